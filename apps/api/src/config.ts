@@ -1,0 +1,124 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const truthy = (name: string, yes: string, no: string) =>
+  z.enum([yes, no], { error: `${name} must be ${yes} or ${no}` })
+
+const port = z.coerce.number().int().min(0).max(65_535)
+
+/** An origin: scheme, host and port, no path. */
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine((value) => URL.canParse(value) && /^\/?$/.test(new URL(value).pathname) && !new URL(value).search, {
+    error: 'must have no path',
+  })
+  .transform((value) => new URL(value).origin)
+
+/** 0 is off; a real client stops when it is told a limit of 1 to 3 (contract §9). */
+const rateLimit = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .refine((limit) => limit === 0 || limit > 3, { error: 'must be 0 (off) or more than 3' })
+
+const duration = z
+  .string()
+  .regex(/^(\d+(\.\d+)?(ns|us|ms|s|m|h|d))+$/, { error: 'must be a duration such as 1h30m' })
+
+const listOf = (pattern: RegExp, error: string) =>
+  z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((word) => word.trim())
+        .filter((word) => word !== ''),
+    )
+    .refine((words) => words.every((word) => pattern.test(word)), { error })
+
+const cidr = /^[0-9a-fA-F.:]+(\/\d{1,3})?$/
+
+const environment = z.object({
+  PORT: port.default(4000),
+  HOST: z.string().default('127.0.0.1'),
+  CONSOLE_PORT: port.default(3000),
+  CONSOLE_URL: origin.optional(),
+  PUBLIC_URL: origin.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+  DATA_DIR: z.string().default('./data'),
+  SECRET_KEY: z
+    .string()
+    .refine((value) => value.split(',').every((key) => Buffer.byteLength(key.trim()) >= 32), {
+      error: 'needs 32 bytes or more in each of its comma-separated keys',
+    })
+    .optional(),
+  INITIAL_ADMIN_CREATION_TOKEN: z.string().min(16, { error: 'needs 16 characters or more' }).optional(),
+  ENGINE_ALIASES: listOf(
+    /^(?!engine$)[a-z][a-z0-9]{1,30}$/,
+    'must be comma-separated words of lower-case letters',
+  ).default([]),
+  ORG_CREATION: z.enum(['users', 'admins'], { error: 'must be users or admins' }).default('users'),
+  SITE_ADMIN_ORG_ACCESS: truthy('SITE_ADMIN_ORG_ACCESS', 'on', 'off').default('on'),
+  APPLY_TIMEOUT: duration.default('24h'),
+  PLAN_TIMEOUT: duration.default('2h'),
+  TRUSTED_PROXIES: listOf(cidr, 'must be comma-separated addresses or CIDRs')
+    .refine((entries) => entries.every((entry) => isIP(entry.split('/')[0] ?? '') !== 0), {
+      error: 'must be comma-separated addresses or CIDRs',
+    })
+    .default([]),
+  API_RATE_LIMIT: rateLimit.default(30),
+  REGISTRY_RATE_LIMIT: rateLimit.default(500),
+  MODULE_UPLOAD_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(100 * 1024 * 1024),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(5),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Every fault of the environment at once, in words for whoever starts the process. */
+export class ConfigError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`The configuration is wrong:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+  }
+}
+
+/** The environment as typed settings (contract §9). An empty variable counts as unset. */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = environment.safeParse(given)
+  const faults = result.success
+    ? []
+    : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (given['DATABASE_URL'] !== undefined && given['SECRET_KEY'] === undefined)
+    faults.push('SECRET_KEY: is required together with DATABASE_URL, so that all processes share it')
+  if (!result.success || faults.length > 0) throw new ConfigError(faults)
+  const settings = result.data
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    consoleUrl: settings.CONSOLE_URL ?? `http://localhost:${settings.CONSOLE_PORT}`,
+    publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+    databaseUrl: settings.DATABASE_URL,
+    dataDir: resolve(settings.DATA_DIR),
+    secretKey: settings.SECRET_KEY,
+    initialAdminToken: settings.INITIAL_ADMIN_CREATION_TOKEN,
+    aliases: settings.ENGINE_ALIASES,
+    organizationCreators: settings.ORG_CREATION,
+    administratorsActAsOwners: settings.SITE_ADMIN_ORG_ACCESS === 'on',
+    applyTimeout: settings.APPLY_TIMEOUT,
+    planTimeout: settings.PLAN_TIMEOUT,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    apiRateLimit: settings.API_RATE_LIMIT,
+    registryRateLimit: settings.REGISTRY_RATE_LIMIT,
+    moduleUploadLimit: settings.MODULE_UPLOAD_LIMIT,
+    drainMilliseconds: settings.DRAIN_SECONDS * 1000,
+    logLevel: settings.LOG_LEVEL,
+  }
+}

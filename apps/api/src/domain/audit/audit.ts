@@ -1,0 +1,25 @@
+/** The thing that was changed; its name is kept, since the thing itself may be gone tomorrow. */
+export interface AuditSubject {
+  readonly type:
+    | 'authentication-token'
+    | 'engine-version'
+    | 'module'
+    | 'module-version'
+    | 'organization'
+    | 'session'
+    | 'user'
+    | 'workspace'
+  readonly id: string
+  readonly name: string
+}
+
+/** One row of the audit log: `action` is the subject's area and a verb, such as `engine-version.create`. */
+export interface AuditEntry {
+  readonly action: string
+  readonly subject: AuditSubject
+  readonly organizationId?: string
+  readonly before?: object
+  readonly after?: object
+  /** A site administrator acted as an owner of somebody else's organization (contract §3). */
+  readonly administratorOverride?: boolean
+}

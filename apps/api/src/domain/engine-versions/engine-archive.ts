@@ -1,0 +1,71 @@
+import { isHttpUrl, isSha256 } from '@engine/shared'
+import { z } from 'zod'
+import { faults, invalid, type Fault } from '../../kernel/errors.js'
+import { text } from '../../kernel/input.js'
+
+/** One downloadable build of a version; `sha` is the SHA-256 of the zip in lower-case hexadecimals. */
+export interface EngineArchive {
+  readonly url: string
+  readonly sha: string
+  readonly os: string
+  readonly arch: string
+}
+
+const platformWord = text(32, (word) => /^[a-z0-9_]+$/.test(word))
+
+/** An element of the extension `archs` (contract §4). */
+export const engineArchive = z.object({
+  url: text(2048, isHttpUrl),
+  sha: text(64, isSha256).transform((sha) => sha.toLowerCase()),
+  os: platformWord.nullish().transform((os) => os ?? 'linux'),
+  arch: platformWord.nullish().transform((arch) => arch ?? 'amd64'),
+})
+
+const isMain = (archive: EngineArchive): boolean => archive.os === 'linux' && archive.arch === 'amd64'
+
+/** The linux/amd64 archive, which `url` and `sha` of a version mirror; empty texts when there is none. */
+export function mainArchive(archs: readonly EngineArchive[]): { readonly url: string; readonly sha: string } {
+  return archs.find(isMain) ?? { url: '', sha: '' }
+}
+
+/** No platform twice, and a `url` or `sha` beside the archives must say the same as they do. */
+export function faultsOfArchives(
+  archs: readonly EngineArchive[],
+  url?: string,
+  sha?: string,
+): readonly Fault[] {
+  const platforms = archs.map((archive) => `${archive.os}/${archive.arch}`)
+  const twice = archs.flatMap((archive, index) =>
+    platforms.indexOf(`${archive.os}/${archive.arch}`) < index ? [faults.taken('archs', index, 'arch')] : [],
+  )
+  const main = mainArchive(archs)
+  const contradictions = [
+    ...(url !== undefined && url !== main.url ? [contradiction('url')] : []),
+    ...(sha !== undefined && sha !== main.sha ? [contradiction('sha')] : []),
+  ]
+  return [...twice, ...contradictions]
+}
+
+function contradiction(attribute: 'url' | 'sha'): Fault {
+  const name = attribute === 'url' ? 'Url' : 'Sha'
+  return { path: [attribute], code: 'INVALID', message: `${name} is invalid: it contradicts archs` }
+}
+
+/** What a change of `url`, `sha` and `archs` makes of the archives that are there (contract §4). */
+export function changedArchives(
+  current: readonly EngineArchive[],
+  change: {
+    url?: string | undefined
+    sha?: string | undefined
+    archs?: readonly EngineArchive[] | undefined
+  },
+): readonly EngineArchive[] {
+  const { url, sha, archs } = change
+  if (archs !== undefined) return archs
+  if (url !== undefined && sha !== undefined) return [{ url, sha, os: 'linux', arch: 'amd64' }]
+  if (url === undefined && sha === undefined) return current
+  if (!current.some(isMain)) throw invalid(faults.blank(url === undefined ? 'url' : 'sha'))
+  return current.map((archive) =>
+    isMain(archive) ? { ...archive, url: url ?? archive.url, sha: sha ?? archive.sha } : archive,
+  )
+}

@@ -1,0 +1,91 @@
+import { engineVersionMaximumLength, isEngineVersion, isHttpUrl, isSha256 } from '@engine/shared'
+import { z } from 'zod'
+import { faults, type Fault } from '../../kernel/errors.js'
+import { emptyAsAbsent, note, text, type Parsed } from '../../kernel/input.js'
+import { engineArchive, faultsOfArchives } from './engine-archive.js'
+import type { EngineArchive } from './engine-archive.js'
+
+export interface EngineVersion {
+  readonly id: string
+  readonly version: string
+  /** In the order given. */
+  readonly archs: readonly EngineArchive[]
+  readonly official: boolean
+  readonly enabled: boolean
+  readonly beta: boolean
+  readonly deprecated: boolean
+  /** Null whenever the version is not deprecated. */
+  readonly deprecatedReason: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  /** How many workspaces use the version. */
+  readonly usage: number
+}
+
+/** What people decide about a version; the rest is given by the platform. */
+export type EngineVersionFacts = Omit<EngineVersion, 'id' | 'createdAt' | 'updatedAt' | 'usage'>
+
+export interface EngineVersionFilter {
+  /** The whole number; wins over `search`. */
+  readonly version?: string | undefined
+  /** A part of the number. */
+  readonly search?: string | undefined
+  readonly enabled?: boolean | undefined
+  readonly official?: boolean | undefined
+  readonly beta?: boolean | undefined
+  readonly deprecated?: boolean | undefined
+  readonly used?: boolean | undefined
+}
+
+const version = text(engineVersionMaximumLength, isEngineVersion)
+
+const changeable = {
+  url: emptyAsAbsent(text(2048, isHttpUrl)),
+  sha: emptyAsAbsent(text(64, isSha256).transform((sha) => sha.toLowerCase())),
+  archs: z.array(engineArchive).min(1).max(50).optional(),
+  official: z.boolean().optional(),
+  enabled: z.boolean().optional(),
+  beta: z.boolean().optional(),
+  deprecated: z.boolean().optional(),
+  deprecatedReason: emptyAsAbsent(note(1000).nullable()),
+}
+
+/** The attributes of contract §4. */
+export const engineVersionCreation = { version, ...changeable }
+export const engineVersionChange = { version: version.optional(), ...changeable }
+
+export type EngineVersionCreation = Parsed<typeof engineVersionCreation>
+export type EngineVersionChange = Parsed<typeof engineVersionChange>
+
+/** A creation needs either `archs`, or both `url` and `sha`. */
+export function creationFaults(right: Partial<EngineVersionCreation>): readonly Fault[] {
+  if (right.archs) return faultsOfArchives(right.archs, right.url, right.sha)
+  return [...(right.url ? [] : [faults.blank('url')]), ...(right.sha ? [] : [faults.blank('sha')])]
+}
+
+export function changeFaults(right: Partial<EngineVersionChange>): readonly Fault[] {
+  return right.archs ? faultsOfArchives(right.archs, right.url, right.sha) : []
+}
+
+/** A reason stands only beside a deprecation. */
+export function reasonFor(deprecated: boolean, reason: string | null | undefined): string | null {
+  return deprecated && reason ? reason : null
+}
+
+/** Why a version cannot be deleted; undefined when it can. */
+export function deletionBlock(
+  version: Pick<EngineVersion, 'official' | 'usage'>,
+): { readonly official: boolean; readonly workspaces: number } | undefined {
+  if (!version.official && version.usage === 0) return undefined
+  return { official: version.official, workspaces: version.usage }
+}
+
+/** The one sentence about it, for every face. */
+export function deletionFault(block: { official: boolean; workspaces: number }): Fault {
+  const workspaces = block.workspaces === 1 ? '1 workspace uses it' : `${block.workspaces} workspaces use it`
+  const reasons = [
+    ...(block.official ? ['it is official'] : []),
+    ...(block.workspaces > 0 ? [workspaces] : []),
+  ]
+  return { path: [], code: 'IN_USE', message: `The version cannot be deleted: ${reasons.join(' and ')}` }
+}

@@ -1,0 +1,121 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { faults, invalid, notFound, stale } from '../../kernel/errors.js'
+import { isId, newId } from '../../kernel/ids.js'
+import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
+import { firstPage, type Page, type Paged } from '../../kernel/page.js'
+import { requirePermission, type Permission } from '../../kernel/permissions.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { AuditSubject } from '../audit/audit.js'
+import { changedArchives } from './engine-archive.js'
+import * as rules from './engine-version.js'
+import type { EngineVersion, EngineVersionFacts, EngineVersionFilter } from './engine-version.js'
+import type { EngineVersionsStore } from './engine-versions.store.js'
+
+/** Which versions of the engine people may use (contract §4). Site administrators decide. */
+export class EngineVersionsService {
+  constructor(
+    private readonly store: EngineVersionsStore,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
+  ) {}
+
+  async list(ctx: OperationContext, filter: EngineVersionFilter, page: Page): Promise<Paged<EngineVersion>> {
+    requirePermission(ctx, 'engine-versions:read')
+    return this.store.list(ctx, filter, page)
+  }
+
+  /** Looks up and authorises in one step: what the caller may not see is not found. */
+  async find(
+    ctx: OperationContext,
+    id: string,
+    permission: Permission = 'engine-versions:read',
+  ): Promise<EngineVersion> {
+    requirePermission(ctx, permission)
+    return found(isId('tool', id) ? await this.store.find(ctx, id) : undefined)
+  }
+
+  async create(ctx: OperationContext, raw: Raw<typeof rules.engineVersionCreation>): Promise<EngineVersion> {
+    requirePermission(ctx, 'engine-versions:write')
+    const input = parseCreation(rules.engineVersionCreation, raw, rules.creationFaults)
+    const facts: EngineVersionFacts = {
+      version: input.version,
+      archs: changedArchives([], input),
+      official: input.official ?? false,
+      enabled: input.enabled ?? true,
+      beta: input.beta ?? false,
+      deprecated: input.deprecated ?? false,
+      deprecatedReason: rules.reasonFor(input.deprecated ?? false, input.deprecatedReason),
+    }
+    return this.transactions.run(ctx, async (tx) => {
+      const created = await this.store.create(tx, newId('tool'), facts)
+      await this.audit.record(tx, {
+        action: 'engine-version.create',
+        subject: subject(created),
+        after: created,
+      })
+      return created
+    })
+  }
+
+  /** What is absent stays. `expectedUpdatedAt` guards against overwriting what somebody else changed. */
+  async update(
+    ctx: OperationContext,
+    id: string,
+    raw: Raw<typeof rules.engineVersionChange>,
+    expectedUpdatedAt?: Date,
+  ): Promise<EngineVersion> {
+    requirePermission(ctx, 'engine-versions:write')
+    const change = parseChange(rules.engineVersionChange, raw, rules.changeFaults)
+    return this.transactions.run(ctx, async (tx) => {
+      const before = await this.hold(tx, id, expectedUpdatedAt)
+      const deprecated = change.deprecated ?? before.deprecated
+      const reason = change.deprecatedReason === undefined ? before.deprecatedReason : change.deprecatedReason
+      const after = await this.store.update(tx, before, {
+        version: change.version ?? before.version,
+        archs: changedArchives(before.archs, change),
+        official: change.official ?? before.official,
+        enabled: change.enabled ?? before.enabled,
+        beta: change.beta ?? before.beta,
+        deprecated,
+        deprecatedReason: rules.reasonFor(deprecated, reason),
+      })
+      await this.audit.record(tx, { action: 'engine-version.update', subject: subject(after), before, after })
+      return after
+    })
+  }
+
+  /** Official versions and versions in use stay; the check and the deletion are one transaction. */
+  async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
+    requirePermission(ctx, 'engine-versions:write')
+    await this.transactions.run(ctx, async (tx) => {
+      const before = await this.hold(tx, id, expectedUpdatedAt)
+      const block = rules.deletionBlock(before)
+      if (block) throw invalid(rules.deletionFault(block))
+      await this.store.delete(tx, id)
+      await this.audit.record(tx, { action: 'engine-version.delete', subject: subject(before), before })
+    })
+  }
+
+  /** For whoever wants to use a version: it has to be known and enabled. */
+  async idOfUsable(ctx: OperationContext, version: string): Promise<string> {
+    const { items } = await this.store.list(ctx, { version, enabled: true }, firstPage)
+    if (!items[0]) throw invalid(faults.invalid('engineVersion'))
+    return items[0].id
+  }
+
+  private async hold(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<EngineVersion> {
+    const version = found(isId('tool', id) ? await this.store.findLocked(tx, id) : undefined)
+    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== version.updatedAt.getTime()) throw stale()
+    return version
+  }
+}
+
+function found(version: EngineVersion | undefined): EngineVersion {
+  if (!version) throw notFound()
+  return version
+}
+
+function subject(version: EngineVersion): AuditSubject {
+  return { type: 'engine-version', id: version.id, name: version.version }
+}

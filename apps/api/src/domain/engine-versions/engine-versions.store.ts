@@ -1,0 +1,110 @@
+import { engineVersionSortKey } from '@engine/shared'
+import type { Prisma } from '../../generated/prisma/client.js'
+import { changeTime } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { faults, invalid } from '../../kernel/errors.js'
+import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { literally } from '../../kernel/search.js'
+import type { StoreDatabase } from '../store.js'
+import type { EngineVersion, EngineVersionFacts, EngineVersionFilter } from './engine-version.js'
+
+const whole = {
+  archs: { orderBy: { position: 'asc' } },
+  _count: { select: { workspaces: true } },
+} satisfies Prisma.EngineVersionInclude
+
+type Row = Prisma.EngineVersionGetPayload<{ include: typeof whole }>
+
+export class EngineVersionsStore {
+  constructor(private readonly database: StoreDatabase) {}
+
+  /** Newest first. */
+  async list(ctx: OperationContext, filter: EngineVersionFilter, page: Page): Promise<Paged<EngineVersion>> {
+    const { engineVersion } = this.database.of(ctx)
+    const where = toWhere(filter)
+    const orderBy: Prisma.EngineVersionOrderByWithRelationInput[] = [{ sortKey: 'desc' }, { id: 'asc' }]
+    return paged(
+      page,
+      () => engineVersion.count({ where }),
+      async (range) =>
+        (await engineVersion.findMany({ where, orderBy, include: whole, ...range })).map(toVersion),
+    )
+  }
+
+  async find(ctx: OperationContext, id: string): Promise<EngineVersion | undefined> {
+    const row = await this.database.of(ctx).engineVersion.findUnique({ where: { id }, include: whole })
+    return row ? toVersion(row) : undefined
+  }
+
+  /** Holds the row until the transaction ends: nobody changes it, and no workspace starts to use it. */
+  async findLocked(ctx: OperationContext, id: string): Promise<EngineVersion | undefined> {
+    await this.database.of(ctx).$queryRaw`SELECT id FROM engine_versions WHERE id = ${id} FOR UPDATE`
+    return this.find(ctx, id)
+  }
+
+  async create(ctx: OperationContext, id: string, facts: EngineVersionFacts): Promise<EngineVersion> {
+    const now = ctx.clock.now()
+    const data = {
+      ...toColumns(facts),
+      id,
+      createdAt: now,
+      updatedAt: now,
+      archs: { create: toArchRows(facts) },
+    }
+    return this.write(() => this.database.of(ctx).engineVersion.create({ data, include: whole }))
+  }
+
+  async update(
+    ctx: OperationContext,
+    before: EngineVersion,
+    facts: EngineVersionFacts,
+  ): Promise<EngineVersion> {
+    const archs = { deleteMany: {}, create: toArchRows(facts) }
+    const data = { ...toColumns(facts), updatedAt: changeTime(ctx.clock, before.updatedAt), archs }
+    const where = { id: before.id }
+    return this.write(() => this.database.of(ctx).engineVersion.update({ where, data, include: whole }))
+  }
+
+  async delete(ctx: OperationContext, id: string): Promise<void> {
+    await this.database.of(ctx).engineVersion.delete({ where: { id } })
+  }
+
+  private async write(statement: () => Promise<Row>): Promise<EngineVersion> {
+    try {
+      return toVersion(await statement())
+    } catch (error) {
+      if (this.database.violatedConstraint(error) === 'engine_versions_version_key')
+        throw invalid(faults.taken('version'))
+      throw error
+    }
+  }
+}
+
+function toWhere(filter: EngineVersionFilter): Prisma.EngineVersionWhereInput {
+  const { version, search, used, ...flags } = filter
+  const given = Object.fromEntries(Object.entries(flags).filter(([, flag]) => flag !== undefined))
+  return {
+    ...given,
+    ...(version !== undefined ? { version } : search ? { version: { contains: literally(search) } } : {}),
+    ...(used === undefined ? {} : { workspaces: used ? { some: {} } : { none: {} } }),
+  }
+}
+
+function toColumns({
+  archs: _,
+  ...facts
+}: EngineVersionFacts): Omit<EngineVersionFacts, 'archs'> & { sortKey: string } {
+  return { ...facts, sortKey: engineVersionSortKey(facts.version) }
+}
+
+function toArchRows(facts: EngineVersionFacts): Prisma.EngineVersionArchCreateWithoutEngineVersionInput[] {
+  return facts.archs.map((archive, position) => ({ ...archive, position }))
+}
+
+function toVersion({ sortKey: _, _count, archs, ...row }: Row): EngineVersion {
+  return {
+    ...row,
+    archs: archs.map(({ url, sha, os, arch }) => ({ url, sha, os, arch })),
+    usage: _count.workspaces,
+  }
+}

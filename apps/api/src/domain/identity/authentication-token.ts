@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { days } from '../../kernel/clock.js'
+import { note } from '../../kernel/input.js'
+import type { User } from './user.js'
+
+export interface AuthenticationToken {
+  readonly id: string
+  readonly userId: string
+  readonly createdBy: Pick<User, 'id' | 'username'> | null
+  readonly description: string | null
+  /** What it may do at most; none means everything its owner may. */
+  readonly scopes: readonly string[]
+  readonly createdAt: Date
+  /** Right to a minute. */
+  readonly lastUsedAt: Date | null
+  readonly expiresAt: Date
+}
+
+/** Two years, unless its maker says otherwise (contract §3). */
+export const authenticationTokenLifetime = days(730)
+
+const scope = z
+  .string()
+  .regex(/^(read|registry|publish:[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,64}\/[a-z0-9]{1,64})$/)
+
+export const authenticationTokenCreation = {
+  description: note(255).optional(),
+  expiredAt: z.iso
+    .datetime({ offset: true })
+    .transform((value) => new Date(value))
+    .optional(),
+  scopes: z.array(scope).max(50).optional(),
+}
+
+/** Whether a token with these scopes may do no more than one with those; an empty list may do everything. */
+export function isNarrower(scopes: readonly string[], than: readonly string[]): boolean {
+  if (than.length === 0) return true
+  return scopes.length > 0 && scopes.every((each) => than.includes(each))
+}

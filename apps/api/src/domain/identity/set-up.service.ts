@@ -1,0 +1,100 @@
+import { days, later, minutes } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { notFound } from '../../kernel/errors.js'
+import { newId } from '../../kernel/ids.js'
+import { parseCreation, type Raw } from '../../kernel/input.js'
+import type { Passwords, TokenValues } from '../../kernel/secrets.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
+import { authenticationTokenLifetime } from './authentication-token.js'
+import type { SetUpStore } from './set-up.store.js'
+import { userCreation, type User } from './user.js'
+import type { UsersStore } from './users.store.js'
+
+export interface FirstAdministrator {
+  readonly user: User
+  /** The value of a first token, shown this once. */
+  readonly token: string
+}
+
+/** The first administrator (contract §3): possible while there is no user, for whoever holds the set-up token. */
+export class SetUpService {
+  constructor(
+    private readonly parts: {
+      readonly setUp: SetUpStore
+      readonly users: UsersStore
+      readonly tokens: AuthenticationTokensStore
+      readonly transactions: Transactions
+      readonly audit: AuditService
+      readonly passwords: Passwords
+      readonly tokenValues: TokenValues
+      /** From the configuration; without it every start makes a random one. */
+      readonly configuredToken?: string | undefined
+    },
+  ) {}
+
+  async isRequired(ctx: OperationContext): Promise<boolean> {
+    return this.parts.users.isEmpty(ctx)
+  }
+
+  /** At each start: the token to print, or undefined when there is nothing to set up. */
+  async prepare(ctx: OperationContext): Promise<string | undefined> {
+    const { setUp, users, tokenValues, configuredToken } = this.parts
+    if (!(await users.isEmpty(ctx))) {
+      await setUp.clear(ctx)
+      return undefined
+    }
+    if (configuredToken !== undefined) {
+      await setUp.replace(ctx, tokenValues.hash(configuredToken), later(ctx.clock.now(), days(36_500)))
+      return configuredToken
+    }
+    const { value, hash } = tokenValues.create('setup')
+    await setUp.replace(ctx, hash, later(ctx.clock.now(), minutes(60)))
+    return value
+  }
+
+  /** Whether this token could make the first administrator now. */
+  async accepts(ctx: OperationContext, setUpToken: string): Promise<boolean> {
+    const { setUp, users, tokenValues } = this.parts
+    return (await setUp.isGood(ctx, tokenValues.hash(setUpToken))) && (await users.isEmpty(ctx))
+  }
+
+  /** A wrong, old or used token is not found, like the whole path once there is a user. */
+  async createAdministrator(
+    ctx: OperationContext,
+    setUpToken: string,
+    raw: Raw<typeof userCreation>,
+  ): Promise<FirstAdministrator> {
+    const { setUp, users, tokens, transactions, audit, passwords, tokenValues } = this.parts
+    if (!(await this.accepts(ctx, setUpToken))) throw notFound()
+    const setUpHash = tokenValues.hash(setUpToken)
+    const input = parseCreation(userCreation, raw)
+    const passwordHash = await passwords.hash(input.password)
+    const { value, hash } = tokenValues.create('user')
+    const user = await transactions.run({ ...ctx, actor: { type: 'system', name: 'set-up' } }, async (tx) => {
+      if (!(await setUp.take(tx, setUpHash)) || !(await users.isEmpty(tx))) throw notFound()
+      const { username, email } = input
+      const created = await users.create(tx, {
+        id: newId('user'),
+        username,
+        email,
+        passwordHash,
+        isSiteAdmin: true,
+      })
+      await tokens.create(tx, {
+        id: newId('at'),
+        tokenHash: hash,
+        userId: created.id,
+        createdById: created.id,
+        description: 'Made by the first set-up',
+        scopes: [],
+        expiresAt: later(tx.clock.now(), authenticationTokenLifetime),
+      })
+      const subject = { type: 'user', id: created.id, name: created.username } as const
+      await audit.record(tx, { action: 'user.create', subject, after: created })
+      return created
+    })
+    return { user, token: value }
+  }
+}

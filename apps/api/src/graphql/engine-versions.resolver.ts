@@ -1,0 +1,96 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { DomainError } from '../kernel/errors.js'
+import type { GraphqlContext } from './context.js'
+import * as types from './engine-versions.types.js'
+import { PageInput, toConnection, toPage, type Connection } from './page.types.js'
+import { withUserErrors } from './user-errors.js'
+import { toWorkspaceType, WorkspaceConnection, type WorkspaceType } from './workspaces.types.js'
+
+@Resolver(() => types.EngineVersionType)
+export class EngineVersionsResolver {
+  @Query(() => types.EngineVersionConnection, { description: 'Newest first; for site administrators.' })
+  async engineVersions(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('filter', () => types.EngineVersionFilter, { nullable: true }) filter?: types.EngineVersionFilter,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<Connection<types.EngineVersionType>> {
+    const list = await services.engineVersions.list(ctx, withoutNulls(filter ?? {}), toPage(page))
+    return toConnection(list, types.toEngineVersionType)
+  }
+
+  @Query(() => types.EngineVersionType, { nullable: true })
+  async engineVersion(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<types.EngineVersionType | null> {
+    return nullWhenMissing(async () => types.toEngineVersionType(await services.engineVersions.find(ctx, id)))
+  }
+
+  @FieldResolver(() => WorkspaceConnection, { description: 'Who uses it, by name.' })
+  async workspaces(
+    @Root() version: types.EngineVersionType,
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<Connection<WorkspaceType>> {
+    return toConnection(await services.workspaces.listUsing(ctx, version.id, toPage(page)), toWorkspaceType)
+  }
+
+  @Mutation(() => types.EngineVersionPayload)
+  async engineVersionCreate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.EngineVersionCreateInput) input: types.EngineVersionCreateInput,
+  ): Promise<types.EngineVersionPayload> {
+    return withUserErrors(async () => {
+      const created = await services.engineVersions.create(ctx, input)
+      return { engineVersion: types.toEngineVersionType(created) }
+    })
+  }
+
+  @Mutation(() => types.EngineVersionPayload)
+  async engineVersionUpdate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.EngineVersionUpdateInput) input: types.EngineVersionUpdateInput,
+  ): Promise<types.EngineVersionPayload> {
+    const { id, expectedUpdatedAt, reason, ...change } = input
+    return withUserErrors(async () => {
+      const updated = await services.engineVersions.update(
+        withReason(ctx, reason),
+        id,
+        change,
+        expectedUpdatedAt,
+      )
+      return { engineVersion: types.toEngineVersionType(updated) }
+    })
+  }
+
+  @Mutation(() => types.EngineVersionDeletePayload)
+  async engineVersionDelete(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.EngineVersionDeleteInput) { id, reason }: types.EngineVersionDeleteInput,
+  ): Promise<types.EngineVersionDeletePayload> {
+    return withUserErrors(async () => {
+      await services.engineVersions.delete(withReason(ctx, reason), id)
+      return { deletedId: id }
+    })
+  }
+}
+
+/** A filter that is null asks for nothing, like one that is absent. */
+function withoutNulls<T extends object>(filter: T): { [K in keyof T]: Exclude<T[K], null> } {
+  const given = Object.entries(filter).filter(([, value]) => value !== null)
+  return Object.fromEntries(given) as { [K in keyof T]: Exclude<T[K], null> }
+}
+
+function withReason<C extends GraphqlContext['ctx']>(ctx: C, reason: string | null | undefined): C {
+  return reason ? { ...ctx, reason: reason.slice(0, 1000) } : ctx
+}
+
+/** A thing that is not there, or not for the caller's eyes, is null. */
+async function nullWhenMissing<T>(find: () => Promise<T>): Promise<T | null> {
+  try {
+    return await find()
+  } catch (error) {
+    if (error instanceof DomainError && error.failure.kind === 'not-found') return null
+    throw error
+  }
+}

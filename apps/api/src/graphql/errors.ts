@@ -1,0 +1,110 @@
+import type { ApolloServerPlugin } from '@apollo/server'
+import { unwrapResolverError } from '@apollo/server/errors'
+import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { DomainError, type Failure } from '../kernel/errors.js'
+import type { Log } from '../kernel/log.js'
+import type { GraphqlContext } from './context.js'
+
+/** The codes under `extensions.code` that clients may rely on. */
+type Code =
+  | 'DENIED'
+  | 'INTERNAL_SERVER_ERROR'
+  | 'INVALID'
+  | 'METHOD_NOT_ALLOWED'
+  | 'NOT_FOUND'
+  | 'RATE_LIMITED'
+  | 'STALE'
+  | 'UNAUTHENTICATED'
+  | 'UNAVAILABLE'
+
+interface Worded {
+  readonly code: Code
+  readonly message: string
+  readonly status: number
+}
+
+function worded(failure: Failure): Worded {
+  switch (failure.kind) {
+    case 'unauthenticated':
+      return { code: 'UNAUTHENTICATED', message: 'Sign in first', status: 401 }
+    case 'not-found':
+      return { code: 'NOT_FOUND', message: 'This does not exist, or is not for you to see', status: 200 }
+    case 'denied':
+      return { code: 'DENIED', message: failure.message, status: 200 }
+    case 'invalid':
+      return {
+        code: 'INVALID',
+        message: failure.faults.map((fault) => fault.message).join('; '),
+        status: 200,
+      }
+    case 'stale':
+      return { code: 'STALE', message: 'Somebody else changed this in the meantime', status: 200 }
+    case 'rate-limited':
+      return { code: 'RATE_LIMITED', message: 'Too many requests; wait a moment', status: 429 }
+    case 'unavailable':
+      return { code: 'UNAVAILABLE', message: failure.message, status: 503 }
+  }
+}
+
+interface ErrorBody {
+  readonly errors: readonly { readonly message: string; readonly extensions: { readonly code: Code } }[]
+}
+
+export const errorBody = (message: string, code: Code): ErrorBody => ({
+  errors: [{ message, extensions: { code } }],
+})
+
+/** A domain error in its words; our own faults without theirs. */
+export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+  const cause = unwrapResolverError(error)
+  if (cause instanceof DomainError) {
+    const { message, code } = worded(cause.failure)
+    return { ...formatted, message, extensions: { code } }
+  }
+  if (isClientsFault(cause))
+    return { ...formatted, extensions: { code: formatted.extensions?.['code'] ?? 'INVALID' } }
+  return { ...formatted, message: 'internal server error', extensions: { code: 'INTERNAL_SERVER_ERROR' } }
+}
+
+/** The library's own refusals: syntax, validation, variables. */
+const isClientsFault = (cause: unknown): boolean =>
+  cause instanceof GraphQLError && cause.originalError === undefined
+
+/** Unexpected errors are logged once, with the request they belong to. */
+export const logFailures: ApolloServerPlugin<GraphqlContext> = {
+  async requestDidStart() {
+    return {
+      async didEncounterErrors({ errors, contextValue }) {
+        for (const error of errors) {
+          const cause = unwrapResolverError(error)
+          if (cause instanceof DomainError || isClientsFault(cause)) continue
+          logUnexpected(contextValue.ctx.log, cause)
+        }
+      },
+    }
+  },
+}
+
+function logUnexpected(log: Log, cause: unknown): void {
+  const error =
+    cause instanceof Error ? { message: cause.message, stack: cause.stack } : { message: String(cause) }
+  log.error({ error }, 'graphql request failed')
+}
+
+/** What goes wrong before GraphQL itself is reached: the bearer, the limit, the body. */
+export function answerBeforeGraphql(
+  error: unknown,
+  log: Log,
+): { status: number; body: ErrorBody; retryAfter?: number } {
+  if (error instanceof DomainError) {
+    const { failure } = error
+    const { status, message, code } = worded(failure)
+    const retryAfter = failure.kind === 'rate-limited' ? { retryAfter: failure.retryAfterSeconds } : {}
+    return { status, body: errorBody(message, code), ...retryAfter }
+  }
+  const status = (error as { status?: unknown }).status
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return { status, body: errorBody('The body must be a JSON document of at most 1 MiB', 'INVALID') }
+  logUnexpected(log, error)
+  return { status: 500, body: errorBody('internal server error', 'INTERNAL_SERVER_ERROR') }
+}

@@ -1,0 +1,69 @@
+/**
+ * Contract §1: the server speaks other words in place of `engine`. Paths, resource types, attribute keys
+ * and headers that the schema names get twins here, and nowhere else; values are never renamed.
+ */
+export const neutralWord = 'engine'
+
+/** The name with this word in place of the neutral one: `engine-versions` → `word-versions`. */
+export function inWord(name: string, word: string): string {
+  return name.replace(/(^|[-/])engine(?=[-/]|$)/gi, (found: string, lead: string) => {
+    const isRaised = found.slice(lead.length).startsWith('E')
+    return lead + (isRaised ? word.charAt(0).toUpperCase() + word.slice(1) : word)
+  })
+}
+
+export const holdsWord = (name: string): boolean => inWord(name, '') !== name
+
+/** The name itself and its twins, without repetition. */
+export function spellings(
+  name: string,
+  aliases: readonly string[],
+): readonly { name: string; word: string }[] {
+  const own = { name, word: neutralWord }
+  return holdsWord(name) ? [own, ...aliases.map((word) => ({ name: inWord(name, word), word }))] : [own]
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The document as a caller of this path reads it: types in the path's word, attributes with their twins. */
+export function spoken(document: unknown, word: string, aliases: readonly string[]): unknown {
+  if (aliases.length === 0 || !isObject(document)) return document
+  const { data, included, ...rest } = document
+  return {
+    ...(data !== undefined && { data: spokenData(data, word, aliases) }),
+    ...(included !== undefined && { included: spokenData(included, word, aliases) }),
+    ...rest,
+  }
+}
+
+function spokenData(data: unknown, word: string, aliases: readonly string[]): unknown {
+  if (Array.isArray(data)) return data.map((each) => spokenData(each, word, aliases))
+  if (!isObject(data)) return data
+  const { type, attributes, relationships } = data
+  return {
+    ...data,
+    ...(typeof type === 'string' && { type: inWord(type, word) }),
+    ...(isObject(attributes) && { attributes: withTwins(attributes, aliases) }),
+    ...(isObject(relationships) && { relationships: spokenRelationships(relationships, word, aliases) }),
+  }
+}
+
+function spokenRelationships(relationships: Json, word: string, aliases: readonly string[]): Json {
+  const spokenOnes = Object.entries(relationships).map(([name, relationship]) => [
+    name,
+    isObject(relationship) && relationship['data'] !== undefined
+      ? { ...relationship, data: spokenData(relationship['data'], word, aliases) }
+      : relationship,
+  ])
+  return Object.fromEntries(spokenOnes) as Json
+}
+
+function withTwins(attributes: Json, aliases: readonly string[]): Json {
+  const pairs = Object.entries(attributes).flatMap(([key, value]) =>
+    spellings(key, aliases).map((spelling) => [spelling.name, value]),
+  )
+  return Object.fromEntries(pairs) as Json
+}

@@ -1,0 +1,29 @@
+import type { Request, Response } from 'express'
+import type { AuthenticationService } from '../domain/identity/authentication.service.js'
+import { unauthenticated } from '../kernel/errors.js'
+import { contextOf, speakFor } from './request-context.js'
+
+/** The value behind `Authorization: Bearer`; undefined without the header. */
+function bearerOf(req: Request): string | undefined {
+  const header = req.get('authorization')
+  if (header === undefined) return undefined
+  const value = /^Bearer ([^\s,]+)$/i.exec(header.trim())?.[1]
+  if (value === undefined) throw unauthenticated({ why: 'malformed header' })
+  return value
+}
+
+/** Makes the request speak for the bearer's owner; without a bearer it goes on as nobody. */
+export async function identify(service: AuthenticationService, req: Request, res: Response): Promise<void> {
+  const value = bearerOf(req)
+  if (value !== undefined) speakFor(res, await service.authenticate(contextOf(res), value))
+}
+
+/** The same, for faces where nobody may ask for anything. */
+export async function requireIdentity(
+  service: AuthenticationService,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  await identify(service, req, res)
+  if (contextOf(res).actor.type === 'nobody') throw unauthenticated({ why: 'no bearer' })
+}

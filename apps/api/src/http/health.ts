@@ -1,0 +1,22 @@
+import { Router } from 'express'
+
+export interface Health {
+  /** Whether requests can be served right now. */
+  isReady(): Promise<boolean>
+}
+
+/** `/livez` says that the process runs, `/readyz` that it can serve (contract §9). */
+export function healthRoutes(health: Health): Router {
+  const router = Router()
+  router.get('/livez', (_req, res) => {
+    res.type('text/plain').send('ok\n')
+  })
+  router.get('/readyz', async (_req, res) => {
+    const ready = await health.isReady()
+    res
+      .status(ready ? 200 : 503)
+      .type('text/plain')
+      .send(ready ? 'ok\n' : 'not ready\n')
+  })
+  return router
+}

@@ -1,0 +1,24 @@
+import type { RequestHandler } from 'express'
+import { contextOf } from './request-context.js'
+
+/** One line a request. Query strings may hold secrets and are never logged; nor are paths of signed links. */
+export function requestLog(): RequestHandler {
+  return (req, res, next) => {
+    const started = performance.now()
+    const path = redacted(req.path)
+    res.on('finish', () => {
+      const { actor, address, log } = contextOf(res)
+      const who = actor.type === 'user' ? { user: actor.id, credential: actor.credential.id } : {}
+      const milliseconds = Math.round((performance.now() - started) * 10) / 10
+      const line = { method: req.method, path, status: res.statusCode, milliseconds, address, ...who }
+      if (res.statusCode >= 500) log.warn(line, 'request')
+      else log.info(line, 'request')
+    })
+    next()
+  }
+}
+
+/** The upload link's path is its secret. */
+function redacted(path: string): string {
+  return path.replace(/(\/object\/).*/, '$1[redacted]')
+}

@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream'
+
+/**
+ * Reads an uploaded module (a gzip tar) from front to back without unpacking it, and vouches that unpacking it is
+ * harmless (contract §7). Memory stays bounded whatever is sent.
+ *
+ * The source is read to its end, or destroyed. Throws `ArchiveRefused`, whose message is meant for the publisher;
+ * an AbortError; or what the source itself failed with.
+ */
+export type ReadModuleArchive = (source: Readable, options?: ReadArchiveOptions) => Promise<ModuleArchive>
+
+export interface ReadArchiveOptions {
+  /** Which files to keep the contents of; asked with the normalised path of each regular file. */
+  readonly collect?: ((path: string) => boolean) | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly limits?: Partial<ArchiveLimits> | undefined
+}
+
+/** All sizes are in bytes. */
+export interface ArchiveLimits {
+  /** Files, folders and links; the format's own headers do not count. */
+  readonly entries: number
+  /** The contents of all files together. */
+  readonly unpackedSize: number
+  /** The contents of the collected files together. */
+  readonly collectedSize: number
+}
+
+export const archiveLimits: ArchiveLimits = {
+  entries: 10_000,
+  unpackedSize: 1024 ** 3,
+  collectedSize: 16 * 1024 ** 2,
+}
+
+export interface ModuleArchive {
+  readonly entries: number
+  readonly unpackedSize: number
+  /** The names of the regular files at the root, sorted; the first thousand of them. */
+  readonly files: readonly string[]
+  /**
+   * The collected files by path: `main.tf`, `modules/net/main.tf`. A hard link has the contents of its target when
+   * those were collected; a symbolic link has none.
+   */
+  readonly contents: ReadonlyMap<string, Buffer>
+}
+
+/** Why an archive was refused; `message` says it in a sentence that names the entry and the limit. */
+export type ArchiveFault =
+  | 'not-gzip'
+  | 'not-tar'
+  | 'damaged'
+  | 'truncated'
+  | 'trailing-data'
+  | 'too-many-entries'
+  | 'too-large'
+  | 'bad-header'
+  | 'bad-path'
+  | 'bad-link'
+  | 'bad-kind'
+  | 'conflict'
+  | 'no-module'
+
+export class ArchiveRefused extends Error {
+  constructor(
+    readonly fault: ArchiveFault,
+    message: string,
+  ) {
+    super(message)
+    this.name = 'ArchiveRefused'
+  }
+}

@@ -1,0 +1,18 @@
+/** The time, as something that can be handed in: the domain never asks the machine itself. */
+export interface Clock {
+  now(): Date
+}
+
+export const systemClock: Clock = { now: () => new Date() }
+
+export const seconds = (n: number): number => n * 1000
+export const minutes = (n: number): number => seconds(n * 60)
+export const hours = (n: number): number => minutes(n * 60)
+export const days = (n: number): number => hours(n * 24)
+
+export const later = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds)
+
+/** The time of a change: always after the one before, so that two changes are never taken for one. */
+export function changeTime(clock: Clock, previous: Date): Date {
+  return new Date(Math.max(clock.now().getTime(), previous.getTime() + 1))
+}

@@ -1,0 +1,28 @@
+import type { Actor } from './actor.js'
+import type { Clock } from './clock.js'
+import type { Log } from './log.js'
+
+declare const connection: unique symbol
+
+/** A running transaction, opaque to everyone but the stores. */
+export interface Connection {
+  readonly [connection]: true
+}
+
+export type Face = 'console' | 'rest' | 'registry' | 'system'
+
+/**
+ * The first argument of every service call: who asks, by which face, at what time. Faces, jobs and
+ * tests build one; `connection` is there while a transaction runs.
+ */
+export interface OperationContext {
+  readonly actor: Actor
+  readonly face: Face
+  readonly requestId: string
+  readonly clock: Clock
+  readonly log: Log
+  readonly address?: string
+  /** The written reason of a destructive act, for the audit log. */
+  readonly reason?: string
+  readonly connection?: Connection
+}

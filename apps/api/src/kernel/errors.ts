@@ -1,0 +1,88 @@
+/** What can be wrong with one input. Each face words it in its own language. */
+export type FaultCode = 'BLANK' | 'INVALID' | 'TAKEN' | 'TOO_LONG' | 'NOT_INCLUDED' | 'IN_USE' | 'DENIED'
+
+/** One fact about one input: `path` leads into the input, and is empty when the whole is meant. */
+export interface Fault {
+  readonly path: readonly (string | number)[]
+  readonly code: FaultCode
+  readonly message: string
+}
+
+/** The closed union of what can go wrong; none of it knows how it is said over the wire. */
+export type Failure =
+  | { readonly kind: 'unauthenticated' }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'denied'; readonly message: string }
+  | { readonly kind: 'invalid'; readonly faults: readonly Fault[] }
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'unavailable'; readonly message: string }
+
+/** `failure` is for the caller; `internal` is for the log and never leaves the process otherwise. */
+export class DomainError extends Error {
+  constructor(
+    readonly failure: Failure,
+    readonly internal: object = {},
+  ) {
+    super(failure.kind)
+    this.name = 'DomainError'
+  }
+}
+
+/** The one miss. What the actor may not know of is built by this same call. */
+export function notFound(internal: object = {}): DomainError {
+  return new DomainError({ kind: 'not-found' }, internal)
+}
+
+export function unauthenticated(internal: object = {}): DomainError {
+  return new DomainError({ kind: 'unauthenticated' }, internal)
+}
+
+export function invalid(...faults: Fault[]): DomainError {
+  return new DomainError({ kind: 'invalid', faults })
+}
+
+export function stale(): DomainError {
+  return new DomainError({ kind: 'stale' })
+}
+
+export function rateLimited(retryAfterSeconds: number): DomainError {
+  return new DomainError({ kind: 'rate-limited', retryAfterSeconds })
+}
+
+export function unavailable(message: string, internal: object = {}): DomainError {
+  return new DomainError({ kind: 'unavailable', message }, internal)
+}
+
+/** `deprecatedReason` reads "Deprecated reason": the attribute's own words, first letter raised. */
+export function humanName(path: readonly (string | number)[]): string {
+  const name = String(path.findLast((step) => typeof step === 'string') ?? 'Value')
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[-_]/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+type Path = readonly (string | number)[]
+
+/** The wordings of contract §2, one maker each. */
+export const faults = {
+  blank: (...path: Path): Fault => ({ path, code: 'BLANK', message: `${humanName(path)} can't be blank` }),
+  invalid: (...path: Path): Fault => ({ path, code: 'INVALID', message: `${humanName(path)} is invalid` }),
+  taken: (...path: Path): Fault => ({
+    path,
+    code: 'TAKEN',
+    message: `${humanName(path)} has already been taken`,
+  }),
+  notIncluded: (...path: Path): Fault => ({
+    path,
+    code: 'NOT_INCLUDED',
+    message: `${humanName(path)} is not included in the list`,
+  }),
+  tooLong: (maximum: number, ...path: Path): Fault => ({
+    path,
+    code: 'TOO_LONG',
+    message: `${humanName(path)} is too long (maximum is ${maximum} characters)`,
+  }),
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { DomainError, faults, type Fault } from './errors.js'
+
+/** The attributes of an input, each with its own rule; zod makes documents and types of it too. */
+export type Shape = z.core.$ZodLooseShape
+
+export type Parsed<S extends Shape> = z.output<z.ZodObject<S>>
+
+/** What a face hands to a service: the right keys, with values that nobody has looked at yet. */
+export type Raw<S extends Shape> = { readonly [K in keyof S]?: unknown }
+
+/** Rules between attributes. They see those attributes that are right by themselves. */
+export type Rules<S extends Shape> = (right: Partial<Parsed<S>>) => readonly Fault[]
+
+/** Null counts as absent on creation (contract §2). */
+export function parseCreation<S extends Shape>(shape: S, raw: Raw<S>, rules?: Rules<S>): Parsed<S> {
+  return parse(shape, rules, (key) => raw[key] ?? undefined)
+}
+
+/** Null unsets what the shape makes nullable and is a fault elsewhere; what is absent stays. */
+export function parseChange<S extends Shape>(shape: S, raw: Raw<S>, rules?: Rules<S>): Parsed<S> {
+  return parse(shape, rules, (key) => raw[key])
+}
+
+/** All faults at once, so that nobody has to mend an input one error at a time. */
+function parse<S extends Shape>(
+  shape: S,
+  rules: Rules<S> = () => [],
+  valueOf: (key: keyof S) => unknown,
+): Parsed<S> {
+  const right: Record<string, unknown> = {}
+  const wrong: Fault[] = []
+  for (const [key, schema] of Object.entries(shape)) {
+    const result = z.safeParse(schema, valueOf(key), { reportInput: true })
+    if (!result.success) wrong.push(...result.error.issues.map((issue) => toFault(key, issue)))
+    else if (result.data !== undefined) right[key] = result.data
+  }
+  const known = new Set(wrong.map((fault) => fault.path[0]))
+  wrong.push(...rules(right as Partial<Parsed<S>>).filter((fault) => !known.has(fault.path[0])))
+  if (wrong.length > 0) throw new DomainError({ kind: 'invalid', faults: wrong })
+  return right as Parsed<S>
+}
+
+function toFault(key: string, issue: z.core.$ZodIssue): Fault {
+  const path = [key, ...issue.path.filter((step) => typeof step !== 'symbol')]
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null
+        ? faults.blank(...path)
+        : faults.invalid(...path)
+    case 'too_small':
+      return issue.origin === 'string' || issue.origin === 'array'
+        ? faults.blank(...path)
+        : faults.invalid(...path)
+    case 'too_big':
+      return issue.origin === 'string'
+        ? faults.tooLong(Number(issue.maximum), ...path)
+        : faults.invalid(...path)
+    case 'invalid_value':
+      return faults.notIncluded(...path)
+    default:
+      return faults.invalid(...path)
+  }
+}
+
+/** PostgreSQL keeps any character but this one. */
+const hasNoNul = (value: string): boolean => !value.includes('\u0000')
+
+/** A text of at most so many characters, possibly empty. */
+export function note(maximum: number): z.ZodString {
+  return z.string().max(maximum, { abort: true }).refine(hasNoNul)
+}
+
+/** A text that must not be blank, of at most so many characters, of a form that the test knows. */
+export function text(maximum: number, isRight: (value: string) => boolean = () => true): z.ZodString {
+  return z
+    .string()
+    .min(1, { abort: true })
+    .max(maximum, { abort: true })
+    .refine((value) => hasNoNul(value) && isRight(value))
+}
+
+/** Counts an empty text as absent, as the contract wants it for some attributes. */
+export function emptyAsAbsent<T extends z.ZodType>(schema: T): z.ZodType<z.output<T> | undefined> {
+  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+}

@@ -1,0 +1,38 @@
+/** Which part of a list is wanted: `number` from 1, `size` at least 1. */
+export interface Page {
+  readonly number: number
+  readonly size: number
+}
+
+export interface Paged<T> {
+  readonly items: readonly T[]
+  readonly totalCount: number
+  readonly page: Page
+}
+
+export const defaultPageSize = 20
+export const maximumPageSize = 100
+export const firstPage: Page = { number: 1, size: defaultPageSize }
+
+export function offsetOf(page: Page): number {
+  return (page.number - 1) * page.size
+}
+
+export function totalPages(list: Paged<unknown>): number {
+  return Math.ceil(list.totalCount / list.page.size)
+}
+
+/** PostgreSQL counts rows in 64 bits; a page beyond that is past the end of any list. */
+const deepestOffset = 2 ** 53 - 1
+
+/** Runs the two queries of a list; a page that lies past any possible end asks only for the count. */
+export async function paged<T>(
+  page: Page,
+  count: () => Promise<number>,
+  items: (range: { skip: number; take: number }) => Promise<T[]>,
+): Promise<Paged<T>> {
+  const skip = offsetOf(page)
+  if (skip > deepestOffset) return { items: [], totalCount: await count(), page }
+  const [totalCount, found] = await Promise.all([count(), items({ skip, take: page.size })])
+  return { items: found, totalCount, page }
+}

@@ -1,0 +1,87 @@
+import type { Readable } from 'node:stream'
+import { DomainError } from './errors.js'
+
+/**
+ * Stored files: written once as a whole, read often. A key names a file like a path,
+ * `modules/modver-…/archive.tar.gz`; `isStorageKey` says which keys there are. No key is the folder of another.
+ */
+export interface Storage {
+  /**
+   * Stores a stream under a key, replacing what was there. The file appears all at once, only when it is complete
+   * and safe from a power cut; after any failure nothing of it is left and the former file still stands.
+   *
+   * `limit` is in bytes. On failure the rest of the stream is left unread but open, so that an HTTP request can
+   * still be answered; only an abort by `signal` destroys it. `sha256` is in lower-case hexadecimal.
+   *
+   * Throws `TooLarge`, `StorageUnavailable`, an AbortError, or what the stream itself failed with.
+   */
+  put(key: string, stream: Readable, options?: PutOptions): Promise<StoredFile>
+
+  /**
+   * Opens a file for reading, or is undefined when there is none. The stream must be read to its end or destroyed;
+   * it goes on reading what it began with when the file is replaced or removed meanwhile.
+   *
+   * Throws `RangeNotSatisfiable`, `StorageUnavailable`.
+   */
+  open(key: string, range?: ByteRange): Promise<OpenFile | undefined>
+
+  /** The size of a file in bytes, or undefined when there is none. Throws `StorageUnavailable`. */
+  stat(key: string): Promise<{ readonly size: number } | undefined>
+
+  /** Removes a file; one that is not there is fine. Throws `StorageUnavailable`. */
+  remove(key: string): Promise<void>
+
+  /** Proves by a small write that files can be stored now. Throws `StorageUnavailable`. */
+  check(): Promise<void>
+}
+
+export interface PutOptions {
+  readonly limit?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface StoredFile {
+  readonly size: number
+  readonly sha256: string
+}
+
+/** Offsets of the first and the last byte, both included, as in HTTP. Without `end`, or past it: to the end. */
+export interface ByteRange {
+  readonly start: number
+  readonly end?: number | undefined
+}
+
+/** `size` is that of the whole file, whatever the range. */
+export interface OpenFile {
+  readonly stream: Readable
+  readonly size: number
+}
+
+/** The stream went on past `limit` bytes. */
+export class TooLarge extends Error {
+  constructor(readonly limit: number) {
+    super(`larger than ${limit} bytes`)
+    this.name = 'TooLarge'
+  }
+}
+
+/** The range starts behind the end of a file of `size` bytes. */
+export class RangeNotSatisfiable extends Error {
+  constructor(readonly size: number) {
+    super(`the range lies outside of ${size} bytes`)
+    this.name = 'RangeNotSatisfiable'
+  }
+}
+
+/** Disk full, not writable, not reachable. A face answers it as any other `unavailable`. */
+export class StorageUnavailable extends DomainError {
+  constructor(override readonly cause: unknown) {
+    super({ kind: 'unavailable', message: 'The file storage is unavailable' }, { cause })
+    this.name = 'StorageUnavailable'
+  }
+}
+
+/** Segments begin with a letter or digit, so that no key climbs (`..`) or hides (`.tmp`). At most 512 characters. */
+export function isStorageKey(key: string): boolean {
+  return key.length <= 512 && /^[A-Za-z0-9][\w.-]{0,127}(\/[A-Za-z0-9][\w.-]{0,127})*$/.test(key)
+}

@@ -1,0 +1,10 @@
+import type { OperationContext } from './context.js'
+
+/**
+ * Runs work in one transaction. The context handed to `work` carries the connection, so every store
+ * call made with it takes part; a run inside a run joins the outer one. Deadlocks are retried, so
+ * `work` must not touch anything outside the database.
+ */
+export interface Transactions {
+  run<T>(ctx: OperationContext, work: (ctx: OperationContext) => Promise<T>): Promise<T>
+}

@@ -1,0 +1,94 @@
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { DatabaseStartError } from './adapters/database/connection.js'
+import { openDatabase } from './adapters/database/open.js'
+import { createLog } from './adapters/logs/logger.js'
+import { loadSecret, SecretFault } from './adapters/secrets/keys.js'
+import { createPasswords } from './adapters/secrets/passwords.js'
+import { tokenValues } from './adapters/secrets/tokens.js'
+import { openDiskStorage } from './adapters/storage/disk.js'
+import { createApp } from './app.js'
+import { ConfigError, readConfig, type Config } from './config.js'
+import { Drain } from './http/drain.js'
+import { nobody } from './kernel/actor.js'
+import { systemClock } from './kernel/clock.js'
+import type { Log } from './kernel/log.js'
+import { announce, progress } from './announce.js'
+
+/** The process: read the configuration, build, listen, and on the way out drain. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  const drain = new Drain()
+  const database = await openDatabase({ ...config, log, onProgress: progress })
+  const keyring = await loadSecret({ ...config, required: config.databaseUrl !== undefined })
+  const storage = await openDiskStorage(join(config.dataDir, 'files'))
+  const app = await createApp({
+    config,
+    database: { of: database.prismaOf, violatedConstraint: database.violatedConstraint },
+    transactions: database.transactions,
+    passwords: createPasswords(),
+    tokenValues,
+    keyring,
+    storage,
+    clock: systemClock,
+    log,
+    drain,
+    health: { isReady: async () => !drain.hasBegun && (await database.ping()) },
+    isStrict: false,
+  })
+  const server = await listen(createServer({ headersTimeout: 20_000 }, app.express), config)
+  onceStopped(log, async () => {
+    await drain.run(server, config.drainMilliseconds)
+    await app.stop()
+    await database.close()
+  })
+  const setUpToken = await app.services.setUp.prepare({
+    actor: nobody,
+    face: 'system',
+    requestId: 'start',
+    clock: systemClock,
+    log,
+  })
+  announce(config, log, setUpToken)
+}
+
+async function listen(server: Server, { port, host }: Config): Promise<Server> {
+  server.keepAliveTimeout = 65_000
+  await new Promise<void>((done, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      fail(
+        error.code === 'EADDRINUSE' ? new ConfigError([`PORT: ${host}:${port} is already in use`]) : error,
+      ),
+    )
+    server.listen(port, host, () => done())
+  })
+  return server
+}
+
+/** The first signal drains; a second one does not wait. */
+function onceStopped(log: Log, stop: () => Promise<void>): void {
+  let stopping = false
+  const onSignal = (signal: string): void => {
+    if (stopping) process.exit(1)
+    stopping = true
+    log.info({ signal }, 'stopping')
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ error: String(error) }, 'the stop failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
+main().catch((error: unknown) => {
+  const isExplained = [ConfigError, DatabaseStartError, SecretFault].some((kind) => error instanceof kind)
+  process.stderr.write(
+    `${isExplained ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
+  )
+  process.exit(1)
+})

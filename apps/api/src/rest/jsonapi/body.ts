@@ -1,0 +1,131 @@
+import express, { type Request, type Response } from 'express'
+import { DomainError, type Fault } from '../../kernel/errors.js'
+import type { Raw, Shape } from '../../kernel/input.js'
+import { holdsWord, inWord } from '../../http/aliases.js'
+import { answerTo, invalidAt, plainError, RequestError, type ErrorObject } from './errors.js'
+import { kebab } from './names.js'
+import type { BodyRules } from './resource.js'
+
+const limit = 1024 * 1024
+const readRaw = express.raw({ type: () => true, limit })
+
+/** The body's bytes: 413 above 1 MiB, then 415 for a type that is not JSON (contract §2, order of checks). */
+export async function readBody(req: Request, res: Response): Promise<Buffer> {
+  await new Promise<void>((done, fail) => {
+    readRaw(req, res, (error?: unknown) => (error === undefined ? done() : fail(refusal(error))))
+  })
+  const bytes: unknown = req.body
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return Buffer.alloc(0)
+  const type = req.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/vnd.api+json' && type !== 'application/json')
+    throw new RequestError([plainError(415)])
+  return bytes
+}
+
+function refusal(error: unknown): Error {
+  const status = (error as { status?: unknown }).status
+  if (status === 413) return new RequestError([plainError(413)], { Connection: 'close' })
+  if (status === 415) return new RequestError([plainError(415)])
+  return new RequestError([invalidJson])
+}
+
+const invalidJson: ErrorObject = { status: '400', title: 'JSON body is invalid' }
+
+/** Undefined for an empty body. */
+export function parseJson(bytes: Buffer): { value: unknown; errors: readonly ErrorObject[] } {
+  if (bytes.length === 0) return { value: undefined, errors: [] }
+  try {
+    return {
+      value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown,
+      errors: [],
+    }
+  } catch {
+    return { value: undefined, errors: [invalidJson] }
+  }
+}
+
+export interface ParsedBody {
+  readonly attributes: Raw<Shape>
+  /** From a path in the domain's names to the pointer of what was sent. */
+  pointerOf(path: Fault['path']): string
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The attributes of a resource document. When the document around them is wrong, their own faults are
+ * found too, so that one answer holds everything.
+ */
+export function parseDocument(
+  value: unknown,
+  rules: BodyRules,
+  word: string,
+  aliases: readonly string[],
+): ParsedBody {
+  if (!isObject(value) || !isObject(value['data']))
+    throw new RequestError([
+      invalidAt('/data', value === undefined ? "Data can't be blank" : 'Data is invalid'),
+    ])
+  const data = value['data']
+  const errors = typeErrors(data['type'], rules, word)
+  const given = data['attributes'] ?? {}
+  if (!isObject(given)) errors.push(invalidAt('/data/attributes', 'Attributes is invalid'))
+  const { attributes, sentAs, contradictions } = neutral(isObject(given) ? given : {}, rules.shape, aliases)
+  errors.push(...contradictions)
+  const pointerOf = (path: Fault['path']): string => {
+    const [first = '', ...rest] = path
+    return ['/data/attributes', sentAs.get(String(first)) ?? kebab(String(first)), ...rest].join('/')
+  }
+  const [first, ...others] = errors
+  if (first) throw new RequestError([first, ...others, ...attributeErrors(attributes, rules, pointerOf)])
+  return { attributes, pointerOf }
+}
+
+function typeErrors(type: unknown, rules: BodyRules, word: string): ErrorObject[] {
+  const expected = inWord(rules.type, word)
+  if (type === expected || (rules.isTypeOptional && (type === undefined || type === ''))) return []
+  if (type === undefined || type === null || type === '')
+    return [invalidAt('/data/type', "Type can't be blank")]
+  return [invalidAt('/data/type', 'Type is invalid')]
+}
+
+/** The known attributes under the domain's names, whatever word they were sent in. */
+function neutral(
+  given: Json,
+  shape: Shape,
+  aliases: readonly string[],
+): { attributes: Raw<Shape>; sentAs: Map<string, string>; contradictions: ErrorObject[] } {
+  const attributes: Record<string, unknown> = {}
+  const sentAs = new Map<string, string>()
+  const contradictions: ErrorObject[] = []
+  for (const name of Object.keys(shape)) {
+    const key = kebab(name)
+    const twins = holdsWord(key) ? aliases.map((alias) => inWord(key, alias)) : []
+    for (const spelling of [key, ...twins]) {
+      if (given[spelling] === undefined) continue
+      if (sentAs.has(name) && JSON.stringify(attributes[name]) !== JSON.stringify(given[spelling]))
+        contradictions.push(invalidAt(`/data/attributes/${spelling}`, `It contradicts ${sentAs.get(name)}`))
+      if (sentAs.has(name)) continue
+      attributes[name] = given[spelling]
+      sentAs.set(name, spelling)
+    }
+  }
+  return { attributes, sentAs, contradictions }
+}
+
+function attributeErrors(
+  attributes: Raw<Shape>,
+  rules: BodyRules,
+  pointerOf: (path: Fault['path']) => string,
+): readonly ErrorObject[] {
+  try {
+    rules.parse(rules.shape, attributes, rules.rules)
+    return []
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return answerTo(error, pointerOf).errors
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { totalPages, type Paged } from '../../kernel/page.js'
+
+const pageNumber = z.number().int()
+const nullablePageNumber = pageNumber.nullable()
+
+export const documentOf = <T extends z.ZodType>(data: T) => z.object({ data })
+
+/** A paged list as the specification draws it. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    data: z.array(item),
+    links: z.object({
+      self: z.string(),
+      first: z.string(),
+      prev: z.string().nullable(),
+      next: z.string().nullable(),
+      last: z.string(),
+    }),
+    meta: z.looseObject({
+      pagination: z.object({
+        'current-page': pageNumber,
+        'page-size': pageNumber,
+        'prev-page': nullablePageNumber,
+        'next-page': nullablePageNumber,
+        'total-pages': pageNumber,
+        'total-count': pageNumber,
+      }),
+    }),
+  })
+
+/** Contract §2, paging: absolute links with every other parameter kept. */
+export function listDocument<T>(url: URL, list: Paged<T>, present: (item: T) => object): object {
+  const { number, size } = list.page
+  const pages = totalPages(list)
+  const previous = number <= 1 || pages === 0 ? null : Math.min(number - 1, pages)
+  const next = number < pages ? number + 1 : null
+  const link = (page: number): string => linkToPage(url, page, size)
+  return {
+    data: list.items.map(present),
+    links: {
+      self: link(number),
+      first: link(1),
+      prev: previous === null ? null : link(previous),
+      next: next === null ? null : link(next),
+      last: link(Math.max(pages, 1)),
+    },
+    meta: {
+      pagination: {
+        'current-page': number,
+        'page-size': size,
+        'prev-page': previous,
+        'next-page': next,
+        'total-pages': pages,
+        'total-count': list.totalCount,
+      },
+    },
+  }
+}
+
+function linkToPage(url: URL, number: number, size: number): string {
+  const link = new URL(url)
+  link.searchParams.set('page[number]', String(number))
+  link.searchParams.set('page[size]', String(size))
+  return link.href
+}
+
+/** A strong tag, made from the bytes that are sent. */
+export function tagOf(bytes: Buffer): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
+}
+
+/** Whether an `If-Match` or `If-None-Match` names the tag; weak and strong tags compare alike. */
+export function namesTag(header: string, tag: string): boolean {
+  return header.trim() === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
+}

@@ -1,0 +1,81 @@
+import { STATUS_CODES } from 'node:http'
+import { DomainError, type Fault } from '../../kernel/errors.js'
+
+export interface ErrorObject {
+  /** The HTTP status as a string; a client library drops the whole body when it is a number. */
+  readonly status: string
+  readonly title: string
+  readonly detail?: string
+  readonly source?: { readonly pointer: string } | { readonly parameter: string }
+}
+
+/** What is wrong with a request as such, before any service is asked. */
+export class RequestError extends Error {
+  constructor(
+    readonly errors: readonly [ErrorObject, ...ErrorObject[]],
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(errors[0].title)
+  }
+}
+
+export function plainError(status: number, title = STATUS_CODES[status]?.toLowerCase() ?? ''): ErrorObject {
+  return { status: String(status), title }
+}
+
+export const invalidParameter = (parameter: string, detail: string): ErrorObject => ({
+  status: '400',
+  title: 'invalid parameter',
+  detail,
+  source: { parameter },
+})
+
+export const invalidAt = (pointer: string, detail: string): ErrorObject => ({
+  status: '422',
+  title: 'invalid attribute',
+  detail,
+  source: { pointer },
+})
+
+export interface ErrorAnswer {
+  readonly status: number
+  readonly errors: readonly ErrorObject[]
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Every failure as JSON:API says it (contract §2). `pointerOf` leads from an input's path to the body's. */
+export function answerTo(error: unknown, pointerOf: (path: Fault['path']) => string = () => ''): ErrorAnswer {
+  if (error instanceof RequestError)
+    return { status: Number(error.errors[0].status), errors: error.errors, headers: error.headers }
+  if (!(error instanceof DomainError)) return just(plainError(500, 'internal server error'))
+  const { failure } = error
+  switch (failure.kind) {
+    case 'unauthenticated':
+      return just(plainError(401, 'unauthorized'))
+    case 'not-found':
+      return just(plainError(404, 'not found'))
+    case 'denied':
+      return just({ ...plainError(403), detail: failure.message })
+    case 'stale':
+      return just(plainError(412))
+    case 'invalid':
+      return {
+        status: 422,
+        errors: failure.faults.map((fault) => toErrorObject(fault, pointerOf)),
+        headers: {},
+      }
+    case 'rate-limited':
+      return just(plainError(429, 'Too many requests'), { 'Retry-After': String(failure.retryAfterSeconds) })
+    case 'unavailable':
+      return just({ ...plainError(503), detail: failure.message }, { 'Retry-After': '1' })
+  }
+}
+
+function just(error: ErrorObject, headers: Readonly<Record<string, string>> = {}): ErrorAnswer {
+  return { status: Number(error.status), errors: [error], headers }
+}
+
+function toErrorObject(fault: Fault, pointerOf: (path: Fault['path']) => string): ErrorObject {
+  if (fault.path.length > 0) return invalidAt(pointerOf(fault.path), fault.message)
+  return { status: '422', title: 'invalid attribute', detail: fault.message }
+}

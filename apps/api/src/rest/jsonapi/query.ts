@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { defaultPageSize, firstPage, maximumPageSize, type Page } from '../../kernel/page.js'
+import { invalidParameter, type ErrorObject } from './errors.js'
+import type { Operation } from './resource.js'
+
+export interface ParsedQuery {
+  readonly page: Page
+  readonly query: Readonly<Record<string, unknown>>
+  readonly included: readonly string[]
+  readonly errors: readonly ErrorObject[]
+}
+
+/** A text for a search or a filter. PostgreSQL cannot hold a NUL, so none is ever found. */
+export const textParameter = z.string().refine((value) => !value.includes('\u0000'))
+
+/** Everything wrong with a query string at once; parameters that nobody knows are left alone. */
+export function parseQuery(search: URLSearchParams, operation: Operation<never>): ParsedQuery {
+  const errors: ErrorObject[] = []
+  const wrong = (parameter: string, detail: string): void => {
+    errors.push(invalidParameter(parameter, detail))
+  }
+  const parameters = operation.parameters ?? {}
+  const known = new Set([...Object.keys(parameters), 'include', 'page[number]', 'page[size]'])
+  for (const name of new Set(search.keys())) {
+    if (known.has(name) && search.getAll(name).length > 1) wrong(name, `${name} is given more than once`)
+    if (!known.has(name) && /^filter\[/.test(name)) wrong(name, `${name} is not a filter of this list`)
+  }
+  const query: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(parameters)) {
+    const value = search.get(name)
+    const result = value === null ? undefined : schema.safeParse(value)
+    if (result?.success) query[name] = result.data
+    else if (result) wrong(name, `${name} is invalid`)
+  }
+  const page = operation.isPaged ? parsePage(search, wrong) : firstPage
+  const included = (search.get('include') ?? '').split(',').filter((name) => name !== '')
+  if (included.some((name) => !(operation.includes ?? []).includes(name)))
+    wrong('include', 'Invalid include parameter')
+  return { page, query, included, errors }
+}
+
+/** Absent or 0 is the default, more than 100 is 100 (contract §2). */
+function parsePage(search: URLSearchParams, wrong: (parameter: string, detail: string) => void): Page {
+  const number = parseCount(search, 'page[number]', wrong)
+  const size = parseCount(search, 'page[size]', wrong)
+  return { number: number || 1, size: Math.min(size || defaultPageSize, maximumPageSize) }
+}
+
+function parseCount(
+  search: URLSearchParams,
+  name: string,
+  wrong: (parameter: string, detail: string) => void,
+): number {
+  const text = search.get(name)
+  if (text === null) return 0
+  if (/^\d+$/.test(text) && Number(text) <= Number.MAX_SAFE_INTEGER) return Number(text)
+  wrong(name, `${name} must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`)
+  return 0
+}

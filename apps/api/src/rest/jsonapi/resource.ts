@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import type { OperationContext } from '../../kernel/context.js'
+import type { Raw, Rules, Shape } from '../../kernel/input.js'
+import type { Page } from '../../kernel/page.js'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** Query parameters that the operation knows, each with its rule; a text that breaks it is a 400. */
+export type Parameters = Readonly<Record<string, z.ZodType<unknown, string>>>
+
+/** What the body's `attributes` may hold: the very shape that the service parses. */
+export interface BodyRules<S extends Shape = Shape> {
+  readonly type: string
+  /** Real clients send some bodies without a type (contract §2). */
+  readonly isTypeOptional?: boolean
+  readonly parse: (shape: S, raw: Raw<S>, rules?: Rules<S>) => unknown
+  readonly shape: S
+  readonly rules?: Rules<S>
+}
+
+/** One request, checked as far as a face can check it. */
+export interface Call<Subject> {
+  readonly ctx: OperationContext
+  readonly params: Readonly<Record<string, string>>
+  /** What the path leads to, looked up and authorised. */
+  readonly subject: Subject
+  readonly page: Page
+  readonly query: Readonly<Record<string, unknown>>
+  readonly included: readonly string[]
+  /** The body's attributes under the domain's names, values untouched. */
+  readonly attributes: Raw<Shape>
+  /** With a good `If-Match`: the subject must still be as it was when its tag was compared. */
+  readonly isConditional: boolean
+  /** The absolute address of this request's path, for paging links, and its query. */
+  readonly url: URL
+}
+
+export interface Operation<Subject> {
+  readonly summary: string
+  readonly parameters?: Parameters
+  /** Names that `include` may ask for. */
+  readonly includes?: readonly string[]
+  readonly isPaged?: boolean
+  readonly body?: BodyRules
+  readonly status: 200 | 201 | 204
+  /** The document that is sent; none with 204. */
+  readonly document?: z.ZodType
+  run(call: Call<Subject>): Promise<unknown>
+}
+
+/** One path with all that can be done there. */
+export interface Resource<Subject = unknown> {
+  readonly tag: string
+  /**
+   * Decides 404 before anything else is looked at (contract §2, order of checks). `writes` says whether
+   * the request wants to change something that this path lets one change.
+   */
+  authorize(
+    ctx: OperationContext,
+    params: Readonly<Record<string, string>>,
+    writes: boolean,
+  ): Promise<Subject>
+  readonly operations: Readonly<Partial<Record<Method, Operation<Subject>>>>
+}
+
+/** Lets the compiler tie what is authorised to what the operations are given. */
+export function resource<Subject>(definition: Resource<Subject>): Resource {
+  return definition as unknown as Resource
+}
+
+/** The same for a body: its shape to its rules. */
+export function body<S extends Shape>(definition: BodyRules<S>): BodyRules {
+  return definition as unknown as BodyRules
+}

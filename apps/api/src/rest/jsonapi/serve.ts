@@ -1,0 +1,108 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { contextOf, originalUrl } from '../../http/request-context.js'
+import { spoken } from '../../http/aliases.js'
+import { parseDocument, parseJson, readBody } from './body.js'
+import { namesTag, tagOf } from './document.js'
+import { plainError, RequestError } from './errors.js'
+import { pointWith } from './failures.js'
+import { parseQuery } from './query.js'
+import type { Call, Method, Operation, Resource } from './resource.js'
+
+export interface Speech {
+  readonly publicUrl: string
+  readonly aliases: readonly string[]
+  /** In tests: refuse to send what does not match its declared schema. */
+  readonly isStrict: boolean
+}
+
+interface Exchange {
+  readonly req: Request
+  readonly res: Response
+  readonly word: string
+  readonly speech: Speech
+  readonly subject: unknown
+}
+
+/**
+ * One path of the API. The order of checks is that of contract §2: the caller is known already, then
+ * 404, 405, 412, 413, 415, 400, 422.
+ */
+export function serve(resource: Resource, word: string, speech: Speech): RequestHandler {
+  return async (req, res) => {
+    const method = req.method === 'HEAD' ? 'GET' : req.method
+    const operation = operationOf(resource, method)
+    const writes = operation !== undefined && method !== 'GET'
+    const params = req.params as Record<string, string>
+    const subject = await resource.authorize(contextOf(res), params, writes)
+    if (method === 'OPTIONS') return void res.status(204).setHeader('Allow', allowed(resource)).end()
+    if (!operation) throw new RequestError([plainError(405)], { Allow: allowed(resource) })
+    const exchange = { req, res, word, speech, subject }
+    if (writes) await checkCondition(exchange, resource)
+    const body = writes ? await readBody(req, res) : Buffer.alloc(0)
+    const call = toCall(exchange, operation, body)
+    send(exchange, operation, await operation.run(call))
+  }
+}
+
+function operationOf(resource: Resource, method: string): Operation<unknown> | undefined {
+  return Object.hasOwn(resource.operations, method) ? resource.operations[method as Method] : undefined
+}
+
+function allowed(resource: Resource): string {
+  const methods = Object.keys(resource.operations)
+  return [
+    ...(methods.includes('GET') ? ['GET', 'HEAD'] : []),
+    ...methods.filter((m) => m !== 'GET'),
+    'OPTIONS',
+  ].join(', ')
+}
+
+/** `If-Match` must name the tag that a GET of the same path would carry now. */
+async function checkCondition(exchange: Exchange, resource: Resource): Promise<void> {
+  const header = exchange.req.get('if-match')
+  const show = resource.operations.GET
+  if (header === undefined || !show) return
+  const document = await show.run(toCall(exchange, { ...show, parameters: {} }, Buffer.alloc(0)))
+  if (!namesTag(header, tagOf(toBytes(exchange, show, document)))) throw new RequestError([plainError(412)])
+}
+
+function toCall(exchange: Exchange, operation: Operation<unknown>, bytes: Buffer): Call<unknown> {
+  const { req, res, word, speech, subject } = exchange
+  const { pathname, search, searchParams } = originalUrl(req)
+  const { query, page, included, errors } = parseQuery(searchParams, operation)
+  const json = operation.body ? parseJson(bytes) : { value: undefined, errors: [] }
+  const [first, ...others] = [...errors, ...json.errors]
+  if (first) throw new RequestError([first, ...others])
+  const body = operation.body && parseDocument(json.value, operation.body, word, speech.aliases)
+  if (body) pointWith(res, body.pointerOf)
+  return {
+    ctx: contextOf(res),
+    params: req.params as Record<string, string>,
+    subject,
+    page,
+    query,
+    included,
+    attributes: body?.attributes ?? {},
+    isConditional: req.get('if-match') !== undefined,
+    url: new URL(pathname + search, speech.publicUrl),
+  }
+}
+
+function toBytes({ word, speech }: Exchange, operation: Operation<unknown>, document: unknown): Buffer {
+  if (speech.isStrict) operation.document?.parse(document)
+  return Buffer.from(JSON.stringify(spoken(document, word, speech.aliases)))
+}
+
+function send(exchange: Exchange, operation: Operation<unknown>, document: unknown): void {
+  const { req, res } = exchange
+  if (operation.status === 204) return void res.status(204).end()
+  const bytes = toBytes(exchange, operation, document)
+  if (operation.status === 200 && (req.method === 'GET' || req.method === 'HEAD')) {
+    const tag = tagOf(bytes)
+    res.setHeader('ETag', tag)
+    if (namesTag(req.get('if-none-match') ?? '', tag)) return void res.status(304).end()
+  }
+  res.status(operation.status).setHeader('Content-Type', 'application/vnd.api+json')
+  res.setHeader('Content-Length', bytes.length)
+  res.end(bytes)
+}

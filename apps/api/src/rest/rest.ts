@@ -1,0 +1,54 @@
+import { Router, type RequestHandler } from 'express'
+import type { AuthenticationService } from '../domain/identity/authentication.service.js'
+import { requireIdentity } from '../http/authentication.js'
+import type { RateLimit } from '../http/rate-limits.js'
+import { notFound } from '../kernel/errors.js'
+import { spellings } from '../http/aliases.js'
+import { plainError, RequestError } from './jsonapi/errors.js'
+import { sendFailure } from './jsonapi/failures.js'
+import { serve, type Speech } from './jsonapi/serve.js'
+import { routes, type RestServices } from './routes.js'
+
+/** The face under `/api/v2`. */
+export function restFace(
+  services: RestServices,
+  authentication: AuthenticationService,
+  limit: RateLimit,
+  speech: Speech,
+): Router {
+  const router = Router({ caseSensitive: true })
+  router.use((_req, res, next) => {
+    res.setHeader('TFP-API-Version', '2.6')
+    next()
+  })
+  router.all('/ping', ping(limit))
+  router.use(async (req, res, next) => {
+    try {
+      await requireIdentity(authentication, req, res)
+      res.setHeader('Cache-Control', 'private, no-cache').setHeader('Vary', 'Authorization')
+    } finally {
+      await limit.count(req, res)
+    }
+    next()
+  })
+  for (const [path, resource] of Object.entries(routes(services)))
+    for (const { name, word } of spellings(path, speech.aliases))
+      router.all(name, serve(resource, word, speech))
+  router.use(() => {
+    throw notFound()
+  })
+  router.use(sendFailure)
+  return router
+}
+
+/** Clients ask once for the headers, before they have a token. */
+function ping(limit: RateLimit): RequestHandler {
+  const methods = 'GET, HEAD, OPTIONS'
+  return async (req, res) => {
+    await limit.count(req, res)
+    if (!methods.split(', ').includes(req.method))
+      throw new RequestError([plainError(405)], { Allow: methods })
+    if (req.method === 'OPTIONS') res.setHeader('Allow', methods)
+    res.status(204).end()
+  }
+}

@@ -1,0 +1,25 @@
+import { numberKey, suffixKey } from './sort-key.js'
+
+const pattern = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z][0-9A-Za-z.-]*))?$/
+
+/** Longest version text that is taken; long enough for any parts the contract speaks of. */
+export const engineVersionMaximumLength = 128
+
+/** `N.N.N` or `N.N.N-suffix`, no leading zeros, no `v`; parts may exceed 2^53 (contract §4). */
+export function isEngineVersion(text: string): boolean {
+  return text.length <= engineVersionMaximumLength && pattern.test(text)
+}
+
+/** Its byte order is the order of versions; a version with a suffix lies below the one without. */
+export function engineVersionSortKey(version: string): string {
+  const [, major = '', minor = '', patch = '', suffix] = pattern.exec(version) ?? []
+  return `${numberKey(major)}${numberKey(minor)}${numberKey(patch)}${suffixKey(suffix)}`
+}
+
+export const isSha256 = (text: string): boolean => /^[0-9a-fA-F]{64}$/.test(text)
+
+/** An absolute http or https address. */
+export function isHttpUrl(text: string): boolean {
+  if (!/^https?:\/\/[^\s]+$/i.test(text) || !URL.canParse(text)) return false
+  return new URL(text).hostname !== ''
+}

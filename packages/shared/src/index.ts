@@ -1,0 +1,3 @@
+export * from './engine-version.js'
+export * from './module-version.js'
+export * from './names.js'

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { isEmail, isModuleName, isModuleProvider, isOrganizationName } from './names.js'
+
+test('an organization name has 3 to 64 letters, digits, hyphens and underscores', () => {
+  expect(isOrganizationName('acme')).toBe(true)
+  expect(isOrganizationName('A-1_b')).toBe(true)
+  expect(isOrganizationName('a'.repeat(64))).toBe(true)
+  for (const wrong of ['', 'ab', '-ab', '_ab', 'a b', 'a.b.c', 'a'.repeat(65), 'naïve', 'acme\n'])
+    expect(isOrganizationName(wrong), wrong).toBe(false)
+})
+
+test('path segments of the API name no organization, in any case', () => {
+  for (const reserved of ['search', 'Search', 'relationships', 'new'])
+    expect(isOrganizationName(reserved)).toBe(false)
+})
+
+test('a module name starts and ends with a letter or digit', () => {
+  for (const right of ['a', '9', 'a-b', 'A_b', 'a'.repeat(64)]) expect(isModuleName(right), right).toBe(true)
+  for (const wrong of ['', '-a', 'a-', 'a'.repeat(65), 'a.b', 'a/b'])
+    expect(isModuleName(wrong), wrong).toBe(false)
+})
+
+test('a module provider has lower-case letters and digits', () => {
+  expect(isModuleProvider('aws2')).toBe(true)
+  for (const wrong of ['', 'AWS', 'a-b', 'a'.repeat(65)]) expect(isModuleProvider(wrong), wrong).toBe(false)
+})
+
+test('an e-mail address has one @ and a host', () => {
+  for (const right of ['a@b', 'ana.b+c@example.com']) expect(isEmail(right), right).toBe(true)
+  for (const wrong of ['', 'a', '@b', 'a@', 'a b@c', 'a@b@c', 'a@b..c'])
+    expect(isEmail(wrong), wrong).toBe(false)
+})

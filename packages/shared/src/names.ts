@@ -1,0 +1,54 @@
+/** Words that are path segments of the API and so cannot name an organization (contract §1). */
+const reservedOrganizationNames = new Set([
+  'actions',
+  'admin',
+  'api',
+  'create',
+  'delete',
+  'download',
+  'downloads',
+  'edit',
+  'entitlement-set',
+  'modules',
+  'new',
+  'private',
+  'providers',
+  'public',
+  'registry',
+  'registry-modules',
+  'registry-providers',
+  'relationships',
+  'search',
+  'settings',
+  'summary',
+  'teams',
+  'versions',
+  'workspaces',
+])
+
+export const organizationNameMaximumLength = 64
+
+export const isOrganizationName = (text: string): boolean =>
+  /^[A-Za-z0-9][A-Za-z0-9_-]{2,63}$/.test(text) && !reservedOrganizationNames.has(text.toLowerCase())
+
+export const isModuleName = (text: string): boolean =>
+  /^[0-9A-Za-z](?:[0-9A-Za-z_-]{0,62}[0-9A-Za-z])?$/.test(text)
+
+export const isModuleProvider = (text: string): boolean => /^[0-9a-z]{1,64}$/.test(text)
+
+/** Names of providers, their namespaces, and workspaces. */
+export const isProviderName = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text)
+
+export const usernameMaximumLength = 64
+
+export const isUsername = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/.test(text)
+
+export const emailMaximumLength = 254
+
+/** Good enough to tell a slip from an address; only sending a mail proves one. */
+export const isEmail = (text: string): boolean =>
+  text.length <= emailMaximumLength && /^[^\s@<>"]{1,64}@[^\s@.<>"]+(?:\.[^\s@.<>"]+)*$/.test(text)
+
+/** Long rather than complicated; the upper bound only keeps the hash from being fed a book. */
+export const passwordMinimumLength = 10
+export const passwordMaximumLength = 1000
