@@ -19,5 +19,5 @@ export function announce(config: Config, log: Log, setUpToken: string | undefine
   log.info({ url }, 'ready')
   if (process.send) process.send({ type: 'ready', url, setUpUrl })
   else if (setUpUrl !== null)
-    process.stdout.write(`Create the first administrator (good for 60 minutes): ${setUpUrl}\n`)
+    log.info({ setUpUrl }, 'create the first administrator; the link is good for 60 minutes')
 }

@@ -99,6 +99,9 @@ export interface App {
   stop(): Promise<void>
 }
 
+/** The API answers data; whatever a browser makes of it may load and frame nothing. */
+const nothingToRender = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
+
 /** The composition root: the only place that sees every room. */
 export async function createApp(surroundings: Surroundings): Promise<App> {
   const { config, clock, log, drain, health, isStrict } = surroundings
@@ -111,7 +114,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     .disable('x-powered-by')
     .set('etag', false)
     .set('trust proxy', [...config.trustedProxies])
-  app.use(helmet())
+  app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: nothingToRender } }))
   app.use(drain.middleware)
   app.use(requestContext(clock, log))
   app.use(healthRoutes(health))

@@ -1,6 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { printGraphqlSchema } from './graphql/schema.js'
+import { openApiDocument } from './rest/openapi.js'
 
-/** Run by the build: writes the schema where it is committed, so that a change of it shows in review. */
-writeFileSync(fileURLToPath(new URL('../schema.graphql', import.meta.url)), printGraphqlSchema())
+/** Run by the build: writes both schemas where they are committed, so that a change shows in review. */
+const write = (name: string, text: string): void =>
+  writeFileSync(fileURLToPath(new URL(`../${name}`, import.meta.url)), text)
+
+write('schema.graphql', printGraphqlSchema())
+write('openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`)

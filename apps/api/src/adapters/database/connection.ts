@@ -1,0 +1,29 @@
+import type { ClientConfig } from 'pg'
+
+/** How one database is reached; understood by pg's clients and pools and by Prisma's adapter alike. */
+export type ConnectionSettings = ClientConfig
+
+/** The database cannot be brought up. The message is for the person who starts the process: it says what to do. */
+export class DatabaseStartError extends Error {
+  override readonly name = 'DatabaseStartError'
+}
+
+/** The SQLSTATE or system code of a failure, if it has one. */
+export function errorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** For a folder that could not be made or written to. */
+export function unwritable(folder: string, error: unknown): DatabaseStartError {
+  const code = errorCode(error)
+  const known = { ENOSPC: 'the disk is full', EEXIST: 'a file is in its place', EROFS: 'it is read-only' }
+  const why = known[code as keyof typeof known] ?? messageOf(error)
+  return new DatabaseStartError(
+    `The database's folder ${folder} cannot be used: ${why}. Set DATA_DIR to a folder that this user may write to.`,
+  )
+}

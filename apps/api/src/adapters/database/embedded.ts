@@ -1,0 +1,145 @@
+import { chown, mkdir, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, escapeIdentifier } from 'pg'
+import type { Log } from '../../kernel/log.js'
+import { DatabaseStartError, messageOf, unwritable, type ConnectionSettings } from './connection.js'
+import { chooseAccount, proveAccount, type Account } from './embedded/account.js'
+import { findBinaries } from './embedded/binaries.js'
+import { prepareCluster } from './embedded/cluster.js'
+import { chooseEndpoint, DATABASE } from './embedded/endpoint.js'
+import { holdFolder } from './embedded/hold.js'
+import { stopLeftover } from './embedded/leftover.js'
+import { startServer, type Server, type ServerOptions } from './embedded/server.js'
+
+export interface EmbeddedOptions {
+  /** The folder of all the product's data; the database lies in `postgres` within. */
+  readonly dataDir: string
+  readonly log: Log
+  /** Told what takes longer than a moment. */
+  readonly onProgress?: (text: string) => void
+  /** Told each time the server ends without being asked to. It is started again by itself. */
+  readonly onLost?: (reason: string) => void
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+export interface EmbeddedPostgres {
+  readonly connection: ConnectionSettings
+  /** Stops the server and lets go of the folder. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL that npm installed, as a child of this process and for it alone. Throws
+ * DatabaseStartError, with a message that says what to do, when another process has the folder, when it cannot
+ * be written, when its data is another version's, or when PostgreSQL does not run here.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { log, onProgress = () => {}, onLost = () => {}, settings = {} } = options
+  const binaries = await findBinaries()
+  const folder = await makeFolder(options.dataDir)
+  const chosen = await chooseAccount(folder)
+  await handOver(folder, chosen)
+  const { account, major } = await proveAccount(chosen, binaries, folder)
+  const endpoint = await chooseEndpoint(folder, account)
+  const hold = await holdFolder(folder, endpoint.socketFolder)
+  try {
+    const data = join(folder, 'data')
+    const server = { folder, data, account, binaries, endpoint, settings, log, onProgress }
+    await prepareCluster({
+      ...server,
+      major,
+      ...(endpoint.passwordFile && { passwordFile: endpoint.passwordFile }),
+    })
+    const running = await keepRunning(server, onLost)
+    await makeDatabase(endpoint.connection).catch(async (error: unknown) => {
+      await running.stop()
+      throw error
+    })
+    return {
+      connection: endpoint.connection,
+      stop: async () => {
+        await running.stop()
+        await hold.release()
+      },
+    }
+  } catch (error) {
+    await hold.release()
+    throw error
+  }
+}
+
+/** Makes DATA_DIR/postgres, open to its owner alone, and answers its real path. */
+async function makeFolder(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'postgres')
+  try {
+    await mkdir(dataDir, { recursive: true })
+    await mkdir(folder, { mode: 0o700, recursive: true })
+    return await realpath(folder)
+  } catch (error) {
+    throw unwritable(folder, error)
+  }
+}
+
+/** Gives the folder to the account, where PostgreSQL does not run as this process itself. */
+async function handOver(folder: string, { uid, gid }: Account): Promise<void> {
+  if (uid === undefined || gid === undefined) {
+    const { uid: owner } = await stat(folder)
+    if (process.getuid === undefined || owner === process.getuid()) return
+    throw new DatabaseStartError(
+      `The database in ${folder} belongs to another user (${owner}). ` +
+        'Start the API as root or as that user, or choose another DATA_DIR.',
+    )
+  }
+  await chown(folder, uid, gid)
+}
+
+/** Starts the server again whenever it ends by itself, after pauses that grow to half a minute. */
+async function keepRunning(options: ServerOptions, onLost: (reason: string) => void) {
+  const { data, log } = options
+  let stopping = false
+  let server: Server | undefined
+  let restarting: Promise<void> | undefined
+
+  const start = async () => {
+    await stopLeftover(data, log)
+    server = await startServer(options)
+    void server.ended.then((reason) => {
+      if (stopping) return
+      onLost(reason)
+      restarting = restart()
+    })
+  }
+  const restart = async () => {
+    for (let pause = 100; !stopping; pause = Math.min(pause * 2, 30_000)) {
+      await sleep(pause, undefined, { ref: false })
+      if (stopping) return
+      try {
+        await start()
+        return log.info({}, 'PostgreSQL runs again')
+      } catch (error) {
+        log.error({ reason: messageOf(error) }, 'PostgreSQL could not be started again')
+      }
+    }
+  }
+
+  await start()
+  return {
+    async stop() {
+      stopping = true
+      await restarting
+      await server?.stop()
+    },
+  }
+}
+
+async function makeDatabase(connection: ConnectionSettings): Promise<void> {
+  const client = new Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${escapeIdentifier(DATABASE)}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import { open, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { DatabaseStartError, errorCode } from '../connection.js'
+import { launch, type Account } from './account.js'
+import { USE_A_SERVER, type Binaries } from './binaries.js'
+import { SUPERUSER } from './endpoint.js'
+
+const execute = promisify(execFile)
+
+export interface ClusterOptions {
+  readonly folder: string
+  readonly data: string
+  readonly account: Account
+  readonly binaries: Binaries
+  readonly major: string
+  readonly passwordFile?: string
+  readonly onProgress: (text: string) => void
+}
+
+/**
+ * Makes sure that `data` holds a whole database cluster of this major version. A new one is written beside it
+ * and renamed when it is complete, so what a killed process left half-written is never taken for one.
+ * Call only while holding the folder.
+ */
+export async function prepareCluster(options: ClusterOptions): Promise<void> {
+  const { folder, data, major } = options
+  const found = await versionOf(data)
+  if (found === major) return
+  if (found !== undefined) {
+    throw new DatabaseStartError(
+      `The database in ${data} was written by PostgreSQL ${found}; this release brings PostgreSQL ${major}, which ` +
+        `cannot read it. Start the release that wrote it, dump it (pg_dump) and restore it here. ${USE_A_SERVER}`,
+    )
+  }
+  const draft = join(folder, 'data.new')
+  await rm(draft, { recursive: true, force: true })
+  options.onProgress('Creating the database')
+  await initialise(draft, options)
+  await rename(draft, data)
+  await syncFolder(folder)
+}
+
+/** The major version that wrote the folder; undefined where there is nothing yet. */
+async function versionOf(data: string): Promise<string | undefined> {
+  try {
+    return (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error
+  }
+  const files = await readdir(data).catch(() => [])
+  if (files.length === 0) return undefined
+  throw new DatabaseStartError(
+    `${data} holds files but no database. Move them away, or choose another DATA_DIR.`,
+  )
+}
+
+async function initialise(
+  draft: string,
+  { folder, account, binaries, passwordFile }: ClusterOptions,
+): Promise<void> {
+  const { file, args, options } = launch(account, folder, binaries.initdb, [
+    '--pgdata',
+    draft,
+    '--username',
+    SUPERUSER,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--auth-local=trust',
+    '--auth-host=scram-sha-256',
+    '--no-instructions',
+    ...(passwordFile === undefined ? [] : ['--pwfile', passwordFile]),
+  ])
+  try {
+    await execute(file, args, options)
+  } catch (error) {
+    const { stderr = '' } = error as { stderr?: string }
+    await rm(draft, { recursive: true, force: true })
+    const why = stderr.includes('No space left') ? 'The disk is full. ' : ''
+    throw new DatabaseStartError(`The database could not be created in ${folder}. ${why}${stderr.trim()}`)
+  }
+}
+
+/** Makes the rename last through a power cut. Windows cannot open a folder for this, and need not. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}

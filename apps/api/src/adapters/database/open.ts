@@ -1,0 +1,93 @@
+import type { Prisma, PrismaClient } from '../../generated/prisma/client.js'
+import type { OperationContext } from '../../kernel/context.js'
+import type { Log } from '../../kernel/log.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { ConnectionSettings } from './connection.js'
+import { startEmbeddedPostgres } from './embedded.js'
+import { violatedConstraint } from './failures.js'
+import { migrate } from './migrate.js'
+import { createPrisma } from './prisma.js'
+import { waitForServer } from './served.js'
+import { createPrismaOf, createTransactions } from './transactions.js'
+
+export interface OpenOptions {
+  /** A PostgreSQL server; absent: the embedded one in `dataDir`. */
+  readonly databaseUrl?: string | undefined
+  readonly dataDir: string
+  readonly log: Log
+  readonly onProgress?: (text: string) => void
+  readonly poolSize?: number
+}
+
+export interface Database {
+  readonly prisma: PrismaClient
+  readonly transactions: Transactions
+  readonly prismaOf: (ctx: OperationContext) => Prisma.TransactionClient
+  readonly violatedConstraint: (error: unknown) => string | undefined
+  /** How the database is reached, for those who need a connection of their own (notifications). */
+  readonly connection: ConnectionSettings
+  /** Whether the database answers, within two seconds. */
+  ping(): Promise<boolean>
+  /** Calls the listener each time the embedded server ends without being asked to; it is started again by itself. */
+  onLost(listener: (reason: string) => void): void
+  close(): Promise<void>
+}
+
+const PING_TIMEOUT = 2000
+
+/**
+ * Opens the one database, served or embedded, with all migrations applied. Throws DatabaseStartError, whose
+ * message says what to do, when that cannot be.
+ */
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { log, poolSize } = options
+  const listeners: ((reason: string) => void)[] = []
+  const onLost = (reason: string) => {
+    log.error({ reason }, 'the database was lost')
+    for (const listener of listeners) listener(reason)
+  }
+  const { connection, stop } = await reach(options, onLost)
+  try {
+    await migrate({ connection, log })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const prisma = createPrisma({ connection, log, ...(poolSize !== undefined && { poolSize }) })
+  return {
+    prisma,
+    transactions: createTransactions(prisma),
+    prismaOf: createPrismaOf(prisma),
+    violatedConstraint,
+    connection,
+    ping: () => ping(prisma),
+    onLost: (listener) => void listeners.push(listener),
+    async close() {
+      await prisma.$disconnect()
+      await stop()
+    },
+  }
+}
+
+interface Reached {
+  readonly connection: ConnectionSettings
+  stop(): Promise<void>
+}
+
+async function reach(options: OpenOptions, onLost: (reason: string) => void): Promise<Reached> {
+  const { databaseUrl, dataDir, log, onProgress = () => {} } = options
+  if (databaseUrl === undefined) return startEmbeddedPostgres({ dataDir, log, onProgress, onLost })
+  return { connection: await waitForServer({ databaseUrl, onProgress }), stop: async () => {} }
+}
+
+async function ping(prisma: PrismaClient): Promise<boolean> {
+  const answer = prisma.$queryRaw`SELECT 1`.then(
+    () => true,
+    () => false,
+  )
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, PING_TIMEOUT, false)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}

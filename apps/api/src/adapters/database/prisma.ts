@@ -1,0 +1,37 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import { PrismaClient } from '../../generated/prisma/client.js'
+import type { Log } from '../../kernel/log.js'
+import type { ConnectionSettings } from './connection.js'
+
+export interface PrismaOptions {
+  readonly connection: ConnectionSettings
+  /** Connections at most; a request waits for a free one rather than opening more. */
+  readonly poolSize?: number
+  readonly log: Log
+}
+
+/** Longer than any statement of ours takes, in milliseconds; a stuck one must not keep its connection. */
+const STATEMENT_TIMEOUT = 15_000
+const CONNECT_TIMEOUT = 5_000
+
+export function createPrisma({ connection, poolSize = 10, log }: PrismaOptions): PrismaClient {
+  const lost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
+  const adapter = new PrismaPg(
+    {
+      ...connection,
+      max: poolSize,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+      statement_timeout: STATEMENT_TIMEOUT,
+      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
+      application_name: 'engine-api',
+    },
+    { onPoolError: lost, onConnectionError: lost },
+  )
+  return new PrismaClient({
+    adapter,
+    errorFormat: 'minimal',
+    transactionOptions: { maxWait: CONNECT_TIMEOUT, timeout: STATEMENT_TIMEOUT },
+  })
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { DatabaseStartError, errorCode, messageOf, type ConnectionSettings } from './connection.js'
+
+const OLDEST_MAJOR = 15
+
+/** How long a server may take to come up, in milliseconds: it is often started at the same moment as the API. */
+const PATIENCE = 30_000
+
+/** What a server answers, or does not, while it is starting; anything else will not pass by waiting. */
+const PASSING = new Set([
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ENOENT',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+  ],
+  ...['57P03', '53300'],
+])
+
+export interface ServedOptions {
+  readonly databaseUrl: string
+  readonly onProgress?: (text: string) => void
+  readonly patience?: number
+}
+
+/**
+ * Waits until the server behind the URL answers. Throws DatabaseStartError, which names the server but never the
+ * password, when it does not come up, lets nobody in, or is older than PostgreSQL 15.
+ */
+export async function waitForServer(options: ServedOptions): Promise<ConnectionSettings> {
+  const { databaseUrl, onProgress = () => {}, patience = PATIENCE } = options
+  const connection = parse(databaseUrl)
+  const deadline = Date.now() + patience
+  for (let attempt = 1; ; attempt++) {
+    const client = new Client({ ...connection, connectionTimeoutMillis: 5000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await refuseOld(client)
+      return connection
+    } catch (error) {
+      if (error instanceof DatabaseStartError) throw error
+      if (!mayPass(error) || Date.now() > deadline) throw unreachable(client, error)
+      if (attempt === 1) onProgress(`Waiting for PostgreSQL at ${placeOf(client)}`)
+      await sleep(500)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+}
+
+/** Prisma's own tools understand `schema` in the address, pg does not: another one than public would go unnoticed. */
+function parse(databaseUrl: string): ConnectionSettings {
+  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined
+  if (!url)
+    throw new DatabaseStartError(
+      'DATABASE_URL is not an address such as postgresql://user@host:5432/database.',
+    )
+  const schema = url.searchParams.get('schema') ?? 'public'
+  if (schema !== 'public') {
+    throw new DatabaseStartError(
+      `DATABASE_URL asks for the schema ${schema} by "schema"; ask by "options=-c search_path=${schema}" (URL-encoded).`,
+    )
+  }
+  return { connectionString: databaseUrl }
+}
+
+/** pg gives a connection that took too long no code of its own. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(mayPass)
+  const code = errorCode(error)
+  return code === undefined ? /timeout|terminated/i.test(messageOf(error)) : PASSING.has(code)
+}
+
+function unreachable(client: Client, error: unknown): DatabaseStartError {
+  const why = error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : messageOf(error)
+  return new DatabaseStartError(`PostgreSQL at ${placeOf(client)} cannot be used: ${why}. See DATABASE_URL.`)
+}
+
+function placeOf({ host, port, database }: Client): string {
+  return `${host}:${port}, database ${database}`
+}
+
+async function refuseOld(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: string }>(
+    `SELECT current_setting('server_version') AS version`,
+  )
+  const version = rows[0]?.version ?? ''
+  if (Number.parseInt(version, 10) >= OLDEST_MAJOR) return
+  throw new DatabaseStartError(
+    `PostgreSQL at ${placeOf(client)} is version ${version}; the API needs ${OLDEST_MAJOR} or newer. See DATABASE_URL.`,
+  )
+}

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Prisma, PrismaClient } from '../../generated/prisma/client.js'
+import type { Connection, OperationContext } from '../../kernel/context.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import { isConflict } from './failures.js'
+
+const TRIES = 6
+
+/** Transactions over Prisma. A deadlock or a serialization failure undid everything, so the work is simply run again. */
+export function createTransactions(prisma: PrismaClient): Transactions {
+  return {
+    async run(ctx, work) {
+      if (ctx.connection) return work(ctx)
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await prisma.$transaction((client) => work({ ...ctx, connection: asConnection(client) }))
+        } catch (error) {
+          if (attempt === TRIES || !isConflict(error)) throw error
+          ctx.log.debug({ attempt }, 'transaction conflict, trying again')
+          await sleep(Math.random() * 10 * 2 ** attempt)
+        }
+      }
+    },
+  }
+}
+
+/** The client of the context's transaction, or the plain one outside of any. */
+export function createPrismaOf(prisma: PrismaClient): (ctx: OperationContext) => Prisma.TransactionClient {
+  return (ctx) => (ctx.connection ? asClient(ctx.connection) : prisma)
+}
+
+/** A connection is a transaction's client whose type only this file knows. */
+function asConnection(client: Prisma.TransactionClient): Connection {
+  return client as unknown as Connection
+}
+
+function asClient(connection: Connection): Prisma.TransactionClient {
+  return connection as unknown as Prisma.TransactionClient
+}

@@ -1,0 +1,113 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { keyring, loadSecret, secretKeyFaults, SecretFault } from './keys.js'
+
+const [older, newer] = ['o'.repeat(32), 'n'.repeat(40)]
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'secret-keys-'))
+})
+
+afterEach(async () => {
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+describe('the faults of SECRET_KEY', () => {
+  test('there are none when it is long enough, or absent where one may be made', () => {
+    expect(secretKeyFaults(older, true)).toEqual([])
+    expect(secretKeyFaults(`${newer}, ${older}`, true)).toEqual([])
+    expect(secretKeyFaults(undefined, false)).toEqual([])
+    expect(secretKeyFaults('', false)).toEqual([])
+  })
+
+  test('its absence is named where it is required', () => {
+    expect(secretKeyFaults(undefined, true)).toEqual(['SECRET_KEY is required with DATABASE_URL'])
+    expect(secretKeyFaults('', true)).toEqual(['SECRET_KEY is required with DATABASE_URL'])
+  })
+
+  test('every short key is named by its place, counted in bytes, and never shown', () => {
+    expect(secretKeyFaults(`${'ü'.repeat(16)},short, ,${older}`, false)).toEqual([
+      'SECRET_KEY: key 2 has 5 bytes, it needs 32 or more',
+      'SECRET_KEY: key 3 has 0 bytes, it needs 32 or more',
+    ])
+  })
+
+  test('a faulty key stops the loading', async () => {
+    await expect(loadSecret({ secretKey: 'short', dataDir, required: false })).rejects.toBeInstanceOf(
+      SecretFault,
+    )
+    await expect(loadSecret({ dataDir, required: true })).rejects.toThrow('SECRET_KEY is required')
+    expect(await readdir(dataDir)).toEqual([])
+  })
+})
+
+describe('the file secret.key', () => {
+  const load = () => loadSecret({ dataDir, required: false })
+  const path = (): string => join(dataDir, 'secret.key')
+
+  test('is made once, readable by its owner alone, and used from then on', async () => {
+    const made = (await load()).derive('test')
+    expect((await stat(path())).mode & 0o777).toBe(0o600)
+    expect(await readFile(path(), 'utf8')).toMatch(/^[\w-]{64}\n$/)
+    expect((await load()).derive('test')).toEqual(made)
+  })
+
+  test('is one and the same for starts that race, and nothing else is left', async () => {
+    const rings = await Promise.all(Array.from({ length: 12 }, load))
+    expect(new Set(rings.map((ring) => ring.derive('test').first.toString('hex'))).size).toBe(1)
+    expect(await readdir(dataDir)).toEqual(['secret.key'])
+  })
+
+  test('is left alone when SECRET_KEY is set', async () => {
+    await loadSecret({ secretKey: older, dataDir, required: false })
+    expect(await readdir(dataDir)).toEqual([])
+  })
+
+  test.skipIf(process.platform === 'win32').each([0o640, 0o604, 0o620, 0o601])(
+    'is refused with mode %o, saying what to do',
+    async (mode) => {
+      await load()
+      await chmod(path(), mode)
+      await expect(load()).rejects.toThrow(
+        /can be read by others than its owner: make it private with chmod 600/,
+      )
+    },
+  )
+
+  test('is refused, not replaced, when it is empty or cut short', async () => {
+    await writeFile(path(), 'short\n', { mode: 0o600 })
+    await expect(load()).rejects.toBeInstanceOf(SecretFault)
+    expect(await readFile(path(), 'utf8')).toBe('short\n')
+  })
+
+  test('a data folder that is missing is the error of the file system', async () => {
+    await rm(dataDir, { recursive: true })
+    await expect(load()).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+})
+
+describe('the keys of a purpose', () => {
+  test('are those of the same secret and purpose, and of no other', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (one, other) => {
+        const ring = keyring([older])
+        expect(ring.derive(one)).toEqual(keyring([older]).derive(one))
+        expect(ring.derive(one).first.equals(keyring([newer]).derive(one).first)).toBe(false)
+        expect(ring.derive(one).first.equals(ring.derive(other).first)).toBe(one === other)
+      }),
+    )
+  })
+
+  test('are 32 bytes each, the first of SECRET_KEY first', async () => {
+    const ring = await loadSecret({ secretKey: `${newer},${older}`, dataDir, required: true })
+    const { first, all } = ring.derive('test')
+    expect(all.map((key) => key.length)).toEqual([32, 32])
+    expect(all[0]).toEqual(first)
+    expect(first).toEqual(keyring([newer]).derive('test').first)
+    expect(all[1]).toEqual(keyring([older]).derive('test').first)
+  })
+})

@@ -1,0 +1,101 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { link, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Keyring } from '../../kernel/signing.js'
+import { syncFolder } from '../storage/files.js'
+
+const minimumBytes = 32
+
+/** The secret is missing, too weak or open to others. The message says what to do. */
+export class SecretFault extends Error {
+  override readonly name = 'SecretFault'
+}
+
+/** What is wrong with the value of SECRET_KEY, one text a fault; `required` when none may be made up (contract §9). */
+export function secretKeyFaults(secretKey: string | undefined, required: boolean): string[] {
+  if (!secretKey) return required ? ['SECRET_KEY is required with DATABASE_URL'] : []
+  return keysOf(secretKey).flatMap((key, index) =>
+    Buffer.byteLength(key) >= minimumBytes
+      ? []
+      : [
+          `SECRET_KEY: key ${index + 1} has ${Buffer.byteLength(key)} bytes, it needs ${minimumBytes} or more`,
+        ],
+  )
+}
+
+/**
+ * The keys of SECRET_KEY, or else of the file `secret.key` in the data folder, which is made once.
+ * Throws `SecretFault`, and errors of the file system as they are.
+ */
+export async function loadSecret(settings: {
+  readonly secretKey?: string | undefined
+  readonly dataDir: string
+  readonly required: boolean
+}): Promise<Keyring> {
+  const faults = secretKeyFaults(settings.secretKey, settings.required)
+  if (faults.length > 0) throw new SecretFault(faults.join('; '))
+  if (settings.secretKey) return keyring(keysOf(settings.secretKey))
+  return keyring([await keyFile(settings.dataDir)])
+}
+
+/** The first key signs, all of them verify. */
+export function keyring(keys: readonly string[]): Keyring {
+  return {
+    derive(purpose) {
+      const [first, ...others] = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32)))
+      if (!first) throw new SecretFault('there is no secret key')
+      return { first, all: [first, ...others] }
+    },
+  }
+}
+
+function keysOf(secretKey: string): string[] {
+  return secretKey.split(',').map((key) => key.trim())
+}
+
+async function keyFile(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'secret.key')
+  return (await readKey(path)) ?? (await makeKey(dataDir, path))
+}
+
+/** Undefined when there is no such file. */
+async function readKey(path: string): Promise<string | undefined> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  if (!file) return undefined
+  try {
+    const { mode } = await file.stat()
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+      throw new SecretFault(`${path} can be read by others than its owner: make it private with chmod 600`)
+    }
+    const key = (await file.readFile('utf8')).trim()
+    if (Buffer.byteLength(key) < minimumBytes) {
+      throw new SecretFault(`${path} holds no key of ${minimumBytes} bytes or more: restore it from a backup`)
+    }
+    return key
+  } finally {
+    await file.close()
+  }
+}
+
+/** A link appears with its contents and never replaces a file, so that of two racing starts both use one key. */
+async function makeKey(dataDir: string, path: string): Promise<string> {
+  const draft = `${path}.${randomBytes(8).toString('hex')}`
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(`${randomBytes(48).toString('base64url')}\n`)
+    await file.sync()
+    await file.close()
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await file.close()
+    await rm(draft, { force: true })
+  }
+  await syncFolder(dataDir)
+  const key = await readKey(path)
+  if (key === undefined) throw new SecretFault(`${path} was removed while it was being made`)
+  return key
+}

@@ -1,0 +1,92 @@
+import { parseOptions } from '@node-rs/argon2'
+import { describe, expect, test } from 'vitest'
+import { DomainError } from '../../kernel/errors.js'
+import { createPasswords, passwordCost } from './passwords.js'
+
+const passwords = createPasswords()
+
+describe('a password', () => {
+  test('is known again, another is not', async () => {
+    const hash = await passwords.hash('correct horse')
+    expect(await passwords.verify(hash, 'correct horse')).toBe(true)
+    expect(await passwords.verify(hash, 'correct horsf')).toBe(false)
+    expect(await passwords.verify(hash, '')).toBe(false)
+  })
+
+  test('is hashed by argon2id at the advised cost, with a salt of its own', async () => {
+    const [one, other] = [await passwords.hash('correct horse'), await passwords.hash('correct horse')]
+    expect(one).not.toBe(other)
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(parseOptions(one)).toMatchObject({ algorithm: 2, ...passwordCost })
+  })
+
+  test('is the same however the keyboard composes its letters', async () => {
+    const hash = await passwords.hash('caf\u00e9 au lait')
+    expect(await passwords.verify(hash, 'cafe\u0301 au lait')).toBe(true)
+  })
+
+  test('counts to its last character, through NULs and at full length', async () => {
+    const long = `${'x'.repeat(500)}\0${'y'.repeat(498)}`
+    const hash = await passwords.hash(`${long}z`)
+    expect(await passwords.verify(hash, `${long}z`)).toBe(true)
+    expect(await passwords.verify(hash, `${long}a`)).toBe(false)
+  })
+})
+
+describe('nobody', () => {
+  test('has no password', async () => {
+    expect(await passwords.verify(null, '')).toBe(false)
+    expect(await passwords.verify(null, 'correct horse')).toBe(false)
+  })
+
+  test('takes as long to refuse as somebody', async () => {
+    const hash = await passwords.hash('correct horse')
+    const cpu = async (known: string | null): Promise<number> => {
+      const before = process.cpuUsage()
+      for (let i = 0; i < 8; i++) await passwords.verify(known, 'wrong')
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    }
+    await cpu(hash)
+    const [somebody, nobody] = [await cpu(hash), await cpu(null)]
+    expect(nobody / somebody).toBeGreaterThan(0.5)
+    expect(nobody / somebody).toBeLessThan(2)
+  })
+})
+
+describe('many at once', () => {
+  test('all get their turn, in order, while the queue has room', async () => {
+    const few = createPasswords({ running: 2, waiting: 10 })
+    const hash = await few.hash('correct horse')
+    const order: number[] = []
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => {
+        const answer = await few.verify(hash, n === 3 ? 'correct horse' : 'wrong')
+        order.push(n)
+        return answer
+      }),
+    )
+    expect(answers.filter(Boolean)).toHaveLength(1)
+    expect(answers[3]).toBe(true)
+    expect(order.indexOf(0)).toBeLessThan(order.indexOf(4))
+    expect(order.indexOf(4)).toBeLessThan(order.indexOf(11))
+  })
+
+  test('those beyond the queue are turned away at once, and it recovers', async () => {
+    const few = createPasswords({ running: 1, waiting: 2 })
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => few.verify(null, 'x')))
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused).toHaveLength(17)
+    for (const { reason } of refused) {
+      expect(reason).toBeInstanceOf(DomainError)
+      expect(reason).toMatchObject({ failure: { kind: 'unavailable' } })
+    }
+    expect(await few.verify(null, 'x')).toBe(false)
+  })
+
+  test('a failed computation gives its place back', async () => {
+    const few = createPasswords({ running: 1, waiting: 0 })
+    await expect(few.verify('not a hash', 'x')).rejects.toThrow()
+    expect(await few.verify(null, 'x')).toBe(false)
+  })
+})

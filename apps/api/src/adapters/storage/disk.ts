@@ -1,0 +1,161 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm, rmdir, stat, type FileHandle } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { addAbortSignal, type Readable } from 'node:stream'
+import {
+  isStorageKey,
+  RangeNotSatisfiable,
+  TooLarge,
+  type ByteRange,
+  type OpenFile,
+  type PutOptions,
+  type Storage,
+  type StoredFile,
+} from '../../kernel/storage.js'
+import { errorCode, guarded, sweep, syncFolder } from './files.js'
+
+/** No key begins with a dot, so no key reaches in here. */
+const unfinished = '.unfinished'
+
+/**
+ * Storage in a folder of this machine, made where it is missing. What a killed process left unfinished is removed
+ * once it is older than a day; until then it may be another process's upload. Throws `StorageUnavailable`.
+ */
+export async function openDiskStorage(folder: string, now: Date = new Date()): Promise<Storage> {
+  await guarded(async () => {
+    await mkdir(join(folder, unfinished), { recursive: true, mode: 0o700 })
+    await sweep(join(folder, unfinished), now)
+  })
+  return new DiskStorage(resolve(folder))
+}
+
+class DiskStorage implements Storage {
+  constructor(private readonly folder: string) {}
+
+  async put(key: string, stream: Readable, options: PutOptions = {}): Promise<StoredFile> {
+    options.signal?.throwIfAborted()
+    const target = this.path(key)
+    // The stream may fail while nobody reads it, before the copy or after its end: that must not end the process.
+    stream.on('error', () => undefined)
+    const draft = join(this.folder, unfinished, randomUUID())
+    const file = await guarded(() => open(draft, 'wx', 0o600))
+    try {
+      const stored = await copy(stream, file, options)
+      await guarded(() => file.sync())
+      await guarded(() => file.close())
+      await guarded(() => this.settle(draft, target))
+      return stored
+    } catch (error) {
+      await file.close().catch(() => undefined)
+      await rm(draft, { force: true }).catch(() => undefined)
+      throw error
+    }
+  }
+
+  async open(key: string, range?: ByteRange): Promise<OpenFile | undefined> {
+    const file = await present(() => open(this.path(key)))
+    if (!file) return undefined
+    try {
+      const found = await guarded(() => file.stat())
+      if (!found.isFile()) {
+        await file.close()
+        return undefined
+      }
+      if (
+        range &&
+        !(range.start >= 0 && range.start < found.size && range.start <= (range.end ?? Infinity))
+      ) {
+        throw new RangeNotSatisfiable(found.size)
+      }
+      return { stream: file.createReadStream({ ...range }), size: found.size }
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  }
+
+  async stat(key: string): Promise<{ readonly size: number } | undefined> {
+    const found = await present(() => stat(this.path(key)))
+    return found?.isFile() ? { size: found.size } : undefined
+  }
+
+  async remove(key: string): Promise<void> {
+    const target = this.path(key)
+    await guarded(() => rm(target, { force: true }))
+    await this.pruneAbove(target)
+  }
+
+  async check(): Promise<void> {
+    const probe = join(this.folder, unfinished, randomUUID())
+    await guarded(async () => {
+      const file = await open(probe, 'wx', 0o600)
+      try {
+        await file.writeFile('probe')
+      } finally {
+        await file.close()
+        await rm(probe, { force: true })
+      }
+    })
+  }
+
+  private path(key: string): string {
+    if (!isStorageKey(key)) throw new TypeError(`not a storage key: ${JSON.stringify(key)}`)
+    return join(this.folder, key)
+  }
+
+  /** A removal may prune the folder between our making it and our moving into it: then it is made again. */
+  private async settle(draft: string, target: string): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      try {
+        await rename(draft, target)
+        break
+      } catch (error) {
+        if (errorCode(error) !== 'ENOENT' || attempt === 10) throw error
+      }
+    }
+    for (const folder of this.foldersAbove(target)) await syncFolder(folder)
+    await syncFolder(this.folder)
+  }
+
+  /** Removes the folders that a removal has emptied; `rmdir` spares those that are in use. */
+  private async pruneAbove(target: string): Promise<void> {
+    for (const folder of this.foldersAbove(target)) {
+      const pruned = await rmdir(folder).then(
+        () => true,
+        () => false,
+      )
+      if (!pruned) return
+    }
+  }
+
+  /** From the innermost outwards, without the storage's own folder. */
+  private foldersAbove(target: string): string[] {
+    const folders = []
+    for (let folder = dirname(target); folder !== this.folder; folder = dirname(folder)) folders.push(folder)
+    return folders
+  }
+}
+
+async function copy(stream: Readable, file: FileHandle, { limit, signal }: PutOptions): Promise<StoredFile> {
+  const hash = createHash('sha256')
+  let size = 0
+  if (signal) addAbortSignal(signal, stream)
+  for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (limit !== undefined && size > limit) throw new TooLarge(limit)
+    hash.update(chunk)
+    await guarded(() => file.writeFile(chunk))
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+/** The answer of the file system, or undefined where there is nothing of that name. */
+function present<Found>(look: () => Promise<Found>): Promise<Found | undefined> {
+  return guarded(() =>
+    look().catch((error: unknown) => {
+      if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined
+      throw error
+    }),
+  )
+}

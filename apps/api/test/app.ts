@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import request from 'supertest'
+import { openDatabase } from '../src/adapters/database/open.js'
+import { createLog } from '../src/adapters/logs/logger.js'
+import { keyring } from '../src/adapters/secrets/keys.js'
+import { createPasswords } from '../src/adapters/secrets/passwords.js'
+import { tokenValues } from '../src/adapters/secrets/tokens.js'
+import { openDiskStorage } from '../src/adapters/storage/disk.js'
+import { createApp, type App } from '../src/app.js'
+import { readConfig } from '../src/config.js'
+import { Drain } from '../src/http/drain.js'
+import type { Storage } from '../src/kernel/storage.js'
+import { TestClock } from './clock.js'
+import { createTestDatabase } from './database.js'
+import { Makers } from './makers.js'
+
+export interface TestApp {
+  readonly url: string
+  /** Asks over a real socket, as a client would. */
+  readonly http: ReturnType<typeof request>
+  readonly services: App['services']
+  readonly clock: TestClock
+  readonly make: Makers
+  readonly storage: Storage
+  readonly prisma: Awaited<ReturnType<typeof openDatabase>>['prisma']
+  stop(): Promise<void>
+}
+
+/** The whole app on a database and a folder of its own, with a clock that the test moves. Limits are off. */
+export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const [testDatabase, folder] = await Promise.all([
+    createTestDatabase(),
+    mkdtemp(join(tmpdir(), 'engine-test-')),
+  ])
+  const config = readConfig({
+    API_RATE_LIMIT: '0',
+    REGISTRY_RATE_LIMIT: '0',
+    LOG_LEVEL: 'error',
+    PUBLIC_URL: 'http://registry.test',
+    DATA_DIR: folder,
+    ...env,
+  })
+  const clock = new TestClock()
+  const log = createLog(config.logLevel)
+  const database = await openDatabase({ databaseUrl: testDatabase.url, dataDir: folder, log })
+  const storage = await openDiskStorage(join(folder, 'files'))
+  const drain = new Drain()
+  const app = await createApp({
+    config,
+    database: { of: database.prismaOf, violatedConstraint: database.violatedConstraint },
+    transactions: database.transactions,
+    passwords: createPasswords(),
+    tokenValues,
+    keyring: keyring(['a secret for tests, of 32 bytes or more']),
+    storage,
+    clock,
+    log,
+    drain,
+    health: { isReady: async () => !drain.hasBegun && (await database.ping()) },
+    isStrict: true,
+  })
+  const server = await listen(createServer(app.express))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    http: request(url),
+    services: app.services,
+    clock,
+    make: new Makers(app.services, database.prisma, clock, log),
+    storage,
+    prisma: database.prisma,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+      await app.stop()
+      await database.close()
+      await testDatabase.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function listen(server: Server): Promise<Server> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return server
+}

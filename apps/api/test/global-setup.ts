@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../src/adapters/database/embedded.js'
+import { migrate } from '../src/adapters/database/migrate.js'
+import { administer, urlOf } from './database.js'
+import { startOlderPostgres } from './older-postgres.js'
+import { silentLog } from './silent-log.js'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server of this run, and the migrated database that test databases are copied from. */
+    testServer: { readonly url: string; readonly template: string }
+  }
+}
+
+/** What the tests write need not outlive a power cut. */
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' }
+
+interface TestServer {
+  /** The address of its database `postgres`. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** One server and one migrated template for the whole run. */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer()
+  const template = `engine_template_${process.pid}`
+  const discard = () => administer(server.url, [`ALTER DATABASE ${template} IS_TEMPLATE false`, `DROP DATABASE ${template}`])
+  await administer(server.url, [`CREATE DATABASE ${template}`])
+  await migrate({ connection: { connectionString: urlOf(server.url, template) }, log: silentLog })
+  // Nobody may connect to it any more, since PostgreSQL copies only what nobody uses.
+  await administer(server.url, [`ALTER DATABASE ${template} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`])
+  provide('testServer', { url: server.url, template })
+  return async () => {
+    await discard()
+    await server.stop()
+  }
+}
+
+/**
+ * TEST_DATABASE_URL names a running server, whose user may create databases; TEST_POSTGRES_BIN the programs of
+ * another PostgreSQL to start; else the embedded one serves.
+ */
+async function startServer(): Promise<TestServer> {
+  const url = process.env['TEST_DATABASE_URL']
+  if (url !== undefined) return { url, stop: async () => {} }
+  const dataDir = await mkdtemp(join(tmpdir(), 'engine-test-'))
+  const programs = process.env['TEST_POSTGRES_BIN']
+  const server = programs === undefined ? await embedded(dataDir) : await startOlderPostgres(programs, dataDir, FAST)
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function embedded(dataDir: string): Promise<TestServer> {
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: silentLog, settings: FAST })
+  const { user, password = '', host = '', port } = connection
+  const url = new URL(`postgresql://${user}:${String(password)}@localhost:${port}/postgres`)
+  url.searchParams.set('host', host)
+  return { url: url.href, stop }
+}

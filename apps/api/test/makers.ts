@@ -1,0 +1,126 @@
+import type { App } from '../src/app.js'
+import type { EngineVersion } from '../src/domain/engine-versions/engine-version.js'
+import type { Organization } from '../src/domain/organizations/organization.js'
+import type { Workspace } from '../src/domain/workspaces/workspace.js'
+import type { PrismaClient } from '../src/generated/prisma/client.js'
+import type { UserActor } from '../src/kernel/actor.js'
+import type { Clock } from '../src/kernel/clock.js'
+import type { OperationContext } from '../src/kernel/context.js'
+import { newId } from '../src/kernel/ids.js'
+import type { Log } from '../src/kernel/log.js'
+
+export const testSha = 'ab'.repeat(32)
+
+/** Somebody with a token, ready to ask. */
+export interface Person {
+  readonly id: string
+  readonly username: string
+  readonly token: string
+  /** For asking a service directly. */
+  readonly ctx: OperationContext
+}
+
+/** Makers that read like a story: `ana = await make.administrator(); acme = await make.organization(ana, 'acme')`. */
+export class Makers {
+  private count = 0
+
+  constructor(
+    private readonly services: App['services'],
+    private readonly prisma: PrismaClient,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  administrator(username?: string): Promise<Person> {
+    return this.person(username ?? `admin${++this.count}`, true)
+  }
+
+  user(username?: string): Promise<Person> {
+    return this.person(username ?? `user${++this.count}`, false)
+  }
+
+  /** Another token of the same person. */
+  async token(person: Person, attributes: { scopes?: string[]; expiredAt?: string } = {}): Promise<string> {
+    return (await this.services.tokens.create(person.ctx, person.id, attributes)).value
+  }
+
+  async engineVersion(by: Person, version: string, attributes: object = {}): Promise<EngineVersion> {
+    const url = `https://releases.example/${version}.zip`
+    return this.services.engineVersions.create(by.ctx, { version, url, sha: testSha, ...attributes })
+  }
+
+  async organization(owner: Person, name = `org-${++this.count}`): Promise<Organization> {
+    return this.services.organizations.create(owner.ctx, { name, email: `${name}@example.com` })
+  }
+
+  /** A plain member without any rights beyond reading. */
+  async member(organization: Organization, username?: string): Promise<Person> {
+    const person = await this.user(username)
+    await this.prisma.organizationMembership.create({
+      data: {
+        id: newId('ou'),
+        organizationId: organization.id,
+        userId: person.id,
+        createdAt: this.clock.now(),
+      },
+    })
+    return person
+  }
+
+  /** A member of a team that has these rights. */
+  async manager(
+    organization: Organization,
+    rights: { manageModules?: boolean; manageProviders?: boolean; manageWorkspaces?: boolean },
+  ): Promise<Person> {
+    const person = await this.member(organization)
+    const name = `team-${++this.count}`
+    await this.prisma.team.create({
+      data: {
+        id: newId('team'),
+        organizationId: organization.id,
+        name,
+        nameKey: name,
+        createdAt: this.clock.now(),
+        ...rights,
+        members: { create: { userId: person.id } },
+      },
+    })
+    return person
+  }
+
+  async workspace(
+    by: Person,
+    organization: Organization,
+    engineVersion: string,
+    name?: string,
+  ): Promise<Workspace> {
+    const facts = { name: name ?? `workspace-${++this.count}`, engineVersion }
+    return this.services.workspaces.create(by.ctx, organization.name, facts)
+  }
+
+  private async person(username: string, isSiteAdmin: boolean): Promise<Person> {
+    const id = newId('user')
+    const now = this.clock.now()
+    const email = `${username}@example.com`
+    const keys = { usernameKey: username.toLowerCase(), emailKey: email.toLowerCase() }
+    await this.prisma.user.create({
+      data: { id, username, email, ...keys, isSiteAdmin, createdAt: now, updatedAt: now },
+    })
+    const credential = {
+      kind: 'session',
+      id: newId('sess'),
+      scopes: [],
+      expiresAt: new Date('2100-01-01'),
+    } as const
+    const actor: UserActor = { type: 'user', id, name: username, isSiteAdmin, credential }
+    const ctx: OperationContext = {
+      actor,
+      face: 'system',
+      requestId: 'maker',
+      clock: this.clock,
+      log: this.log,
+    }
+    const { value } = await this.services.tokens.create(ctx, id, {})
+    return { id, username, token: value, ctx }
+  }
+}

@@ -1,0 +1,47 @@
+import type { TestApp } from '../app.js'
+import type { Organization } from '../../src/domain/organizations/organization.js'
+import type { Person } from '../makers.js'
+
+/** Every kind of caller there is, with the bearer it sends; nobody sends none. */
+export interface Callers {
+  readonly organization: Organization
+  readonly owner: Person
+  readonly bearers: Readonly<Record<string, string | undefined>>
+}
+
+export async function everyCaller(app: TestApp): Promise<Callers> {
+  const administrator = await app.make.administrator()
+  const owner = await app.make.user()
+  const organization = await app.make.organization(owner, 'acme')
+  const manager = await app.make.manager(organization, { manageModules: true })
+  const member = await app.make.member(organization)
+  const stranger = await app.make.user()
+  await app.make.organization(stranger, 'elsewhere')
+  const suspended = await app.make.administrator()
+  await app.prisma.user.update({ where: { id: suspended.id }, data: { suspendedAt: app.clock.now() } })
+  const expired = await app.make.token(administrator, {
+    expiredAt: new Date(app.clock.now().getTime() + 1).toISOString(),
+  })
+  app.clock.move(1)
+  const revoked = await app.make.administrator()
+  await app.prisma.authenticationToken.deleteMany({ where: { userId: revoked.id } })
+  return {
+    organization,
+    owner,
+    bearers: {
+      administrator: administrator.token,
+      'administrator, read': await app.make.token(administrator, { scopes: ['read'] }),
+      'administrator, registry': await app.make.token(administrator, { scopes: ['registry'] }),
+      owner: owner.token,
+      'owner, read': await app.make.token(owner, { scopes: ['read'] }),
+      'owner, publish': await app.make.token(owner, { scopes: ['publish:acme/network/aws'] }),
+      manager: manager.token,
+      member: member.token,
+      stranger: stranger.token,
+      nobody: undefined,
+      expired,
+      revoked: revoked.token,
+      suspended: suspended.token,
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { spellings } from '../../src/http/aliases.js'
+import type { Method } from '../../src/rest/jsonapi/resource.js'
+import { routes, type RestServices } from '../../src/rest/routes.js'
+import { startTestApp, type TestApp } from '../app.js'
+import { as } from '../rest.js'
+import { everyCaller, type Callers } from './callers.js'
+import { thingAt } from './things.js'
+
+let app: TestApp
+let callers: Callers
+
+beforeAll(async () => {
+  app = await startTestApp({ ENGINE_ALIASES: 'terraform' })
+  callers = await everyCaller(app)
+})
+afterAll(() => app.stop())
+
+const table = Object.entries(routes({} as RestServices))
+
+/** What a caller gets; bodies are empty, so that a caller who may write is told what is missing (422). */
+async function statusOf(method: Method | 'PUT', path: string, bearer: string | undefined): Promise<number> {
+  const ask = as(app, bearer)
+  const body = method === 'POST' || method === 'PATCH' ? {} : undefined
+  const verb = method.toLowerCase() as Lowercase<typeof method>
+  return (await ask[verb](path, body === undefined ? {} : { body })).status
+}
+
+test('every route as every caller, on neutral and alias paths, answers as the golden file says', async () => {
+  const lines: string[] = []
+  for (const [route, { operations }] of table)
+    for (const { name } of spellings(route, ['terraform']))
+      for (const method of [...(Object.keys(operations) as Method[]), 'PUT' as const]) {
+        lines.push(`${method} ${name}`)
+        for (const [caller, bearer] of Object.entries(callers.bearers)) {
+          const path = await thingAt(app, callers, route)
+          const spelled = path.replace(route.split('/:')[0] ?? '', name.split('/:')[0] ?? '')
+          lines.push(`  ${caller.padEnd(26)}${await statusOf(method, spelled, bearer)}`)
+        }
+      }
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('walk.golden.txt')
+})

@@ -1,0 +1,56 @@
+import type { Response } from 'supertest'
+import type { Person } from './makers.js'
+import type { TestApp } from './app.js'
+
+type Method = 'get' | 'head' | 'post' | 'patch' | 'put' | 'delete' | 'options'
+
+export const jsonApi = 'application/vnd.api+json'
+
+export const unauthorizedBody = { errors: [{ status: '401', title: 'unauthorized' }] }
+export const notFoundBody = { errors: [{ status: '404', title: 'not found' }] }
+
+export interface RestOptions {
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Asks `/api/v2` as somebody: `await as(app, ana).get('/account/details')`. */
+export function as(app: TestApp, caller: Person | string | undefined) {
+  const token = typeof caller === 'object' ? caller.token : caller
+  const ask =
+    (method: Method) =>
+    async (path: string, { body, headers = {} }: RestOptions = {}): Promise<Response> => {
+      const call = app.http[method](`/api/v2${path}`).set(headers)
+      if (token !== undefined) void call.set('Authorization', `Bearer ${token}`)
+      if (body === undefined) return call
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      return call.set('Content-Type', headers['Content-Type'] ?? jsonApi).send(text)
+    }
+  return {
+    get: ask('get'),
+    head: ask('head'),
+    post: ask('post'),
+    patch: ask('patch'),
+    put: ask('put'),
+    delete: ask('delete'),
+    options: ask('options'),
+  }
+}
+
+/** The document of a resource of this type. */
+export const documentOf = (type: string, attributes: object): object => ({ data: { type, attributes } })
+
+/** Asks GraphQL as somebody and gives what it answered. */
+export async function graphql(
+  app: TestApp,
+  caller: Person | undefined,
+  query: string,
+  variables: object = {},
+): Promise<{
+  data: Record<string, unknown> | null
+  errors?: { message: string; extensions: { code: string } }[]
+}> {
+  const call = app.http.post('/graphql').set('Content-Type', 'application/json')
+  if (caller) void call.set('Authorization', `Bearer ${caller.token}`)
+  return (await call.send({ query, variables })).body
+}

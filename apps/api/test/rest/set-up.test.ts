@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.js'
+import { as, notFoundBody } from '../rest.js'
+
+const ana = { username: 'ana', email: 'ana@example.com', password: 'correct horse battery' }
+const configured = 'a-configured-token-of-enough-length'
+const path = '/admin/initial-admin-user'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startTestApp({ INITIAL_ADMIN_CREATION_TOKEN: configured })
+  await prepare(app)
+})
+afterEach(() => app.stop())
+
+async function prepare(of: TestApp): Promise<string | undefined> {
+  const log = { debug() {}, info() {}, warn() {}, error() {}, child: () => log }
+  return of.services.setUp.prepare({
+    actor: { type: 'nobody' },
+    face: 'system',
+    requestId: 'start',
+    clock: of.clock,
+    log,
+  })
+}
+
+const post = (token: string, body: object = ana) => app.http.post(`${path}?token=${token}`).send(body)
+
+test('with the token it makes a site administrator and a first token that works', async () => {
+  const answer = await post(configured)
+  expect(answer.status).toBe(201)
+  expect(answer.body).toEqual({ status: 'created', token: expect.any(String) })
+  const account = await as(app, answer.body.token).get('/account/details')
+  expect(account.body.data.attributes).toMatchObject({ username: 'ana', 'is-site-admin': true })
+  const [user] = await app.prisma.user.findMany()
+  expect(user?.passwordHash).toMatch(/^\$argon2id\$/)
+  expect(JSON.stringify(await app.prisma.authenticationToken.findMany())).not.toContain(answer.body.token)
+})
+
+test('with a wrong token, and once there is a user, the path is not there', async () => {
+  const wrong = await post('x')
+  expect([wrong.status, wrong.body]).toEqual([404, notFoundBody])
+  expect((await app.http.get(path)).status).toBe(404)
+  expect((await post(configured)).status).toBe(201)
+  const after = await post(configured, { ...ana, username: 'bob', email: 'bob@example.com' })
+  expect([after.status, after.body]).toEqual([404, notFoundBody])
+  expect(await app.prisma.user.count()).toBe(1)
+})
+
+test('every fault is named, nothing is made, and the token stays good', async () => {
+  const answer = await post(configured, { username: 'a b', email: 'no', password: 'short' })
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors.map((error: { source: unknown }) => error.source)).toEqual([
+    { pointer: '/username' },
+    { pointer: '/email' },
+    { pointer: '/password' },
+  ])
+  expect((await post(configured)).status).toBe(201)
+})
+
+test('five tries a minute for each address, whatever their outcome', async () => {
+  for (let n = 0; n < 5; n++) expect((await post('wrong')).status).toBe(404)
+  const answer = await post(configured)
+  expect(answer.status).toBe(429)
+  expect(answer.body.errors[0].title).toBe('Too many requests')
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  expect(await app.prisma.user.count()).toBe(0)
+})
+
+test('of racing calls one makes an administrator', async () => {
+  const { setUp } = app.services
+  const ctx = { actor: { type: 'nobody' }, face: 'rest', requestId: 'race', clock: app.clock } as const
+  const log = { debug() {}, info() {}, warn() {}, error() {}, child: () => log }
+  const tries = Array.from({ length: 30 }, (_, n) =>
+    setUp
+      .createAdministrator({ ...ctx, log }, configured, {
+        ...ana,
+        username: `a${n}`,
+        email: `a${n}@example.com`,
+      })
+      .then(
+        () => 1,
+        () => 0,
+      ),
+  )
+  expect((await Promise.all(tries)).reduce((sum: number, won) => sum + won, 0)).toBe(1)
+  expect(await app.prisma.user.count()).toBe(1)
+})
+
+test('without a configured token each start makes a new one, good for 60 minutes', async () => {
+  const own = await startTestApp()
+  const first = await prepare(own)
+  const second = await prepare(own)
+  expect(first).not.toBe(second)
+  const ask = (token = '') => own.http.post(`${path}?token=${token}`).send(ana)
+  expect((await ask(first)).status).toBe(404)
+  own.clock.move(60 * 60_000)
+  expect((await ask(second)).status).toBe(404)
+  const third = await prepare(own)
+  own.clock.move(59 * 60_000)
+  expect((await ask(third)).status).toBe(201)
+  expect(await prepare(own)).toBeUndefined()
+  await own.stop()
+})

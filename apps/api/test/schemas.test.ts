@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { buildSchema, isObjectType } from 'graphql'
+import { expect, test } from 'vitest'
+import { printGraphqlSchema } from '../src/graphql/schema.js'
+import { openApiDocument } from '../src/rest/openapi.js'
+
+const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
+const mend = 'run `npm run print -w @engine/api` and commit what it writes'
+
+test('the committed GraphQL schema is the one the resolvers make', () => {
+  expect(printGraphqlSchema(), mend).toBe(read('../schema.graphql'))
+})
+
+test('the committed OpenAPI document is the one the routes make', () => {
+  expect(`${JSON.stringify(openApiDocument(), null, 2)}\n`, mend).toBe(read('../openapi.json'))
+})
+
+/** Columns that no face shows, each for a reason. A new column is either a field or stands here. */
+const hidden: Readonly<Record<string, readonly string[]>> = {
+  // Keys that only carry an order or a uniqueness.
+  EngineVersion: ['sortKey'],
+  EngineVersionArch: ['engineVersionId', 'position'],
+  Organization: ['nameKey'],
+  Workspace: ['nameKey', 'organizationId', 'engineVersionId', 'description', 'updatedAt'],
+  // Secrets, and who owns the thing, who is the viewer.
+  User: ['usernameKey', 'emailKey', 'passwordHash', 'suspendedAt', 'updatedAt'],
+  AuthenticationToken: ['tokenHash', 'userId', 'createdById'],
+  Session: ['tokenHash', 'userId', 'address', 'userAgent', 'lastUsedAt'],
+}
+
+function columns(): Map<string, string[]> {
+  const models = read('../../../prisma/schema.prisma').matchAll(/^model (\w+) \{\n([\s\S]*?)^\}/gm)
+  const scalars = /^ {2}(\w+)\s+(String|Int|BigInt|Boolean|DateTime|Json)\b/gm
+  return new Map(
+    [...models].map(([, name = '', body = '']) => [
+      name,
+      [...body.matchAll(scalars)].map(([, column = '']) => column),
+    ]),
+  )
+}
+
+test('every column of a model that GraphQL shows is a field, or is hidden for a reason', () => {
+  const schema = buildSchema(printGraphqlSchema())
+  const forgotten: string[] = []
+  for (const [model, names] of columns()) {
+    const type = schema.getType(model)
+    if (!isObjectType(type)) continue
+    const fields = type.getFields()
+    for (const name of names)
+      if (!(name in fields) && !hidden[model]?.includes(name)) forgotten.push(`${model}.${name}`)
+  }
+  expect(forgotten).toEqual([])
+})
+
+test('every list of the schema is a connection with a page and a total, or short by its nature', () => {
+  const short = ['EngineVersion.archs', 'Viewer.permissions', 'AuthenticationToken.scopes']
+  const schema = buildSchema(printGraphqlSchema())
+  const bare: string[] = []
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (
+      !isObjectType(type) ||
+      type.name.startsWith('__') ||
+      /(Connection|Payload|UserError)$/.test(type.name)
+    )
+      continue
+    for (const field of Object.values(type.getFields()))
+      if (String(field.type).includes('[') && !short.includes(`${type.name}.${field.name}`))
+        bare.push(`${type.name}.${field.name}`)
+  }
+  expect(bare).toEqual([])
+})

@@ -1,0 +1,2 @@
+// Decorators look for this before any class of theirs is loaded.
+import 'reflect-metadata'

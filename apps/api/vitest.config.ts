@@ -1,0 +1,18 @@
+import { createRequire } from 'node:module'
+import { defineConfig } from 'vitest/config'
+
+const { resolve } = createRequire(import.meta.url)
+
+export default defineConfig({
+  // The libraries load graphql as Node finds it; ours must be the very same module, or its classes are strangers.
+  resolve: { alias: [{ find: /^graphql$/, replacement: resolve('graphql/index.js') }] },
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    globalSetup: ['test/global-setup.ts'],
+    setupFiles: ['test/setup.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+})
