@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server'
-import { unwrapResolverError } from '@apollo/server/errors'
+import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { DomainError, type Failure } from '../kernel/errors.js'
 import type { Log } from '../kernel/log.js'
@@ -66,9 +66,17 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   return { ...formatted, message: 'internal server error', extensions: { code: 'INTERNAL_SERVER_ERROR' } }
 }
 
-/** The library's own refusals: syntax, validation, variables. */
-const isClientsFault = (cause: unknown): boolean =>
-  cause instanceof GraphQLError && cause.originalError === undefined
+/** The library's own refusals: syntax, validation, variables, the choice of operation. */
+const refusals = new Set<unknown>([
+  ApolloServerErrorCode.BAD_REQUEST,
+  ApolloServerErrorCode.BAD_USER_INPUT,
+  ApolloServerErrorCode.GRAPHQL_PARSE_FAILED,
+  ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
+  ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,
+])
+
+const isClientsFault = (error: unknown): error is GraphQLError =>
+  error instanceof GraphQLError && refusals.has(error.extensions['code'])
 
 /** Unexpected errors are logged once, with the request they belong to. */
 export const logFailures: ApolloServerPlugin<GraphqlContext> = {
@@ -77,7 +85,7 @@ export const logFailures: ApolloServerPlugin<GraphqlContext> = {
       async didEncounterErrors({ errors, contextValue }) {
         for (const error of errors) {
           const cause = unwrapResolverError(error)
-          if (cause instanceof DomainError || isClientsFault(cause)) continue
+          if (cause instanceof DomainError || isClientsFault(error)) continue
           logUnexpected(contextValue.ctx.log, cause)
         }
       },

@@ -9,8 +9,8 @@ export type Parsed<S extends Shape> = z.output<z.ZodObject<S>>
 /** What a face hands to a service: the right keys, with values that nobody has looked at yet. */
 export type Raw<S extends Shape> = { readonly [K in keyof S]?: unknown }
 
-/** Rules between attributes. They see those attributes that are right by themselves. */
-export type Rules<S extends Shape> = (right: Partial<Parsed<S>>) => readonly Fault[]
+/** Rules between attributes: what is right by itself, and which attributes were given at all. */
+export type Rules<S extends Shape> = (right: Partial<Parsed<S>>, given: ReadonlySet<keyof S>) => readonly Fault[]
 
 /** Null counts as absent on creation (contract §2). */
 export function parseCreation<S extends Shape>(shape: S, raw: Raw<S>, rules?: Rules<S>): Parsed<S> {
@@ -29,14 +29,17 @@ function parse<S extends Shape>(
   valueOf: (key: keyof S) => unknown,
 ): Parsed<S> {
   const right: Record<string, unknown> = {}
+  const given = new Set<keyof S>()
   const wrong: Fault[] = []
   for (const [key, schema] of Object.entries(shape)) {
-    const result = z.safeParse(schema, valueOf(key), { reportInput: true })
+    const value = valueOf(key)
+    if (value !== undefined) given.add(key)
+    const result = z.safeParse(schema, value, { reportInput: true })
     if (!result.success) wrong.push(...result.error.issues.map((issue) => toFault(key, issue)))
     else if (result.data !== undefined) right[key] = result.data
   }
   const known = new Set(wrong.map((fault) => fault.path[0]))
-  wrong.push(...rules(right as Partial<Parsed<S>>).filter((fault) => !known.has(fault.path[0])))
+  wrong.push(...rules(right as Partial<Parsed<S>>, given).filter((fault) => !known.has(fault.path[0])))
   if (wrong.length > 0) throw new DomainError({ kind: 'invalid', faults: wrong })
   return right as Parsed<S>
 }

@@ -27,16 +27,19 @@ async function statusOf(method: Method | 'PUT', path: string, bearer: string | u
 }
 
 test('every route as every caller, on neutral and alias paths, answers as the golden file says', async () => {
-  const lines: string[] = []
+  const names = Object.keys(callers.bearers)
+  const lines = [`${''.padEnd(60)}${names.map((name) => name.padEnd(15)).join('')}`.trimEnd()]
   for (const [route, { operations }] of table)
     for (const { name } of spellings(route, ['terraform']))
       for (const method of [...(Object.keys(operations) as Method[]), 'PUT' as const]) {
-        lines.push(`${method} ${name}`)
-        for (const [caller, bearer] of Object.entries(callers.bearers)) {
+        const statuses: number[] = []
+        for (const bearer of Object.values(callers.bearers)) {
           const path = await thingAt(app, callers, route)
           const spelled = path.replace(route.split('/:')[0] ?? '', name.split('/:')[0] ?? '')
-          lines.push(`  ${caller.padEnd(26)}${await statusOf(method, spelled, bearer)}`)
+          statuses.push(await statusOf(method, spelled, bearer))
         }
+        const columns = statuses.map((status) => String(status).padEnd(15)).join('')
+        lines.push(`${`${method} ${name}`.padEnd(60)}${columns}`.trimEnd())
       }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('walk.golden.txt')
-})
+}, 60_000)

@@ -58,7 +58,11 @@ export type EngineVersionCreation = Parsed<typeof engineVersionCreation>
 export type EngineVersionChange = Parsed<typeof engineVersionChange>
 
 /** A creation needs either `archs`, or both `url` and `sha`. */
-export function creationFaults(right: Partial<EngineVersionCreation>): readonly Fault[] {
+export function creationFaults(
+  right: Partial<EngineVersionCreation>,
+  given: ReadonlySet<string>,
+): readonly Fault[] {
+  if (given.has('archs') && !right.archs) return []
   if (right.archs) return faultsOfArchives(right.archs, right.url, right.sha)
   return [...(right.url ? [] : [faults.blank('url')]), ...(right.sha ? [] : [faults.blank('sha')])]
 }
