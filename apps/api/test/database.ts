@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { ConnectionSettings } from '../src/adapters/database/connection.js'
+import { administer, urlOf } from './server.js'
 
 export interface TestDatabase {
   readonly url: string
@@ -23,23 +23,5 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
     url,
     connection: { connectionString: url },
     drop: () => administer(server, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`]),
-  }
-}
-
-/** The server's address with another database's name in it. */
-export function urlOf(server: string, database: string): string {
-  const url = new URL(server)
-  url.pathname = `/${database}`
-  return url.href
-}
-
-/** Runs statements that stand outside of transactions. */
-export async function administer(url: string, statements: readonly string[]): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
   }
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/adapters/database/embedded.js'
 import { migrate } from '../src/adapters/database/migrate.js'
-import { administer, urlOf } from './database.js'
 import { startOlderPostgres } from './older-postgres.js'
+import { administer, urlOf } from './server.js'
 import { silentLog } from './silent-log.js'
 
 declare module 'vitest' {
@@ -28,7 +28,8 @@ interface TestServer {
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const server = await startServer()
   const template = `engine_template_${process.pid}`
-  const discard = () => administer(server.url, [`ALTER DATABASE ${template} IS_TEMPLATE false`, `DROP DATABASE ${template}`])
+  const discard = () =>
+    administer(server.url, [`ALTER DATABASE ${template} IS_TEMPLATE false`, `DROP DATABASE ${template}`])
   await administer(server.url, [`CREATE DATABASE ${template}`])
   await migrate({ connection: { connectionString: urlOf(server.url, template) }, log: silentLog })
   // Nobody may connect to it any more, since PostgreSQL copies only what nobody uses.
@@ -49,7 +50,8 @@ async function startServer(): Promise<TestServer> {
   if (url !== undefined) return { url, stop: async () => {} }
   const dataDir = await mkdtemp(join(tmpdir(), 'engine-test-'))
   const programs = process.env['TEST_POSTGRES_BIN']
-  const server = programs === undefined ? await embedded(dataDir) : await startOlderPostgres(programs, dataDir, FAST)
+  const server =
+    programs === undefined ? await embedded(dataDir) : await startOlderPostgres(programs, dataDir, FAST)
   return {
     url: server.url,
     async stop() {

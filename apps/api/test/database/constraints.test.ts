@@ -1,0 +1,281 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../database.js'
+
+type Row = Record<string, unknown>
+
+const now = new Date('2026-01-01T00:00:00Z')
+const later = new Date('2026-01-02T00:00:00Z')
+const sha = 'a'.repeat(64)
+
+/** One good row a table; each test spoils one of them. Parents come first. */
+const good = {
+  users: {
+    id: 'user-1',
+    username: 'Ann',
+    username_key: 'ann',
+    email: 'Ann@example.org',
+    email_key: 'ann@example.org',
+    created_at: now,
+    updated_at: now,
+  },
+  setup_tokens: { id: 1, token_hash: 'hash', expires_at: later },
+  authentication_tokens: {
+    id: 'at-1',
+    token_hash: 'hash',
+    user_id: 'user-1',
+    created_at: now,
+    expires_at: later,
+  },
+  sessions: {
+    id: 'sess-1',
+    token_hash: 'hash',
+    user_id: 'user-1',
+    created_at: now,
+    last_used_at: now,
+    expires_at: later,
+  },
+  organizations: {
+    id: 'org-1',
+    name: 'Acme',
+    name_key: 'acme',
+    email: 'a@b.c',
+    created_at: now,
+    updated_at: now,
+  },
+  organization_names: { name_key: 'acme', organization_id: 'org-1', taken_at: now },
+  teams: { id: 'team-1', organization_id: 'org-1', name: 'Owners', name_key: 'owners', created_at: now },
+  engine_versions: { id: 'tool-1', version: '1.2.3', sort_key: 'k', created_at: now, updated_at: now },
+  engine_version_archs: {
+    engine_version_id: 'tool-1',
+    position: 0,
+    os: 'linux',
+    arch: 'amd64',
+    url: 'https://example.org/engine.zip',
+    sha,
+  },
+  workspaces: {
+    id: 'ws-1',
+    organization_id: 'org-1',
+    name: 'Web',
+    name_key: 'web',
+    engine_version_id: 'tool-1',
+    created_at: now,
+    updated_at: now,
+  },
+  modules: {
+    id: 'mod-1',
+    organization_id: 'org-1',
+    name: 'Vpc',
+    name_key: 'vpc',
+    provider: 'aws',
+    created_at: now,
+    updated_at: now,
+  },
+  module_versions: {
+    id: 'modver-1',
+    module_id: 'mod-1',
+    version: '1.0.0',
+    sort_key: 'k',
+    status: 'ok',
+    storage_key: 'key',
+    sha256: sha,
+    size: 0,
+    created_at: now,
+    published_at: now,
+  },
+  taken_module_versions: { organization_id: 'org-1', module_key: 'vpc/aws', sort_key: 'k', taken_at: now },
+  audit_events: {
+    at: now,
+    action: 'organization:create',
+    actor_type: 'user',
+    actor_name: 'Ann',
+    face: 'rest',
+    request_id: 'r',
+    subject_type: 'organizations',
+    subject_id: 'org-1',
+    subject_name: 'Acme',
+  },
+} satisfies Record<string, Row>
+
+type Table = keyof typeof good
+
+let database: TestDatabase
+let client: Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new Client(database.connection)
+  await client.connect()
+})
+
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+beforeEach(() => client.query('BEGIN'))
+afterEach(() => client.query('ROLLBACK'))
+
+async function insert(table: Table, row: Row): Promise<void> {
+  const columns = Object.keys(row).map((name) => `"${name}"`)
+  const places = columns.map((_, index) => `$${index + 1}`)
+  await client.query(`INSERT INTO ${table} (${columns}) VALUES (${places})`, Object.values(row))
+}
+
+async function insertGood(): Promise<void> {
+  for (const [table, row] of Object.entries(good)) await insert(table as Table, row)
+}
+
+/** Puts all good rows in place but one, which is spoilt, and answers the constraint that refuses it. */
+async function refusal(table: Table, spoilt: Row): Promise<string | undefined> {
+  for (const [name, row] of Object.entries(good)) {
+    if (name === table) break
+    await insert(name as Table, row)
+  }
+  return insert(table, { ...good[table], ...spoilt }).then(
+    () => undefined,
+    (error: { constraint?: string }) => error.constraint ?? String(error),
+  )
+}
+
+it('takes a good row in every table', async () => {
+  await insertGood()
+
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`,
+  )
+  const covered = [...Object.keys(good), 'team_members', 'organization_memberships']
+  expect(rows.map(({ name }) => name).sort()).toEqual(covered.sort())
+})
+
+describe('a bad row is refused', () => {
+  it.each<[Table, Row, string]>([
+    ['users', { username: 'An n', username_key: 'an n' }, 'users_username_check'],
+    ['users', { username: 'ann\n', username_key: 'ann\n' }, 'users_username_check'],
+    ['users', { username_key: 'Ann' }, 'users_username_key_check'],
+    ['users', { email_key: 'Ann@example.org' }, 'users_email_key_check'],
+    ['setup_tokens', { id: 2 }, 'setup_tokens_id_check'],
+    ['authentication_tokens', { expires_at: now }, 'authentication_tokens_expires_at_check'],
+    ['sessions', { expires_at: now }, 'sessions_expires_at_check'],
+    ['organizations', { name: 'ab', name_key: 'ab' }, 'organizations_name_check'],
+    ['organizations', { name: 'a'.repeat(65), name_key: 'a'.repeat(65) }, 'organizations_name_check'],
+    ['organizations', { name: '-acme', name_key: '-acme' }, 'organizations_name_check'],
+    ['organizations', { name: 'Äcme', name_key: 'äcme' }, 'organizations_name_check'],
+    ['organizations', { name_key: 'other' }, 'organizations_name_key_check'],
+    ['organization_names', { name_key: 'Acme' }, 'organization_names_name_key_check'],
+    ['teams', { name: '', name_key: '' }, 'teams_name_check'],
+    ['teams', { name_key: 'Owners' }, 'teams_name_key_check'],
+    ['engine_versions', { version: 'v1.2.3' }, 'engine_versions_version_check'],
+    ['engine_versions', { version: '1.2' }, 'engine_versions_version_check'],
+    ['engine_versions', { version: '01.2.3' }, 'engine_versions_version_check'],
+    ['engine_versions', { version: '1.2.3-' }, 'engine_versions_version_check'],
+    ['engine_versions', { version: '1.2.3-.a' }, 'engine_versions_version_check'],
+    ['engine_versions', { version: `1.2.${'3'.repeat(125)}` }, 'engine_versions_version_check'],
+    ['engine_versions', { deprecated_reason: 'old' }, 'engine_versions_deprecated_reason_check'],
+    [
+      'engine_versions',
+      { deprecated: true, deprecated_reason: '' },
+      'engine_versions_deprecated_reason_check',
+    ],
+    ['engine_version_archs', { url: 'ftp://example.org/x' }, 'engine_version_archs_url_check'],
+    ['engine_version_archs', { url: 'https://a b' }, 'engine_version_archs_url_check'],
+    ['engine_version_archs', { sha: 'A'.repeat(64) }, 'engine_version_archs_sha_check'],
+    ['engine_version_archs', { sha: 'a'.repeat(63) }, 'engine_version_archs_sha_check'],
+    ['engine_version_archs', { position: -1 }, 'engine_version_archs_position_check'],
+    ['engine_version_archs', { os: '' }, 'engine_version_archs_os_check'],
+    ['engine_version_archs', { arch: '' }, 'engine_version_archs_arch_check'],
+    ['workspaces', { name: 'a b', name_key: 'a b' }, 'workspaces_name_check'],
+    ['workspaces', { name_key: 'Web' }, 'workspaces_name_key_check'],
+    ['workspaces', { engine_version_id: 'tool-2' }, 'workspaces_engine_version_id_fkey'],
+    ['modules', { name: 'vpc-', name_key: 'vpc-' }, 'modules_name_check'],
+    ['modules', { name: 'a'.repeat(65), name_key: 'a'.repeat(65) }, 'modules_name_check'],
+    ['modules', { name_key: 'Vpc' }, 'modules_name_key_check'],
+    ['modules', { provider: 'AWS' }, 'modules_provider_check'],
+    ['module_versions', { sha256: 'a' }, 'module_versions_sha256_check'],
+    ['module_versions', { size: -1 }, 'module_versions_size_check'],
+    ['module_versions', { storage_key: null }, 'module_versions_published_check'],
+    ['module_versions', { sha256: null }, 'module_versions_published_check'],
+    ['module_versions', { size: null }, 'module_versions_published_check'],
+    ['module_versions', { published_at: null }, 'module_versions_published_check'],
+    ['taken_module_versions', { module_key: 'VPC/aws' }, 'taken_module_versions_module_key_check'],
+  ])('%s with %j', async (table, spoilt, constraint) => {
+    expect(await refusal(table, spoilt)).toBe(constraint)
+  })
+})
+
+describe('what the rules allow is taken', () => {
+  it.each<[Table, Row]>([
+    ['engine_versions', { version: '99999999999999999999.0.0-rc.1' }],
+    ['engine_versions', { deprecated: true, deprecated_reason: 'old' }],
+    ['engine_versions', { deprecated: true }],
+    ['engine_version_archs', { url: 'HTTP://example.org' }],
+    [
+      'module_versions',
+      { status: 'pending', storage_key: null, sha256: null, size: null, published_at: null },
+    ],
+    ['modules', { name: 'a', name_key: 'a' }],
+    ['organizations', { name: 'A_-', name_key: 'a_-' }],
+  ])('%s with %j', async (table, row) => {
+    expect(await refusal(table, row)).toBeUndefined()
+  })
+})
+
+describe('a name is taken without regard to case', () => {
+  it.each<[Table, Row, string]>([
+    ['users', { id: 'user-2', username: 'ANN', email_key: 'x' }, 'users_username_key_key'],
+    ['organizations', { id: 'org-2', name: 'ACME' }, 'organizations_name_key_key'],
+    ['teams', { id: 'team-2', name: 'OWNERS' }, 'teams_organization_id_name_key_key'],
+    ['workspaces', { id: 'ws-2', name: 'WEB' }, 'workspaces_organization_id_name_key_key'],
+    ['modules', { id: 'mod-2', name: 'VPC' }, 'modules_organization_id_name_key_provider_key'],
+  ])('%s with %j', async (table, twin, constraint) => {
+    await insertGood()
+
+    const attempt = insert(table, { ...good[table], ...twin })
+
+    await expect(attempt).rejects.toMatchObject({ constraint })
+  })
+})
+
+it('names sort by bytes, capitals first', async () => {
+  const names = ['abc', 'ABC2', 'a_c', 'a-c', 'Zoo']
+  for (const [index, name] of names.entries()) {
+    await insert('organizations', {
+      ...good.organizations,
+      id: `org-${index}`,
+      name,
+      name_key: name.toLowerCase(),
+    })
+  }
+
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM organizations ORDER BY name')
+
+  expect(rows.map(({ name }) => name)).toEqual(['ABC2', 'Zoo', 'a-c', 'a_c', 'abc'])
+})
+
+it.each([
+  ['updated', `UPDATE audit_events SET action = 'x'`],
+  ['deleted', 'DELETE FROM audit_events'],
+  ['truncated', 'TRUNCATE audit_events'],
+])('an audit event is never %s', async (_, statement) => {
+  await insert('audit_events', good.audit_events)
+
+  await expect(client.query(statement)).rejects.toThrow('append-only')
+})
+
+it('a version in use cannot be deleted, and an organization takes its things along', async () => {
+  await insertGood()
+  await client.query('SAVEPOINT before')
+  await expect(client.query('DELETE FROM engine_versions')).rejects.toMatchObject({
+    constraint: 'workspaces_engine_version_id_fkey',
+  })
+  await client.query('ROLLBACK TO before')
+
+  await client.query('DELETE FROM organizations')
+
+  const { rows } = await client.query<{ left: string }>(
+    `SELECT (SELECT count(*) FROM workspaces) + (SELECT count(*) FROM modules) + (SELECT count(*) FROM teams)
+          + (SELECT count(*) FROM module_versions) AS left`,
+  )
+  expect(rows[0]?.left).toBe('0')
+})

@@ -1,0 +1,92 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+
+export const setUpToken = 'a-set-up-token-for-tests'
+
+/** The built API as a process of its own, as `npm start` runs it. */
+export interface ApiProcess {
+  readonly url: string
+  readonly child: ChildProcess
+  /** Everything it printed so far. */
+  output(): string
+  /** Its exit code, once it has ended. */
+  readonly ended: Promise<number | null>
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  await new Promise((done) => server.close(done))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Resolves when the process is ready, or has ended. */
+export async function startApi(dataDir: string, env: Record<string, string> = {}): Promise<ApiProcess> {
+  const port = await freePort()
+  const child = fork(main, {
+    silent: true,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      INITIAL_ADMIN_CREATION_TOKEN: setUpToken,
+      API_RATE_LIMIT: '0',
+      DRAIN_SECONDS: '0',
+      ...env,
+    },
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed += String(chunk)))
+  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)))
+  const ready = new Promise<void>((done) => {
+    child.on('message', (message) => {
+      if ((message as { type: string }).type === 'ready') done()
+    })
+  })
+  await Promise.race([ready, ended])
+  return { url: `http://127.0.0.1:${port}`, child, output: () => printed, ended }
+}
+
+/** The first administrator's token. */
+export async function setUp(api: ApiProcess): Promise<string> {
+  const answer = await fetch(`${api.url}/admin/initial-admin-user?token=${setUpToken}`, {
+    method: 'POST',
+    body: JSON.stringify({ username: 'ana', email: 'ana@example.com', password: 'correct horse battery' }),
+    headers: { 'Content-Type': 'application/json' },
+  })
+  return ((await answer.json()) as { token: string }).token
+}
+
+export async function createVersion(api: ApiProcess, token: string, version: string): Promise<number> {
+  const attributes = { version, url: 'https://releases.example/engine.zip', sha: 'ab'.repeat(32) }
+  const answer = await fetch(`${api.url}/api/v2/admin/engine-versions`, {
+    method: 'POST',
+    body: JSON.stringify({ data: { type: 'engine-versions', attributes } }),
+    headers: { 'Content-Type': 'application/vnd.api+json', Authorization: `Bearer ${token}` },
+  })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+export async function totalOf(api: ApiProcess, token: string, search: string): Promise<number> {
+  const query = `page%5Bsize%5D=1&search%5Bversion%5D=${search}`
+  const answer = await fetch(`${api.url}/api/v2/admin/engine-versions?${query}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  const body = (await answer.json()) as { meta: { pagination: { 'total-count': number } } }
+  return body.meta.pagination['total-count']
+}
+
+/** Kills the process and its database at once, as a power cut would. */
+export async function killAll(api: ApiProcess, dataDir: string): Promise<void> {
+  const pidFile = await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8')
+  api.child.kill('SIGKILL')
+  process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL')
+  await api.ended
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createVersion, killAll, setUp, startApi, totalOf, type ApiProcess } from './api-process.js'
+
+/** The whole ten rounds belong to the full run; a few show a broken build just as well. */
+const rounds = process.env['ENGINE_TEST_FULL'] ? 10 : 3
+
+let dataDir: string
+let api: ApiProcess
+let token: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'engine-kill-'))
+  api = await startApi(dataDir)
+  token = await setUp(api)
+}, 60_000)
+afterAll(async () => {
+  api.child.kill('SIGTERM')
+  await api.ended
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Creates versions until the process is gone; counts those that were acknowledged. */
+async function writeUntilKilled(round: number, writer: number): Promise<number> {
+  for (let acknowledged = 0; ; acknowledged++) {
+    const version = `${round}.${writer}.${acknowledged}`
+    const status = await createVersion(api, token, version).catch(() => 0)
+    if (status !== 201) return acknowledged
+  }
+}
+
+test(`killed in the middle of writes ${rounds} times in a row, it starts again with every acknowledged write`, async () => {
+  for (let round = 0; round < rounds; round++) {
+    const writers = [0, 1, 2, 3].map((writer) => writeUntilKilled(round, writer))
+    await expect
+      .poll(() => totalOf(api, token, `${round}.0.`), { timeout: 20_000 })
+      .toBeGreaterThan(10 + round)
+    await killAll(api, dataDir)
+    const acknowledged = await Promise.all(writers)
+    api = await startApi(dataDir)
+    for (const [writer, count] of acknowledged.entries()) {
+      // A write may have been committed just before the kill ate its answer: one more, never one less.
+      const found = await totalOf(api, token, `${round}.${writer}.`)
+      expect([count, count + 1]).toContain(found)
+    }
+  }
+}, 120_000)
