@@ -29,24 +29,34 @@ it('of four starts at once on a fresh folder one wins and the others are refused
   expect(creations).toEqual([{ progress: 'Creating the database' }])
 })
 
-it('killed again and again while it writes, it has every row that it acknowledged', { timeout: 60_000 }, async () => {
-  let acknowledged = 0
-  for (const rows of [1, 40, 150]) {
-    const writer = databases.startProcess({ task: 'write' })
-    await vi.waitFor(() => expect(writer.said.filter(({ written }) => written).length).toBeGreaterThan(rows), 20_000)
-    await kill(writer)
-    acknowledged = writer.said.at(-1)?.written ?? 0
-  }
+it(
+  'killed again and again while it writes, it has every row that it acknowledged',
+  { timeout: 60_000 },
+  async () => {
+    let acknowledged = 0
+    for (const rows of [1, 40, 150]) {
+      const writer = databases.startProcess({ task: 'write' })
+      await vi.waitFor(
+        () => expect(writer.said.filter(({ written }) => written).length).toBeGreaterThan(rows),
+        20_000,
+      )
+      await kill(writer)
+      acknowledged = writer.said.at(-1)?.written ?? 0
+    }
 
-  const { connection } = await databases.start()
+    const { connection } = await databases.start()
 
-  const [found] = await query<{ last: number }>(connection, 'SELECT max(id) AS last FROM rows')
-  expect(found?.last).toBeGreaterThanOrEqual(acknowledged)
-})
+    const [found] = await query<{ last: number }>(connection, 'SELECT max(id) AS last FROM rows')
+    expect(found?.last).toBeGreaterThanOrEqual(acknowledged)
+  },
+)
 
 it('the API and its server killed together, it has every row that it acknowledged', async () => {
   const writer = databases.startProcess({ task: 'write' })
-  await vi.waitFor(() => expect(writer.said.filter(({ written }) => written).length).toBeGreaterThan(50), 20_000)
+  await vi.waitFor(
+    () => expect(writer.said.filter(({ written }) => written).length).toBeGreaterThan(50),
+    20_000,
+  )
   process.kill(postmasterPid(databases.dataDir), 'SIGKILL')
   await kill(writer)
   const acknowledged = writer.said.findLast(({ written }) => written)?.written ?? 0

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const [parts, dataDir, task] = process.argv.slice(2)
-const { startEmbeddedPostgres } = await import(pathToFileURL(join(parts, 'adapters/database/embedded.js')).href)
+const { startEmbeddedPostgres } = await import(
+  pathToFileURL(join(parts, 'adapters/database/embedded.js')).href
+)
 const nothing = () => {}
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing, child: () => log }
 
@@ -15,13 +17,14 @@ try {
   process.send({ ready: postgres.connection })
   if (task === 'write') await write(postgres.connection)
 } catch (error) {
-  process.send({ refused: error.message }, () => process.exit(1))
+  if (process.connected) process.send({ refused: error.message }, () => process.exit(1))
 }
 
 /** Acknowledges each row only after the database did. */
 async function write(connection) {
   const { Client } = await import('pg')
   const client = new Client(connection)
+  client.on('error', nothing)
   await client.connect()
   await client.query('CREATE TABLE IF NOT EXISTS rows (id serial PRIMARY KEY, filler text)')
   for (;;) {

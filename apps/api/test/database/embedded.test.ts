@@ -7,7 +7,8 @@ import { embeddedDatabases, isRoot, ordinaryUser, postmasterPid, query } from '.
 
 const databases = embeddedDatabases()
 const onLinux = process.platform === 'linux'
-if (!isRoot) console.warn('SKIPPED, because this run is not root: how the embedded PostgreSQL starts for root.')
+if (!isRoot)
+  console.warn('SKIPPED, because this run is not root: how the embedded PostgreSQL starts for root.')
 
 const idOf = (pid: number) => Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
@@ -104,7 +105,9 @@ describe('a folder that is not as it should be', () => {
     await (await databases.start()).stop()
     await writeFile(join(databases.dataDir, 'postgres/data/PG_VERSION'), '15\n')
 
-    await expect(databases.start()).rejects.toThrow(/was written by PostgreSQL 15; this release brings PostgreSQL 18/)
+    await expect(databases.start()).rejects.toThrow(
+      /was written by PostgreSQL 15; this release brings PostgreSQL 18/,
+    )
   })
 
   it('is refused, and left alone, when it holds something else', async () => {
@@ -130,7 +133,9 @@ describe('a folder that is not as it should be', () => {
     const { connection } = await databases.start()
 
     expect(await query(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-    expect((await readdir(join(databases.dataDir, 'postgres'))).filter((name) => name.includes('new'))).toEqual([])
+    expect(
+      (await readdir(join(databases.dataDir, 'postgres'))).filter((name) => name.includes('new')),
+    ).toEqual([])
   })
 
   it('starts although the pid of its last server has passed to another program', async () => {
@@ -138,7 +143,10 @@ describe('a folder that is not as it should be', () => {
     const data = join(databases.dataDir, 'postgres/data')
     const { uid, gid } = await stat(data)
     const other = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' })
-    await writeFile(join(data, 'postmaster.pid'), `${other.pid}\n${data}\n1700000000\n5432\n\n\n  5432001         7\nready\n`)
+    await writeFile(
+      join(data, 'postmaster.pid'),
+      `${other.pid}\n${data}\n1700000000\n5432\n\n\n  5432001         7\nready\n`,
+    )
 
     const { connection } = await databases.start()
 
@@ -148,13 +156,16 @@ describe('a folder that is not as it should be', () => {
   })
 })
 
-it.runIf(onLinux)('a Ctrl-C in the terminal does not reach the server: it has a process group of its own', async () => {
-  await databases.start()
+it.runIf(onLinux)(
+  'a Ctrl-C in the terminal does not reach the server: it has a process group of its own',
+  async () => {
+    await databases.start()
 
-  const pid = postmasterPid(databases.dataDir)
-  const [, , , , group] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
-  expect(Number(group)).toBe(pid)
-})
+    const pid = postmasterPid(databases.dataDir)
+    const [, , , , group] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
+    expect(Number(group)).toBe(pid)
+  },
+)
 
 it('a server that dies is reported and started again, with everything that was committed', async () => {
   const onLost = vi.fn()

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setUp, setUpToken, startApi, type ApiProcess } from '../process/api-process.js'
+
+let dataDir: string
+let api: ApiProcess
+let token: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'engine-logs-'))
+  api = await startApi(dataDir, { LOG_LEVEL: 'trace' })
+  token = await setUp(api)
+}, 60_000)
+afterAll(async () => {
+  api.child.kill('SIGTERM')
+  await api.ended
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('logs are JSON lines with the request id, and hold no secret of any request', async () => {
+  const password = 'a password that must not show'
+  const query = `mutation { signIn(input: { login: "ana", password: "${password}" }) { token } }`
+  await fetch(`${api.url}/graphql`, {
+    method: 'POST',
+    body: JSON.stringify({ query }),
+    headers: { 'Content-Type': 'application/json' },
+  })
+  const answer = await fetch(`${api.url}/api/v2/account/details?secret=in-the-query`, {
+    headers: { Authorization: `Bearer ${token}`, 'X-Request-Id': 'find-me' },
+  })
+  expect(answer.status).toBe(200)
+  await expect.poll(() => api.output()).toContain('find-me')
+  const lines = api.output().trim().split('\n')
+  const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(parsed.find((line) => line['requestId'] === 'find-me')).toMatchObject({
+    method: 'GET',
+    path: '/api/v2/account/details',
+    status: 200,
+  })
+  for (const secret of [token, password, 'in-the-query', setUpToken])
+    expect(api.output()).not.toContain(secret)
+})
