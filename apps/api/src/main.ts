@@ -1,56 +1,30 @@
 import { createServer, type Server } from 'node:http'
-import { join } from 'node:path'
 import { DatabaseStartError } from './adapters/database/connection.js'
-import { openDatabase } from './adapters/database/open.js'
 import { createLog } from './adapters/logs/logger.js'
-import { loadSecret, SecretFault } from './adapters/secrets/keys.js'
-import { createPasswords } from './adapters/secrets/passwords.js'
-import { tokenValues } from './adapters/secrets/tokens.js'
-import { openDiskStorage } from './adapters/storage/disk.js'
+import { SecretFault } from './adapters/secrets/keys.js'
+import { announce, progress } from './announce.js'
 import { createApp } from './app.js'
 import { ConfigError, readConfig, type Config } from './config.js'
-import { Drain } from './http/drain.js'
 import { nobody } from './kernel/actor.js'
-import { systemClock } from './kernel/clock.js'
+import type { OperationContext } from './kernel/context.js'
 import type { Log } from './kernel/log.js'
-import { announce, progress } from './announce.js'
+import { openSurroundings } from './surroundings.js'
 
 /** The process: read the configuration, build, listen, and on the way out drain. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
-  const drain = new Drain()
-  const database = await openDatabase({ ...config, log, onProgress: progress })
-  const keyring = await loadSecret({ ...config, required: config.databaseUrl !== undefined })
-  const storage = await openDiskStorage(join(config.dataDir, 'files'))
-  const app = await createApp({
-    config,
-    database: { of: database.prismaOf, violatedConstraint: database.violatedConstraint },
-    transactions: database.transactions,
-    passwords: createPasswords(),
-    tokenValues,
-    keyring,
-    storage,
-    clock: systemClock,
-    log,
-    drain,
-    health: { isReady: async () => !drain.hasBegun && (await database.ping()) },
-    isStrict: false,
-  })
+  const surroundings = await openSurroundings(config, log, progress)
+  const { drain, clock } = surroundings
+  const app = await createApp(surroundings)
   const server = await listen(createServer({ headersTimeout: 20_000 }, app.express), config)
   onceStopped(log, async () => {
     await drain.run(server, config.drainMilliseconds)
     await app.stop()
-    await database.close()
+    await surroundings.close()
   })
-  const setUpToken = await app.services.setUp.prepare({
-    actor: nobody,
-    face: 'system',
-    requestId: 'start',
-    clock: systemClock,
-    log,
-  })
-  announce(config, log, setUpToken)
+  const start: OperationContext = { actor: nobody, face: 'system', requestId: 'start', clock, log }
+  announce(config, log, await app.services.setUp.prepare(start))
 }
 
 async function listen(server: Server, { port, host }: Config): Promise<Server> {

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { openDatabase } from './adapters/database/open.js'
+import { loadSecret } from './adapters/secrets/keys.js'
+import { createPasswords } from './adapters/secrets/passwords.js'
+import { tokenValues } from './adapters/secrets/tokens.js'
+import { openDiskStorage } from './adapters/storage/disk.js'
+import type { Surroundings } from './app.js'
+import type { Config } from './config.js'
+import { Drain } from './http/drain.js'
+import { systemClock } from './kernel/clock.js'
+import type { Log } from './kernel/log.js'
+
+/** The real world, opened as the configuration says; `close` lets go of all of it. */
+export async function openSurroundings(
+  config: Config,
+  log: Log,
+  onProgress: (text: string) => void,
+): Promise<Surroundings & { close(): Promise<void> }> {
+  const drain = new Drain()
+  const database = await openDatabase({ ...config, log, onProgress })
+  return {
+    config,
+    database: { of: database.prismaOf, violatedConstraint: database.violatedConstraint },
+    transactions: database.transactions,
+    passwords: createPasswords(),
+    tokenValues,
+    keyring: await loadSecret({ ...config, required: config.databaseUrl !== undefined }),
+    storage: await openDiskStorage(join(config.dataDir, 'files')),
+    clock: systemClock,
+    log,
+    drain,
+    health: { isReady: async () => !drain.hasBegun && (await database.ping()) },
+    isStrict: false,
+    close: () => database.close(),
+  }
+}
