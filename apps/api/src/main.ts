@@ -8,14 +8,23 @@ import { ConfigError, readConfig, type Config } from './config.js'
 import { nobody } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
 import type { Log } from './kernel/log.js'
-import { openSurroundings } from './surroundings.js'
+import { openSurroundings, type OpenSurroundings } from './surroundings.js'
 
 /** The process: read the configuration, build, listen, and on the way out drain. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const surroundings = await openSurroundings(config, log, progress)
-  const { drain, clock } = surroundings
+  try {
+    await serve(surroundings)
+  } catch (error) {
+    await surroundings.close()
+    throw error
+  }
+}
+
+async function serve(surroundings: OpenSurroundings): Promise<void> {
+  const { config, log, drain, clock } = surroundings
   const app = await createApp(surroundings)
   const server = await listen(createServer({ headersTimeout: 20_000 }, app.express), config)
   onceStopped(log, async () => {

@@ -10,27 +10,37 @@ import { Drain } from './http/drain.js'
 import { systemClock } from './kernel/clock.js'
 import type { Log } from './kernel/log.js'
 
+export interface OpenSurroundings extends Surroundings {
+  close(): Promise<void>
+}
+
 /** The real world, opened as the configuration says; `close` lets go of all of it. */
 export async function openSurroundings(
   config: Config,
   log: Log,
   onProgress: (text: string) => void,
-): Promise<Surroundings & { close(): Promise<void> }> {
+): Promise<OpenSurroundings> {
   const drain = new Drain()
+  // First, since it makes the folder of all data, and holds it against a second process.
   const database = await openDatabase({ ...config, log, onProgress })
-  return {
-    config,
-    database: { of: database.prismaOf, violatedConstraint: database.violatedConstraint },
-    transactions: database.transactions,
-    passwords: createPasswords(),
-    tokenValues,
-    keyring: await loadSecret({ ...config, required: config.databaseUrl !== undefined }),
-    storage: await openDiskStorage(join(config.dataDir, 'files')),
-    clock: systemClock,
-    log,
-    drain,
-    health: { isReady: async () => !drain.hasBegun && (await database.ping()) },
-    isStrict: false,
-    close: () => database.close(),
+  try {
+    return {
+      config,
+      database: { of: database.prismaOf, violatedConstraint: database.violatedConstraint },
+      transactions: database.transactions,
+      passwords: createPasswords(),
+      tokenValues,
+      keyring: await loadSecret({ ...config, required: config.databaseUrl !== undefined }),
+      storage: await openDiskStorage(join(config.dataDir, 'files')),
+      clock: systemClock,
+      log,
+      drain,
+      health: { isReady: async () => !drain.hasBegun && (await database.ping()) },
+      isStrict: false,
+      close: () => database.close(),
+    }
+  } catch (error) {
+    await database.close()
+    throw error
   }
 }

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { create } from 'tar'
+import { createLog } from './adapters/logs/logger.js'
+import { createServices, type Services } from './app.js'
+import { readConfig } from './config.js'
+import type { UserActor } from './kernel/actor.js'
+import type { OperationContext } from './kernel/context.js'
+import { openSurroundings } from './surroundings.js'
+
+/** Fills an empty platform with the sample in prisma/seed; one that has a user already stays as it is. */
+const seedFolder = fileURLToPath(new URL('../../../prisma/seed/', import.meta.url))
+
+interface Sample {
+  readonly administrator: { readonly username: string; readonly email: string; readonly password: string }
+  readonly engineVersions: readonly ({ readonly version: string; readonly platforms?: string[] } & object)[]
+  readonly organizations: readonly {
+    readonly name: string
+    readonly email: string
+    readonly workspaces: Readonly<Record<string, readonly string[]>>
+    readonly modules: readonly SampleModule[]
+  }[]
+}
+
+interface SampleModule {
+  readonly name: string
+  readonly provider: string
+  readonly description: string
+  readonly sourceUrl: string
+  readonly versions: readonly string[]
+}
+
+async function seed(services: Services, start: OperationContext, sample: Sample): Promise<void> {
+  const ctx = await asAdministrator(services, start, sample)
+  for (const { platforms = ['linux/amd64'], ...facts } of sample.engineVersions) {
+    const archs = platforms.map((platform) => archive(facts.version, platform))
+    await services.engineVersions.create(ctx, { ...facts, archs })
+  }
+  for (const { name, email, workspaces, modules } of sample.organizations) {
+    await services.organizations.create(ctx, { name, email })
+    for (const [engineVersion, names] of Object.entries(workspaces))
+      for (const each of names) await services.workspaces.create(ctx, name, { name: each, engineVersion })
+    for (const each of modules) await publish(services, ctx, name, each)
+  }
+}
+
+async function asAdministrator(
+  services: Services,
+  start: OperationContext,
+  sample: Sample,
+): Promise<OperationContext> {
+  const token = await services.setUp.prepare(start)
+  const { user } = await services.setUp.createAdministrator(start, token ?? '', sample.administrator)
+  const credential = { kind: 'session', id: 'demo', scopes: [], expiresAt: new Date('2100-01-01') } as const
+  const actor: UserActor = { type: 'user', id: user.id, name: user.username, isSiteAdmin: true, credential }
+  return { ...start, actor }
+}
+
+function archive(version: string, platform: string): object {
+  const [os, arch] = platform.split('/')
+  const file = `engine_${version}_${os}_${arch}.zip`
+  const sha = createHash('sha256').update(file).digest('hex')
+  return { os, arch, sha, url: `https://releases.example.com/engine/${version}/${file}` }
+}
+
+async function publish(
+  services: Services,
+  ctx: OperationContext,
+  namespace: string,
+  sample: SampleModule,
+): Promise<void> {
+  const { versions, ...facts } = sample
+  const module = await services.modules.create(ctx, namespace, { ...facts, registryName: 'private' })
+  for (const number of versions) {
+    const { version } = await services.moduleVersions.create(ctx, module.id, { version: number })
+    const folder = `${seedFolder}modules/${sample.name}`
+    await services.moduleUploads.upload(
+      ctx,
+      version.id,
+      Readable.from(create({ gzip: true, cwd: folder }, ['.'])),
+    )
+  }
+}
+
+const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
+const log = createLog(config.logLevel)
+const surroundings = await openSurroundings(config, log, (text) => process.stdout.write(`${text}\n`))
+const services = createServices(surroundings)
+const start = {
+  actor: { type: 'nobody' },
+  face: 'system',
+  requestId: 'demo',
+  clock: surroundings.clock,
+  log,
+} as const
+if (await services.setUp.isRequired(start))
+  await seed(services, start, JSON.parse(readFileSync(`${seedFolder}sample.json`, 'utf8')) as Sample)
+await surroundings.close()

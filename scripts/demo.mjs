@@ -1,0 +1,30 @@
+// `npm run demo`: a sample platform to look at, in a folder of its own, so that nothing of yours is touched.
+import './lib/node-version.mjs'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Fault, main } from './lib/fault.mjs'
+import { installPackages } from './lib/packages.mjs'
+import { run } from './lib/processes.mjs'
+import { createProgress } from './lib/progress.mjs'
+import { loadEnvironmentFile } from './lib/settings.mjs'
+import { runTasks } from './lib/turbo.mjs'
+import { root } from './lib/workspace.mjs'
+
+await main(async () => {
+  loadEnvironmentFile()
+  process.env['DATA_DIR'] = process.env['DEMO_DATA_DIR'] || join(root, 'data', 'demo')
+  const progress = createProgress()
+  await installPackages(progress)
+  await progress.step('Building', (detail) => runTasks(['build'], { onTask: detail }))
+  await progress.step('Filling the sample platform', async (detail) => {
+    const { code, output } = await run(process.execPath, [join(root, 'apps/api/dist/demo.js')], { onLine: detail })
+    if (code !== 0) {
+      throw new Fault(`${output}\nThe sample could not be made. Remove ${process.env['DATA_DIR']} and try again.`)
+    }
+  })
+  const { administrator } = JSON.parse(readFileSync(join(root, 'prisma/seed/sample.json'), 'utf8'))
+  progress.note(`Sign in as "${administrator.username}" with the password "${administrator.password}".`)
+})
+
+process.argv.push('--no-build', '--no-env-file')
+await import('./start.mjs')
