@@ -98,16 +98,16 @@ test('headers of the format without end are refused after 64 MiB, in little memo
   expect(memory).toBeLessThan(150 * mebibyte)
 }, 30_000)
 
-test('a file that says it is large and is not takes no more memory than it may', async () => {
+test('a file that ends before the size it declares is refused as truncated', async () => {
   const tar = Buffer.concat([main, sized('a.tf', 15 * mebibyte), Buffer.alloc(512)])
   await expect(readModuleArchive(Readable.from([gzipSync(tar)]), { collect: () => true })).rejects.toThrow(
     'the archive is truncated',
   )
 })
 
-test('ten thousand links, each as long as it may be, are looked through without a long pause', async () => {
+test('thousands of long links into deep folders are looked through without a long pause', async () => {
   const deep = Array.from({ length: 60 }, (_, n) => `part${n}`).join('/')
-  const links = Array.from({ length: 9_990 }, (_, n) =>
+  const links = Array.from({ length: 4_000 }, (_, n) =>
     Buffer.concat([
       records([
         ['path', `l${n}/${deep.slice(0, 300)}/x`],
@@ -126,6 +126,6 @@ test('ten thousand links, each as long as it may be, are looked through without 
   last = performance.now()
   await readModuleArchive(Readable.from([bytes]))
   clearInterval(watch)
-  expect(longest).toBeLessThan(500)
+  expect(longest).toBeLessThan(300)
   expect(await refusal(archive(...links))).toMatch(/^no-module/)
 }, 30_000)

@@ -28,18 +28,21 @@ const longestChain = 40
  * Paths that differ only in case or in how letters are composed are one here, as they are on many disks.
  */
 export class EntryTree {
+  /** The paths of all files, hard links among them, as they are written. */
+  readonly files = new Set<string>()
   private readonly nodes = new Map<string, Node>()
 
   /** Throws `ArchiveRefused`. `path` comes from `entryPath`. */
   add(kind: TarEntry['kind'], path: string, target: string): void {
-    if (path === '' && kind !== 'folder')
-      throw new ArchiveRefused('conflict', `the root of the archive is a ${kind}`)
+    if (path === '' && kind !== 'folder') throw conflict(`the root of the archive is a ${kind}`)
+    const isLink = kind === 'hard link' || kind === 'symbolic link'
     const known = this.nodes.get(keyOf(path))
-    if (known && (known.kind !== kind || kind === 'hard link' || kind === 'symbolic link')) {
-      throw new ArchiveRefused('conflict', `${quoted(path)} is there twice, as ${known.kind} and as ${kind}`)
+    if (known && (isLink || known.kind !== kind)) {
+      throw conflict(`${quoted(path)} is there twice, as ${known.kind} and as ${kind}`)
     }
-    const parts = kind === 'hard link' || kind === 'symbolic link' ? targetParts(path, target) : []
+    const parts = isLink ? targetParts(path, target) : []
     if (kind === 'hard link') this.checkHardLink(path, parts.join('/'))
+    if (kind === 'hard link' || kind === 'file') this.files.add(path)
     this.nodes.set(keyOf(path), { kind, path, target: parts })
   }
 
@@ -48,24 +51,17 @@ export class EntryTree {
     let step = 0
     for (const [key, node] of this.nodes) {
       this.checkAbove(key, node)
-      if (++step % 500 === 0) await setImmediate()
+      if (++step % 100 === 0) await setImmediate()
     }
     for (const [key, node] of this.nodes) {
       if (node.kind === 'symbolic link') this.endOf(key, node, 0)
-      if (++step % 500 === 0) await setImmediate()
+      if (++step % 100 === 0) await setImmediate()
     }
   }
 
-  /** The paths of all files, hard links among them. */
-  *files(): Iterable<string> {
-    for (const { kind, path } of this.nodes.values()) if (kind === 'file' || kind === 'hard link') yield path
-  }
-
   private checkHardLink(path: string, target: string): void {
-    const node = this.nodes.get(keyOf(target))
-    if (node?.path === target && (node.kind === 'file' || node.kind === 'hard link')) return
-    throw new ArchiveRefused(
-      'bad-link',
+    if (this.files.has(target)) return
+    throw badLink(
       `the hard link ${quoted(path)} leads to ${quoted(target)}, which is no file that the archive has before it`,
     )
   }
@@ -74,10 +70,7 @@ export class EntryTree {
     for (let slash = key.indexOf('/'); slash >= 0; slash = key.indexOf('/', slash + 1)) {
       const above = this.nodes.get(key.slice(0, slash))
       if (!above || above.kind === 'folder') continue
-      throw new ArchiveRefused(
-        'conflict',
-        `${quoted(node.path)} lies below the ${above.kind} ${quoted(above.path)}`,
-      )
+      throw conflict(`${quoted(node.path)} lies below the ${above.kind} ${quoted(above.path)}`)
     }
   }
 
@@ -92,10 +85,7 @@ export class EntryTree {
       const next = part === '..' ? parentOf(place) : below(place, keyOf(part))
       if (next === undefined) {
         const target = quoted(link.target.join('/'))
-        throw new ArchiveRefused(
-          'bad-link',
-          `the link ${quoted(link.path)} leads out of the archive, to ${target}`,
-        )
+        throw badLink(`the link ${quoted(link.path)} leads out of the archive, to ${target}`)
       }
       place = next
       const met = this.nodes.get(place)
@@ -123,8 +113,15 @@ function parentOf(key: string): string | undefined {
 }
 
 function endless(link: Node): ArchiveRefused {
-  return new ArchiveRefused(
-    'bad-link',
+  return badLink(
     `the link ${quoted(link.path)} leads through more than ${longestChain} links, or round in a circle`,
   )
+}
+
+function badLink(message: string): ArchiveRefused {
+  return new ArchiveRefused('bad-link', message)
+}
+
+function conflict(message: string): ArchiveRefused {
+  return new ArchiveRefused('conflict', message)
 }

@@ -1,3 +1,4 @@
+import { quoted } from './entry-path.js'
 import { badHeader, utf8 } from './tar-header.js'
 
 /** What extended headers say about the entry that follows, as far as it matters here. */
@@ -10,7 +11,7 @@ export interface Extension {
 }
 
 /** Keys by which some readers change what an entry is or how long it is. No module needs them. */
-const dangerous = /^(type|GNU\.sparse\..*|SUN\.holesdata|SCHILY\.(realsize|filetype))$/
+const dangerous = /^(GNU\.sparse\..*|SUN\.holesdata|SCHILY\.(realsize|filetype))$/
 
 /**
  * Reads the records `<length> <key>=<value>\n` of an extended header. The lengths lead: a value may hold newlines,
@@ -19,8 +20,9 @@ const dangerous = /^(type|GNU\.sparse\..*|SUN\.holesdata|SCHILY\.(realsize|filet
 export function paxExtension(body: Buffer): Extension {
   const records = paxRecords(body)
   const size = records.get('size')?.toString('latin1')
-  if (size !== undefined && !/^\d{1,15}$/.test(size))
-    throw badHeader('the archive has a header with a bad size')
+  if (size !== undefined && !/^\d{1,15}$/.test(size)) {
+    throw badHeader('the archive has an extended header with a bad "size"')
+  }
   const path = records.get('path')
   const target = records.get('linkpath')
   return {
@@ -33,11 +35,8 @@ export function paxExtension(body: Buffer): Extension {
 
 /** A header for all entries that follow: harmless as a comment, read differently by everyone otherwise. */
 export function checkGlobalPax(body: Buffer): void {
-  for (const key of paxRecords(body).keys()) {
-    if (key === 'path' || key === 'linkpath' || key === 'size') {
-      throw badHeader(`the archive sets "${key}" for all entries at once`)
-    }
-  }
+  const [key] = paxRecords(body).keys()
+  if (key !== undefined) throw badHeader(`the archive sets "${key}" for all entries at once`)
 }
 
 /** The older way of saying the path (`L`) or the target (`K`) of the entry that follows: the text and a NUL. */
@@ -50,6 +49,7 @@ export function longName(type: string, body: Buffer): Extension {
   return type === 'L' ? { path: utf8(name) } : { target: utf8(name) }
 }
 
+/** The records that matter, checked for what readers disagree on. */
 function paxRecords(body: Buffer): Map<string, Buffer> {
   const records = new Map<string, Buffer>()
   for (let start = 0; start < body.length;) {
@@ -61,13 +61,14 @@ function paxRecords(body: Buffer): Map<string, Buffer> {
       throw badHeader('the archive has an extended header that cannot be read')
     }
     const key = record.toString('latin1', 0, equals)
-    if (dangerous.test(key)) throw badHeader(`the archive has an extended header with "${key}"`)
-    if (records.has(key)) throw badHeader(`the archive has an extended header with two values for "${key}"`)
     const value = record.subarray(equals + 1, -1)
-    if ((key === 'path' || key === 'linkpath') && (value.length === 0 || value.includes(0))) {
-      throw badHeader(`the archive has an extended header with a bad "${key}"`)
+    if (dangerous.test(key)) throw badHeader(`the archive holds a sparse or special file (${quoted(key)})`)
+    if (key === 'path' || key === 'linkpath' || key === 'size') {
+      if (value.length === 0 || value.includes(0) || records.has(key)) {
+        throw badHeader(`the archive has an extended header with a bad or a second "${key}"`)
+      }
+      records.set(key, value)
     }
-    records.set(key, value)
     start = end
   }
   return records

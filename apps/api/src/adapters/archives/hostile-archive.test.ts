@@ -114,9 +114,11 @@ describe('a link', () => {
   })
 
   test('is refused at the forty-first of a chain, from whichever end it is followed', async () => {
-    const chain = Array.from({ length: 41 }, (_, n) => symlink(`l${n}`, `l${n + 1}`))
-    expect(await refusal(archive(main, ...chain))).toMatch(/^bad-link: .*more than 40 links/)
-    expect(await refusal(archive(main, ...chain.reverse()))).toMatch(/^bad-link: .*more than 40 links/)
+    for (const length of [41, 9_000]) {
+      const chain = Array.from({ length }, (_, n) => symlink(`l${n}`, `l${n + 1}`))
+      expect(await refusal(archive(main, ...chain))).toMatch(/^bad-link: .*more than 40 links/)
+      expect(await refusal(archive(main, ...chain.reverse()))).toMatch(/^bad-link: .*more than 40 links/)
+    }
   })
 
   test.each([
@@ -184,16 +186,6 @@ describe('what two readers would take for different things is refused:', () => {
     ['a file with contents and a closing slash', [file('d/', 'contents')]],
     ['another size in the extended header', [records([['size', '512']]), x]],
     ['a size with a fraction', [records([['size', '0.5']]), x]],
-    [
-      'another type in the extended header',
-      [
-        records([
-          ['type', 'SymbolicLink'],
-          ['linkpath', '/etc'],
-        ]),
-        x,
-      ],
-    ],
     ['a sparse file', [records([['GNU.sparse.name', '../x']]), x]],
     ['a path for all entries', [records([['path', '../x']], 'g'), x]],
     ['a size for all entries', [records([['size', '0']], 'g'), x]],

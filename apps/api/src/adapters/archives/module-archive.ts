@@ -42,7 +42,7 @@ class Reading {
   async result(): Promise<ModuleArchive> {
     for (let entry = await this.tar.next(); entry; entry = await this.tar.next()) await this.take(entry)
     await this.tree.check()
-    const paths = [...this.tree.files()].sort()
+    const paths = [...this.tree.files].sort()
     checkModule(paths)
     return {
       entries: this.entries,
@@ -55,11 +55,9 @@ class Reading {
   private async take(entry: TarEntry): Promise<void> {
     const path = entryPath(entry.path)
     if (++this.entries > this.limits.entries) {
-      const limit = this.limits.entries.toLocaleString('en')
-      throw new ArchiveRefused(
-        'too-many-entries',
-        `the archive has more than ${limit} entries (at ${quoted(path)})`,
-      )
+      const most = this.limits.entries.toLocaleString('en')
+      const message = `the archive has more than ${most} entries (at ${quoted(path)})`
+      throw new ArchiveRefused('too-many-entries', message)
     }
     this.tree.add(entry.kind, path, entry.target)
     this.unpackedSize += entry.size
@@ -77,11 +75,7 @@ class Reading {
   private async keep(path: string, size: number): Promise<void> {
     this.collectedSize += size
     if (this.collectedSize > this.limits.collectedSize) {
-      throw tooLarge(
-        'the source and text files of the archive are larger than',
-        this.limits.collectedSize,
-        path,
-      )
+      throw tooLarge('the source and text files are together larger than', this.limits.collectedSize, path)
     }
     this.contents.set(path, await this.tar.contents())
   }

@@ -56,8 +56,7 @@ export class TarReader {
       const block = await this.bytes.take(blockSize)
       if (block.length < blockSize) throw this.begun ? truncated() : notTar()
       if (isZero(block)) {
-        if (Object.keys(extension).length > 0)
-          throw badHeader('the archive ends where an entry was announced')
+        if (Object.keys(extension).length > 0) throw badHeader('the archive ends where an entry must follow')
         await this.end()
         return undefined
       }

@@ -1,6 +1,7 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keyring, loadSecret, secretKeyFaults, SecretFault } from './keys.js'
@@ -60,6 +61,18 @@ describe('the file secret.key', () => {
     const rings = await Promise.all(Array.from({ length: 12 }, load))
     expect(new Set(rings.map((ring) => ring.derive('test').first.toString('hex'))).size).toBe(1)
     expect(await readdir(dataDir)).toEqual(['secret.key'])
+  })
+
+  test('is not replaced by a start that comes later and had seen none', async () => {
+    for (let delay = 0; delay < 2000; delay += 50) {
+      const folder = join(dataDir, String(delay))
+      await mkdir(folder)
+      const first = loadSecret({ dataDir: folder, required: false })
+      for (let tick = 0; tick < delay; tick++) await setImmediate()
+      const second = loadSecret({ dataDir: folder, required: false })
+      const rings = [await first, await second, await loadSecret({ dataDir: folder, required: false })]
+      expect(new Set(rings.map((ring) => ring.derive('test').first.toString('hex'))).size).toBe(1)
+    }
   })
 
   test('is left alone when SECRET_KEY is set', async () => {

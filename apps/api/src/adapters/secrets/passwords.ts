@@ -23,8 +23,7 @@ export function createPasswords(load: PasswordLoad = {}): Passwords {
   const nobody = hashOfNobody()
   return {
     hash: (password) => inTurn(() => hash(asTyped(password), argon2id)),
-    verify: (known, password) =>
-      inTurn(async () => (await verify(known ?? nobody, asTyped(password))) && known !== null),
+    verify: (known, password) => inTurn(() => verify(known ?? nobody, asTyped(password))),
   }
 }
 

@@ -9,15 +9,16 @@ import {
   writeFile,
   type FileHandle,
 } from 'node:fs/promises'
-import { createServer, request } from 'node:http'
+import { createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { days } from '../../kernel/clock.js'
-import { StorageUnavailable, type Storage } from '../../kernel/storage.js'
+import { StorageUnavailable, TooLarge, type Storage } from '../../kernel/storage.js'
 import { openDiskStorage } from './disk.js'
 import { storageContract } from './storage-contract.testing.js'
 
@@ -45,7 +46,7 @@ storageContract('a folder that is yet to be made, with a slash', async () =>
 )
 
 const everything = async (): Promise<string[]> => (await readdir(folder, { recursive: true })).sort()
-const text = (words: string): Readable => Readable.from([Buffer.from(words)])
+const words = (some: string): Readable => Readable.from([Buffer.from(some)])
 
 /** Makes the file system refuse one kind of call on open files, as a full or dying disk does. */
 async function refuse(call: 'writeFile' | 'sync', code: string): Promise<void> {
@@ -57,7 +58,7 @@ async function refuse(call: 'writeFile' | 'sync', code: string): Promise<void> {
 }
 
 test('a file lies under its key, for the owner alone', async () => {
-  await storage.put('modules/m-1/archive.tar.gz', text('bytes'))
+  await storage.put('modules/m-1/archive.tar.gz', words('bytes'))
   const path = join(folder, 'modules/m-1/archive.tar.gz')
   expect(await readFile(path, 'utf8')).toBe('bytes')
   expect((await stat(path)).mode & 0o777).toBe(0o600)
@@ -65,8 +66,8 @@ test('a file lies under its key, for the owner alone', async () => {
 })
 
 test('a removal takes the folders along that it empties, and no others', async () => {
-  await storage.put('modules/m-1/archive.tar.gz', text('x'))
-  await storage.put('modules/m-2/archive.tar.gz', text('x'))
+  await storage.put('modules/m-1/archive.tar.gz', words('x'))
+  await storage.put('modules/m-2/archive.tar.gz', words('x'))
   await storage.remove('modules/m-1/archive.tar.gz')
   expect(await everything()).toEqual(['.unfinished', 'modules', 'modules/m-2', 'modules/m-2/archive.tar.gz'])
   await storage.remove('modules/m-2/archive.tar.gz')
@@ -79,17 +80,17 @@ test.each([
   ['sync', 'EIO'],
 ] as const)('a disk that refuses to %s (%s) is StorageUnavailable and leaves nothing', async (call, code) => {
   await refuse(call, code)
-  const failed = storage.put('a/b', text('x'))
+  const failed = storage.put('a/b', words('x'))
   await expect(failed).rejects.toBeInstanceOf(StorageUnavailable)
   await expect(failed).rejects.toMatchObject({ failure: { kind: 'unavailable' }, cause: { code } })
   expect(await everything()).toEqual(['.unfinished'])
-  expect(await storage.put('a/b', text('x'))).toMatchObject({ size: 1 })
+  expect(await storage.put('a/b', words('x'))).toMatchObject({ size: 1 })
 })
 
 test('a storage that lost its folder says so on every call that needs it', async () => {
   await rm(folder, { recursive: true })
   await expect(storage.check()).rejects.toBeInstanceOf(StorageUnavailable)
-  await expect(storage.put('a', text('x'))).rejects.toBeInstanceOf(StorageUnavailable)
+  await expect(storage.put('a', words('x'))).rejects.toBeInstanceOf(StorageUnavailable)
 })
 
 test('a folder that cannot be made is StorageUnavailable at the start', async () => {
@@ -113,6 +114,24 @@ test('an uploader who hangs up leaves nothing behind', async () => {
   await vi.waitUntil(() => outcome)
   expect(outcome).toMatchObject({ code: 'ECONNRESET' })
   expect(await everything()).toEqual(['.unfinished'])
+  server.close()
+})
+
+test('an uploader who sends too much still gets an answer', async () => {
+  const server = createServer((req, res) => {
+    storage.put('a/b', req, { limit: 100_000 }).catch((error: unknown) => {
+      res.writeHead(413, { connection: 'close' }).end(error instanceof TooLarge ? 'too large' : 'failed')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const upload = request({ port: (server.address() as AddressInfo).port, method: 'PUT' })
+  upload.on('error', () => undefined)
+  upload.write(Buffer.alloc(100_001))
+  const [response] = (await once(upload, 'response')) as [IncomingMessage]
+  expect(response.statusCode).toBe(413)
+  expect(await text(response)).toBe('too large')
+  expect(await everything()).toEqual(['.unfinished'])
+  upload.destroy()
   server.close()
 })
 

@@ -103,15 +103,15 @@ class DiskStorage implements Storage {
     return join(this.folder, key)
   }
 
-  /** A removal may prune the folder between our making it and our moving into it: then it is made again. */
+  /** A removal may prune the folders between our making them and our moving into them: then they are made again. */
   private async settle(draft: string, target: string): Promise<void> {
     for (let attempt = 1; ; attempt++) {
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       try {
+        await mkdir(dirname(target), { recursive: true, mode: 0o700 })
         await rename(draft, target)
         break
       } catch (error) {
-        if (errorCode(error) !== 'ENOENT' || attempt === 10) throw error
+        if (errorCode(error) !== 'ENOENT' || attempt === 50) throw error
       }
     }
     for (const folder of this.foldersAbove(target)) await syncFolder(folder)

@@ -167,9 +167,11 @@ export function storageContract(name: string, make: () => Promise<Storage>): voi
 
     test('storing beside a removal never fails for a folder that has just gone', async () => {
       const folder = `test/${randomBytes(8).toString('hex')}`
-      const rounds = Array.from({ length: 40 }, async (_, n) => {
-        await put(`${folder}/${n}`, Buffer.from('x'))
-        await storage.remove(`${folder}/${n}`)
+      const rounds = Array.from({ length: 3 }, async (_, n) => {
+        for (let round = 0; round < 80; round++) {
+          await put(`${folder}/${n}`, Buffer.from('x'))
+          await storage.remove(`${folder}/${n}`)
+        }
       })
       await Promise.all(rounds)
       expect(await storage.stat(`${folder}/0`)).toBeUndefined()
