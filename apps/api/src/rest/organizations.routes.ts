@@ -19,7 +19,7 @@ export function organizationsResource(service: OrganizationsService): Resource {
     operations: {
       GET: {
         summary: "List the caller's organizations, by name",
-        isPaged: true,
+        isPaged: 'when-asked',
         status: 200,
         document: listOf(organizationDocument),
         run: async ({ ctx, page, url }) =>

@@ -182,6 +182,27 @@ describe('organizations', () => {
     expect(answers.filter((answer) => answer.status === 422)).toHaveLength(29)
   })
 
+  test('come all in one page unless pages are asked for', async () => {
+    const many = await app.make.user()
+    for (let n = 10; n < 35; n++) await create(many, `many-${n}`)
+    const whole = await as(app, many).get('/organizations')
+    expect(whole.body.data).toHaveLength(25)
+    expect(whole.body.meta.pagination).toMatchObject({
+      'total-pages': 1,
+      'next-page': null,
+      'total-count': 25,
+    })
+    expect(whole.body.links.self).toBe('http://registry.test/api/v2/organizations')
+    const second = await as(app, many).get('/organizations?page[number]=2')
+    expect(second.body.data.map((each: { id: string }) => each.id)).toEqual([
+      'many-30',
+      'many-31',
+      'many-32',
+      'many-33',
+      'many-34',
+    ])
+  })
+
   test('are not there for strangers', async () => {
     await create(ana, 'secret')
     const stranger = await app.make.user()

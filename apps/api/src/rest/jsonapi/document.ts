@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { totalPages, type Paged } from '../../kernel/page.js'
+import { defaultPageSize, totalPages, wholeList, type Paged } from '../../kernel/page.js'
 
 const pageNumber = z.number().int()
 const nullablePageNumber = pageNumber.nullable()
@@ -32,11 +32,13 @@ export const listOf = <T extends z.ZodType>(item: T) =>
 
 /** Contract §2, paging: absolute links with every other parameter kept. */
 export function listDocument<T>(url: URL, list: Paged<T>, present: (item: T) => object): object {
-  const { number, size } = list.page
+  const isWhole = list.page === wholeList
+  const { number } = list.page
+  const size = isWhole ? Math.max(list.totalCount, defaultPageSize) : list.page.size
   const pages = totalPages(list)
   const previous = number <= 1 || pages === 0 ? null : Math.min(number - 1, pages)
   const next = number < pages ? number + 1 : null
-  const link = (page: number): string => linkToPage(url, page, size)
+  const link = (page: number): string => (isWhole ? url.href : linkToPage(url, page, size))
   return {
     data: list.items.map(present),
     links: {

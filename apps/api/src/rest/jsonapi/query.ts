@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultPageSize, firstPage, maximumPageSize, type Page } from '../../kernel/page.js'
+import { defaultPageSize, firstPage, maximumPageSize, wholeList, type Page } from '../../kernel/page.js'
 import { invalidParameter, type ErrorObject } from './errors.js'
 import type { Operation } from './resource.js'
 
@@ -32,7 +32,9 @@ export function parseQuery(search: URLSearchParams, operation: Operation<never>)
     if (result?.success) query[name] = result.data
     else if (result) wrong(name, `${name} is invalid`)
   }
-  const page = operation.isPaged ? parsePage(search, wrong) : firstPage
+  const isWhole =
+    operation.isPaged === 'when-asked' && !search.has('page[number]') && !search.has('page[size]')
+  const page = isWhole ? wholeList : operation.isPaged ? parsePage(search, wrong) : firstPage
   const included = (search.get('include') ?? '').split(',').filter((name) => name !== '')
   if (included.some((name) => !(operation.includes ?? []).includes(name)))
     wrong('include', 'Invalid include parameter')

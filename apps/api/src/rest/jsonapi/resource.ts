@@ -40,7 +40,8 @@ export interface Operation<Subject> {
   readonly parameters?: Parameters
   /** Names that `include` may ask for. */
   readonly includes?: readonly string[]
-  readonly isPaged?: boolean
+  /** `when-asked` gives the whole list to those who name neither page nor size. */
+  readonly isPaged?: true | 'when-asked'
   readonly body?: BodyRules
   readonly status: 200 | 201 | 204
   /** The document that is sent; none with 204. */
