@@ -8,16 +8,20 @@ const { startEmbeddedPostgres } = await import(
   pathToFileURL(join(parts, 'adapters/database/embedded.js')).href
 )
 const nothing = () => {}
+/** Whoever listened may be gone. */
+const tell = (message) => process.connected && process.send(message, nothing)
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing, child: () => log }
 
 try {
-  const onProgress = (text) => process.send({ progress: text })
+  const onProgress = (text) => tell({ progress: text })
   const postgres = await startEmbeddedPostgres({ dataDir, log, onProgress })
   process.on('disconnect', () => postgres.stop().finally(() => process.exit()))
-  process.send({ ready: postgres.connection })
+  tell({ ready: postgres.connection })
   if (task === 'write') await write(postgres.connection)
 } catch (error) {
-  if (process.connected) process.send({ refused: error.message }, () => process.exit(1))
+  tell({ refused: error.message })
+  process.exitCode = 1
+  if (process.connected) process.disconnect()
 }
 
 /** Acknowledges each row only after the database did. */
@@ -27,8 +31,8 @@ async function write(connection) {
   client.on('error', nothing)
   await client.connect()
   await client.query('CREATE TABLE IF NOT EXISTS rows (id serial PRIMARY KEY, filler text)')
-  for (;;) {
+  while (process.connected) {
     const { rows } = await client.query(`INSERT INTO rows (filler) VALUES (repeat('x', 2000)) RETURNING id`)
-    process.send({ written: rows[0].id })
+    tell({ written: rows[0].id })
   }
 }

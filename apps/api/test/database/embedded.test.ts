@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { chmod, chown, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readFile, readdir, rmdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { embeddedDatabases, isRoot, ordinaryUser, postmasterPid, query } from './embedded-harness.js'
@@ -44,6 +44,7 @@ describe('on a fresh folder', () => {
     expect((await stat(connection.host ?? '')).mode & 0o777).toBe(0o700)
     await expect(databases.start({ dataDir })).rejects.toThrow('is in use by another process')
     await stop()
+    await rmdir(connection.host ?? '')
   })
 })
 

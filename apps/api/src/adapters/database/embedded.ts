@@ -9,7 +9,7 @@ import { findBinaries } from './embedded/binaries.js'
 import { prepareCluster } from './embedded/cluster.js'
 import { chooseEndpoint, DATABASE } from './embedded/endpoint.js'
 import { holdFolder } from './embedded/hold.js'
-import { stopLeftover } from './embedded/leftover.js'
+import { clearLeftover } from './embedded/leftover.js'
 import { startServer, type Server, type ServerOptions } from './embedded/server.js'
 
 export interface EmbeddedOptions {
@@ -94,26 +94,37 @@ async function handOver(folder: string, { uid, gid }: Account): Promise<void> {
   await chown(folder, uid, gid)
 }
 
-/** Starts the server again whenever it ends by itself, after pauses that grow to half a minute. */
+/** Between two starts, in milliseconds; each pause doubles the one before unless the server ran well between. */
+const SHORTEST_PAUSE = 100
+const LONGEST_PAUSE = 30_000
+const RAN_WELL = 60_000
+
+/** Starts the server again whenever it ends by itself. */
 async function keepRunning(options: ServerOptions, onLost: (reason: string) => void) {
-  const { data, log } = options
-  let stopping = false
+  const { data, endpoint, log } = options
+  const stopping = new AbortController()
+  const { signal } = stopping
   let server: Server | undefined
   let restarting: Promise<void> | undefined
+  let startedAt = 0
+  let pause = SHORTEST_PAUSE
 
   const start = async () => {
-    await stopLeftover(data, log)
+    await clearLeftover(data, endpoint.socketFolder, log)
     server = await startServer(options)
+    startedAt = Date.now()
     void server.ended.then((reason) => {
-      if (stopping) return
+      if (signal.aborted) return
       onLost(reason)
       restarting = restart()
     })
   }
   const restart = async () => {
-    for (let pause = 100; !stopping; pause = Math.min(pause * 2, 30_000)) {
-      await sleep(pause, undefined, { ref: false })
-      if (stopping) return
+    if (Date.now() - startedAt > RAN_WELL) pause = SHORTEST_PAUSE
+    while (!signal.aborted) {
+      await sleep(pause, undefined, { ref: false, signal }).catch(() => {})
+      pause = Math.min(pause * 2, LONGEST_PAUSE)
+      if (signal.aborted) return
       try {
         await start()
         return log.info({}, 'PostgreSQL runs again')
@@ -126,7 +137,7 @@ async function keepRunning(options: ServerOptions, onLost: (reason: string) => v
   await start()
   return {
     async stop() {
-      stopping = true
+      stopping.abort()
       await restarting
       await server?.stop()
     },

@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils'
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
+  DriverAdapterError,
+} from '@prisma/driver-adapter-utils'
 import type { SchemaEngine, SchemaFilter } from '@prisma/schema-engine-wasm'
-import { Pool, type QueryConfig, type QueryResult } from 'pg'
-import type { ConnectionSettings } from './connection.js'
+import { Pool, type DatabaseError, type QueryConfig, type QueryResult } from 'pg'
+import { messageOf, type ConnectionSettings } from './connection.js'
 
 /** Of the WebAssembly that Node brings, the little that is used; its types come with the browser's. */
 declare const WebAssembly: {
@@ -84,7 +88,7 @@ class EngineAdapter extends PrismaPg {
   override async connect() {
     const adapter = await super.connect()
     // It cuts a script at every semicolon, also at those within a function's body; PostgreSQL need not.
-    adapter.executeScript = async (script) => void (await this.#pool.query(script))
+    adapter.executeScript = async (script) => void (await this.#pool.query(script).catch(fail))
     // It does not know the type of one byte in which PostgreSQL's catalogue answers, and the engine insists on it.
     const chars = passCharsAsText(this.#pool)
     const queryRaw = adapter.queryRaw.bind(adapter)
@@ -98,6 +102,20 @@ class EngineAdapter extends PrismaPg {
     }
     return adapter
   }
+}
+
+/** The engine reads failures in this shape alone. */
+function fail(error: unknown): never {
+  const { code = '', severity = 'ERROR', column, detail, hint } = error as Partial<DatabaseError>
+  throw new DriverAdapterError({
+    kind: 'postgres',
+    code,
+    severity,
+    message: messageOf(error),
+    column,
+    detail,
+    hint,
+  })
 }
 
 /** The numbers of PostgreSQL's types "char" and text. */

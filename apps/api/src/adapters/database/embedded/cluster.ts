@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { open, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,6 +9,7 @@ import { USE_A_SERVER, type Binaries } from './binaries.js'
 import { SUPERUSER } from './endpoint.js'
 
 const execute = promisify(execFile)
+const DRAFT = 'data.new.'
 
 export interface ClusterOptions {
   readonly folder: string
@@ -21,8 +23,8 @@ export interface ClusterOptions {
 
 /**
  * Makes sure that `data` holds a whole database cluster of this major version. A new one is written beside it
- * and renamed when it is complete, so what a killed process left half-written is never taken for one.
- * Call only while holding the folder.
+ * and renamed when it is complete, so what a killed process left half-written is never taken for one. Its name is
+ * new each time, because the killed process's initdb may still be at work. Call only while holding the folder.
  */
 export async function prepareCluster(options: ClusterOptions): Promise<void> {
   const { folder, data, major } = options
@@ -34,12 +36,19 @@ export async function prepareCluster(options: ClusterOptions): Promise<void> {
         `cannot read it. Start the release that wrote it, dump it (pg_dump) and restore it here. ${USE_A_SERVER}`,
     )
   }
-  const draft = join(folder, 'data.new')
-  await rm(draft, { recursive: true, force: true })
+  await removeDrafts(folder)
+  const draft = join(folder, `${DRAFT}${randomBytes(4).toString('hex')}`)
   options.onProgress('Creating the database')
   await initialise(draft, options)
   await rename(draft, data)
   await syncFolder(folder)
+}
+
+async function removeDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(DRAFT)) continue
+    await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
+  }
 }
 
 /** The major version that wrote the folder; undefined where there is nothing yet. */

@@ -18,7 +18,8 @@ export interface Endpoint {
 
 export const SUPERUSER = 'postgres'
 export const DATABASE = 'engine'
-const PORT = 5432
+/** Only a part of the socket's name; Windows, which has no socket, takes a free one. */
+export const PORT = 5432
 
 /** A socket's path may have 107 bytes on Linux and 103 on macOS; the longest name here takes 30 of them. */
 const LONGEST_SOCKET_FOLDER = 103 - 30

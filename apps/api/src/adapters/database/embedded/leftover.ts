@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Log } from '../../../kernel/log.js'
 import { DatabaseStartError, errorCode } from '../connection.js'
+import { PORT } from './endpoint.js'
 
 const execute = promisify(execFile)
 
@@ -15,16 +16,23 @@ const SHUTDOWN = [
 ] as const
 
 /**
- * Stops the PostgreSQL that a killed process left running on this data folder, and sees to it that a stale pid
- * file does not stand in the way. Call only while holding the folder: the server of a living process must not
- * be touched. Throws DatabaseStartError when it does not stop.
+ * Stops the PostgreSQL that a killed process left running on this data folder, and sees to it that its stale lock
+ * files do not stand in the way. Call only while holding the folder: the server of a living process must not be
+ * touched. Throws DatabaseStartError when it does not stop.
  */
-export async function stopLeftover(data: string, log: Log): Promise<void> {
+export async function clearLeftover(data: string, socketFolder: string, log: Log): Promise<void> {
   const file = join(data, 'postmaster.pid')
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
-  if (!Number.isSafeInteger(pid) || pid <= 0 || !isAlive(pid)) return
-  if (!(await isPostgresOn(pid, data))) return disown(file, lines)
+  if (Number.isSafeInteger(pid) && pid > 0 && isAlive(pid)) {
+    if (await isPostgresOn(pid, data)) await stop(pid, data, log)
+    else await disown(file, lines)
+  }
+  // Nobody else may use this folder for sockets, so a lock found in it now is a dead server's.
+  await rm(join(socketFolder, `.s.PGSQL.${PORT}.lock`), { force: true })
+}
+
+async function stop(pid: number, data: string, log: Log): Promise<void> {
   log.warn({ pid }, 'stopping the PostgreSQL that an earlier process left running')
   for (const { signal, wait } of SHUTDOWN) {
     sendSignal(pid, signal)
