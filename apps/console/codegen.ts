@@ -1,0 +1,23 @@
+import type { CodegenConfig } from '@graphql-codegen/cli'
+
+const config: CodegenConfig = {
+  schema: '../api/schema.graphql',
+  documents: ['src/**/*.{ts,tsx}', '!src/data/generated/**'],
+  generates: {
+    'src/data/generated/': {
+      preset: 'client',
+      presetConfig: { fragmentMasking: false },
+      config: {
+        documentMode: 'string',
+        enumsAsTypes: true,
+        inputMaybeValue: 'T | null | undefined',
+        scalars: { DateTime: 'string' },
+        skipTypename: true,
+        strictScalars: true,
+        useTypeImports: true,
+      },
+    },
+  },
+}
+
+export default config

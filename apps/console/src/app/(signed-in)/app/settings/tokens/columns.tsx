@@ -1,0 +1,49 @@
+import { Badge, Group, Text } from '@mantine/core'
+import { graphql } from '../../../../../data/generated'
+import type { TokenRowFragment } from '../../../../../data/generated/graphql'
+import type { Column } from '../../../../../ui/data-table'
+import { Moment } from '../../../../../ui/moment'
+
+export const TokenRow = graphql(`
+  fragment TokenRow on AuthenticationToken {
+    id
+    description
+    createdAt
+    lastUsedAt
+    expiresAt
+  }
+`)
+
+const Dimmed = ({ children }: { children: string }) => (
+  <Text span inherit c="dimmed">
+    {children}
+  </Text>
+)
+
+export const columns: readonly Column<TokenRowFragment>[] = [
+  {
+    key: 'description',
+    header: 'Description',
+    width: 5,
+    place: 'title',
+    cell: ({ description }) => description ?? <Dimmed>Without description</Dimmed>,
+  },
+  { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    key: 'used',
+    header: 'Last used',
+    width: 3,
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? <Dimmed>never</Dimmed> : <Moment at={lastUsedAt} />),
+  },
+  {
+    key: 'expires',
+    header: 'Expires',
+    width: 3.5,
+    cell: ({ expiresAt }) => (
+      <Group gap={6}>
+        <Moment at={expiresAt} />
+        {Date.parse(expiresAt) <= Date.now() && <Badge color="red">Expired</Badge>}
+      </Group>
+    ),
+  },
+]

@@ -1,0 +1,112 @@
+'use client'
+
+import { Button, Paper, Text } from '@mantine/core'
+import { IconKey, IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
+import { graphql } from '../../../../../data/generated'
+import type { TokenRowFragment } from '../../../../../data/generated/graphql'
+import { query } from '../../../../../data/query'
+import { paths } from '../../../../../paths'
+import { useQuickActions } from '../../../../../shell/quick-actions'
+import { DataTable, DataTableSkeleton, type Column } from '../../../../../ui/data-table'
+import { Empty } from '../../../../../ui/empty'
+import { Failure } from '../../../../../ui/failure'
+import { PageHeader } from '../../../../../ui/page-header'
+import { Pager } from '../../../../../ui/pager'
+import { useUrlDialog } from '../../../../../ui/url-dialog'
+import { columns } from './columns'
+import { CreateDialog } from './create-dialog'
+import { RevokeButton } from './revoke-button'
+
+const TokenList = graphql(`
+  query TokenList($page: PageInput!) {
+    viewer {
+      tokens(page: $page) {
+        nodes {
+          ...TokenRow
+        }
+        pageInfo {
+          number
+          size
+          totalPages
+        }
+        totalCount
+      }
+    }
+  }
+`)
+
+const label = 'My tokens'
+
+const columnsWithRevoke: readonly Column<TokenRowFragment>[] = [
+  ...columns,
+  {
+    key: 'actions',
+    header: 'Actions',
+    width: 1.5,
+    align: 'end',
+    place: 'menu',
+    cell: (token) => <RevokeButton token={token} />,
+  },
+]
+
+export function Tokens() {
+  const page = Number(/^[1-9]\d{0,8}$/.exec(useSearchParams().get('page') ?? '')?.[0] ?? 1)
+  const list = useQuery({
+    ...query('tokens', TokenList, { page: { number: page, size: 20 } }),
+    placeholderData: keepPreviousData,
+  })
+  const found = list.data?.viewer?.tokens
+  const dialog = useUrlDialog('create')
+  useQuickActions([{ label: 'New token', icon: IconPlus, run: () => dialog.open() }])
+  const createButton = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => dialog.open()}>
+      New token
+    </Button>
+  )
+
+  return (
+    <>
+      <PageHeader title={label} actions={createButton} />
+      <Text size="sm" c="dimmed" mb="md">
+        The engine&apos;s CLI, scripts and CI sign in with a token. It may do what you may do.
+      </Text>
+      <Paper>
+        {list.isPending && <DataTableSkeleton label={label} columns={columnsWithRevoke} count={3} />}
+        {list.isError && !found && (
+          <Failure
+            title="Your tokens could not be loaded"
+            error={list.error}
+            retry={() => void list.refetch()}
+          />
+        )}
+        {found?.totalCount === 0 && (
+          <Empty icon={<IconKey size={28} stroke={1.5} />} title="No tokens yet" action={createButton}>
+            Make one to use the engine&apos;s CLI or the API from a script.
+          </Empty>
+        )}
+        {found && found.totalCount > 0 && (
+          <>
+            <DataTable
+              label={label}
+              columns={columnsWithRevoke}
+              rows={found.nodes}
+              rowKey={({ id }) => id}
+              stale={list.isPlaceholderData}
+            />
+            <Pager
+              label={label}
+              page={found.pageInfo.number}
+              size={found.pageInfo.size}
+              totalPages={found.pageInfo.totalPages}
+              totalCount={found.totalCount}
+              onChange={(number) => window.history.pushState(null, '', paths.tokens({ page: number }))}
+            />
+          </>
+        )}
+      </Paper>
+      <CreateDialog opened={dialog.opened} onClose={dialog.close} />
+    </>
+  )
+}

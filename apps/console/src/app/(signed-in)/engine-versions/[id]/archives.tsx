@@ -1,0 +1,62 @@
+import { Anchor, Code, Paper, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { graphql } from '../../../../data/generated'
+import type { EngineVersionArchivesFragment } from '../../../../data/generated/graphql'
+import { Copy } from '../../../../ui/copy'
+import classes from './archives.module.css'
+
+export const EngineVersionArchives = graphql(`
+  fragment EngineVersionArchives on EngineVersion {
+    archs {
+      os
+      arch
+      url
+      sha
+    }
+  }
+`)
+
+/** One archive a platform: where it is and what it must be. */
+export function Archives({ version }: { version: EngineVersionArchivesFragment }) {
+  return (
+    <Paper component="section" p="md" mb="md" aria-labelledby="archives">
+      <Title order={2} id="archives" mb="sm">
+        Archives
+      </Title>
+      {version.archs.length === 0 && (
+        <Text size="sm" c="dimmed">
+          None: nothing can be installed from this version.
+        </Text>
+      )}
+      <ul className={classes['list']}>
+        {version.archs.map(({ os, arch, url, sha }) => (
+          <li key={`${os}/${arch}`}>
+            <h3 className={classes['platform']}>
+              {os} {arch}
+            </h3>
+            <Line label="Address" text={url} what={`address for ${os} ${arch}`}>
+              <Anchor href={url} rel="noreferrer" inherit>
+                {url}
+              </Anchor>
+            </Line>
+            <Line label="SHA-256" text={sha} what={`checksum for ${os} ${arch}`}>
+              <Code className={classes['sha'] ?? ''}>{sha}</Code>
+            </Line>
+          </li>
+        ))}
+      </ul>
+    </Paper>
+  )
+}
+
+type LineProps = { label: string; text: string; what: string; children: ReactNode }
+
+function Line({ label, text, what, children }: LineProps) {
+  return (
+    <div className={classes['line']}>
+      <span className={classes['label']}>{label}</span>
+      <span className={classes['value']}>{children}</span>
+      <Copy text={text} what={what} />
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+'use client'
+
+import { Alert, Grid, Text } from '@mantine/core'
+import { IconArchive } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import type { EngineVersionDetailQuery } from '../../../../data/generated/graphql'
+import { query } from '../../../../data/query'
+import { paths } from '../../../../paths'
+import { useQuickActions } from '../../../../shell/quick-actions'
+import { useMay } from '../../../../shell/viewer'
+import { ActionButton } from '../../../../ui/action-button'
+import { Crumbs } from '../../../../ui/crumbs'
+import { PageHeader } from '../../../../ui/page-header'
+import { useUrlDialog } from '../../../../ui/url-dialog'
+import { useEngineVersionActions } from '../actions'
+import { Badges } from '../badges'
+import { DeprecateDialog } from '../deprecate-dialog'
+import { Archives } from './archives'
+import { Facts } from './facts'
+import { EngineVersionDetail } from './queries'
+import { UsedBy } from './used-by'
+
+type Found = NonNullable<EngineVersionDetailQuery['engineVersion']>
+
+export function EngineVersion({ id, initial }: { id: string; initial: EngineVersionDetailQuery }) {
+  const { data } = useQuery({
+    ...query('engine-versions', EngineVersionDetail, { id }),
+    initialData: initial,
+  })
+  // Deleted a moment ago: the page is about to be left.
+  const version = data.engineVersion ?? initial.engineVersion
+  return version ? <Detail version={version} /> : null
+}
+
+function Detail({ version }: { version: Found }) {
+  const router = useRouter()
+  const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
+  const dialog = useUrlDialog('deprecate')
+  const actionsOf = useEngineVersionActions({
+    onDeprecate: () => dialog.open(),
+    onDeleted: () => router.push(paths.engineVersions()),
+  })
+  const actions = mayWrite ? actionsOf(version) : []
+  useQuickActions(
+    actions
+      .filter(({ disabledReason }) => disabledReason === undefined)
+      .map(({ label, icon, run }) => ({ label: `${label} ${version.version}`, icon, run })),
+  )
+
+  return (
+    <>
+      <Crumbs trail={[{ label: 'Engine versions', path: paths.engineVersions() }]} />
+      <PageHeader
+        title={version.version}
+        beside={<Badges version={version} />}
+        actions={actions.map((action) => (
+          <ActionButton
+            key={action.label}
+            size="xs"
+            variant="default"
+            leftSection={<action.icon size={15} stroke={1.6} />}
+            disabledReason={action.disabledReason}
+            onClick={action.run}
+            {...(action.danger && !action.disabledReason && { c: 'var(--mantine-color-error)' })}
+          >
+            {action.label}
+          </ActionButton>
+        ))}
+      />
+      {version.deprecated && (
+        <Alert color="orange" icon={<IconArchive size={18} />} title="This version is deprecated" mb="md">
+          <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {version.deprecatedReason ?? 'No reason was given.'}
+          </Text>
+        </Alert>
+      )}
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Archives version={version} />
+          <UsedBy id={version.id} usage={version.usage} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Facts version={version} />
+        </Grid.Col>
+      </Grid>
+      <DeprecateDialog
+        target={dialog.opened && mayWrite && !version.deprecated ? version : undefined}
+        onClose={dialog.close}
+      />
+    </>
+  )
+}

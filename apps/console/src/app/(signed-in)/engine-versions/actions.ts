@@ -1,0 +1,102 @@
+'use client'
+
+import { IconArchive, IconArchiveOff, IconEdit, IconPower, IconTrash, type Icon } from '@tabler/icons-react'
+import { useRouter } from 'next/navigation'
+import { graphql } from '../../../data/generated'
+import type { EngineVersionActionFactsFragment } from '../../../data/generated/graphql'
+import { paths } from '../../../paths'
+import { confirm } from '../../../ui/confirm'
+import { toastDone, toastFailure } from '../../../ui/toast'
+import { useDeleteEngineVersion, useUpdateEngineVersion } from './changes'
+import { deletionObstacle } from './deletion'
+
+export const EngineVersionActionFacts = graphql(`
+  fragment EngineVersionActionFacts on EngineVersion {
+    id
+    version
+    enabled
+    deprecated
+    deprecatedReason
+    usage
+    deletionBlockedBy {
+      official
+      workspaces
+    }
+  }
+`)
+
+type EngineVersion = EngineVersionActionFactsFragment
+
+export type Action = {
+  label: string
+  icon: Icon
+  run: () => void
+  danger?: boolean
+  /** Set: it stays in sight, does nothing, and says why. */
+  disabledReason?: string | undefined
+}
+
+type Change = { enabled?: boolean; deprecated?: boolean }
+
+type Options = {
+  onDeprecate: (version: EngineVersion) => void
+  onDeleted?: () => void
+}
+
+/** What can be done with a version, the same in the list, on its page and in the palette. */
+export function useEngineVersionActions({
+  onDeprecate,
+  onDeleted,
+}: Options): (version: EngineVersion) => Action[] {
+  const router = useRouter()
+  const update = useUpdateEngineVersion()
+  const remove = useDeleteEngineVersion()
+
+  const set = ({ id, version }: EngineVersion, change: Change, done: string) =>
+    update.mutate(
+      { id, ...change },
+      {
+        onSuccess: ({ userErrors }) =>
+          userErrors.length === 0
+            ? toastDone(`${version} ${done}.`)
+            : toastFailure(new Error(userErrors.map(({ message }) => message).join('. '))),
+      },
+    )
+
+  const askAndDelete = ({ id, version }: EngineVersion) =>
+    confirm({
+      title: `Delete ${version}?`,
+      children: `Nobody can choose engine version ${version} any more. This cannot be undone.`,
+      action: `Delete ${version}`,
+      danger: true,
+      askReason: true,
+      run: async (reason) => {
+        const { userErrors } = await remove.mutateAsync({ id, reason })
+        if (userErrors.length > 0) return userErrors.map(({ message }) => message)
+        toastDone(`${version} is deleted.`)
+        onDeleted?.()
+        return []
+      },
+    })
+
+  return (version) => [
+    { label: 'Edit', icon: IconEdit, run: () => router.push(paths.engineVersionEdit(version.id)) },
+    version.enabled
+      ? { label: 'Disable', icon: IconPower, run: () => set(version, { enabled: false }, 'is disabled') }
+      : { label: 'Enable', icon: IconPower, run: () => set(version, { enabled: true }, 'is enabled') },
+    version.deprecated
+      ? {
+          label: 'Undo deprecation',
+          icon: IconArchiveOff,
+          run: () => set(version, { deprecated: false }, 'is not deprecated any more'),
+        }
+      : { label: 'Deprecate', icon: IconArchive, run: () => onDeprecate(version) },
+    {
+      label: 'Delete',
+      icon: IconTrash,
+      danger: true,
+      disabledReason: deletionObstacle(version.deletionBlockedBy),
+      run: () => askAndDelete(version),
+    },
+  ]
+}

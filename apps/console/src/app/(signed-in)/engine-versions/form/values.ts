@@ -1,0 +1,125 @@
+import { isEngineVersion, isHttpUrl, isSha256 } from '@engine/shared'
+import { graphql } from '../../../../data/generated'
+import type {
+  EngineVersionCreateInput,
+  EngineVersionFormFactsFragment,
+  EngineVersionUpdateInput,
+} from '../../../../data/generated/graphql'
+
+export const EngineVersionFormFacts = graphql(`
+  fragment EngineVersionFormFacts on EngineVersion {
+    id
+    updatedAt
+    version
+    usage
+    archs {
+      os
+      arch
+      url
+      sha
+    }
+    official
+    enabled
+    beta
+    deprecated
+    deprecatedReason
+  }
+`)
+
+export type Archive = { os: string; arch: string; url: string; sha: string }
+
+/** What the form holds. */
+export type FormValues = {
+  version: string
+  archs: Archive[]
+  enabled: boolean
+  official: boolean
+  beta: boolean
+  deprecated: boolean
+  deprecatedReason: string
+}
+
+export const emptyArchive: Archive = { os: 'linux', arch: 'amd64', url: '', sha: '' }
+
+export const emptyValues: FormValues = {
+  version: '',
+  archs: [emptyArchive],
+  enabled: true,
+  official: false,
+  beta: false,
+  deprecated: false,
+  deprecatedReason: '',
+}
+
+export function valuesOf(facts: EngineVersionFormFactsFragment): FormValues {
+  const { version, enabled, official, beta, deprecated, deprecatedReason } = facts
+  const archs = facts.archs.map(({ os, arch, url, sha }) => ({ os, arch, url, sha }))
+  return { version, archs, enabled, official, beta, deprecated, deprecatedReason: deprecatedReason ?? '' }
+}
+
+/** Without the spaces that come along when something is pasted, and as the server will keep it. */
+function tidy(values: FormValues): FormValues {
+  return {
+    ...values,
+    version: values.version.trim(),
+    archs: values.archs.map(({ os, arch, url, sha }) => ({
+      os: os.trim(),
+      arch: arch.trim(),
+      url: url.trim(),
+      sha: sha.trim().toLowerCase(),
+    })),
+    deprecatedReason: values.deprecated ? values.deprecatedReason.trim() : '',
+  }
+}
+
+export const createInputOf = (values: FormValues): EngineVersionCreateInput => tidy(values)
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const names = Object.keys(emptyValues) as (keyof FormValues)[]
+
+const changedNames = (values: FormValues, base: FormValues): (keyof FormValues)[] =>
+  names.filter((name) => !same(values[name], base[name]))
+
+/** Only what was changed, so that nobody's other change is undone. */
+export function updateInputOf(
+  { id, updatedAt }: { id: string; updatedAt: string },
+  values: FormValues,
+  base: FormValues,
+): EngineVersionUpdateInput {
+  const tidied = tidy(values)
+  const changes = Object.fromEntries(changedNames(tidied, base).map((name) => [name, tidied[name]]))
+  return { id, expectedUpdatedAt: updatedAt, ...changes }
+}
+
+/**
+ * Brings two people's changes of the same version together: what only they changed is theirs, what I
+ * changed stays mine; `both` names what both changed in different ways.
+ */
+export function mergeValues(
+  base: FormValues,
+  mine: FormValues,
+  theirs: FormValues,
+): { values: FormValues; both: (keyof FormValues)[] } {
+  const byMe = changedNames(mine, base)
+  const kept = Object.fromEntries(byMe.map((name) => [name, mine[name]]))
+  return {
+    values: { ...theirs, ...kept },
+    both: byMe.filter((name) => !same(theirs[name], base[name]) && !same(theirs[name], mine[name])),
+  }
+}
+
+/** Hints given while typing; the server decides. */
+export const validation = {
+  version: (text: string) =>
+    isEngineVersion(text.trim())
+      ? null
+      : 'A version is N.N.N or N.N.N-suffix, without leading zeros or a “v”.',
+  archs: {
+    os: (text: string) => (text.trim() === '' ? 'Which system is the archive for?' : null),
+    arch: (text: string) => (text.trim() === '' ? 'Which architecture is the archive for?' : null),
+    url: (text: string) => (isHttpUrl(text.trim()) ? null : 'An address starts with http:// or https://.'),
+    sha: (text: string) =>
+      isSha256(text.trim()) ? null : 'A SHA-256 checksum has 64 hexadecimal characters.',
+  },
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { filterOf, isFiltered, queryOf, readListState, type ListState } from './list-state'
+
+const read = (query: string): ListState => readListState(new URLSearchParams(query))
+
+test('an address without a query shows the first page of everything', () => {
+  expect(read('')).toEqual({ search: '', flags: {}, page: 1 })
+  expect(isFiltered(read(''))).toBe(false)
+})
+
+test('search, filters and page are read from the address', () => {
+  expect(read('search=1.9&enabled=true&beta=false&page=3')).toEqual({
+    search: '1.9',
+    flags: { enabled: true, beta: false },
+    page: 3,
+  })
+})
+
+test('what makes no sense in an address counts as absent', () => {
+  for (const query of [
+    'page=0',
+    'page=-1',
+    'page=2.5',
+    'page=x',
+    'page=99999999999',
+    'enabled=1',
+    'used=',
+    'x=y',
+  ])
+    expect(read(query), query).toEqual({ search: '', flags: {}, page: 1 })
+})
+
+test('a state survives the way through the address', () => {
+  const state: ListState = { search: '1.9 &x', flags: { official: true, used: false }, page: 7 }
+  const entries = Object.entries(queryOf(state)).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  expect(readListState(new URLSearchParams(entries))).toEqual(state)
+})
+
+test('the first page and absent filters leave no trace in the address', () => {
+  const query = queryOf(read(''))
+  expect(Object.values(query).filter((value) => value !== undefined && value !== '')).toEqual([])
+})
+
+test('only what was chosen is asked of the API', () => {
+  expect(filterOf(read('page=2'))).toEqual({})
+  expect(filterOf(read('search=1&used=false'))).toEqual({ search: '1', used: false })
+  expect(isFiltered(read('used=false'))).toBe(true)
+})

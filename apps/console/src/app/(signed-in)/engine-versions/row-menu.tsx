@@ -1,0 +1,47 @@
+'use client'
+
+import { ActionIcon, Menu, Text } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import type { Action } from './actions'
+
+/** The actions of a row. One that cannot be done says why, below its name. */
+export function RowMenu({ name, actions }: { name: string; actions: readonly Action[] }) {
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Actions for ${name}`}>
+          <IconDots size={17} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <Item key={action.label} {...action} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Item({ label, icon: Icon, run, danger, disabledReason }: Action) {
+  const icon = <Icon size={15} stroke={1.6} />
+  if (disabledReason === undefined)
+    return (
+      <Menu.Item leftSection={icon} onClick={run} {...(danger && { color: 'red' })}>
+        {label}
+      </Menu.Item>
+    )
+  return (
+    <Menu.Item
+      leftSection={icon}
+      aria-disabled
+      closeMenuOnClick={false}
+      c="dimmed"
+      style={{ cursor: 'not-allowed' }}
+    >
+      {label}
+      <Text size="xs" component="span" display="block">
+        {disabledReason}
+      </Text>
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,32 @@
+import { Alert, Button, Code, List, Stack, Text } from '@mantine/core'
+
+/** Where the set-up link comes from. */
+export function MissingLink({ refused }: { refused: boolean }) {
+  return (
+    <Stack gap="sm">
+      {refused ? (
+        <Alert color="red" role="alert" title="This link is not good any more">
+          It was used, is older than an hour, or the server was started again since.
+        </Alert>
+      ) : (
+        <Text size="sm">
+          The first administrator is made with a one-time link, and this page was opened without it.
+        </Text>
+      )}
+      <List size="sm" spacing={6} type="ordered">
+        <List.Item>
+          Look at the terminal where <Code>npm start</Code> runs, or at the log of the API.
+        </List.Item>
+        <List.Item>
+          Open the newest link there that ends in <Code>/set-up?token=…</Code>. It is good for 60 minutes.
+        </List.Item>
+        <List.Item>
+          If it is too old, start the server again: each start without users prints a new one.
+        </List.Item>
+      </List>
+      <Button variant="default" onClick={() => window.location.reload()}>
+        Check again
+      </Button>
+    </Stack>
+  )
+}

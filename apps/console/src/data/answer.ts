@@ -1,0 +1,55 @@
+/** The body of a GraphQL answer, as far as the console relies on it. */
+export type Answer<Data> = {
+  data?: Data | null
+  errors?: { message: string; extensions?: { code?: string } }[]
+}
+
+export const unauthenticated = 'UNAUTHENTICATED'
+
+export const isUnauthenticated = (answer: Answer<unknown>): boolean =>
+  answer.errors?.some((error) => error.extensions?.code === unauthenticated) ?? false
+
+/** A question that got no answer. What a person may correct comes as `userErrors` instead. */
+export class ApiError extends Error {
+  /** Kept by Next on its way from the server to the error page, which shows it. */
+  readonly digest: string
+
+  constructor(
+    message: string,
+    readonly code: string,
+    readonly requestId: string,
+  ) {
+    super(message)
+    this.name = 'ApiError'
+    this.digest = requestId
+  }
+}
+
+/**
+ * The data of an answer.
+ * @throws ApiError when the API answered with errors or with something that is no GraphQL answer.
+ */
+export function dataOf<Data>(answer: Answer<Data>, requestId: string): Data {
+  const error = answer.errors?.[0]
+  if (error) throw new ApiError(error.message, error.extensions?.code ?? 'UNKNOWN', requestId)
+  if (!answer.data) throw new ApiError('The API sent an empty answer.', 'EMPTY', requestId)
+  return answer.data
+}
+
+/** Reads a body as an answer; text that is none (a proxy's error page, say) becomes an error of its own. */
+export function parseAnswer<Data>(text: string, status: number): Answer<Data> {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'object' && body !== null && ('data' in body || 'errors' in body))
+      return body as Answer<Data>
+  } catch {
+    // Said below, together with JSON that is no answer.
+  }
+  return {
+    errors: [{ message: `The API answered with status ${status}.`, extensions: { code: 'UNREADABLE' } }],
+  }
+}
+
+export const unreachable: Answer<never> = {
+  errors: [{ message: 'The API does not answer.', extensions: { code: 'UNREACHABLE' } }],
+}

@@ -1,0 +1,44 @@
+import { endpoints } from '../paths'
+import { type Answer, dataOf, isUnauthenticated, parseAnswer, unreachable } from './answer'
+import type { TypedDocumentString } from './generated/graphql'
+import { untilSignedIn } from './sign-in-gate'
+
+/** Posts JSON to the console's own server; the header tells it that one of its own pages is asking. */
+export function post(endpoint: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  return fetch(endpoint, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'X-Engine-Console': '1' },
+    body: JSON.stringify(body),
+    signal: signal ?? null,
+  })
+}
+
+/**
+ * Asks the API from the browser. When the session has ended, waits until the person has signed in again over
+ * the page and asks once more, so that nothing typed is lost.
+ * @throws ApiError when there is no good answer.
+ */
+export async function request<Data, Variables>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<Data> {
+  const { answer, requestId } = await answerTo<Data>({ query: document, variables }, signal)
+  if (!isUnauthenticated(answer)) return dataOf(answer, requestId)
+  await untilSignedIn()
+  return request(document, variables, signal)
+}
+
+async function answerTo<Data>(
+  body: unknown,
+  signal: AbortSignal | undefined,
+): Promise<{ answer: Answer<Data>; requestId: string }> {
+  try {
+    const response = await post(endpoints.graphql, body, signal)
+    const requestId = response.headers.get('x-request-id') ?? ''
+    return { answer: parseAnswer<Data>(await response.text(), response.status), requestId }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    return { answer: unreachable, requestId: '' }
+  }
+}

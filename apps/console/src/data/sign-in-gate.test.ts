@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { TypedDocumentString } from './generated/graphql'
+import { request } from './request'
+import { onWaitingChange, signedInAgain, someoneWaits } from './sign-in-gate'
+
+const question = '{ viewer { user { id } } }' as unknown as TypedDocumentString<{ a: number }, object>
+const ended = { errors: [{ message: 'Sign in first.', extensions: { code: 'UNAUTHENTICATED' } }] }
+const server = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  server.mockReset()
+  vi.stubGlobal('fetch', server)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const answerWith = (...bodies: object[]): void =>
+  bodies.forEach((body) => server.mockResolvedValueOnce(Response.json(body)))
+
+test('questions asked after the session has ended wait and are asked again after signing in', async () => {
+  answerWith(ended, ended, { data: { a: 1 } }, { data: { a: 2 } })
+  const answers = Promise.all([request(question, {}), request(question, {})])
+  await vi.waitFor(() => expect(someoneWaits()).toBe(true))
+  await vi.waitFor(() => expect(server).toHaveBeenCalledTimes(2))
+
+  signedInAgain()
+
+  expect(await answers).toEqual([{ a: 1 }, { a: 2 }])
+  expect(someoneWaits()).toBe(false)
+})
+
+test('the sign-in dialog hears of a wait and of its end', async () => {
+  const heard = vi.fn()
+  const stop = onWaitingChange(heard)
+  answerWith(ended, { data: { a: 1 } })
+  const answer = request(question, {})
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+  signedInAgain()
+  await answer
+  expect(heard).toHaveBeenCalledTimes(2)
+  stop()
+})
+
+test('every question carries the header of the console and no token', async () => {
+  answerWith({ data: { a: 1 } })
+  await request(question, { id: 'x' })
+  const [address, init] = server.mock.calls[0] ?? []
+  expect(address).toBe('/console/graphql')
+  expect(init?.headers).toEqual({ 'content-type': 'application/json', 'X-Engine-Console': '1' })
+})
+
+test('no connection is told as an error of its own', async () => {
+  server.mockRejectedValueOnce(new TypeError('fetch failed'))
+  await expect(request(question, {})).rejects.toMatchObject({ code: 'UNREACHABLE' })
+})

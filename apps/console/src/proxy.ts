@@ -1,0 +1,49 @@
+import { NextResponse, type NextRequest } from 'next/server'
+import { config as settings } from './config'
+import { needsSession, paths } from './paths'
+import { readSession } from './session/cookie'
+import { consoleHeader, refusal } from './session/guard'
+import { safeNextPath } from './session/next-path'
+import { securityHeaders } from './session/policy'
+import { pathHeader, requestIdHeader } from './session/upstream'
+
+/** Static files of the build change nothing and carry no secrets; all else passes here. */
+export const config = { matcher: '/((?!_next/static/).*)' }
+
+const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/
+
+/** Every request passes here first: request id, guard against foreign pages, session, security headers. */
+export async function proxy(request: NextRequest): Promise<NextResponse> {
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString('base64')
+  const secure = securityHeaders(nonce, settings().secure, process.env.NODE_ENV === 'development')
+  const sent = request.headers.get(requestIdHeader)
+  const requestId = sent !== null && saneRequestId.test(sent) ? sent : crypto.randomUUID()
+
+  const response = (await answerHere(request)) ?? passOn(request, requestId, secure)
+  for (const [name, value] of Object.entries(secure)) response.headers.set(name, value)
+  response.headers.set(requestIdHeader, requestId)
+  return response
+}
+
+async function answerHere(request: NextRequest): Promise<NextResponse | undefined> {
+  const { method, headers, nextUrl } = request
+  const sender = { method, origin: headers.get('origin'), consoleHeader: headers.get(consoleHeader) }
+  const reason = refusal(sender, settings().origin)
+  if (reason !== undefined)
+    return NextResponse.json(
+      { errors: [{ message: reason, extensions: { code: 'REFUSED' } }] },
+      { status: 403 },
+    )
+  if (!needsSession(nextUrl.pathname) || (await readSession(request.cookies))) return undefined
+  const next = safeNextPath(nextUrl.pathname + nextUrl.search)
+  return NextResponse.redirect(new URL(paths.signIn(next === '/' ? {} : { next }), settings().origin))
+}
+
+function passOn(request: NextRequest, requestId: string, secure: Record<string, string>): NextResponse {
+  const headers = new Headers(request.headers)
+  headers.set(requestIdHeader, requestId)
+  headers.set(pathHeader, request.nextUrl.pathname + request.nextUrl.search)
+  // Next takes the nonce for its own scripts from this header of the request.
+  headers.set('Content-Security-Policy', secure['Content-Security-Policy'] ?? '')
+  return NextResponse.next({ request: { headers } })
+}

@@ -1,0 +1,81 @@
+import { cookies, headers } from 'next/headers'
+import { notFound, redirect } from 'next/navigation'
+import { cache } from 'react'
+import { type Answer, dataOf, isUnauthenticated, parseAnswer, unreachable } from '../data/answer'
+import { graphql } from '../data/generated'
+import type { SitePermission, TypedDocumentString } from '../data/generated/graphql'
+import { paths } from '../paths'
+import { readSession } from './cookie'
+import { safeNextPath } from './next-path'
+import { callerOf, pathHeader, sendToApi, type Caller } from './upstream'
+
+/**
+ * Asks the API from the console's server, as whoever the caller is.
+ * @throws ApiError when there is no good answer.
+ */
+export async function askAs<Data, Variables>(
+  caller: Caller,
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+): Promise<Data> {
+  return dataOf(await answerTo(caller, document, variables), caller.requestId)
+}
+
+async function answerTo<Data, Variables>(
+  caller: Caller,
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+): Promise<Answer<Data>> {
+  try {
+    const response = await sendToApi(JSON.stringify({ query: document, variables }), caller)
+    return parseAnswer<Data>(await response.text(), response.status)
+  } catch {
+    return unreachable
+  }
+}
+
+/** Asks as the person whose page is being rendered; leads to the sign-in page when nobody is signed in. */
+export async function ask<Data, Variables>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+): Promise<Data> {
+  const session = await readSession(await cookies())
+  const caller = callerOf(await headers(), session?.token)
+  const answer = await answerTo(caller, document, variables)
+  if (isUnauthenticated(answer)) return signInFirst()
+  return dataOf(answer, caller.requestId)
+}
+
+async function signInFirst(): Promise<never> {
+  redirect(paths.signIn({ next: safeNextPath((await headers()).get(pathHeader)) }))
+}
+
+const ViewerQuery = graphql(`
+  query Viewer {
+    viewer {
+      user {
+        id
+        username
+        email
+      }
+      permissions
+    }
+  }
+`)
+
+/** Who has this session and what they may do; null when the session is none (any more). Asked once a page. */
+export const findViewer = cache(async () => {
+  const session = await readSession(await cookies())
+  if (session === undefined) return null
+  const caller = callerOf(await headers(), session.token)
+  const answer = await answerTo(caller, ViewerQuery, {})
+  return isUnauthenticated(answer) ? null : dataOf(answer, caller.requestId).viewer
+})
+
+/** Like `findViewer`, but leads to the sign-in page when there is nobody. */
+export const currentViewer = async () => (await findViewer()) ?? (await signInFirst())
+
+/** Answers like a page that does not exist to whoever may not know that it does. */
+export async function requirePermission(permission: SitePermission): Promise<void> {
+  if (!(await currentViewer()).permissions.includes(permission)) notFound()
+}

@@ -1,0 +1,18 @@
+/** The header that only the console's own pages send; a foreign page cannot without being asked first. */
+export const consoleHeader = 'X-Engine-Console'
+
+/** The parts of a request that decide whether it may change something. */
+type Sender = { method: string; origin: string | null; consoleHeader: string | null }
+
+/**
+ * Why a request is refused, or undefined when it may pass. Whatever could change something must come from
+ * a page of this very console: the session cookie alone proves nothing, since a browser adds it to requests
+ * of foreign pages too.
+ */
+export function refusal(sender: Sender, consoleOrigin: string): string | undefined {
+  if (sender.method === 'GET' || sender.method === 'HEAD') return undefined
+  if (sender.origin !== consoleOrigin)
+    return `This console answers at ${consoleOrigin} only. Open it there and try again.`
+  if (sender.consoleHeader !== '1') return `The header ${consoleHeader} is missing.`
+  return undefined
+}

@@ -1,0 +1,16 @@
+import { needsSession, paths } from '../paths'
+
+/** Stands for the console while a path is read; nothing is ever sent there. */
+const base = 'http://console.invalid'
+
+/**
+ * Where to go after signing in: the page that was asked for when it is one of this console, else the
+ * overview. The path is read as a browser would read it and then written anew, so that nothing that
+ * only looks like a path (`//host`, `/\host`, `/.//host`) leads away.
+ */
+export function safeNextPath(next: string | null | undefined): string {
+  if (!next?.startsWith('/') || !URL.canParse(next, base)) return paths.overview()
+  const url = new URL(next, base)
+  const leadsAway = url.origin !== base || url.pathname.startsWith('//')
+  return leadsAway || !needsSession(url.pathname) ? paths.overview() : url.pathname + url.search + url.hash
+}

@@ -1,0 +1,42 @@
+import { config } from '../config'
+
+/** On whose behalf the console's server asks the API. */
+export type Caller = {
+  /** Says who it was in the logs of both servers. */
+  requestId: string
+  /** The browser's address, with what proxies in front of the console added. */
+  forwardedFor: string | null
+  token?: string | undefined
+}
+
+/** Names of the headers that `proxy.ts` gives every request. */
+export const requestIdHeader = 'x-request-id'
+export const pathHeader = 'x-console-path'
+
+const patience = 30_000
+
+export function callerOf(headers: Headers, token?: string): Caller {
+  return {
+    requestId: headers.get(requestIdHeader) ?? crypto.randomUUID(),
+    forwardedFor: headers.get('x-forwarded-for'),
+    token,
+  }
+}
+
+/**
+ * Sends one GraphQL request to the API and hands back its answer as it is.
+ * @throws when the API cannot be reached or does not answer within half a minute.
+ */
+export function sendToApi(body: string, caller: Caller): Promise<Response> {
+  const headers = new Headers({ 'content-type': 'application/json', [requestIdHeader]: caller.requestId })
+  if (caller.forwardedFor !== null) headers.set('x-forwarded-for', caller.forwardedFor)
+  if (caller.token !== undefined) headers.set('authorization', `Bearer ${caller.token}`)
+  return fetch(`${config().apiUrl}/graphql`, {
+    method: 'POST',
+    headers,
+    body,
+    cache: 'no-store',
+    redirect: 'error',
+    signal: AbortSignal.timeout(patience),
+  })
+}

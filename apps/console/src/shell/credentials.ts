@@ -1,0 +1,34 @@
+import { type Answer, ApiError } from '../data/answer'
+import { post } from '../data/request'
+import type { UserError } from '../data/user-errors'
+
+/** What the console's server says to a sign-in or a set-up: who it was, or what stands against it. */
+type SessionAnswer = Answer<never> & { userId?: string; userErrors?: UserError[] }
+
+/**
+ * Posts credentials to the console's server, which keeps the session in a cookie that no script can read.
+ * @throws ApiError when there is no good answer.
+ */
+export async function postCredentials(
+  endpoint: string,
+  fields: Record<string, string>,
+): Promise<{ userId: string | undefined; userErrors: readonly UserError[] }> {
+  const response = await post(endpoint, fields).catch(() => undefined)
+  const requestId = response?.headers.get('x-request-id') ?? ''
+  const answer = (await response?.json().catch(() => undefined)) as SessionAnswer | undefined
+  const error = answer?.errors?.[0]
+  if (!answer || error)
+    throw new ApiError(
+      error?.message ?? 'The console does not answer.',
+      error?.extensions?.code ?? '',
+      requestId,
+    )
+  return { userId: answer.userId, userErrors: answer.userErrors ?? [] }
+}
+
+/** The texts of a form as they stand in its inputs, also those that were filled in before scripts ran. */
+export function textsOf(form: HTMLFormElement): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') texts[name] = value
+  return texts
+}

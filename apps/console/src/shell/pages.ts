@@ -1,0 +1,28 @@
+import { IconHome, IconKey, IconVersions, type Icon } from '@tabler/icons-react'
+import type { SitePermission } from '../data/generated/graphql'
+import { paths } from '../paths'
+
+type Page = {
+  label: string
+  path: string
+  icon: Icon
+  group: 'Site' | 'Account'
+  /** Who lacks it does not see the page at all. */
+  permission?: SitePermission
+}
+
+const pages: readonly Page[] = [
+  { label: 'Overview', path: paths.overview(), icon: IconHome, group: 'Site' },
+  {
+    label: 'Engine versions',
+    path: paths.engineVersions(),
+    icon: IconVersions,
+    group: 'Site',
+    permission: 'ENGINE_VERSIONS_READ',
+  },
+  { label: 'My tokens', path: paths.tokens(), icon: IconKey, group: 'Account' },
+]
+
+/** The pages that the navigation and the palette offer to somebody with these permissions. */
+export const pagesFor = (permissions: readonly SitePermission[]): readonly Page[] =>
+  pages.filter(({ permission }) => permission === undefined || permissions.includes(permission))

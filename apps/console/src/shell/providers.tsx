@@ -1,0 +1,36 @@
+'use client'
+
+import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { makeQueryClient } from './query-client'
+import { cssVariables, theme } from './theme'
+
+export function Providers({ nonce, children }: { nonce: string; children: ReactNode }) {
+  const [queryClient] = useState(makeQueryClient)
+  // A refresh renders with a new nonce, but the browser still goes by the policy of the first answer.
+  const [firstNonce] = useState(() => rememberNonce(nonce))
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => firstNonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <ModalsProvider>
+          <Notifications position="bottom-right" limit={4} />
+          {children}
+        </ModalsProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+/** Dialogs keep the page behind them still with a style sheet made on the fly, by a library that looks here. */
+function rememberNonce(nonce: string): string {
+  if (typeof window !== 'undefined') Object.assign(window, { __webpack_nonce__: nonce })
+  return nonce
+}

@@ -1,0 +1,102 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+
+const harbor: MantineColorsTuple = [
+  '#edf5fa', '#d8e8f2', '#b2d1e5', '#88b8d7', '#5f9fc8', '#3f89b8', '#3079a8', '#256a98', '#1c5a85', '#124669',
+] // prettier-ignore
+const gray: MantineColorsTuple = [
+  '#f6f7f9', '#eef0f4', '#e2e6ec', '#d0d6df', '#b2bbc8', '#87919f', '#616b7b', '#4a5465', '#343c4a', '#1e2430',
+] // prettier-ignore
+const dark: MantineColorsTuple = [
+  '#d8dde6', '#b9c1cd', '#9da7b6', '#727d8e', '#414b5b', '#313a47', '#262e39', '#1c222b', '#161b22', '#0f1319',
+] // prettier-ignore
+const red: MantineColorsTuple = [
+  '#fdf0f0', '#fadcdc', '#f3b9b9', '#eb9191', '#e26d6d', '#d94c4c', '#cf3838', '#c62f2f', '#b32727', '#931d1d',
+] // prettier-ignore
+
+/** The close button needs a name, and the head of a dialog is no head of the page. */
+const dialog = {
+  styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)' } },
+  closeButtonProps: { 'aria-label': 'Close' },
+  attributes: { header: { role: 'presentation' } },
+}
+
+/** Calm and dense: one quiet blue, small radii, the system's own fonts, nothing to download. */
+export const theme = createTheme({
+  primaryColor: 'harbor',
+  primaryShade: { light: 8, dark: 7 },
+  colors: { harbor, gray, dark, red },
+  black: '#1e2430',
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  headings: {
+    fontWeight: '600',
+    textWrap: 'pretty',
+    sizes: {
+      h1: { fontSize: '1.375rem', lineHeight: '1.3' },
+      h2: { fontSize: '1rem', lineHeight: '1.4' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.4' },
+    },
+  },
+  components: {
+    Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },
+    Drawer: { defaultProps: dialog },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Modal: { defaultProps: { ...dialog, centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
+    Paper: { defaultProps: { withBorder: true } },
+    Tooltip: {
+      defaultProps: {
+        withArrow: true,
+        multiline: true,
+        maw: 320,
+        events: { hover: true, focus: true, touch: true },
+      },
+    },
+  },
+})
+
+const tinted = ['blue', 'green', 'harbor', 'orange', 'red', 'violet', 'yellow']
+
+/**
+ * Small text in a tint of its own colour: the library's own pairs are too faint to read in light and too
+ * loud in dark.
+ */
+const tints = (text: number, ground: string): Record<string, string> =>
+  Object.fromEntries(
+    tinted.flatMap((color) => [
+      [`--mantine-color-${color}-light-color`, `var(--mantine-color-${color}-${text})`],
+      [
+        `--mantine-color-${color}-light`,
+        `color-mix(in srgb, var(--mantine-color-${color}-6) ${ground}, transparent)`,
+      ],
+    ]),
+  )
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    ...tints(9, '12%'),
+    '--mantine-color-orange-light-color': '#9a3b00',
+    '--mantine-color-green-light-color': '#1d6a2e',
+    '--mantine-color-gray-light-color': 'var(--mantine-color-gray-7)',
+    '--mantine-color-error': 'var(--mantine-color-red-8)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    '--mantine-color-anchor': 'var(--mantine-color-harbor-8)',
+    '--console-page': 'var(--mantine-color-gray-0)',
+    '--console-line': 'var(--mantine-color-gray-2)',
+    '--console-hover': 'var(--mantine-color-gray-0)',
+  },
+  dark: {
+    ...tints(2, '20%'),
+    '--mantine-color-gray-light-color': 'var(--mantine-color-dark-1)',
+    '--mantine-color-error': 'var(--mantine-color-red-3)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+    '--mantine-color-anchor': 'var(--mantine-color-harbor-3)',
+    '--console-page': 'var(--mantine-color-dark-8)',
+    '--console-line': 'var(--mantine-color-dark-5)',
+    '--console-hover': 'var(--mantine-color-dark-6)',
+  },
+})

@@ -1,0 +1,40 @@
+'use client'
+
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconKey, IconLogout } from '@tabler/icons-react'
+import Link from 'next/link'
+import { paths } from '../paths'
+import { toastFailure } from '../ui/toast'
+import { ColorSchemeItems } from './color-scheme'
+import { signOut } from './sign-out'
+import { useViewer } from './viewer'
+
+export function UserMenu() {
+  const { user } = useViewer()
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton aria-label={`Account of ${user.username}`} style={{ borderRadius: '50%' }}>
+          <Avatar size={30} radius="xl" color="harbor" name={user.username} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Text size="sm" fw={600} px="sm" pt={6} truncate>
+          {user.username}
+        </Text>
+        <Text size="xs" c="dimmed" px="sm" pb={6} truncate>
+          {user.email}
+        </Text>
+        <Menu.Divider />
+        <Menu.Item component={Link} href={paths.tokens()} leftSection={<IconKey size={15} />}>
+          My tokens
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut().catch(toastFailure)}>
+          Sign out
+        </Menu.Item>
+        <Menu.Divider />
+        <ColorSchemeItems />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,23 @@
+'use client'
+
+import { createContext, useContext, type ReactNode } from 'react'
+import type { SitePermission, ViewerQuery } from '../data/generated/graphql'
+
+export type Viewer = NonNullable<ViewerQuery['viewer']>
+
+const ViewerContext = createContext<Viewer | undefined>(undefined)
+
+export function ViewerProvider({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
+  return <ViewerContext value={viewer}>{children}</ViewerContext>
+}
+
+/** Who is signed in. What they may do decides what is offered; the API decides what is done. */
+export function useViewer(): Viewer {
+  const viewer = useContext(ViewerContext)
+  if (viewer === undefined) throw new Error('useViewer works on signed-in pages only')
+  return viewer
+}
+
+export function useMay(permission: SitePermission): boolean {
+  return useViewer().permissions.includes(permission)
+}

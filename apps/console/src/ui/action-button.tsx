@@ -1,0 +1,40 @@
+'use client'
+
+import { Button, Tooltip, type ButtonProps } from '@mantine/core'
+import { useId, type MouseEvent, type ReactNode } from 'react'
+
+type Props = ButtonProps & {
+  children: ReactNode
+  onClick: () => void
+  /** Set: the button stays in sight and in reach of the keyboard, does nothing, and says why. */
+  disabledReason?: string | undefined
+}
+
+/** A button that can say why it does nothing. */
+export function ActionButton({ disabledReason, onClick, children, ...props }: Props) {
+  const reasonId = useId()
+  if (disabledReason === undefined)
+    return (
+      <Button {...props} onClick={onClick}>
+        {children}
+      </Button>
+    )
+  return (
+    <>
+      <Tooltip label={disabledReason}>
+        <Button
+          {...props}
+          data-disabled
+          aria-disabled
+          aria-describedby={reasonId}
+          onClick={(event: MouseEvent) => event.preventDefault()}
+        >
+          {children}
+        </Button>
+      </Tooltip>
+      <span id={reasonId} hidden>
+        {disabledReason}
+      </span>
+    </>
+  )
+}

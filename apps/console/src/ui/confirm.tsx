@@ -1,0 +1,94 @@
+'use client'
+
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
+
+export type Confirmation = {
+  /** Names the thing, such as `Delete 1.9.0?`. */
+  title: string
+  /** What will happen. */
+  children: ReactNode
+  /** The word on the button, such as `Delete 1.9.0`. */
+  action: string
+  cancel?: string
+  danger?: boolean
+  /** Offers a field for why, which goes to the audit log. */
+  askReason?: boolean
+  /**
+   * Does it. What it returns is what stood against it; the dialog shows it and stays. When it rejects, the
+   * dialog stays too, and the failure has been told already.
+   */
+  run: (reason: string | undefined) => Promise<readonly string[]> | readonly string[]
+  onClose?: () => void
+}
+
+/** The one way to ask before something that cannot be taken back. */
+export function confirm(confirmation: Confirmation): void {
+  const id = modals.open({
+    title: confirmation.title,
+    children: <ConfirmForm {...confirmation} close={() => modals.close(id)} />,
+    onClose: () => confirmation.onClose?.(),
+  })
+}
+
+function ConfirmForm({
+  children,
+  action,
+  cancel,
+  danger,
+  askReason,
+  run,
+  close,
+}: Confirmation & { close: () => void }) {
+  const [reason, setReason] = useState('')
+  const [pending, setPending] = useState(false)
+  const [obstacles, setObstacles] = useState<readonly string[]>([])
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    setPending(true)
+    try {
+      const found = await run(reason.trim() || undefined)
+      setObstacles(found)
+      if (found.length === 0) return close()
+    } catch {
+      setObstacles([])
+    }
+    setPending(false)
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <Text size="sm" component="div">
+          {children}
+        </Text>
+        {askReason && (
+          <Textarea
+            label="Reason (optional)"
+            description="Kept in the audit log."
+            autosize
+            minRows={2}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        {obstacles.length > 0 && (
+          <Alert color="red" role="alert">
+            {obstacles.join(' ')}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close} data-autofocus>
+            {cancel ?? 'Cancel'}
+          </Button>
+          <Button type="submit" loading={pending} {...(danger && { color: 'red' })}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+'use client'
+
+import { Anchor, Group } from '@mantine/core'
+import { IconChevronLeft } from '@tabler/icons-react'
+import Link from 'next/link'
+
+/** The way up from this page. */
+export function Crumbs({ trail }: { trail: readonly { label: string; path: string }[] }) {
+  return (
+    <Group component="nav" aria-label="Breadcrumb" gap={4} mb={4} c="dimmed">
+      {trail.map(({ label, path }, index) => (
+        <Group key={path} gap={4} wrap="nowrap">
+          {index === 0 ? <IconChevronLeft size={14} aria-hidden /> : <span aria-hidden>/</span>}
+          <Anchor component={Link} href={path} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {label}
+          </Anchor>
+        </Group>
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,25 @@
+import { Group, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type Props = {
+  title: ReactNode
+  /** Stands beside the title: badges, say. */
+  beside?: ReactNode
+  /** What can be done on this page. */
+  actions?: ReactNode
+}
+
+/** The one h1 of a page, which takes the focus after a navigation. */
+export function PageHeader({ title, beside, actions }: Props) {
+  return (
+    <Group justify="space-between" align="center" gap="sm" mb="md">
+      <Group gap="sm" miw={0}>
+        <Title order={1} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Title>
+        {beside}
+      </Group>
+      {actions !== undefined && <Group gap="xs">{actions}</Group>}
+    </Group>
+  )
+}

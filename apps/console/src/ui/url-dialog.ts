@@ -1,0 +1,33 @@
+'use client'
+
+import { useRouter, useSearchParams } from 'next/navigation'
+import { useEffect, useRef } from 'react'
+
+/**
+ * A dialog whose being open is part of the address, as `?dialog=<name>`: it can be linked to, and the back
+ * button closes it. `extra` names further parameters that leave the address with it.
+ */
+export function useUrlDialog(name: string, extra: readonly string[] = []) {
+  const opened = useSearchParams().get('dialog') === name
+  const router = useRouter()
+  const openedHere = useRef(false)
+  useEffect(() => {
+    if (!opened) openedHere.current = false
+  }, [opened])
+
+  function open(values: Record<string, string> = {}) {
+    const next = new URLSearchParams(window.location.search)
+    for (const [key, value] of Object.entries({ ...values, dialog: name })) next.set(key, value)
+    window.history.pushState(null, '', `?${next.toString()}`)
+    openedHere.current = true
+  }
+
+  function close() {
+    if (openedHere.current) return router.back()
+    const next = new URLSearchParams(window.location.search)
+    for (const key of ['dialog', ...extra]) next.delete(key)
+    window.history.replaceState(null, '', window.location.pathname + (next.size > 0 ? `?${next}` : ''))
+  }
+
+  return { opened, open, close }
+}
