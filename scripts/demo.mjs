@@ -17,9 +17,13 @@ await main(async () => {
   await installPackages(progress)
   await progress.step('Building', (detail) => runTasks(['build'], { onTask: detail }))
   await progress.step('Filling the sample platform', async (detail) => {
-    const { code, output } = await run(process.execPath, [join(root, 'apps/api/dist/demo.js')], { onLine: detail })
+    const { code, output } = await run(process.execPath, [join(root, 'apps/api/dist/demo.js')], {
+      onLine: detail,
+    })
     if (code !== 0) {
-      throw new Fault(`${output}\nThe sample could not be made. Remove ${process.env['DATA_DIR']} and try again.`)
+      throw new Fault(
+        `${output}\nThe sample could not be made. Remove ${process.env['DATA_DIR']} and try again.`,
+      )
     }
   })
   const { administrator } = JSON.parse(readFileSync(join(root, 'prisma/seed/sample.json'), 'utf8'))

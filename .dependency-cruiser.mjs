@@ -1,0 +1,124 @@
+// Who may import whom: the table of docs/ARCHITECTURE.md as rules. A room names what of our own code it may see;
+// everything else of ours is refused, type-only imports included.
+const api = '^apps/api/src'
+const shared = '^packages/shared/'
+const kernel = `${api}/kernel/`
+const stores = `${api}/domain/.*[/.]store[.]ts$`
+const services = `${api}/domain/.+[.]service[.]ts$`
+const domainButStores = `${api}/domain/(?!.*[/.]store[.]ts$)`
+const generatedClient = `${api}/generated/prisma/`
+const tests = '[.]test(ing)?[.](tsx?|mjs)$'
+
+const npm = (names) => `(^|/)node_modules/(${names})/`
+const prisma = npm('@prisma/[^/]+|prisma')
+const web = npm('express|@apollo/[^/]+|@as-integrations/[^/]+|type-graphql|graphql|helmet')
+
+const rooms = [
+  { name: 'shared', from: shared, may: [shared], never: [web, prisma] },
+  { name: 'kernel', from: kernel, may: [kernel, shared], never: [web, prisma] },
+  {
+    name: 'domain',
+    from: `${api}/domain/([^/]+)/`,
+    but: stores,
+    // Its own store and shapes; of another area anything but its store.
+    may: [kernel, shared, `${api}/domain/$1/`, domainButStores],
+    never: [web, prisma],
+  },
+  {
+    name: 'stores',
+    from: stores,
+    may: [kernel, shared, `${api}/domain/`, generatedClient],
+    never: [web],
+  },
+  {
+    name: 'http',
+    from: `${api}/http/`,
+    may: [`${api}/http/`, kernel, shared, domainButStores],
+    never: [prisma],
+  },
+  ...['graphql', 'rest', 'registry'].map((face) => ({
+    name: face,
+    from: `${api}/${face}/`,
+    may: [`${api}/${face}/`, `${api}/http/`, kernel, shared, domainButStores],
+    never: [prisma],
+  })),
+  {
+    name: 'adapters',
+    from: `${api}/adapters/`,
+    may: [`${api}/adapters/`, kernel, shared, domainButStores, generatedClient],
+    never: [],
+  },
+  {
+    name: 'jobs',
+    from: `${api}/jobs/`,
+    may: [`${api}/jobs/`, kernel, shared, domainButStores],
+    never: [web, prisma],
+  },
+  { name: 'api', from: '^apps/api/', may: ['^apps/api/', shared], never: [] },
+  { name: 'console', from: '^apps/console/', may: ['^apps/console/', shared], never: [prisma] },
+  { name: 'e2e', from: '^e2e/', may: ['^e2e/', shared, '^scripts/lib/'], never: [prisma] },
+]
+
+const roomRules = rooms.flatMap(({ name, from, but = [], may, never }) => {
+  const source = { path: from, pathNot: [tests, but].flat() }
+  const ours = { path: '^(apps|packages|e2e|scripts|prisma)/', pathNot: may }
+  return [
+    { name: `${name} sees only its own`, severity: 'error', from: source, to: ours },
+    ...(never.length > 0
+      ? [{ name: `${name} knows no such library`, severity: 'error', from: source, to: { path: never } }]
+      : []),
+  ]
+})
+
+export default {
+  forbidden: [
+    ...roomRules,
+    {
+      name: 'a store calls no service',
+      severity: 'error',
+      from: { path: stores },
+      to: { path: services },
+    },
+    {
+      name: 'an adapter implements interfaces and calls no service',
+      severity: 'error',
+      from: { path: `${api}/adapters/`, pathNot: tests },
+      to: { path: services },
+    },
+    {
+      name: 'the product imports no tests',
+      severity: 'error',
+      from: { path: '^(apps|packages)/[^/]+/src/', pathNot: tests },
+      to: { path: [tests, '^apps/[^/]+/test/'] },
+    },
+    { name: 'no cycles', severity: 'error', from: { pathNot: '/generated/' }, to: { circular: true } },
+    {
+      name: 'no orphans',
+      severity: 'error',
+      from: {
+        orphan: true,
+        // Next finds the files of its routes by name; a preload is named on a command line.
+        pathNot: ['[.]config[.](ts|mjs)$', '^apps/console/src/app/', 'stop-with-parent[.]mjs$', tests],
+      },
+      to: {},
+    },
+    {
+      name: 'every import is found',
+      severity: 'error',
+      from: { pathNot: '/generated/' },
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: ['node_modules', '/dist/'] },
+    exclude: { path: ['/[.]next/', '[.](css|module[.]css)$', 'next-env[.]d[.]ts$'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.d.ts'],
+      extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+    },
+  },
+}

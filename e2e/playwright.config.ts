@@ -1,0 +1,59 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from '../scripts/lib/browser.mjs'
+
+const full = process.env['ENGINE_TEST_FULL'] === '1'
+const executablePath = findBrowser()
+
+const wide = { width: 1280, height: 900 }
+const narrow = { width: 390, height: 844 }
+
+/** What has no page looks the same in every width and theme. */
+const withoutPages = /journeys\/(cli|scripts)[^/]*$/
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: full ? ['journeys/**/*.test.ts', 'screens/**/*.test.ts'] : ['journeys/**/*.test.ts'],
+  outputDir: 'test-results',
+  forbidOnly: true,
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    viewport: wide,
+    colorScheme: 'light',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'wide-light' },
+    ...(full
+      ? [
+          { name: 'wide-dark', testIgnore: withoutPages, use: { colorScheme: 'dark' as const } },
+          { name: 'narrow-light', testIgnore: withoutPages, use: { viewport: narrow, hasTouch: true } },
+          {
+            name: 'narrow-dark',
+            testIgnore: withoutPages,
+            use: { viewport: narrow, hasTouch: true, colorScheme: 'dark' as const },
+          },
+        ]
+      : []),
+  ],
+})

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+
+export const widths = [390, 1280] as const
+export const themes = ['light', 'dark'] as const
+
+/**
+ * What is wrong with how the page lies at this width and in this theme, a sentence each: horizontal scroll, text
+ * that its box cuts off, text beyond the edge of the window, texts that lie on one another.
+ */
+export function layoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate(measure)
+}
+
+/** {@link layoutFaults} at both widths and in both themes; afterwards the page is as before. */
+export async function layoutFaultsEverywhere(page: Page): Promise<string[]> {
+  const before = page.viewportSize()
+  const faults: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: before?.height ?? 900 })
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme })
+      faults.push(...(await layoutFaults(page)).map((fault) => `${width} ${colorScheme}: ${fault}`))
+    }
+  }
+  if (before) await page.setViewportSize(before)
+  await page.emulateMedia({ colorScheme: null })
+  return faults
+}
+
+/** Runs in the page, so it holds everything it needs. */
+function measure(): string[] {
+  interface Text {
+    readonly words: string
+    readonly owner: Element
+    readonly box: DOMRect
+    readonly layer: Element
+  }
+  const tolerance = 1.5
+  const faults: string[] = []
+  const root = document.documentElement
+
+  const name = (text: string) => `"${text.trim().replace(/\s+/g, ' ').slice(0, 50)}"`
+  const ancestors = function* (element: Element): Generator<Element> {
+    for (let at: Element | null = element; at; at = at.parentElement) yield at
+  }
+  /** Off the screen on purpose: what only a screen reader is told, a skip link that is not focused. */
+  const isHidden = (element: Element) =>
+    !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+    [...ancestors(element)].some((at) => {
+      const { clip, clipPath } = getComputedStyle(at)
+      const { width, height, bottom } = at.getBoundingClientRect()
+      return (
+        clip.startsWith('rect') || clipPath.startsWith('inset(') || (width <= 1 && height <= 1) || bottom < 0
+      )
+    })
+  const scrollsSideways = (element: Element) =>
+    [...ancestors(element)].some((at) => at !== root && /auto|scroll/.test(getComputedStyle(at).overflowX))
+  /** A dialog or a fixed bar lies over the page by design; texts are compared within one layer. */
+  const layerOf = (element: Element) =>
+    [...ancestors(element)].find((at) => /fixed|sticky/.test(getComputedStyle(at).position)) ?? root
+
+  const texts: Text[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const node = walker.currentNode
+    const owner = node.parentElement
+    if (!owner || !node.textContent?.trim() || /^(SCRIPT|STYLE|NOSCRIPT|TITLE)$/.test(owner.tagName)) continue
+    if (isHidden(owner)) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const box of range.getClientRects()) {
+      if (box.width > 1 && box.height > 1) {
+        texts.push({ words: node.textContent, owner, box, layer: layerOf(owner) })
+      }
+    }
+  }
+
+  if (root.scrollWidth > root.clientWidth) {
+    faults.push(`the page scrolls sideways: ${root.scrollWidth} in ${root.clientWidth} pixels`)
+  }
+  for (const { words, owner, box } of texts) {
+    if (scrollsSideways(owner)) continue
+    if (box.right > root.clientWidth + tolerance || box.left < -tolerance) {
+      faults.push(`${name(words)} reaches beyond the window`)
+    }
+    // Cut off with dots is fine where the whole text can be had by pointing at it.
+    const cutter = [...ancestors(owner)].find((at) => {
+      const style = getComputedStyle(at)
+      const frame = at.getBoundingClientRect()
+      const cutsX =
+        /hidden|clip/.test(style.overflowX) &&
+        (box.right > frame.right + tolerance || box.left < frame.left - tolerance)
+      const cutsY =
+        /hidden|clip/.test(style.overflowY) &&
+        (box.bottom > frame.bottom + tolerance || box.top < frame.top - tolerance)
+      return at !== root && at !== document.body && (cutsX || cutsY)
+    })
+    if (cutter && !owner.closest('[title]')) faults.push(`${name(words)} is cut off`)
+  }
+
+  texts.sort((a, b) => a.box.top - b.box.top)
+  texts.forEach((a, index) => {
+    for (const b of texts.slice(index + 1)) {
+      if (b.box.top >= a.box.bottom - 2) break
+      if (a.layer !== b.layer || a.owner === b.owner) continue
+      const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left)
+      const down = Math.min(a.box.bottom, b.box.bottom) - b.box.top
+      // Lines of text share some leading; letters that meet share more.
+      if (across > 2 && down > Math.min(a.box.height, b.box.height) * 0.3) {
+        faults.push(`${name(a.words)} and ${name(b.words)} lie on one another`)
+      }
+    }
+  })
+  return [...new Set(faults)]
+}

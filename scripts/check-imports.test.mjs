@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, test } from 'node:test'
+import { checkImports } from './check-imports.mjs'
+
+const folders = []
+after(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
+
+/** A repository of nothing but these files, by path. */
+function repository(files) {
+  const root = mkdtempSync(join(tmpdir(), 'imports-'))
+  folders.push(root)
+  for (const [path, text] of Object.entries({ 'package.json': '{"type":"module"}', ...files })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return root
+}
+
+const src = 'apps/api/src'
+const domain = `${src}/domain/teams`
+
+const refused = [
+  ['packages/shared/src/names.ts', `${src}/kernel/ids.ts`],
+  [`${src}/kernel/page.ts`, `${domain}/team.ts`],
+  [`${src}/kernel/page.ts`, `${src}/adapters/hashing.ts`],
+  [`${src}/kernel/page.ts`, `${src}/http/limits.ts`],
+  [`${domain}/teams.service.ts`, `${src}/domain/users/users.store.ts`],
+  [`${domain}/teams.service.ts`, `${src}/adapters/hashing.ts`],
+  [`${domain}/teams.service.ts`, `${src}/rest/teams.routes.ts`],
+  [`${domain}/teams.service.ts`, `${src}/http/limits.ts`],
+  [`${domain}/teams.service.ts`, `${src}/generated/prisma/client.ts`],
+  [`${domain}/teams.store.ts`, `${domain}/teams.service.ts`],
+  [`${domain}/teams.store.ts`, `${src}/graphql/teams.ts`],
+  [`${src}/graphql/teams.ts`, `${domain}/teams.store.ts`],
+  [`${src}/rest/teams.routes.ts`, `${src}/generated/prisma/client.ts`],
+  [`${src}/rest/teams.routes.ts`, `${src}/graphql/teams.ts`],
+  [`${src}/registry/modules.ts`, `${src}/adapters/storage.ts`],
+  [`${src}/http/limits.ts`, `${src}/rest/teams.routes.ts`],
+  [`${src}/adapters/storage.ts`, `${src}/registry/modules.ts`],
+  [`${src}/adapters/storage.ts`, `${domain}/teams.service.ts`],
+  [`${src}/jobs/sweep.ts`, `${domain}/teams.store.ts`],
+  [`${src}/jobs/sweep.ts`, `${src}/rest/teams.routes.ts`],
+  ['apps/console/src/paths.ts', `${src}/kernel/ids.ts`],
+  ['e2e/fixtures.ts', `${src}/kernel/ids.ts`],
+  ['e2e/fixtures.ts', 'apps/console/src/paths.ts'],
+  [`${src}/app.ts`, `${domain}/teams.test.ts`],
+]
+
+const accepted = [
+  [`${src}/kernel/page.ts`, 'packages/shared/src/names.ts'],
+  [`${domain}/teams.service.ts`, `${domain}/teams.store.ts`],
+  [`${domain}/teams.service.ts`, `${src}/domain/users/users.service.ts`],
+  [`${domain}/teams.service.ts`, `${src}/kernel/page.ts`],
+  [`${domain}/teams.store.ts`, `${src}/generated/prisma/client.ts`],
+  [`${domain}/teams.store.ts`, `${domain}/team.ts`],
+  [`${src}/graphql/teams.ts`, `${domain}/teams.service.ts`],
+  [`${src}/rest/teams.routes.ts`, `${src}/http/limits.ts`],
+  [`${src}/adapters/storage.ts`, `${src}/kernel/storage.ts`],
+  [`${src}/jobs/sweep.ts`, `${domain}/teams.service.ts`],
+  [`${src}/app.ts`, `${src}/adapters/storage.ts`],
+  ['e2e/fixtures.ts', 'packages/shared/src/names.ts'],
+  [`${domain}/teams.test.ts`, `${src}/adapters/storage.ts`],
+]
+
+const importing = (from, to) => ({
+  [from]: `import type { A } from '${relativeImport(from, to)}'\nexport const a = (b: A): A => b\n`,
+  [to]: 'export type A = string\nexport const b = 1\n',
+})
+
+function relativeImport(from, to) {
+  return `${'../'.repeat(from.split('/').length - 1)}${to.replace(/\.ts$/, '.js')}`
+}
+
+for (const [from, to] of refused) {
+  test(`${from} may not import ${to}, not even a type`, async () => {
+    const { violations } = await checkImports(repository(importing(from, to)))
+    assert.equal(violations.length > 0, true)
+    assert.match(violations[0], new RegExp(`^${from} -> ${to}: `))
+  })
+}
+
+for (const [from, to] of accepted) {
+  test(`${from} may import ${to}`, async () => {
+    const { violations, seen } = await checkImports(repository(importing(from, to)))
+    assert.deepEqual({ violations, seen }, { violations: [], seen: to.includes('/generated/') ? 1 : 2 })
+  })
+}
+
+test('JSX is read, and a forbidden import in it is seen', async () => {
+  const page = 'apps/console/src/ui/page.tsx'
+  const files = importing(page, `${src}/kernel/ids.ts`)
+  files[page] += "export const Page = () => <p className='x'>text</p>\n"
+  assert.match((await checkImports(repository(files))).violations[0], /^apps\/console\/src\/ui\/page.tsx -> /)
+})
+
+test('a re-export and a dynamic import count', async () => {
+  for (const statement of [
+    "export * from '../graphql/b.js'",
+    "export const b = () => import('../graphql/b.js')",
+  ]) {
+    const root = repository({
+      [`${src}/rest/a.ts`]: statement,
+      [`${src}/graphql/b.ts`]: 'export const b = 1\n',
+    })
+    assert.match((await checkImports(root)).violations[0], /rest\/a\.ts -> .*graphql\/b\.ts/)
+  }
+})
+
+test('two areas that need each other are a cycle, even by way of different files', async () => {
+  const root = repository({
+    [`${src}/domain/teams/teams.service.ts`]: "import { u } from '../users/user.js'\nexport const s = u\n",
+    [`${src}/domain/teams/team.ts`]: 'export const t = 1\n',
+    [`${src}/domain/users/users.service.ts`]: "import { t } from '../teams/team.js'\nexport const s = t\n",
+    [`${src}/domain/users/user.ts`]: 'export const u = 1\n',
+  })
+  assert.match((await checkImports(root)).violations.join('\n'), /no cycles between areas/)
+})
+
+test('a file that nothing knows and that knows nothing is an orphan', async () => {
+  const root = repository({ [`${src}/kernel/alone.ts`]: 'export const a = 1\n' })
+  assert.deepEqual((await checkImports(root)).violations, [`${src}/kernel/alone.ts: no orphans`])
+})
+
+test('an import that leads nowhere is refused', async () => {
+  const root = repository({ [`${src}/kernel/a.ts`]: "export * from './gone.js'\n" })
+  assert.match((await checkImports(root)).violations.join('\n'), /every import is found/)
+})

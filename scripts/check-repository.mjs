@@ -1,0 +1,142 @@
+// Rules about the repository as a whole that no linter knows. Prints a line for each break.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import semver from 'semver'
+import { root } from './lib/workspace.mjs'
+
+const skipped = /(^|\/)(node_modules|dist|generated|coverage|test-results|playwright-report|\.[^/]+)$|^data$/
+const longest = 300
+
+/** Files that are tables: long because there is much of one kind, not because they do much. */
+const tables = new Set(['apps/api/schema.graphql'])
+
+const code = /\.(ts|tsx|mjs)$/
+const tests = /(^|\/)(test|e2e|demo)\/|\.test(ing)?\.|\.fixtures?\./
+const product = /^(apps|packages)\/[^/]+\/src\/|^prisma\//
+const brandWord = /terraform|opentofu|\btofu\b|hashicorp/i
+// Spelt so that this line is none itself.
+const looseEnd = /\b(TO[D]O|FIX[M]E|X{3}|H[A]CK)\b/
+
+/** The rules, each from all files, as `{ path, text }`, to lines that say what is wrong. */
+export const rules = {
+  'product code has no brand word of a real CLI': (files) =>
+    linesWith(files, (path) => product.test(path) && !tests.test(path), brandWord),
+
+  'nothing is left unfinished': (files) =>
+    linesWith(files, (path) => code.test(path) || /\.(prisma|sql|css)$/.test(path), looseEnd),
+
+  [`a file has at most ${longest} lines`]: (files) =>
+    files
+      .filter(({ path }) => code.test(path) && !tables.has(path))
+      .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+      .filter(({ lines }) => lines > longest)
+      .map(({ path, lines }) => `${path}: ${lines} lines`),
+
+  'links in documents lead somewhere': (files) =>
+    files.filter(({ path }) => path.endsWith('.md')).flatMap(deadLinks),
+
+  'every variable that is read is explained in .env.example': (files) => {
+    const textOf = (path) => files.find((file) => file.path === path)?.text ?? ''
+    const explained = textOf('.env.example')
+    return [...textOf('apps/api/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)]
+      .filter(([, name]) => !new RegExp(`^#?${name}=`, 'm').test(explained))
+      .map(([, name]) => `.env.example: ${name} is missing`)
+  },
+
+  'versions are pinned': (files) =>
+    manifests(files).flatMap(({ path, manifest }) =>
+      Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
+        .filter(([name, version]) => !semver.valid(version) && !name.startsWith('@engine/'))
+        .map(([name, version]) => `${path}: ${name} is ${version}`),
+    ),
+
+  'the lock file works anywhere': (files) => {
+    const [oldest] = manifests(files).flatMap(({ path, manifest }) =>
+      path === 'package.json' ? [semver.minVersion(manifest.engines.node)] : [],
+    )
+    const lock = JSON.parse(files.find(({ path }) => path === 'package-lock.json')?.text ?? '{"packages":{}}')
+    return Object.entries(lock.packages).flatMap(([path, entry]) =>
+      lockFaults(lock.packages, path, entry, oldest),
+    )
+  },
+}
+
+function linesWith(files, concerns, pattern) {
+  return files
+    .filter(({ path }) => concerns(path))
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
+    )
+}
+
+function manifests(files) {
+  return files
+    .filter(({ path }) => /(^|\/)package\.json$/.test(path))
+    .map(({ path, text }) => ({ path, manifest: JSON.parse(text) }))
+}
+
+/** Relative links of one document whose file is not there. */
+function deadLinks({ path, text }) {
+  return [...text.matchAll(/!?\[[^\]]*\]\(([^)\s]+)[^)]*\)/g)]
+    .map(([, target]) => target)
+    .filter((target) => !/^([a-z]+:|#|\/\/)/i.test(target))
+    .filter((target) => !existsSync(join(root, dirname(path), decodeURI(target.replace(/[#?].*$/, '')))))
+    .map((target) => `${path}: ${target}`)
+}
+
+/** No download hosts; nothing that the oldest supported Node.js is too old for; every platform's binaries. */
+function lockFaults(packages, path, { resolved, engines, optionalDependencies = {} }, oldest) {
+  const near = (name) => packages[`${path}/node_modules/${name}`] ?? packages[`node_modules/${name}`]
+  const faults = []
+  if (/^https?:/.test(resolved ?? '')) faults.push(`package-lock.json: ${path} names the host it came from`)
+  if (oldest && engines?.node && !semver.satisfies(oldest, engines.node)) {
+    faults.push(`package-lock.json: ${path} wants Node.js ${engines.node}`)
+  }
+  const missing = Object.keys(optionalDependencies).filter((name) => !near(name))
+  if (missing.length > 0) faults.push(`package-lock.json: ${path} lacks ${missing.join(', ')}`)
+  return faults
+}
+
+/** All files that belong to the repository, with their text; paths relative, with slashes. */
+function repositoryFiles() {
+  return listed()
+    .filter((path) => /\.(ts|tsx|mjs|json|md|prisma|sql|css|graphql)$|(^|\/)\.env\.example$/.test(path))
+    .filter((path) => existsSync(join(root, path)))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+/** What git knows of or would add; without git, everything that is not made by a tool. */
+function listed() {
+  try {
+    const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+      .split('\0')
+      .filter(Boolean)
+  } catch {
+    return walk(root)
+  }
+}
+
+function walk(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const full = join(folder, entry.name)
+    const path = relative(root, full).split(sep).join('/')
+    if (entry.isDirectory()) return skipped.test(path) ? [] : walk(full)
+    return [path]
+  })
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const files = repositoryFiles()
+  const broken = Object.entries(rules)
+    .map(([rule, breaks]) => ({ rule, breaks: breaks(files) }))
+    .filter(({ breaks }) => breaks.length > 0)
+  for (const { rule, breaks } of broken)
+    console.log(`${rule}:\n${breaks.map((line) => `  ${line}`).join('\n')}\n`)
+  if (broken.length === 0) console.log(`${files.length} files keep ${Object.keys(rules).length} rules`)
+  process.exitCode = broken.length > 0 || files.length === 0 ? 1 : 0
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rules } from './check-repository.mjs'
+
+/** What the rule whose name holds `words` says about these files. */
+function breaks(words, files) {
+  const [, rule] = Object.entries(rules).find(([name]) => name.includes(words))
+  return rule(Object.entries(files).map(([path, text]) => ({ path, text })))
+}
+
+const manifest = JSON.stringify({
+  engines: { node: '>=20.19.0' },
+  devDependencies: { a: '1.0.0', b: '^2.0.0' },
+})
+const lock = (entry) => JSON.stringify({ packages: { 'node_modules/a': entry } })
+
+test('a real brand word is refused in the product, and nowhere else', () => {
+  const text = 'one\nconst word = "Terraform"\n'
+  assert.deepEqual(breaks('brand word', { 'apps/api/src/a.ts': text }), [
+    'apps/api/src/a.ts:2: const word = "Terraform"',
+  ])
+  assert.deepEqual(
+    breaks('brand word', { 'apps/api/src/a.test.ts': text, 'e2e/a.ts': text, 'README.md': text }),
+    [],
+  )
+})
+
+test('a note that something is to be done is refused', () => {
+  assert.deepEqual(breaks('unfinished', { 'e2e/a.ts': `// ${'TO'}${'DO'}: later` }).length, 1)
+})
+
+test('a code file of more than 300 lines is refused', () => {
+  assert.deepEqual(breaks('at most', { 'e2e/a.ts': 'x\n'.repeat(300) }), [])
+  assert.deepEqual(breaks('at most', { 'e2e/a.ts': 'x\n'.repeat(301) }), ['e2e/a.ts: 301 lines'])
+})
+
+test('a link to a file that is not there is refused; one elsewhere is not followed', () => {
+  const text = '[a](gone.md) [b](package.json#x) [c](https://example.com) [d](#here)'
+  assert.deepEqual(breaks('links', { 'NOTES.md': text }), ['NOTES.md: gone.md'])
+})
+
+test('a variable that nobody explains is refused', () => {
+  const config = 'const environment = z.object({\n  PORT: port,\n  SECRET: secret,\n})'
+  assert.deepEqual(breaks('variable', { 'apps/api/src/config.ts': config, '.env.example': '#PORT=4000\n' }), [
+    '.env.example: SECRET is missing',
+  ])
+})
+
+test('a version range is refused', () => {
+  assert.deepEqual(breaks('pinned', { 'package.json': manifest }), ['package.json: b is ^2.0.0'])
+})
+
+test('a lock file with a download host, too new an engine or a missing platform is refused', () => {
+  const faults = (entry) =>
+    breaks('lock file', { 'package.json': manifest, 'package-lock.json': lock(entry) })
+  assert.deepEqual(faults({ version: '1.0.0', engines: { node: '>=18' } }), [])
+  assert.match(faults({ resolved: 'https://registry.example/a.tgz' })[0], /names the host/)
+  assert.match(faults({ engines: { node: '>=22' } })[0], /wants Node.js >=22/)
+  assert.match(faults({ optionalDependencies: { 'a-darwin': '1.0.0' } })[0], /lacks a-darwin/)
+})

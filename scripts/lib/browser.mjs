@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Fault } from './fault.mjs'
+import { findProgram } from './find.mjs'
+import { run } from './processes.mjs'
+import { program, root } from './workspace.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const downloadSeconds = 240
+const advice =
+  'No browser was found, and none could be installed. Install Chromium by your system’s package manager, or run ' +
+  'npx playwright install chromium, or set ENGINE_TEST_BROWSER to the path of one.'
+
+/** The path of a Chromium that is on this machine: the one named, Playwright's own, or one on the PATH. */
+export function findBrowser(env = process.env) {
+  const named = env['ENGINE_TEST_BROWSER']
+  if (named) {
+    if (!existsSync(named)) throw new Fault(`ENGINE_TEST_BROWSER is ${named}, where there is no file.`)
+    return named
+  }
+  const own = createRequire(`${root}/e2e/package.json`)('playwright').chromium.executablePath()
+  return existsSync(own) ? own : names.map((name) => findProgram(name, env)).find(Boolean)
+}
+
+/** As {@link findBrowser}; where there is none, Playwright's download is tried, then the system's package. */
+export async function ensureBrowser(say) {
+  for (const install of [undefined, playwrightDownload, debianPackage]) {
+    await install?.(say)
+    const browser = findBrowser()
+    if (browser) return browser
+  }
+  throw new Fault(advice)
+}
+
+async function playwrightDownload(say) {
+  say('no browser here: trying Playwright’s download')
+  await run(process.execPath, [program('@playwright/test', 'playwright'), 'install', 'chromium'], {
+    timeout: downloadSeconds * 1000,
+  })
+}
+
+async function debianPackage(say) {
+  if (process.getuid?.() !== 0 || !findProgram('apt-get')) return
+  say('no download either: installing the system’s package chromium with apt-get')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update'], { env })
+  const { code, output } = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+    env,
+  })
+  if (code !== 0) throw new Fault(`${output}\n${advice}`)
+}

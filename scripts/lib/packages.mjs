@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { Fault } from './fault.mjs'
+import { run } from './processes.mjs'
+import { root } from './workspace.mjs'
+
+/**
+ * Whether node_modules holds what the lock file asks for. npm keeps its own list of what it has installed, written
+ * last, so an interrupted installation shows as missing. Packages for other systems are never there.
+ */
+function packagesMissing() {
+  const wanted = packagesIn(`${root}/package-lock.json`)
+  const present = packagesIn(`${root}/node_modules/.package-lock.json`)
+  return Object.entries(wanted).some(
+    ([path, { version, link, optional }]) =>
+      path.includes('node_modules/') && !link && !optional && present[path]?.version !== version,
+  )
+}
+
+function packagesIn(lockFile) {
+  try {
+    return JSON.parse(readFileSync(lockFile, 'utf8')).packages
+  } catch {
+    return {}
+  }
+}
+
+/** Installs the packages of the lock file where they are missing or different. */
+export async function installPackages(progress) {
+  if (!packagesMissing()) return
+  await progress.step('Installing packages', async () => {
+    const { code, output } = await npm(['ci', '--no-audit', '--no-fund', '--loglevel=warn'])
+    if (code !== 0)
+      throw new Fault(`${output}\nThe packages could not be installed: npm ci ended with ${code}.`)
+  })
+}
+
+function npm(args) {
+  const self = process.env['npm_execpath']
+  if (self?.endsWith('.js')) return run(process.execPath, [self, ...args])
+  return run('npm', args, { shell: process.platform === 'win32' })
+}

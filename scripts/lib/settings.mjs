@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Fault } from './fault.mjs'
+import { root } from './workspace.mjs'
+
+/** Adds the variables of the `.env` file, if there is one, to those of the environment, which win. */
+export function loadEnvironmentFile(file = resolve(root, '.env')) {
+  if (existsSync(file)) process.loadEnvFile(file)
+}
+
+/** The names of all variables that the product knows: those that `.env.example` explains. */
+export function knownVariables() {
+  const example = readFileSync(resolve(root, '.env.example'), 'utf8')
+  return [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
+}
+
+/**
+ * What both processes are told, from the environment and its defaults. An empty variable counts as unset.
+ * The API checks its own variables; here only what the starter itself uses is looked at, all faults at once.
+ */
+export function readSettings(environment = process.env) {
+  const env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const faults = []
+  const port = (name, fallback) => {
+    const number = Number(env[name] ?? fallback)
+    if (!Number.isInteger(number) || number < 1 || number > 65_535) {
+      faults.push(`${name} is '${env[name]}': it must be a port number from 1 to 65535.`)
+    }
+    return number
+  }
+
+  const host = env['HOST'] ?? '127.0.0.1'
+  const apiPort = port('PORT', 4000)
+  const consolePort = port('CONSOLE_PORT', 3000)
+  if (apiPort === consolePort) faults.push(`PORT and CONSOLE_PORT are both ${apiPort}: they must differ.`)
+  if (faults.length > 0) throw new Fault(faults.join('\n'))
+
+  const reachable = reachableHost(host)
+  return {
+    host,
+    apiPort,
+    consolePort,
+    apiUrl: env['API_URL'] ?? `http://${reachable}:${apiPort}`,
+    publicUrl: env['PUBLIC_URL'] ?? `http://localhost:${apiPort}`,
+    consoleUrl: env['CONSOLE_URL'] ?? `http://localhost:${consolePort}`,
+    apiProbe: `http://${reachable}:${apiPort}/readyz`,
+    consoleProbe: `http://${reachable}:${consolePort}/healthz`,
+    dataDir: resolve(root, env['DATA_DIR'] ?? 'data'),
+    aliases: env['ENGINE_ALIASES'],
+    logLevel: env['LOG_LEVEL'],
+  }
+}
+
+/** The variables of {@link readSettings} for a child, over those of this process. */
+export function childEnvironment(settings, environment = process.env) {
+  return {
+    ...environment,
+    NODE_ENV: 'production',
+    HOST: settings.host,
+    PORT: String(settings.apiPort),
+    CONSOLE_PORT: String(settings.consolePort),
+    API_URL: settings.apiUrl,
+    PUBLIC_URL: settings.publicUrl,
+    CONSOLE_URL: settings.consoleUrl,
+    DATA_DIR: settings.dataDir,
+  }
+}
+
+/** An address to connect to for an address to listen at: a wildcard is no destination. */
+function reachableHost(host) {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}

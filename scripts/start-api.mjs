@@ -1,0 +1,34 @@
+// `npm run start:api`: the API alone, in the foreground. The build's own program runs in this very process, so
+// signals reach it directly and its exit code is this one's. What the preparation says goes to standard error:
+// standard output belongs to the API's log.
+import './lib/node-version.mjs'
+import { resolve } from 'node:path'
+import { main } from './lib/fault.mjs'
+import { installPackages } from './lib/packages.mjs'
+import { endAll } from './lib/processes.mjs'
+import { createProgress } from './lib/progress.mjs'
+import { loadEnvironmentFile } from './lib/settings.mjs'
+import { stopWithNpm } from './lib/signals.mjs'
+import { runTasks } from './lib/turbo.mjs'
+import { root } from './lib/workspace.mjs'
+
+await main(async () => {
+  loadEnvironmentFile()
+  const giveUp = () => {
+    endAll('SIGTERM')
+    process.exit(130)
+  }
+  process.on('SIGINT', giveUp).on('SIGTERM', giveUp)
+  stopWithNpm()
+
+  const progress = createProgress(process.stderr)
+  await installPackages(progress)
+  await progress.step('Building the API', (detail) =>
+    runTasks(['build'], { filter: '@engine/api', onTask: detail }),
+  )
+
+  process.off('SIGINT', giveUp).off('SIGTERM', giveUp)
+  process.env['NODE_ENV'] ??= 'production'
+  process.env['DATA_DIR'] = resolve(root, process.env['DATA_DIR'] || 'data')
+  await import('../apps/api/dist/main.js')
+})

@@ -1,0 +1,83 @@
+// `npm start`: from a bare clone to a running platform. Installs and builds what is missing, starts the API and
+// the console, says where to click, and stops both together.
+//
+//   --no-build      take the build as it is
+//   --no-env-file   leave the .env file alone
+import './lib/node-version.mjs'
+import { parseArgs } from 'node:util'
+import { Fault, main } from './lib/fault.mjs'
+import { installPackages } from './lib/packages.mjs'
+import { startPlatform } from './lib/platform.mjs'
+import { demandPort } from './lib/ports.mjs'
+import { endAll } from './lib/processes.mjs'
+import { createProgress } from './lib/progress.mjs'
+import { ending } from './lib/service.mjs'
+import { loadEnvironmentFile, readSettings } from './lib/settings.mjs'
+import { onStopSignal, stopWithNpm } from './lib/signals.mjs'
+import { runTasks } from './lib/turbo.mjs'
+import { welcome } from './lib/welcome.mjs'
+
+const { values: options } = parseArgs({
+  options: { 'no-build': { type: 'boolean' }, 'no-env-file': { type: 'boolean' } },
+})
+const progress = createProgress()
+const services = []
+let stopping = false
+
+await main(async () => {
+  if (!options['no-env-file']) loadEnvironmentFile()
+  const settings = readSettings()
+  await demandPort(settings.host, settings.apiPort, 'PORT')
+  await demandPort(settings.host, settings.consolePort, 'CONSOLE_PORT')
+
+  onStopSignal(() => void stopByRequest())
+  stopWithNpm()
+  if (!options['no-build']) {
+    await installPackages(progress)
+    await progress.step('Building', (detail) => runTasks(['build'], { onTask: detail }))
+  }
+
+  const { setUpUrl } = await startPlatform({ settings, services, progress }).catch(failTogether)
+  progress.note(await welcome(settings, setUpUrl))
+  process.send?.({ type: 'ready', setUpUrl })
+
+  const ended = await Promise.race(
+    services.map((service) => service.exited.then((how) => ({ service, how }))),
+  )
+  if (!stopping) {
+    await failTogether(
+      new Fault(
+        `${ended.service.name} ended unexpectedly with ${ending(ended.how)}, so the platform stops. ` +
+          `Its log: ${ended.service.logFile}`,
+        ended.how.code || 1,
+      ),
+    )
+  }
+})
+
+/** Stops what runs and ends with 0; before anything runs, gives up what is under way. */
+async function stopByRequest() {
+  stopping = true
+  if (services.length === 0) {
+    endAll('SIGTERM')
+    process.exit(130)
+  }
+  progress.note('Stopping …')
+  await stopServices()
+  progress.note('Stopped.')
+  process.exit(0)
+}
+
+/** No half of the platform stays behind when the other has failed. */
+async function failTogether(error) {
+  // A service that ends because a stop was asked for is no failure: that stop ends the process.
+  if (stopping) await new Promise(() => {})
+  stopping = true
+  await stopServices()
+  throw error
+}
+
+function stopServices() {
+  const seconds = Number(process.env['DRAIN_SECONDS'] || 0) + 15
+  return Promise.all(services.map((service) => service.stop(seconds)))
+}

@@ -1,0 +1,82 @@
+// `npm test`: everything that a change must hold, from the format of the files to the journeys in a browser.
+// Installs what is missing first. `npm run test:full` (--full) adds the whole matrix.
+// The last line counts: `N passed, N failed`, and `, N skipped` where something was left out.
+import './lib/node-version.mjs'
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { ensureBrowser } from './lib/browser.mjs'
+import { main } from './lib/fault.mjs'
+import { findEngineCli } from './lib/find.mjs'
+import { installPackages } from './lib/packages.mjs'
+import { endAll } from './lib/processes.mjs'
+import { createProgress } from './lib/progress.mjs'
+import { knownVariables } from './lib/settings.mjs'
+import { onStopSignal, stopWithNpm } from './lib/signals.mjs'
+import { closingLine, runSteps, summary } from './lib/steps.mjs'
+import { check, nodeTests, playwright, vitest } from './lib/test-runs.mjs'
+import { runTasks } from './lib/turbo.mjs'
+import { program, quietTools, root } from './lib/workspace.mjs'
+
+const { values: options } = parseArgs({ options: { full: { type: 'boolean' } } })
+const progress = createProgress()
+const leftOut = []
+
+// How the tester's own platform is set up must not change what the tests find.
+const env = { ...process.env, ...quietTools }
+for (const name of knownVariables()) delete env[name]
+if (options.full) env['ENGINE_TEST_FULL'] = '1'
+
+const cli = findEngineCli()
+if (cli) env['ENGINE_CLI'] = cli
+else leftOut.push('the journeys of the real CLI: none was found on the PATH, and ENGINE_CLI names none')
+
+const olderPostgres = process.env['TEST_POSTGRES_BIN'] ?? '/usr/lib/postgresql/15/bin'
+const hasOlderPostgres = existsSync(`${olderPostgres}/initdb`)
+if (options.full && !hasOlderPostgres) {
+  leftOut.push(
+    `the API’s tests on an older PostgreSQL: no programs at ${olderPostgres}; TEST_POSTGRES_BIN may name others`,
+  )
+}
+
+const tool = (name, ...args) => ({ run: () => check([program(name), ...args], env).then(() => {}) })
+const script = (file) => ({ run: () => check([`${root}/scripts/${file}`], env).then(() => {}) })
+const tasks = (name) => ({ run: () => runTasks([name]).then(() => {}) })
+
+const steps = [
+  { name: 'format', ...tool('prettier', '--check', '--log-level=warn', '.') },
+  { name: 'generate', ...tasks('generate') },
+  { name: 'lint', ...tool('oxlint', '--deny-warnings') },
+  { name: 'repository', ...script('check-repository.mjs') },
+  { name: 'types', after: ['generate'], ...tasks('types') },
+  { name: 'browser', run: async (say) => void (env['ENGINE_TEST_BROWSER'] = await ensureBrowser(say)) },
+  { name: 'imports', after: ['types'], ...script('check-imports.mjs') },
+  { name: 'unused', after: ['types'], ...tool('knip') },
+  { name: 'scripts', after: ['types'], run: () => nodeTests(`${root}/scripts`, env) },
+  { name: 'shared', after: ['types'], run: () => vitest('packages/shared', env) },
+  { name: 'build', after: ['types'], ...tasks('build') },
+  { name: 'console', after: ['types'], run: () => vitest('apps/console', env) },
+  { name: 'api', after: ['build'], run: () => vitest('apps/api', env) },
+  { name: 'journeys', after: ['build', 'browser', 'api'], run: () => playwright(env) },
+]
+if (options.full && hasOlderPostgres) {
+  steps.push({
+    name: 'api, older PostgreSQL',
+    after: ['api'],
+    run: () => vitest('apps/api', { ...env, TEST_POSTGRES_BIN: olderPostgres }),
+  })
+}
+
+await main(async () => {
+  onStopSignal(() => {
+    endAll('SIGTERM')
+    process.exit(130)
+  })
+  stopWithNpm()
+  await installPackages(progress)
+  const rows = await runSteps(steps, progress)
+
+  console.log(`\n${summary(rows)}\n`)
+  for (const what of leftOut) console.log(`SKIPPED: ${what}`)
+  console.log(`\n${closingLine(rows)}`)
+  process.exitCode = rows.every(({ state }) => state === 'ok') ? 0 : 1
+})
