@@ -10,7 +10,10 @@ export type Parsed<S extends Shape> = z.output<z.ZodObject<S>>
 export type Raw<S extends Shape> = { readonly [K in keyof S]?: unknown }
 
 /** Rules between attributes: what is right by itself, and which attributes were given at all. */
-export type Rules<S extends Shape> = (right: Partial<Parsed<S>>, given: ReadonlySet<keyof S>) => readonly Fault[]
+export type Rules<S extends Shape> = (
+  right: Partial<Parsed<S>>,
+  given: ReadonlySet<keyof S>,
+) => readonly Fault[]
 
 /** Null counts as absent on creation (contract §2). */
 export function parseCreation<S extends Shape>(shape: S, raw: Raw<S>, rules?: Rules<S>): Parsed<S> {

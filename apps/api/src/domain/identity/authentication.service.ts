@@ -45,7 +45,8 @@ export class AuthenticationService {
   }
 }
 
-function toActor(ctx: OperationContext, user: User, credential: UserActor['credential']): UserActor {
+/** The actor of a credential that is still good, of a user who is not suspended. */
+export function toActor(ctx: OperationContext, user: User, credential: UserActor['credential']): UserActor {
   if (credential.expiresAt <= ctx.clock.now())
     throw unauthenticated({ why: 'expired', credential: credential.id })
   if (user.suspendedAt) throw unauthenticated({ why: 'suspended', user: user.id })

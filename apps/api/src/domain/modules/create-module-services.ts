@@ -1,0 +1,44 @@
+import type { ReadModuleArchive } from '../../kernel/archive.js'
+import type { Storage } from '../../kernel/storage.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
+import { ModuleAccessService } from './module-access.service.js'
+import { ModuleFiles } from './module-files.js'
+import { ModuleUploadsService } from './module-uploads.service.js'
+import { ModuleVersionsService } from './module-versions.service.js'
+import type { ModuleVersionsStore } from './module-versions.store.js'
+import { ModulesService } from './modules.service.js'
+import type { ModulesStore } from './modules.store.js'
+
+export interface ModuleSurroundings {
+  readonly modules: ModulesStore
+  readonly versions: ModuleVersionsStore
+  readonly transactions: Transactions
+  readonly audit: AuditService
+  readonly organizations: OrganizationsService
+  readonly storage: Storage
+  readonly readModuleArchive: ReadModuleArchive
+  /** Of an archive as it is sent, in bytes. */
+  readonly moduleUploadLimit: number
+}
+
+export interface ModuleServices {
+  readonly moduleAccess: ModuleAccessService
+  readonly modules: ModulesService
+  readonly moduleVersions: ModuleVersionsService
+  readonly moduleUploads: ModuleUploadsService
+}
+
+/** The area, wired. */
+export function createModuleServices(surroundings: ModuleSurroundings): ModuleServices {
+  const { modules, versions, transactions, audit, organizations, storage } = surroundings
+  const access = new ModuleAccessService(modules, versions, organizations)
+  const files = new ModuleFiles(storage, surroundings.readModuleArchive, surroundings.moduleUploadLimit)
+  return {
+    moduleAccess: access,
+    modules: new ModulesService(modules, access, organizations, files, transactions, audit),
+    moduleVersions: new ModuleVersionsService(versions, modules, access, files, transactions, audit),
+    moduleUploads: new ModuleUploadsService(versions, modules, access, files, transactions, audit),
+  }
+}

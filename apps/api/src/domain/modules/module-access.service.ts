@@ -1,0 +1,98 @@
+import { isModuleName } from '@engine/shared'
+import type { OperationContext } from '../../kernel/context.js'
+import { notFound } from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
+import type { Permission } from '../../kernel/permissions.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
+import { versionKeyOf } from './module-version.js'
+import type { ModuleVersionsStore, VersionOfModule } from './module-versions.store.js'
+import {
+  addressText,
+  isModuleAddress,
+  type Entrance,
+  type ModuleAccess,
+  type ModuleAddress,
+  type ModuleVersionAccess,
+  type ModuleWithVersions,
+} from './module.js'
+import type { ModulesStore } from './modules.store.js'
+
+/**
+ * Looks up and authorises in one step whatever is done to modules and versions: what the caller may not see or do is
+ * not found. A caller sees the modules of its organizations.
+ */
+export class ModuleAccessService {
+  constructor(
+    private readonly modules: ModulesStore,
+    private readonly versions: ModuleVersionsStore,
+    private readonly organizations: OrganizationsService,
+  ) {}
+
+  async module(ctx: OperationContext, address: ModuleAddress, permission: Permission): Promise<ModuleAccess> {
+    const { organizationId, ...entrance } = await this.enter(ctx, address, permission)
+    const here = await this.modules.findIn(ctx, organizationId, address.name, address.provider)
+    return { ...entrance, module: found(here) }
+  }
+
+  async moduleById(ctx: OperationContext, id: string, permission: Permission): Promise<ModuleAccess> {
+    const here = found(isId('mod', id) ? await this.modules.find(ctx, id) : undefined)
+    return { ...(await this.enter(ctx, here, permission)), module: here }
+  }
+
+  /** All modules of a name, at least one. */
+  async named(
+    ctx: OperationContext,
+    namespace: string,
+    name: string,
+    permission: Permission,
+  ): Promise<readonly ModuleWithVersions[]> {
+    const { organization } = await this.organizations.access(ctx, namespace, permission)
+    const modules = isModuleName(name) ? await this.modules.findNamed(ctx, organization.id, name) : []
+    if (modules.length === 0) throw notFound()
+    return modules
+  }
+
+  /** Versions that differ only in build metadata are the same one. */
+  async version(
+    ctx: OperationContext,
+    address: ModuleAddress,
+    version: string,
+    permission: Permission,
+  ): Promise<ModuleVersionAccess> {
+    const { organizationId, ...entrance } = await this.enter(ctx, address, permission)
+    const { name, provider } = address
+    const key = versionKeyOf(version)
+    const here =
+      key === undefined ? undefined : await this.versions.findIn(ctx, organizationId, name, provider, key)
+    return { ...entrance, ...found(here) }
+  }
+
+  async versionById(ctx: OperationContext, id: string, permission: Permission): Promise<ModuleVersionAccess> {
+    const here: VersionOfModule = found(isId('modver', id) ? await this.versions.find(ctx, id) : undefined)
+    return { ...(await this.enter(ctx, here.module, permission)), ...here }
+  }
+
+  private async enter(
+    ctx: OperationContext,
+    address: ModuleAddress,
+    permission: Permission,
+  ): Promise<Entrance & { readonly organizationId: string }> {
+    const access = await this.organizations.access(ctx, address.namespace, permission)
+    const { organization, roles, administratorOverride } = access
+    if (!isModuleAddress(address)) throw notFound()
+    if (permission === 'modules:publish' && !isInScope(ctx, address)) throw notFound({ denied: permission })
+    return { organizationId: organization.id, roles, administratorOverride }
+  }
+}
+
+/** A token with scopes publishes to the very modules that they name (contract §3). */
+function isInScope({ actor }: OperationContext, address: ModuleAddress): boolean {
+  if (actor.type !== 'user' || actor.credential.scopes.length === 0) return true
+  const wanted = `publish:${addressText(address)}`.toLowerCase()
+  return actor.credential.scopes.some((scope) => scope.toLowerCase() === wanted)
+}
+
+function found<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw notFound()
+  return thing
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { TestClock } from '../../../test/clock.js'
+import { silentLog } from '../../../test/silent-log.js'
+import { openDiskStorage } from '../../adapters/storage/disk.js'
+import { nobody } from '../../kernel/actor.js'
+import { ArchiveRefused, type ReadModuleArchive } from '../../kernel/archive.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { TooLarge, type Storage } from '../../kernel/storage.js'
+import { ModuleFiles } from './module-files.js'
+
+const ctx: OperationContext = {
+  actor: nobody,
+  face: 'system',
+  requestId: 'test',
+  clock: new TestClock(),
+  log: silentLog,
+}
+
+let folder: string
+let storage: Storage
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'engine-test-'))
+  storage = await openDiskStorage(folder)
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const filesThere = async (): Promise<string[]> =>
+  (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.tar.gz'))
+
+const accepting: ReadModuleArchive = async (source) => {
+  await source.resume().toArray()
+  return { entries: 1, unpackedSize: 1, files: ['main.tf'], contents: new Map() }
+}
+
+const stream = (text: string): Readable => Readable.from([Buffer.from(text)])
+
+test('an archive is stored under its version, each time as a file of its own, with its size and checksum', async () => {
+  const files = new ModuleFiles(storage, accepting, 100)
+  const first = await files.take(ctx, 'modver-1', stream('hello'))
+  const second = await files.take(ctx, 'modver-1', stream('hello'))
+  expect(first).toMatchObject({
+    size: 5,
+    sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
+    storageKey: expect.stringMatching(/^modules\/modver-1\/[0-9a-f-]{36}\.tar\.gz$/),
+  })
+  expect(second.storageKey).not.toBe(first.storageKey)
+  expect(await filesThere()).toHaveLength(2)
+})
+
+test('of a refused archive nothing is left', async () => {
+  const refusing: ReadModuleArchive = async (source) => {
+    source.destroy()
+    throw new ArchiveRefused('not-tar', 'the archive is no tar')
+  }
+  const files = new ModuleFiles(storage, refusing, 100)
+  await expect(files.take(ctx, 'modver-1', stream('hello'))).rejects.toThrow('the archive is no tar')
+  expect(await filesThere()).toEqual([])
+})
+
+test('an archive above the limit is refused before it is stored when it says its size, and while it comes otherwise', async () => {
+  const files = new ModuleFiles(storage, accepting, 4)
+  const unread = stream('hello')
+  await expect(files.take(ctx, 'modver-1', unread, 5)).rejects.toThrow(TooLarge)
+  expect(unread.readableDidRead).toBe(false)
+  await expect(files.take(ctx, 'modver-1', stream('hello'), 3)).rejects.toThrow(TooLarge)
+  expect(await filesThere()).toEqual([])
+})
+
+test('a file that cannot be removed does not stop the others from going', async () => {
+  const files = new ModuleFiles(storage, accepting, 100)
+  const [first, second] = [await files.take(ctx, 'a', stream('a')), await files.take(ctx, 'b', stream('b'))]
+  const impossible = { ...first, storageKey: '../outside' }
+  await files.remove(ctx, [impossible, null, second])
+  expect(await filesThere()).toHaveLength(1)
+})

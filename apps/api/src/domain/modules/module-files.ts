@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { ReadModuleArchive } from '../../kernel/archive.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { TooLarge, type ByteRange, type OpenFile, type Storage } from '../../kernel/storage.js'
+import type { ModuleArchiveFile } from './module-version.js'
+
+/**
+ * The archives of modules in the storage. A file is there before its version is published and goes after its version
+ * is gone, so that what the database knows of is always there; what a killed process leaves is never referred to.
+ */
+export class ModuleFiles {
+  constructor(
+    private readonly storage: Storage,
+    private readonly readArchive: ReadModuleArchive,
+    /** Of an archive as it is sent, in bytes. */
+    private readonly limit: number,
+  ) {}
+
+  /**
+   * Stores an archive and vouches that unpacking it is harmless; of a refused one nothing is left. Each upload has a
+   * file of its own, so that parallel ones do not touch each other. Throws `TooLarge`, `ArchiveRefused`.
+   */
+  async take(
+    ctx: OperationContext,
+    versionId: string,
+    stream: Readable,
+    announcedSize = 0,
+  ): Promise<ModuleArchiveFile> {
+    if (announcedSize > this.limit) throw new TooLarge(this.limit)
+    const storageKey = `modules/${versionId}/${randomUUID()}.tar.gz`
+    const { size, sha256 } = await this.storage.put(storageKey, stream, { limit: this.limit })
+    const file = { storageKey, size, sha256 }
+    try {
+      await this.readArchive((await this.open(file)).stream)
+      return file
+    } catch (error) {
+      await this.remove(ctx, [file])
+      throw error
+    }
+  }
+
+  async open(file: ModuleArchiveFile, range?: ByteRange): Promise<OpenFile> {
+    const opened = await this.storage.open(file.storageKey, range)
+    if (!opened) throw new Error(`the stored file ${file.storageKey} is missing`)
+    return opened
+  }
+
+  /** What cannot be removed is only in the way: it is logged, and what led here has happened all the same. */
+  async remove(ctx: OperationContext, files: readonly (ModuleArchiveFile | null)[]): Promise<void> {
+    for (const file of files) {
+      if (!file) continue
+      try {
+        await this.storage.remove(file.storageKey)
+      } catch (error) {
+        ctx.log.warn(
+          { error: String(error), storageKey: file.storageKey },
+          'a stored file could not be removed',
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import type { Readable } from 'node:stream'
+import { ArchiveRefused } from '../../kernel/archive.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { DomainError, faults, invalid } from '../../kernel/errors.js'
+import { TooLarge } from '../../kernel/storage.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { ModuleAccessService } from './module-access.service.js'
+import type { ModuleFiles } from './module-files.js'
+import type { ModuleArchiveFile, ModuleVersion } from './module-version.js'
+import { versionEntry } from './module-versions.service.js'
+import type { ModuleVersionsStore } from './module-versions.store.js'
+import type { ModuleVersionAccess } from './module.js'
+import type { ModulesStore } from './modules.store.js'
+
+/** From the bytes of an archive to a published version (contract §7, publishing). */
+export class ModuleUploadsService {
+  constructor(
+    private readonly versions: ModuleVersionsStore,
+    private readonly modules: ModulesStore,
+    private readonly access: ModuleAccessService,
+    private readonly files: ModuleFiles,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** The version that is to be uploaded. */
+  async find(ctx: OperationContext, id: string): Promise<ModuleVersionAccess> {
+    return this.access.versionById(ctx, id, 'modules:publish')
+  }
+
+  /**
+   * Stores the gzip tar, reads it through and publishes the version. Of parallel uploads the first to come so far
+   * wins. A process killed on the way leaves the version as it was, to be uploaded again.
+   *
+   * A refused archive makes the version `failed`, with the reason: throws `TooLarge` above the limit, else `invalid`.
+   */
+  async upload(
+    ctx: OperationContext,
+    id: string,
+    stream: Readable,
+    announcedSize?: number,
+  ): Promise<ModuleVersion> {
+    requireUnpublished((await this.find(ctx, id)).version)
+    const file = await this.take(ctx, id, stream, announcedSize)
+    try {
+      return await this.publish(ctx, id, file)
+    } catch (error) {
+      if (isSurelyUndone(error)) await this.files.remove(ctx, [file])
+      throw error
+    }
+  }
+
+  private async take(
+    ctx: OperationContext,
+    id: string,
+    stream: Readable,
+    announcedSize?: number,
+  ): Promise<ModuleArchiveFile> {
+    try {
+      return await this.files.take(ctx, id, stream, announcedSize)
+    } catch (error) {
+      const reason = reasonOf(error)
+      if (reason !== undefined) await this.markFailed(ctx, id, reason)
+      throw error instanceof ArchiveRefused
+        ? invalid({ path: [], code: 'INVALID', message: error.message })
+        : error
+    }
+  }
+
+  /** What reads need is written here, once: they only look it up. */
+  private async publish(ctx: OperationContext, id: string, file: ModuleArchiveFile): Promise<ModuleVersion> {
+    return this.transactions.run(ctx, async (tx) => {
+      const held = await this.hold(tx, id)
+      requireUnpublished(held.version)
+      const version = await this.versions.publish(tx, held, file)
+      await this.modules.update(tx, held.module)
+      const before = held.version
+      await this.audit.record(tx, { ...versionEntry('module-version.publish', held), before, after: version })
+      return version
+    })
+  }
+
+  /** Another upload may have ended well meanwhile: nothing takes that back. */
+  private async markFailed(ctx: OperationContext, id: string, reason: string): Promise<void> {
+    await this.transactions.run(ctx, async (tx) => {
+      const held = await this.hold(tx, id)
+      if (held.version.status === 'ok') return
+      const after = await this.versions.markFailed(tx, id, reason)
+      await this.modules.update(tx, held.module)
+      const before = held.version
+      await this.audit.record(tx, { ...versionEntry('module-version.refuse', held), before, after })
+    })
+  }
+
+  private async hold(tx: OperationContext, id: string): Promise<ModuleVersionAccess> {
+    await this.versions.lockModule(tx, id)
+    return this.find(tx, id)
+  }
+}
+
+function requireUnpublished(version: ModuleVersion): void {
+  if (version.status === 'ok') throw invalid({ ...faults.taken('version'), path: [] })
+}
+
+/** After a failure of the database itself the commit may have gone through with only its answer lost. */
+function isSurelyUndone(error: unknown): boolean {
+  return error instanceof DomainError && error.failure.kind !== 'unavailable'
+}
+
+/** Why an archive was refused, as a sentence for its publisher; undefined when it was something else that failed. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof TooLarge) return `the archive is larger than ${error.limit.toLocaleString('en')} bytes`
+  return error instanceof ArchiveRefused ? error.message : undefined
+}

@@ -1,0 +1,48 @@
+import {
+  isModuleVersion,
+  isPreRelease,
+  moduleVersionMaximumLength,
+  moduleVersionSortKey,
+} from '@engine/shared'
+import { text } from '../../kernel/input.js'
+
+/** `ok` is for good; a version that `failed` may be uploaded again like one that is `pending`. */
+export type ModuleVersionStatus = 'pending' | 'ok' | 'failed'
+
+export interface ModuleVersion {
+  readonly id: string
+  readonly version: string
+  readonly status: ModuleVersionStatus
+  /** Why the last upload was refused; null unless the status is `failed`. */
+  readonly error: string | null
+  /** Null unless the status is `ok`. */
+  readonly archive: ModuleArchiveFile | null
+  readonly createdAt: Date
+  readonly publishedAt: Date | null
+}
+
+/** The gzip tar as it was uploaded; `size` in bytes, `sha256` in lower-case hexadecimals. */
+export interface ModuleArchiveFile {
+  readonly storageKey: string
+  readonly sha256: string
+  readonly size: number
+}
+
+export type PublishedVersion = ModuleVersion & { readonly archive: ModuleArchiveFile }
+
+export const moduleVersionCreation = { version: text(moduleVersionMaximumLength, isModuleVersion) }
+
+export function isPublished(version: ModuleVersion): version is PublishedVersion {
+  return version.status === 'ok' && version.archive !== null
+}
+
+/** What a text asks for among the versions of a module; undefined when it can be no version at all. */
+export function versionKeyOf(text: string): string | undefined {
+  return isModuleVersion(text) ? moduleVersionSortKey(text) : undefined
+}
+
+/** The newest release; a pre-release only where there is nothing else. `versions` come newest first. */
+export function newestOf(versions: readonly ModuleVersion[]): PublishedVersion | undefined {
+  const published = versions.filter(isPublished)
+  return published.find(({ version }) => !isPreRelease(version)) ?? published[0]
+}

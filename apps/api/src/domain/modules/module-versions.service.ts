@@ -1,0 +1,105 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { notFound } from '../../kernel/errors.js'
+import { newId } from '../../kernel/ids.js'
+import { parseCreation, type Raw } from '../../kernel/input.js'
+import type { ByteRange, OpenFile } from '../../kernel/storage.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { AuditEntry } from '../audit/audit.js'
+import type { ModuleAccessService } from './module-access.service.js'
+import type { ModuleFiles } from './module-files.js'
+import {
+  isPublished,
+  moduleVersionCreation,
+  type ModuleVersion,
+  type PublishedVersion,
+} from './module-version.js'
+import type { ModuleVersionsStore } from './module-versions.store.js'
+import {
+  addressText,
+  type Entrance,
+  type Module,
+  type ModuleAddress,
+  type ModuleVersionAccess,
+} from './module.js'
+import type { ModulesStore } from './modules.store.js'
+
+export interface Published {
+  readonly module: Module
+  readonly version: PublishedVersion
+}
+
+/** Versions from their number to their end; what is uploaded for them is the matter of `ModuleUploadsService`. */
+export class ModuleVersionsService {
+  constructor(
+    private readonly store: ModuleVersionsStore,
+    private readonly modules: ModulesStore,
+    private readonly access: ModuleAccessService,
+    private readonly files: ModuleFiles,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** A version that can be downloaded. */
+  async findPublished(ctx: OperationContext, address: ModuleAddress, version: string): Promise<Published> {
+    return published(await this.access.version(ctx, address, version, 'modules:read'))
+  }
+
+  async findPublishedById(ctx: OperationContext, id: string): Promise<Published> {
+    return published(await this.access.versionById(ctx, id, 'modules:read'))
+  }
+
+  /** The archive of a version that was found before, or a part of it. */
+  async openArchive({ archive }: PublishedVersion, range?: ByteRange): Promise<OpenFile> {
+    return this.files.open(archive, range)
+  }
+
+  /** Gives the module a number, which waits for its upload. */
+  async create(
+    ctx: OperationContext,
+    moduleId: string,
+    raw: Raw<typeof moduleVersionCreation>,
+  ): Promise<ModuleVersionAccess> {
+    return this.transactions.run(ctx, async (tx) => {
+      await this.modules.lock(tx, moduleId)
+      const { module, ...entrance } = await this.access.moduleById(tx, moduleId, 'modules:publish')
+      const input = parseCreation(moduleVersionCreation, raw)
+      const version = await this.store.create(tx, module, newId('modver'), input.version)
+      await this.modules.update(tx, module)
+      const created = { ...entrance, module, version }
+      await this.audit.record(tx, { ...versionEntry('module-version.create', created), after: version })
+      return created
+    })
+  }
+
+  /** A number that was published stays taken. */
+  async delete(ctx: OperationContext, id: string): Promise<void> {
+    const deleted = await this.transactions.run(ctx, async (tx) => {
+      await this.store.lockModule(tx, id)
+      const held = await this.access.versionById(tx, id, 'modules:write')
+      await this.store.delete(tx, id)
+      await this.modules.update(tx, held.module)
+      await this.audit.record(tx, { ...versionEntry('module-version.delete', held), before: held.version })
+      return held.version
+    })
+    await this.files.remove(ctx, [deleted.archive])
+  }
+}
+
+function published({ module, version }: ModuleVersionAccess): Published {
+  if (!isPublished(version)) throw notFound()
+  return { module, version }
+}
+
+export function versionEntry(
+  action: string,
+  held: Pick<Entrance, 'administratorOverride'> & {
+    readonly module: Module
+    readonly version: ModuleVersion
+  },
+): AuditEntry {
+  const { module, version, administratorOverride } = held
+  const name = `${addressText(module)} ${version.version}`
+  const subject = { type: 'module-version', id: version.id, name } as const
+  return { action, subject, organizationId: module.organizationId, administratorOverride }
+}

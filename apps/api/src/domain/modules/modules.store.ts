@@ -1,0 +1,100 @@
+import type { Prisma } from '../../generated/prisma/client.js'
+import { changeTime } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { faults, invalid } from '../../kernel/errors.js'
+import { paged, type Page, type Paged } from '../../kernel/page.js'
+import type { StoreDatabase } from '../store.js'
+import { head, toHead, toVersion } from './module-versions.store.js'
+import type { Module, ModuleWithVersions } from './module.js'
+
+const whole = { ...head, versions: { orderBy: { sortKey: 'desc' } } } satisfies Prisma.ModuleInclude
+
+type Row = Prisma.ModuleGetPayload<{ include: typeof whole }>
+
+export type NewModule = Omit<Module, 'namespace' | 'createdAt' | 'updatedAt'>
+
+export class ModulesStore {
+  constructor(private readonly database: StoreDatabase) {}
+
+  /** By name, then by provider. */
+  async listOfOrganization(
+    ctx: OperationContext,
+    organizationId: string,
+    page: Page,
+  ): Promise<Paged<ModuleWithVersions>> {
+    const { module } = this.database.of(ctx)
+    const where = { organizationId }
+    const orderBy: Prisma.ModuleOrderByWithRelationInput[] = [{ name: 'asc' }, { provider: 'asc' }]
+    return paged(
+      page,
+      () => module.count({ where }),
+      async (range) => (await module.findMany({ where, orderBy, include: whole, ...range })).map(toModule),
+    )
+  }
+
+  /** In any case of the name. */
+  async findIn(
+    ctx: OperationContext,
+    organizationId: string,
+    name: string,
+    provider: string,
+  ): Promise<ModuleWithVersions | undefined> {
+    const key = { organizationId, nameKey: name.toLowerCase(), provider }
+    const where = { organizationId_nameKey_provider: key }
+    const row = await this.database.of(ctx).module.findUnique({ where, include: whole })
+    return row ? toModule(row) : undefined
+  }
+
+  /** Those of this name, in any case of it, for all providers. */
+  async findNamed(
+    ctx: OperationContext,
+    organizationId: string,
+    name: string,
+  ): Promise<ModuleWithVersions[]> {
+    const where = { organizationId, nameKey: name.toLowerCase() }
+    const orderBy = { provider: 'asc' } as const
+    return (await this.database.of(ctx).module.findMany({ where, orderBy, include: whole })).map(toModule)
+  }
+
+  async find(ctx: OperationContext, id: string): Promise<ModuleWithVersions | undefined> {
+    const row = await this.database.of(ctx).module.findUnique({ where: { id }, include: whole })
+    return row ? toModule(row) : undefined
+  }
+
+  /** Until the transaction ends nobody else changes the module or any of its versions. */
+  async lock(ctx: OperationContext, id: string): Promise<void> {
+    await this.database.of(ctx).$queryRaw`SELECT id FROM modules WHERE id = ${id} FOR UPDATE`
+  }
+
+  async create(ctx: OperationContext, module: NewModule): Promise<ModuleWithVersions> {
+    const now = ctx.clock.now()
+    const data = { ...module, nameKey: module.name.toLowerCase(), createdAt: now, updatedAt: now }
+    try {
+      return toModule(await this.database.of(ctx).module.create({ data, include: whole }))
+    } catch (error) {
+      if (this.database.violatedConstraint(error) === 'modules_organization_id_name_key_provider_key')
+        throw invalid(faults.taken('name'))
+      throw error
+    }
+  }
+
+  /** Without facts it only notes that something about its versions changed. */
+  async update(
+    ctx: OperationContext,
+    before: Module,
+    facts: Partial<Pick<Module, 'sourceUrl' | 'description'>> = {},
+  ): Promise<ModuleWithVersions> {
+    const data = { ...facts, updatedAt: changeTime(ctx.clock, before.updatedAt) }
+    const where = { id: before.id }
+    return toModule(await this.database.of(ctx).module.update({ where, data, include: whole }))
+  }
+
+  /** With all its versions. */
+  async delete(ctx: OperationContext, id: string): Promise<void> {
+    await this.database.of(ctx).module.delete({ where: { id } })
+  }
+}
+
+function toModule({ versions, ...row }: Row): ModuleWithVersions {
+  return { ...toHead(row), versions: versions.map(toVersion) }
+}

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto'
+
+/** A strong tag, made from the bytes that are sent. */
+export function tagOf(bytes: Buffer): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
+}
+
+/** Whether an `If-Match` or `If-None-Match` names the tag; weak and strong tags compare alike. */
+export function namesTag(header: string, tag: string): boolean {
+  return header.trim() === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
+}

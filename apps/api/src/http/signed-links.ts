@@ -1,0 +1,38 @@
+import type { Request, Response } from 'express'
+import type { CallersService } from '../domain/identity/callers.service.js'
+import { later } from '../kernel/clock.js'
+import type { OperationContext } from '../kernel/context.js'
+import { DomainError, notFound, unauthenticated } from '../kernel/errors.js'
+import type { LinkSigner } from '../kernel/signing.js'
+import { contextOf, originalUrl, speakFor } from './request-context.js'
+
+/** Links that need no token (contract §7): each speaks for the caller it was made for, as long as that caller may. */
+export class SignedLinks {
+  constructor(
+    private readonly signer: LinkSigner,
+    private readonly callers: CallersService,
+    /** In milliseconds. */
+    private readonly lifetime: number,
+  ) {}
+
+  /** The query string that makes a link of this path, without `?`. */
+  sign(ctx: OperationContext, path: string): string {
+    if (ctx.actor.type !== 'user') throw unauthenticated()
+    const claims = { caller: ctx.actor.credential.id }
+    return this.signer.sign({ path, claims, expiresAt: later(ctx.clock.now(), this.lifetime) })
+  }
+
+  /** Makes the request speak for the link's caller. A link that is no good leads nowhere: `not-found`. */
+  async identify(req: Request, res: Response, path: string): Promise<void> {
+    const ctx = contextOf(res)
+    const caller = this.signer.verify(path, originalUrl(req).searchParams, ctx.clock.now())?.['caller']
+    if (caller === undefined) throw notFound({ why: 'the link is forged or expired' })
+    try {
+      speakFor(res, await this.callers.recall(ctx, caller))
+    } catch (error) {
+      if (error instanceof DomainError && error.failure.kind === 'unauthenticated')
+        throw notFound(error.internal)
+      throw error
+    }
+  }
+}

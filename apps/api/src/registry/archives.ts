@@ -1,0 +1,64 @@
+import { Router } from 'express'
+import type { ModuleVersionsService } from '../domain/modules/module-versions.service.js'
+import type { PublishedVersion } from '../domain/modules/module-version.js'
+import type { RateLimit } from '../http/rate-limits.js'
+import { contextOf } from '../http/request-context.js'
+import type { SignedLinks } from '../http/signed-links.js'
+import { minutes } from '../kernel/clock.js'
+import type { OperationContext } from '../kernel/context.js'
+import { notFound } from '../kernel/errors.js'
+import { sendRegistryFailure } from './failures.js'
+import { sendFile } from './send-file.js'
+import { reading } from './serve.js'
+
+/** Where the archives are, on the host of the API. */
+export const archivesPath = '/api/registry/v1/archives'
+
+export const archiveLinkLifetime = minutes(5)
+
+const pathOf = (versionId: string): string => `${archivesPath}/${versionId}.tar.gz`
+
+/** Root-relative; the engine itself compares the checksum, and strips it before it asks. */
+export function archiveLink(ctx: OperationContext, links: SignedLinks, version: PublishedVersion): string {
+  const path = pathOf(version.id)
+  return `${path}?checksum=sha256:${version.archive.sha256}&${links.sign(ctx, path)}`
+}
+
+/** The archives themselves: asked for without a token, by a link that speaks for whoever was given it (contract §7). */
+export function archiveRoutes(versions: ModuleVersionsService, links: SignedLinks, limit: RateLimit): Router {
+  const router = Router({ caseSensitive: true })
+  router.use(async (req, res, next) => {
+    try {
+      await links.identify(req, res, pathOf(idIn(req.path)))
+      res.setHeader('Cache-Control', 'private, no-cache')
+    } finally {
+      await limit.count(req, res)
+    }
+    next()
+  })
+  router.all(
+    '/:file',
+    reading(
+      (ctx, { file = '' }) => versions.findPublishedById(ctx, idIn(`/${file}`)),
+      (req, res, { module, version }) =>
+        sendFile(req, res, {
+          type: 'application/gzip',
+          name: `${module.namespace}-${module.name}-${module.provider}-${version.version}.tar.gz`,
+          size: version.archive.size,
+          tag: `"${version.archive.sha256}"`,
+          open: (range) => versions.openArchive(version, range),
+          log: contextOf(res).log,
+        }),
+    ),
+  )
+  router.use(() => {
+    throw notFound()
+  })
+  router.use(sendRegistryFailure)
+  return router
+}
+
+/** Nothing else lies below this path. */
+function idIn(path: string): string {
+  return /^\/([^/]+)\.tar\.gz$/.exec(path)?.[1] ?? ''
+}

@@ -1,0 +1,68 @@
+import { STATUS_CODES } from 'node:http'
+import type { ErrorRequestHandler } from 'express'
+import { contextOf } from '../http/request-context.js'
+import { DomainError, type Failure } from '../kernel/errors.js'
+import { RangeNotSatisfiable } from '../kernel/storage.js'
+
+/** What is wrong with a request as such. */
+export class RegistryError extends Error {
+  constructor(
+    readonly status: number,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(STATUS_CODES[status] ?? 'Error')
+  }
+}
+
+interface Answer {
+  readonly status: number
+  readonly errors: readonly string[]
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Turns whatever a handler threw into `{"errors": […]}` (contract §7). The cause of a 500 goes to the log only. */
+export const sendRegistryFailure: ErrorRequestHandler = (error: unknown, req, res, next) => {
+  if (res.headersSent) return next(error)
+  const { status, errors, headers = {} } = answerTo(error)
+  if (status === 500) {
+    const described = error instanceof Error ? { message: error.message, stack: error.stack } : String(error)
+    contextOf(res).log.error({ error: described, path: req.path }, 'request failed')
+  }
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+  res.removeHeader('ETag')
+  const bytes = Buffer.from(JSON.stringify({ errors }))
+  res.status(status).setHeader('Content-Type', 'application/json').setHeader('Content-Length', bytes.length)
+  res.end(bytes)
+}
+
+function answerTo(error: unknown): Answer {
+  if (error instanceof DomainError) return answerToFailure(error.failure)
+  // The router's own refusal of a path that cannot be decoded: such a path leads nowhere.
+  if (error instanceof URIError) return plain(404)
+  if (error instanceof RangeNotSatisfiable) return plain(416, { 'Content-Range': `bytes */${error.size}` })
+  if (error instanceof RegistryError) return plain(error.status, error.headers)
+  return plain(500)
+}
+
+function answerToFailure(failure: Failure): Answer {
+  switch (failure.kind) {
+    case 'unauthenticated':
+      return plain(401)
+    case 'not-found':
+      return plain(404)
+    case 'denied':
+      return { status: 403, errors: [failure.message] }
+    case 'stale':
+      return plain(412)
+    case 'invalid':
+      return { status: 400, errors: failure.faults.map(({ message }) => message) }
+    case 'rate-limited':
+      return plain(429, { 'Retry-After': String(failure.retryAfterSeconds) })
+    case 'unavailable':
+      return { status: 503, errors: [failure.message], headers: { 'Retry-After': '1' } }
+  }
+}
+
+function plain(status: number, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status, errors: [STATUS_CODES[status] ?? 'Error'], headers }
+}

@@ -1,0 +1,34 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { namesTag, tagOf } from '../http/etags.js'
+import { contextOf } from '../http/request-context.js'
+import type { OperationContext } from '../kernel/context.js'
+import { RegistryError } from './failures.js'
+
+const methods = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * One path of the protocol, which only reads. The caller is known already; then come 404 by `find`, which looks up and
+ * authorises, and 405.
+ */
+export function reading<Subject>(
+  find: (ctx: OperationContext, params: Readonly<Record<string, string>>) => Promise<Subject>,
+  answer: (req: Request, res: Response, subject: Subject) => void | Promise<void>,
+): RequestHandler {
+  return async (req, res) => {
+    const subject = await find(contextOf(res), req.params as Record<string, string>)
+    const Allow = methods.join(', ')
+    if (!methods.includes(req.method)) throw new RegistryError(405, { Allow })
+    if (req.method === 'OPTIONS') return void res.status(204).setHeader('Allow', Allow).end()
+    await answer(req, res, subject)
+  }
+}
+
+/** A document with its tag, or 304 for whoever has it already. */
+export function sendDocument(req: Request, res: Response, document: object): void {
+  const bytes = Buffer.from(JSON.stringify(document))
+  const tag = tagOf(bytes)
+  res.setHeader('ETag', tag)
+  if (namesTag(req.get('if-none-match') ?? '', tag)) return void res.status(304).end()
+  res.status(200).setHeader('Content-Type', 'application/json').setHeader('Content-Length', bytes.length)
+  res.end(bytes)
+}

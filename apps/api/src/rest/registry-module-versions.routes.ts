@@ -1,0 +1,88 @@
+import type { ModuleAccessService } from '../domain/modules/module-access.service.js'
+import { moduleVersionCreation } from '../domain/modules/module-version.js'
+import type { ModuleVersionsService } from '../domain/modules/module-versions.service.js'
+import type { ModuleAccess, ModuleVersionAccess } from '../domain/modules/module.js'
+import type { OperationContext } from '../kernel/context.js'
+import { parseCreation } from '../kernel/input.js'
+import { documentOf } from './jsonapi/document.js'
+import { invalidParameter, RequestError } from './jsonapi/errors.js'
+import { textParameter } from './jsonapi/query.js'
+import { body, resource, type Operation, type Resource } from './jsonapi/resource.js'
+import { presentRegistryModuleVersion, registryModuleVersionDocument } from './registry-modules.presenter.js'
+import { addressIn, tag, permissionTo } from './registry-modules.routes.js'
+
+const document = documentOf(registryModuleVersionDocument)
+
+/** The absolute address that the archive of this version is to be `PUT` to, by whoever has it. */
+export type UploadLink = (ctx: OperationContext, versionId: string) => string
+
+/** `…/:provider/versions`, below the organization's modules and where older clients ask (contract §7). */
+export function registryModuleVersionsResource(
+  versions: ModuleVersionsService,
+  access: ModuleAccessService,
+  uploadLink: UploadLink,
+): Resource {
+  return resource<ModuleAccess>({
+    tag,
+    authorize: (ctx, params, writes) =>
+      access.module(ctx, addressIn(params), writes ? 'modules:publish' : 'modules:read'),
+    operations: {
+      POST: {
+        summary: 'Create a version; its upload link is in this answer only',
+        body: body({
+          type: 'registry-module-versions',
+          shape: moduleVersionCreation,
+          parse: parseCreation,
+        }),
+        status: 201,
+        document,
+        async run({ ctx, subject, attributes }) {
+          const { module, version } = await versions.create(ctx, subject.module.id, attributes)
+          return { data: presentRegistryModuleVersion(module, version, uploadLink(ctx, version.id)) }
+        },
+      },
+    },
+  })
+}
+
+/** `…/:provider/version?module_version=X`. */
+export function shownModuleVersionResource(access: ModuleAccessService): Resource {
+  return resource<ModuleAccess>({
+    tag,
+    authorize: (ctx, params) => access.module(ctx, addressIn(params), 'modules:read'),
+    operations: {
+      GET: {
+        summary: 'Show a version',
+        parameters: { module_version: textParameter },
+        status: 200,
+        document,
+        async run({ ctx, subject, query }) {
+          const wanted = query['module_version'] as string | undefined
+          if (!wanted)
+            throw new RequestError([invalidParameter('module_version', 'module_version is required')])
+          const found = await access.version(ctx, subject.module, wanted, 'modules:read')
+          return { data: presentRegistryModuleVersion(found.module, found.version) }
+        },
+      },
+    },
+  })
+}
+
+/** One version by its number: `DELETE` of its path, or `POST` where older clients ask for it. */
+export function moduleVersionResource(
+  method: 'DELETE' | 'POST',
+  versions: ModuleVersionsService,
+  access: ModuleAccessService,
+): Resource {
+  const deletion: Operation<ModuleVersionAccess> = {
+    summary: 'Delete a version; a number that was published stays taken',
+    status: 204,
+    run: ({ ctx, subject }) => versions.delete(ctx, subject.version.id),
+  }
+  return resource<ModuleVersionAccess>({
+    tag,
+    authorize: (ctx, { version = '', ...params }, writes) =>
+      access.version(ctx, addressIn(params), version, permissionTo(writes)),
+    operations: { [method]: deletion },
+  })
+}

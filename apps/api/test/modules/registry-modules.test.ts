@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Organization } from '../../src/domain/organizations/organization.js'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { as, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
+import { auditOf, createModule, listed, modulePath, publish, put, uploadLink } from './story.js'
+
+let app: TestApp
+let owner: Person
+let acme: Organization
+
+beforeAll(async () => {
+  app = await startTestApp({ LOG_LEVEL: 'silent' })
+  owner = await app.make.user('ana')
+  acme = await app.make.organization(owner, 'Acme')
+})
+afterAll(() => app.stop())
+
+const modules = '/organizations/Acme/registry-modules'
+const moduleOf = (attributes: object): object => documentOf('registry-modules', attributes)
+
+describe('create', () => {
+  test('answers 201 with a private module that waits for its first version', async () => {
+    const body = moduleOf({ name: 'network', provider: 'aws', 'registry-name': 'private' })
+    const answer = await as(app, owner).post(modules, { body })
+    expect(answer.status).toBe(201)
+    expect(answer.body).toEqual({
+      data: {
+        id: expect.stringMatching(/^mod-[A-Za-z0-9]{16}$/),
+        type: 'registry-modules',
+        attributes: {
+          name: 'network',
+          namespace: 'Acme',
+          provider: 'aws',
+          'registry-name': 'private',
+          status: 'pending',
+          'version-statuses': [],
+          'source-url': null,
+          description: null,
+          'no-code': false,
+          permissions: { 'can-delete': true, 'can-resync': true, 'can-retry': true },
+          'created-at': '2026-03-01T12:00:00.000Z',
+          'updated-at': '2026-03-01T12:00:00.000Z',
+        },
+        relationships: { organization: { data: { id: 'Acme', type: 'organizations' } } },
+        links: { self: '/api/v2/organizations/Acme/registry-modules/private/Acme/network/aws' },
+      },
+    })
+    expect(await auditOf(app, answer.body.data.id)).toMatchObject([
+      { action: 'module.create', actorId: owner.id, organizationId: acme.id, administratorOverride: false },
+    ])
+  })
+
+  test('takes a source address and a description', async () => {
+    const attributes = { 'source-url': 'https://git.example/acme/dns', description: 'Names' }
+    const created = await createModule(app, owner, 'Acme/dns/aws', attributes)
+    expect(created.attributes).toMatchObject(attributes)
+  })
+
+  test('names every fault at once', async () => {
+    const attributes = {
+      name: '-x',
+      provider: 'A',
+      'registry-name': 'public',
+      'source-url': 'nowhere',
+      description: 1,
+    }
+    const answer = await as(app, owner).post(modules, { body: moduleOf(attributes) })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors.map((error: { detail: string }) => error.detail)).toEqual([
+      'Name is invalid',
+      'Provider is invalid',
+      'Registry name is not included in the list',
+      'Source url is invalid',
+      'Description is invalid',
+    ])
+    const empty = await as(app, owner).post(modules, { body: moduleOf({}) })
+    expect(empty.body.errors).toMatchObject([
+      { detail: "Name can't be blank", source: { pointer: '/data/attributes/name' } },
+      { detail: "Provider can't be blank", source: { pointer: '/data/attributes/provider' } },
+    ])
+  })
+
+  test('refuses a name that is there, in any case of it, but not for another provider', async () => {
+    await createModule(app, owner, 'Acme/twice/aws')
+    const answer = await as(app, owner).post(modules, { body: moduleOf({ name: 'TWICE', provider: 'aws' }) })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toMatchObject([
+      { detail: 'Name has already been taken', source: { pointer: '/data/attributes/name' } },
+    ])
+    await createModule(app, owner, 'Acme/TWICE/azure')
+  })
+
+  test('of many at once exactly one is made', async () => {
+    const body = moduleOf({ name: 'raced', provider: 'aws' })
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => as(app, owner).post(modules, { body })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      201,
+      ...Array.from({ length: 11 }, () => 422),
+    ])
+    expect(await app.prisma.module.count({ where: { nameKey: 'raced' } })).toBe(1)
+  })
+})
+
+describe('read', () => {
+  test('lists by name and provider, page by page', async () => {
+    const globex = await app.make.organization(owner, 'globex')
+    for (const address of ['b/aws', 'a/aws', 'B/aws2', 'a/azure'])
+      await createModule(app, owner, `globex/${address}`)
+    const answer = await as(app, owner).get(`/organizations/${globex.name}/registry-modules?page[size]=3`)
+    expect(answer.status).toBe(200)
+    const names = answer.body.data.map(
+      ({ attributes }: { attributes: { name: string; provider: string } }) =>
+        `${attributes.name}/${attributes.provider}`,
+    )
+    expect(names).toEqual(['B/aws2', 'a/aws', 'a/azure'])
+    expect(answer.body.meta.pagination).toMatchObject({ 'total-count': 4, 'total-pages': 2, 'next-page': 2 })
+  })
+
+  test('finds a module by its id, and by its address in any case of namespace and name', async () => {
+    const { id } = await createModule(app, owner, 'Acme/Found/aws')
+    for (const path of [
+      `/registry-modules/${id}`,
+      modulePath('Acme/Found/aws'),
+      modulePath('ACME/found/aws'),
+    ]) {
+      const answer = await as(app, owner).get(path)
+      expect(answer.status, path).toBe(200)
+      expect(answer.body.data.attributes).toMatchObject({ namespace: 'Acme', name: 'Found' })
+    }
+  })
+
+  test('tells each version with its status, newest first', async () => {
+    const address = 'Acme/statuses/aws'
+    await createModule(app, owner, address)
+    await publish(app, owner, address, '1.2.0')
+    await publish(app, owner, address, '1.10.0')
+    await uploadLink(app, owner, address, '2.0.0-rc.1')
+    await put(app, await uploadLink(app, owner, address, '2.0.0'), Buffer.from('no archive'))
+    const { body } = await as(app, owner).get(modulePath(address))
+    expect(body.data.attributes.status).toBe('setup_complete')
+    expect(body.data.attributes['version-statuses']).toEqual([
+      { version: '2.0.0', status: 'reg_ingress_failed', error: 'the archive is not a gzip file' },
+      { version: '2.0.0-rc.1', status: 'pending' },
+      { version: '1.10.0', status: 'ok' },
+      { version: '1.2.0', status: 'ok' },
+    ])
+    const shown = await as(app, owner).get(`${modulePath(address)}/version?module_version=2.0.0`)
+    expect(shown.body.data).toMatchObject({
+      type: 'registry-module-versions',
+      attributes: { version: '2.0.0', status: 'reg_ingress_failed', error: 'the archive is not a gzip file' },
+      links: {},
+    })
+    for (const query of ['?module_version=3.0.0', '?module_version=v1'])
+      expect((await as(app, owner).get(`${modulePath(address)}/version${query}`)).body).toEqual(notFoundBody)
+    const without = await as(app, owner).get(`${modulePath(address)}/version`)
+    expect([without.status, without.body.errors[0].source]).toEqual([400, { parameter: 'module_version' }])
+  })
+
+  test('what cannot be named, is elsewhere or is another namespace is one and the same miss', async () => {
+    await createModule(app, owner, 'Acme/here/aws')
+    const paths = [
+      modulePath('Acme/gone/aws'),
+      modulePath('Acme/here/AWS'),
+      modulePath('nowhere/here/aws'),
+      '/organizations/Acme/registry-modules/private/globex/here/aws',
+      '/organizations/Acme/registry-modules/private/Acme/%00/aws',
+      '/organizations/Acme/registry-modules/public/Acme/here/aws',
+      '/registry-modules/mod-AAAAAAAAAAAAAAAA',
+      '/registry-modules/here',
+    ]
+    for (const path of paths) {
+      const answer = await as(app, owner).get(path)
+      expect(answer.status, path).toBe(404)
+      expect(answer.body).toEqual(notFoundBody)
+    }
+    expect((await as(app, undefined).get(modules)).body).toEqual(unauthorizedBody)
+  })
+})
+
+describe('update', () => {
+  test('changes what is given and keeps the rest; null unsets; the name stays', async () => {
+    const address = 'Acme/changed/aws'
+    const { id } = await createModule(app, owner, address, {
+      description: 'Old',
+      'source-url': 'https://a.example',
+    })
+    app.clock.move(1000)
+    const body = moduleOf({ description: 'New', name: 'other' })
+    const first = await as(app, owner).patch(modulePath(address), { body })
+    expect(first.status).toBe(200)
+    expect(first.body.data.attributes).toMatchObject({
+      name: 'changed',
+      description: 'New',
+      'source-url': 'https://a.example',
+    })
+    expect(first.body.data.attributes['updated-at'] > first.body.data.attributes['created-at']).toBe(true)
+    const second = await as(app, owner).patch(modulePath(address), { body: moduleOf({ 'source-url': null }) })
+    expect(second.body.data.attributes).toMatchObject({ description: 'New', 'source-url': null })
+    expect((await auditOf(app, id)).map(({ action }) => action)).toEqual([
+      'module.create',
+      'module.update',
+      'module.update',
+    ])
+  })
+
+  test('with If-Match changes only what is still as it was read, its versions included', async () => {
+    const address = 'Acme/guarded/aws'
+    await createModule(app, owner, address)
+    const { etag = '' } = (await as(app, owner).get(modulePath(address))).headers
+    await publish(app, owner, address, '1.0.0')
+    const headers = { 'If-Match': etag }
+    const answer = await as(app, owner).patch(modulePath(address), {
+      body: moduleOf({ description: 'x' }),
+      headers,
+    })
+    expect(answer.status).toBe(412)
+    expect((await as(app, owner).delete(modulePath(address), { headers })).status).toBe(412)
+  })
+})
+
+describe('delete', () => {
+  const isGone = async (address: string): Promise<boolean> =>
+    (await as(app, owner).get(modulePath(address))).status === 404
+
+  test('takes a module with its versions and files, and nothing else', async () => {
+    await createModule(app, owner, 'Acme/leaving/aws')
+    await createModule(app, owner, 'Acme/leaving/azure')
+    await publish(app, owner, 'Acme/leaving/aws', '1.0.0')
+    await publish(app, owner, 'Acme/leaving/azure', '1.0.0')
+    const [file] = await filesOf('leaving', 'aws')
+    const answer = await as(app, owner).delete(modulePath('Acme/leaving/aws'))
+    expect(answer.status).toBe(204)
+    expect(await isGone('Acme/leaving/aws')).toBe(true)
+    expect(await app.storage.stat(file ?? '')).toBeUndefined()
+    expect(await listed(app, owner, 'Acme/leaving/azure')).toEqual(['1.0.0'])
+  })
+
+  test('by name takes the modules of all providers', async () => {
+    for (const provider of ['aws', 'azure']) await createModule(app, owner, `Acme/whole/${provider}`)
+    const path = '/organizations/Acme/registry-modules/private/Acme/whole'
+    expect((await as(app, owner).delete(path)).status).toBe(204)
+    expect([await isGone('Acme/whole/aws'), await isGone('Acme/whole/azure')]).toEqual([true, true])
+    expect((await as(app, owner).delete(path)).body).toEqual(notFoundBody)
+  })
+
+  test('of one version takes that number alone', async () => {
+    const address = 'Acme/one/aws'
+    await createModule(app, owner, address)
+    for (const version of ['1.0.0', '1.1.0']) await publish(app, owner, address, version)
+    expect((await as(app, owner).delete(`${modulePath(address)}/1.1.0`)).status).toBe(204)
+    expect(await listed(app, owner, address)).toEqual(['1.0.0'])
+    expect(await filesOf('one', 'aws')).toHaveLength(1)
+    expect((await as(app, owner).delete(`${modulePath(address)}/1.1.0`)).body).toEqual(notFoundBody)
+    expect((await as(app, owner).delete(`${modulePath(address)}/9`)).body).toEqual(notFoundBody)
+  })
+
+  test('works the way older clients ask for it', async () => {
+    for (const provider of ['aws', 'azure']) await createModule(app, owner, `Acme/older/${provider}`)
+    await publish(app, owner, 'Acme/older/aws', '1.0.0')
+    await publish(app, owner, 'Acme/older/aws', '1.1.0')
+    const ask = (path: string) => as(app, owner).post(`/registry-modules/actions/delete/Acme/older${path}`)
+    expect((await ask('/aws/1.0.0')).status).toBe(204)
+    expect(await listed(app, owner, 'Acme/older/aws')).toEqual(['1.1.0'])
+    expect((await ask('/aws')).status).toBe(204)
+    expect([await isGone('Acme/older/aws'), await isGone('Acme/older/azure')]).toEqual([true, false])
+    expect((await ask('')).status).toBe(204)
+    expect(await isGone('Acme/older/azure')).toBe(true)
+    expect((await ask('')).body).toEqual(notFoundBody)
+  })
+
+  test('removes files only once the change has been committed', async () => {
+    const address = 'Acme/unlucky/aws'
+    await createModule(app, owner, address)
+    await publish(app, owner, address, '1.0.0')
+    const [file = ''] = await filesOf('unlucky', 'aws')
+    await app.prisma
+      .$executeRaw`ALTER TABLE audit_events ADD CONSTRAINT no_deletions CHECK (action NOT IN ('module.delete', 'module-version.delete')) NOT VALID`
+    for (const path of [modulePath(address), `${modulePath(address)}/1.0.0`])
+      expect((await as(app, owner).delete(path)).status).toBe(500)
+    expect(await app.storage.stat(file)).toBeDefined()
+    expect(await listed(app, owner, address)).toEqual(['1.0.0'])
+    await app.prisma.$executeRaw`ALTER TABLE audit_events DROP CONSTRAINT no_deletions`
+    expect((await as(app, owner).delete(`${modulePath(address)}/1.0.0`)).status).toBe(204)
+    expect(await app.storage.stat(file)).toBeUndefined()
+  })
+})
+
+async function filesOf(nameKey: string, provider: string): Promise<string[]> {
+  const rows = await app.prisma.moduleVersion.findMany({ where: { module: { nameKey, provider } } })
+  return rows.flatMap(({ storageKey }) => storageKey ?? [])
+}
