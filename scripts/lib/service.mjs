@@ -16,13 +16,13 @@ const lastWords = 100
  *
  * - `exited` resolves to `{ code, signal }`, never rejects
  * - `ready(url, seconds)` resolves once `url` answers 200, and is a fault when the program ends before
- * - `stop(seconds)` asks it to end and insists after that long
+ * - `stop(seconds)` asks it to end and insists after that long; with `wholeTree` all that it started is asked as well
  */
-export function startService({ name, args, cwd = root, env, logFile, onLine, onMessage }) {
+export function startService({ name, args, cwd = root, env, logFile, wholeTree = false, onLine, onMessage }) {
   const log = openLog(logFile)
   const child = launch(process.execPath, ['--import', stopWithParent, ...args], {
     cwd,
-    env,
+    env: { ...env, STARTER_PID: String(process.pid) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   for (const stream of ['stdout', 'stderr']) {
@@ -56,7 +56,8 @@ export function startService({ name, args, cwd = root, env, logFile, onLine, onM
 
   async function stop(seconds) {
     if (end) return
-    child.kill('SIGTERM')
+    if (wholeTree) signalTree(child, 'SIGTERM')
+    else child.kill('SIGTERM')
     const insist = setTimeout(() => signalTree(child, 'SIGKILL'), seconds * 1000)
     await exited
     clearTimeout(insist)

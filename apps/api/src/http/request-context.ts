@@ -30,7 +30,7 @@ export function requestContext(clock: Clock, log: Log): RequestHandler {
 
 function faceOf(path: string): Face {
   if (path === '/graphql') return 'console'
-  return path.startsWith('/api/v2') || path.startsWith('/admin') ? 'rest' : 'registry'
+  return /^\/(api\/v2|api\/uploads|admin)\//.test(path) ? 'rest' : 'registry'
 }
 
 export function contextOf(res: Response): OperationContext {

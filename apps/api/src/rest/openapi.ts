@@ -69,9 +69,11 @@ function pathItem(path: string, { tag, operations }: Resource): Record<string, Z
   )
 }
 
-/** `/admin/engine-versions/:id` → `AdminEngineVersionsId`. */
+/** `/admin/engine-versions/:id` → `AdminEngineVersionsById`. */
 const operationName = (path: string): string =>
-  path.replace(/[^A-Za-z0-9]+([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  path
+    .replace(/\/:/g, '/by-')
+    .replace(/[^A-Za-z0-9]+([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 function operationObject(
   operationId: string,

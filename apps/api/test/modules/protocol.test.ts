@@ -210,7 +210,7 @@ test('the registry has a limit of its own: 429 with the time to wait', async () 
   }
 })
 
-test('an archive counts for the caller that its link speaks for, in whatever address it is asked', async () => {
+test('an archive counts for the caller that its link speaks for, from whatever address it is asked', async () => {
   const limited = await startTestApp({ LOG_LEVEL: 'silent', REGISTRY_RATE_LIMIT: '5' })
   try {
     const ana = await limited.make.user()

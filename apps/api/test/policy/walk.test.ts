@@ -28,7 +28,7 @@ async function statusOf(method: Method | 'PUT', path: string, bearer: string | u
 
 test('every route as every caller, on neutral and alias paths, answers as the golden file says', async () => {
   const names = Object.keys(callers.bearers)
-  const lines = [`${''.padEnd(60)}${names.map((name) => name.padEnd(15)).join('')}`.trimEnd()]
+  const lines = [`${''.padEnd(96)}${names.map((name) => name.padEnd(15)).join('')}`.trimEnd()]
   for (const [route, { operations }] of table)
     for (const { name } of spellings(route, ['terraform']))
       for (const method of [...(Object.keys(operations) as Method[]), 'PUT' as const]) {
@@ -39,7 +39,7 @@ test('every route as every caller, on neutral and alias paths, answers as the go
           statuses.push(await statusOf(method, spelled, bearer))
         }
         const columns = statuses.map((status) => String(status).padEnd(15)).join('')
-        lines.push(`${`${method} ${name}`.padEnd(60)}${columns}`.trimEnd())
+        lines.push(`${`${method} ${name}`.padEnd(96)}${columns}`.trimEnd())
       }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('walk.golden.txt')
 }, 60_000)

@@ -146,6 +146,7 @@ async function keepRunning(options: ServerOptions, onLost: (reason: string) => v
 
 async function makeDatabase(connection: ConnectionSettings): Promise<void> {
   const client = new Client({ ...connection, database: 'postgres' })
+  client.on('error', () => {})
   await client.connect()
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])

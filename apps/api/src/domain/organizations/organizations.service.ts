@@ -3,7 +3,13 @@ import type { OperationContext } from '../../kernel/context.js'
 import { notFound, unauthenticated } from '../../kernel/errors.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import { allowsIn, requirePermission, siteRoleOf, type Permission } from '../../kernel/permissions.js'
+import {
+  allowsIn,
+  requirePermission,
+  siteRoleOf,
+  type OrganizationRole,
+  type Permission,
+} from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import {
@@ -47,10 +53,11 @@ export class OrganizationsService {
     const userId = actor.type === 'user' ? actor.id : ''
     const found = isOrganizationName(name) ? await this.store.findWithRoles(ctx, name, userId) : undefined
     if (!found) throw notFound()
-    if (allowsIn(found.roles, actor, permission)) return { ...found, administratorOverride: false }
-    const mayOverride = siteRoleOf(actor) === 'site-administrator' && this.settings.administratorsActAsOwners
-    if (!mayOverride || !allowsIn(['owner'], actor, permission)) throw notFound({ denied: permission })
-    return { organization: found.organization, roles: ['owner'], administratorOverride: true }
+    const actsAsOwner = siteRoleOf(actor) === 'site-administrator' && this.settings.administratorsActAsOwners
+    const roles: readonly OrganizationRole[] = actsAsOwner ? [...found.roles, 'owner'] : found.roles
+    if (!allowsIn(roles, actor, permission)) throw notFound({ denied: permission })
+    const administratorOverride = !allowsIn(found.roles, actor, permission)
+    return { organization: found.organization, roles, administratorOverride }
   }
 
   /** Makes the team `owners` with the creator in it (contract §3). */

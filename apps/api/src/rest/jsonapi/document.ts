@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { defaultPageSize, totalPages, wholeList, type Paged } from '../../kernel/page.js'
 
@@ -66,14 +65,4 @@ function linkToPage(url: URL, number: number, size: number): string {
   link.searchParams.set('page[number]', String(number))
   link.searchParams.set('page[size]', String(size))
   return link.href
-}
-
-/** A strong tag, made from the bytes that are sent. */
-export function tagOf(bytes: Buffer): string {
-  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
-}
-
-/** Whether an `If-Match` or `If-None-Match` names the tag; weak and strong tags compare alike. */
-export function namesTag(header: string, tag: string): boolean {
-  return header.trim() === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
 }
