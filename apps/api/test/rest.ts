@@ -47,7 +47,7 @@ export async function graphql(
   query: string,
   variables: object = {},
 ): Promise<{
-  data: Record<string, unknown> | null
+  data: Record<string, Record<string, unknown>>
   errors?: { message: string; extensions: { code: string } }[]
 }> {
   const call = app.http.post('/graphql').set('Content-Type', 'application/json')

@@ -110,7 +110,7 @@ export class EngineVersionFilter {
 }
 
 @InputType()
-export class EngineVersionArchInput {
+class EngineVersionArchInput {
   @Field(() => String, { nullable: true, description: '`linux` when absent.' })
   os?: string
 

@@ -2,7 +2,7 @@ import { Field, ObjectType, registerEnumType } from 'type-graphql'
 import { DomainError } from '../kernel/errors.js'
 
 /** The domain's fault codes and what else a person can do something about. */
-export const userErrorCodes = {
+const userErrorCodes = {
   BLANK: 'BLANK',
   INVALID: 'INVALID',
   TAKEN: 'TAKEN',

@@ -2,7 +2,7 @@
  * Contract §1: the server speaks other words in place of `engine`. Paths, resource types, attribute keys
  * and headers that the schema names get twins here, and nowhere else; values are never renamed.
  */
-export const neutralWord = 'engine'
+const neutralWord = 'engine'
 
 /** The name with this word in place of the neutral one: `engine-versions` → `word-versions`. */
 export function inWord(name: string, word: string): string {

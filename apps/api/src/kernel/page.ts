@@ -17,7 +17,7 @@ export const firstPage: Page = { number: 1, size: defaultPageSize }
 /** The whole list in one page, for the lists whose clients expect that. */
 export const wholeList: Page = { number: 1, size: Number.MAX_SAFE_INTEGER }
 
-export function offsetOf(page: Page): number {
+function offsetOf(page: Page): number {
   return (page.number - 1) * page.size
 }
 

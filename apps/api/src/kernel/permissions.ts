@@ -66,7 +66,7 @@ export const organizationGrants: Record<OrganizationRole, readonly Permission[]>
  * The scope `read` lets through what reads, `registry` what the engine itself asks; none, everything. Making
  * tokens is let through, since a token only ever makes one that may do no more than itself (contract §3).
  */
-export function scopesAllow(scopes: readonly string[], permission: Permission): boolean {
+function scopesAllow(scopes: readonly string[], permission: Permission): boolean {
   if (scopes.length === 0 || permission === 'authentication-tokens:write') return true
   if (permission === 'account:read') return true
   if (scopes.includes('read') && permission.endsWith(':read')) return true

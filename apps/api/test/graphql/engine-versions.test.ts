@@ -119,7 +119,7 @@ describe('queries', () => {
     const list = async (filter: object) => {
       const query = `query ($filter: EngineVersionFilter) { engineVersions(filter: $filter) { nodes { version } } }`
       const { data } = await graphql(app, admin, query, { filter })
-      return (data?.['engineVersions'] as { nodes: { version: string }[] }).nodes.map((node) => node.version)
+      return (data['engineVersions'] as { nodes: { version: string }[] }).nodes.map((node) => node.version)
     }
     expect(await list({ beta: true })).toEqual(['3.0.0-beta1'])
     expect(await list({ enabled: false })).toEqual(['3.0.0-beta1'])

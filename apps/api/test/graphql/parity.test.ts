@@ -40,7 +40,7 @@ test('REST and GraphQL tell the same facts of engine versions, to those who may 
     ...camelKeys(attributes),
   }))
   expect(facts).toHaveLength(2)
-  expect((shown.data?.['engineVersions'] as { nodes: Facts[] }).nodes).toEqual(facts)
+  expect((shown.data['engineVersions'] as { nodes: Facts[] }).nodes).toEqual(facts)
   const user = await app.make.user()
   expect((await as(app, user).get('/admin/engine-versions')).status).toBe(404)
   expect((await graphql(app, user, query)).errors?.[0]?.extensions.code).toBe('NOT_FOUND')
@@ -53,7 +53,7 @@ test('and of the account, its tokens and its organizations', async () => {
     user { id username email } organizations { nodes { id name email createdAt } }
     tokens { nodes { id description createdAt lastUsedAt expiresAt } }
   } }`
-  const viewer = (await graphql(app, owner, query)).data?.['viewer'] as Record<
+  const viewer = (await graphql(app, owner, query)).data['viewer'] as Record<
     string,
     Facts & { nodes: Facts[] }
   >

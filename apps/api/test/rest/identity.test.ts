@@ -96,7 +96,7 @@ describe('sessions', () => {
     await person('bea')
     for (const login of ['bea', 'BEA', 'Bea@Example.com']) {
       const { data } = await graphql(app, undefined, signIn, { login, password: 'correct horse battery' })
-      const { token, session } = data?.['signIn'] as { token: string; session: { expiresAt: string } }
+      const { token, session } = data['signIn'] as { token: string; session: { expiresAt: string } }
       expect(new Date(session.expiresAt).getTime() - app.clock.now().getTime()).toBe(12 * 3_600_000)
       expect((await as(app, token).get('/account/details')).body.data.attributes.username).toBe('bea')
     }
@@ -104,7 +104,7 @@ describe('sessions', () => {
       login: 'bea',
       password: 'correct horse battery',
     })
-    const { token } = data?.['signIn'] as { token: string }
+    const { token } = data['signIn'] as { token: string }
     app.clock.move(12 * 3_600_000)
     expect((await as(app, token).get('/account/details')).status).toBe(401)
   })
@@ -134,7 +134,7 @@ describe('sessions', () => {
       login: 'eve',
       password: 'correct horse battery',
     })
-    const { token } = data?.['signIn'] as { token: string }
+    const { token } = data['signIn'] as { token: string }
     const out = await app.http
       .post('/graphql')
       .set('Authorization', `Bearer ${token}`)

@@ -38,13 +38,13 @@ export class UsersStore {
     login: string,
   ): Promise<{ user: User; passwordHash: string | null } | undefined> {
     const key = login.toLowerCase()
-    const rows = await this.database.of(ctx).user.findMany({
-      where: { OR: [{ usernameKey: key }, { emailKey: key }] },
-      select: { ...userColumns, usernameKey: true, passwordHash: true },
-    })
-    const row = rows.find((each) => each.usernameKey === key) ?? rows[0]
+    const users = this.database.of(ctx).user
+    const select = { ...userColumns, passwordHash: true } as const
+    const row =
+      (await users.findUnique({ where: { usernameKey: key }, select })) ??
+      (await users.findUnique({ where: { emailKey: key }, select }))
     if (!row) return undefined
-    const { passwordHash, usernameKey: _, ...user } = row
+    const { passwordHash, ...user } = row
     return { user, passwordHash }
   }
 
