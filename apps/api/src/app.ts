@@ -26,6 +26,7 @@ import type { StoreDatabase } from './domain/store.js'
 import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
 import { WorkspacesStore } from './domain/workspaces/workspaces.store.js'
 import { graphqlFace } from './graphql/server.js'
+import { clientAddress } from './http/client-address.js'
 import type { Drain } from './http/drain.js'
 import { healthRoutes, type Health } from './http/health.js'
 import { RateLimit } from './http/rate-limits.js'
@@ -144,7 +145,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     .set('trust proxy', [...config.trustedProxies])
   app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: nothingToRender } }))
   app.use(drain.middleware)
-  app.use(requestContext(clock, log))
+  app.use(requestContext(clock, log, clientAddress(surroundings.keyring)))
   app.use(healthRoutes(health))
   app.use(requestLog())
   app.use('/graphql', graphql.router)

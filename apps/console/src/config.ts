@@ -12,6 +12,8 @@ export type Config = {
   apiUrl: string
   /** Keys derived for sealing sessions: the first seals, all open. */
   sessionKeys: readonly string[]
+  /** Proves to the API that a request came through the console's server. */
+  hopKey: Buffer
 }
 
 type Environment = Record<string, string | undefined>
@@ -38,13 +40,14 @@ export function readConfig(environment: Environment): Config {
   const consoleUrl = address('CONSOLE_URL', environment['CONSOLE_URL'] || `http://localhost:${port}`, faults)
   if (consoleUrl && consoleUrl.pathname !== '/') faults.push('CONSOLE_URL must have no path')
   const apiUrl = address('API_URL', environment['API_URL'] || 'http://127.0.0.1:4000', faults)
-  const sessionKeys = secrets(environment, faults).map(deriveSessionKey)
+  const keys = secrets(environment, faults)
   if (faults.length > 0 || !consoleUrl || !apiUrl) throw new ConfigError(faults)
   return {
     origin: consoleUrl.origin,
     secure: consoleUrl.protocol === 'https:',
     apiUrl: apiUrl.href.replace(/\/+$/, ''),
-    sessionKeys,
+    sessionKeys: keys.map((key) => derive(key, 'console-session').toString('base64url')),
+    hopKey: derive(keys[0] ?? '', 'console-hop'),
   }
 }
 
@@ -82,8 +85,8 @@ function readKeyFile(file: string): string | undefined {
 }
 
 /** Each purpose has its own key, so that one that leaks opens nothing else. */
-const deriveSessionKey = (secret: string): string =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'console-session', 32)).toString('base64url')
+const derive = (secret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 
 let current: Config | undefined
 

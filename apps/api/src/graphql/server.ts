@@ -37,7 +37,7 @@ export async function graphqlFace(
     try {
       await identify(authentication, req, res)
     } finally {
-      await limit.count(req, res)
+      await limit.count(res)
     }
     res.setHeader('Cache-Control', 'no-store')
     next()

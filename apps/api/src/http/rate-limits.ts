@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express'
+import type { Response } from 'express'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { rateLimited } from '../kernel/errors.js'
 import { contextOf } from './request-context.js'
@@ -15,10 +15,10 @@ export class RateLimit {
   }
 
   /** Counts the request and says so in the headers; throws `rate-limited` when it was one too many. */
-  async count(req: Request, res: Response): Promise<void> {
+  async count(res: Response): Promise<void> {
     if (!this.limiter) return writeHeaders(res, 0, 0, 0)
-    const { actor } = contextOf(res)
-    const key = actor.type === 'user' ? actor.id : (req.ip ?? '')
+    const { actor, address = '' } = contextOf(res)
+    const key = actor.type === 'user' ? actor.id : address
     try {
       const state = await this.limiter.consume(key)
       writeHeaders(res, this.perSecond, state.remainingPoints, 0)

@@ -8,11 +8,16 @@ import type { Log } from '../kernel/log.js'
 const sane = /^[A-Za-z0-9._:-]{1,128}$/
 
 /** Gives each request its id, kept when the caller's is sane, and a context that speaks for nobody yet. */
-export function requestContext(clock: Clock, log: Log): RequestHandler {
+export function requestContext(
+  clock: Clock,
+  log: Log,
+  addressOf: (req: Request) => string | undefined,
+): RequestHandler {
   return (req, res, next) => {
     const given = req.get('x-request-id')
     const requestId = given !== undefined && sane.test(given) ? given : randomUUID()
     res.setHeader('X-Request-Id', requestId)
+    const address = addressOf(req)
     const reason = req.get('x-audit-reason')?.slice(0, 1000)
     const context: OperationContext = {
       actor: nobody,
@@ -20,7 +25,7 @@ export function requestContext(clock: Clock, log: Log): RequestHandler {
       requestId,
       clock,
       log: log.child({ requestId }),
-      ...(req.ip !== undefined && { address: req.ip }),
+      ...(address !== undefined && { address }),
       ...(reason !== undefined && { reason }),
     }
     res.locals['context'] = context

@@ -32,7 +32,7 @@ export function archiveRoutes(versions: ModuleVersionsService, links: SignedLink
       await links.identify(req, res, pathOf(idIn(req.path)))
       res.setHeader('Cache-Control', 'private, no-cache')
     } finally {
-      await limit.count(req, res)
+      await limit.count(res)
     }
     next()
   })

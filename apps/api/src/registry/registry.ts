@@ -17,7 +17,7 @@ export function registryFace(
       await requireIdentity(authentication, req, res)
       res.setHeader('Cache-Control', 'private, no-cache').setHeader('Vary', 'Authorization')
     } finally {
-      await limit.count(req, res)
+      await limit.count(res)
     }
     next()
   })

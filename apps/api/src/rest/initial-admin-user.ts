@@ -13,7 +13,7 @@ export function initialAdministratorRoute(setUp: SetUpService): Router {
   const router = Router({ caseSensitive: true })
   router.all('/', async (req, res) => {
     const ctx = contextOf(res)
-    await tries.count(req, res)
+    await tries.count(res)
     const token = originalUrl(req).searchParams.get('token') ?? ''
     if (!(await setUp.accepts(ctx, token))) throw notFound()
     if (req.method !== 'POST') throw new RequestError([plainError(405)], { Allow: 'POST' })

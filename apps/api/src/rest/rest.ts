@@ -27,7 +27,7 @@ export function restFace(
       await requireIdentity(authentication, req, res)
       res.setHeader('Cache-Control', 'private, no-cache').setHeader('Vary', 'Authorization')
     } finally {
-      await limit.count(req, res)
+      await limit.count(res)
     }
     next()
   })
@@ -45,7 +45,7 @@ export function restFace(
 function ping(limit: RateLimit): RequestHandler {
   const methods = 'GET, HEAD, OPTIONS'
   return async (req, res) => {
-    await limit.count(req, res)
+    await limit.count(res)
     if (!methods.split(', ').includes(req.method))
       throw new RequestError([plainError(405)], { Allow: methods })
     if (req.method === 'OPTIONS') res.setHeader('Allow', methods)

@@ -35,7 +35,7 @@ export function uploadRoutes(uploads: ModuleUploadsService, links: SignedLinks, 
     try {
       await links.identify(req, res, pathOf(id))
     } finally {
-      await limit.count(req, res)
+      await limit.count(res)
     }
     const ctx = contextOf(res)
     await uploads.find(ctx, id)

@@ -1,4 +1,5 @@
 import { endpoints } from '../paths'
+import { consoleHeader } from '../session/guard'
 import { type Answer, dataOf, isUnauthenticated, parseAnswer, unreachable } from './answer'
 import type { TypedDocumentString } from './generated/graphql'
 import { untilSignedIn } from './sign-in-gate'
@@ -7,7 +8,7 @@ import { untilSignedIn } from './sign-in-gate'
 export function post(endpoint: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   return fetch(endpoint, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'X-Engine-Console': '1' },
+    headers: { 'content-type': 'application/json', [consoleHeader]: '1' },
     body: JSON.stringify(body),
     signal: signal ?? null,
   })

@@ -27,10 +27,11 @@ test('no page may frame the console and no referrer leaves it', () => {
   })
 })
 
-test('only development allows eval, and only https asks for https', () => {
+test('only development allows eval and inline styles, and only https asks for https', () => {
   const policy = (secure: boolean, development: boolean) =>
     securityHeaders('abc', secure, development)['Content-Security-Policy']
   expect(policy(false, true)).toContain("'unsafe-eval'")
   expect(policy(false, false)).not.toContain('unsafe-eval')
+  expect(policy(false, false)).toContain("style-src 'self' 'nonce-abc'")
   expect(policy(false, false)).not.toContain('upgrade-insecure-requests')
 })

@@ -17,13 +17,14 @@ export function securityHeaders(
 
 /**
  * Scripts and style sheets need this request's nonce. Style attributes are allowed, since the component
- * library positions with them; they cannot load or run anything.
+ * library positions with them; they cannot load or run anything. The overlay of the development server
+ * knows no nonce.
  */
 function contentSecurityPolicy(nonce: string, secure: boolean, development: boolean): string {
   const directives = {
     'default-src': `'self'`,
     'script-src': `'self' 'nonce-${nonce}' 'strict-dynamic'${development ? ` 'unsafe-eval'` : ''}`,
-    'style-src': `'self' 'nonce-${nonce}'`,
+    'style-src': development ? `'self' 'unsafe-inline'` : `'self' 'nonce-${nonce}'`,
     'style-src-attr': `'unsafe-inline'`,
     'img-src': `'self' data:`,
     'object-src': `'none'`,

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { config } from '../config'
 
 /** On whose behalf the console's server asks the API. */
@@ -23,6 +24,13 @@ export function callerOf(headers: Headers, token?: string): Caller {
   }
 }
 
+/** The API believes the addresses of a request only from proxies it was told of, and from us by this signature. */
+export function signHop(key: Buffer, { requestId, forwardedFor }: Caller): string {
+  return createHmac('sha256', key)
+    .update(`${requestId}\n${forwardedFor ?? ''}`)
+    .digest('base64url')
+}
+
 /**
  * Sends one GraphQL request to the API and hands back its answer as it is.
  * @throws when the API cannot be reached or does not answer within half a minute.
@@ -30,6 +38,7 @@ export function callerOf(headers: Headers, token?: string): Caller {
 export function sendToApi(body: string, caller: Caller): Promise<Response> {
   const headers = new Headers({ 'content-type': 'application/json', [requestIdHeader]: caller.requestId })
   if (caller.forwardedFor !== null) headers.set('x-forwarded-for', caller.forwardedFor)
+  headers.set('x-engine-hop', signHop(config().hopKey, caller))
   if (caller.token !== undefined) headers.set('authorization', `Bearer ${caller.token}`)
   return fetch(`${config().apiUrl}/graphql`, {
     method: 'POST',

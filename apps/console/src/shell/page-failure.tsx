@@ -5,16 +5,24 @@ import { PageHeader } from '../ui/page-header'
 
 /**
  * An error of a whole page. What went wrong on the server reaches the browser without its text, only with
- * the id of the request.
+ * the id of the request. Scripts that are gone mean that the console was updated while this page was open.
  */
 export function PageFailure({ error, retry }: { error: unknown; retry: () => void }) {
-  const text = 'Try again in a moment. If it stays so, look for the request in the logs.'
+  const outdated = error instanceof Error && error.name === 'ChunkLoadError'
   const fromServer = requestIdOf(error) !== undefined
+  const text = outdated
+    ? 'The console was updated while this page was open.'
+    : 'Try again in a moment. If it stays so, look for the request in the logs.'
   return (
     <>
       <title>Something went wrong</title>
       <PageHeader title="This page could not be shown" />
-      <Failure title="Something went wrong" error={error} retry={retry} {...(fromServer && { text })} />
+      <Failure
+        title="Something went wrong"
+        error={error}
+        retry={outdated ? () => window.location.reload() : retry}
+        {...((outdated || fromServer) && { text })}
+      />
     </>
   )
 }

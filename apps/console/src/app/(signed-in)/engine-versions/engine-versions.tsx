@@ -1,7 +1,6 @@
 'use client'
 
-import { Button, Paper } from '@mantine/core'
-import { IconPlus, IconSearchOff, IconVersions } from '@tabler/icons-react'
+import { Paper } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '../../../data/generated'
@@ -10,9 +9,7 @@ import { query } from '../../../data/query'
 import { paths } from '../../../paths'
 import { useMay } from '../../../shell/viewer'
 import { DataTable, DataTableSkeleton, type Column } from '../../../ui/data-table'
-import { Empty } from '../../../ui/empty'
 import { Failure } from '../../../ui/failure'
-import { LinkButton } from '../../../ui/link-button'
 import { PageHeader } from '../../../ui/page-header'
 import { Pager } from '../../../ui/pager'
 import { useUrlDialog } from '../../../ui/url-dialog'
@@ -20,7 +17,8 @@ import { useEngineVersionActions } from './actions'
 import { columns } from './columns'
 import { DeprecateDialog } from './deprecate-dialog'
 import { FilterBar } from './filter-bar'
-import { filterOf, isFiltered, queryOf, readListState, type ListState } from './list-state'
+import { filterOf, queryOf, readListState, type ListState } from './list-state'
+import { NewButton, NothingToShow } from './nothing-to-show'
 import { RowMenu } from './row-menu'
 
 const EngineVersionList = graphql(`
@@ -48,12 +46,6 @@ function show(state: ListState, typing = false): void {
   else window.history.pushState(null, '', path)
 }
 
-const createButton = (
-  <LinkButton href={paths.engineVersionNew()} leftSection={<IconPlus size={16} />}>
-    New engine version
-  </LinkButton>
-)
-
 export function EngineVersions() {
   const params = useSearchParams()
   const state = readListState(params)
@@ -72,7 +64,7 @@ export function EngineVersions() {
 
   return (
     <>
-      <PageHeader title={label} actions={mayWrite && createButton} />
+      <PageHeader title={label} actions={mayWrite && <NewButton />} />
       <Paper>
         <FilterBar state={state} onChange={show} />
         {list.isPending && <DataTableSkeleton label={label} columns={shown} count={10} />}
@@ -103,7 +95,7 @@ export function EngineVersions() {
           </>
         )}
         {found?.nodes.length === 0 && (
-          <Nothing state={state} totalPages={found.pageInfo.totalPages} mayWrite={mayWrite} />
+          <NothingToShow state={state} totalPages={found.pageInfo.totalPages} onChange={show} />
         )}
       </Paper>
       <DeprecateDialog target={target} onClose={dialog.close} />
@@ -127,48 +119,4 @@ function useColumns(
     cell: (row) => <RowMenu name={row.version} actions={actionsOf(row)} />,
   }
   return [...columns, menu]
-}
-
-function Nothing({
-  state,
-  totalPages,
-  mayWrite,
-}: {
-  state: ListState
-  totalPages: number
-  mayWrite: boolean
-}) {
-  if (totalPages > 0)
-    return (
-      <Empty
-        icon={<IconSearchOff size={28} stroke={1.5} />}
-        title={`There is no page ${state.page}`}
-        action={<Button onClick={() => show({ ...state, page: totalPages })}>To the last page</Button>}
-      >
-        The list ends on page {totalPages}.
-      </Empty>
-    )
-  if (isFiltered(state))
-    return (
-      <Empty
-        icon={<IconSearchOff size={28} stroke={1.5} />}
-        title="No engine version matches"
-        action={
-          <Button variant="default" onClick={() => show({ search: '', flags: {}, page: 1 })}>
-            Clear filters
-          </Button>
-        }
-      >
-        Look for a part of the number, such as 1.9, or drop a filter.
-      </Empty>
-    )
-  return (
-    <Empty
-      icon={<IconVersions size={28} stroke={1.5} />}
-      title="No engine versions yet"
-      action={mayWrite && createButton}
-    >
-      People can use the engine versions that you add here.
-    </Empty>
-  )
 }

@@ -109,7 +109,7 @@ export function mergeValues(
   }
 }
 
-/** Hints given while typing; the server decides. */
+/** What can be told before anything is sent; the server decides. */
 export const validation = {
   version: (text: string) =>
     isEngineVersion(text.trim())

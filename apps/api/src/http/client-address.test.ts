@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto'
+import express from 'express'
+import request from 'supertest'
+import { expect, test } from 'vitest'
+import { keyring } from '../adapters/secrets/keys.js'
+import { clientAddress } from './client-address.js'
+
+const keys = keyring(['a secret for tests, of 32 bytes or more'])
+
+async function addressOf(forwardedFor: string, hop?: string, trusted: string[] = []): Promise<string> {
+  const app = express().set('trust proxy', trusted)
+  const find = clientAddress(keys)
+  app.get('/', (req, res) => void res.send(find(req)))
+  const call = request(app).get('/').set('X-Request-Id', 'r1').set('X-Forwarded-For', forwardedFor)
+  if (hop !== undefined) void call.set('X-Engine-Hop', hop)
+  return (await call).text.replace('::ffff:', '')
+}
+
+const sign = (forwardedFor: string): string =>
+  createHmac('sha256', keys.derive('console-hop').first).update(`r1\n${forwardedFor}`).digest('base64url')
+
+test('without a signature nobody is believed about addresses', async () => {
+  expect(await addressOf('203.0.113.7')).toBe('127.0.0.1')
+  expect(await addressOf('203.0.113.7', 'forged')).toBe('127.0.0.1')
+  expect(await addressOf('203.0.113.7', sign('203.0.113.8'))).toBe('127.0.0.1')
+})
+
+test("through the console's server it is the one the console saw, whatever the browser claims before it", async () => {
+  expect(await addressOf('203.0.113.7', sign('203.0.113.7'))).toBe('203.0.113.7')
+  expect(await addressOf('10.9.9.9, 203.0.113.7', sign('10.9.9.9, 203.0.113.7'))).toBe('203.0.113.7')
+})
+
+test('trusted proxies in front of the console are looked through', async () => {
+  const chain = '198.51.100.1, 203.0.113.7, 10.0.0.5'
+  expect(await addressOf(chain, sign(chain), ['10.0.0.0/8'])).toBe('203.0.113.7')
+})

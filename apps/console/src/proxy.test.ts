@@ -1,0 +1,73 @@
+import { NextRequest } from 'next/server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+const origin = 'https://console.example.com'
+
+beforeAll(() => {
+  vi.stubEnv('CONSOLE_URL', origin)
+  vi.stubEnv('SECRET_KEY', 'k'.repeat(32))
+})
+afterAll(() => vi.unstubAllEnvs())
+
+/** Loaded only now, since the settings are read once. */
+async function visit(path: string, init: ConstructorParameters<typeof NextRequest>[1] = {}) {
+  const { proxy } = await import('./proxy')
+  return proxy(new NextRequest(new URL(path, origin), init))
+}
+
+async function sessionCookie(): Promise<string> {
+  const { config } = await import('./config')
+  const { sealSession } = await import('./session/seal')
+  return `__Host-engine-session=${await sealSession({ token: 't' }, config().sessionKeys)}`
+}
+
+const passedOn = (response: Response): boolean => response.headers.get('x-middleware-next') === '1'
+
+test('a page without a session leads to the sign-in page, which knows where to go back to', async () => {
+  const response = await visit('/engine-versions?search=1.9')
+  expect(response.status).toBe(307)
+  expect(response.headers.get('location')).toBe(`${origin}/sign-in?next=%2Fengine-versions%3Fsearch%3D1.9`)
+})
+
+test('a page with a session is shown, and a forged session is none', async () => {
+  expect(passedOn(await visit('/engine-versions', { headers: { cookie: await sessionCookie() } }))).toBe(true)
+  const forged = await visit('/engine-versions', { headers: { cookie: '__Host-engine-session=Fe26.2*1*x' } })
+  expect(forged.status).toBe(307)
+})
+
+test('over https a session under the name without the prefix counts for nothing', async () => {
+  const cookie = (await sessionCookie()).replace('__Host-', '')
+  expect((await visit('/', { headers: { cookie } })).status).toBe(307)
+})
+
+test('sign-in, set-up and the health check need no session', async () => {
+  for (const path of ['/sign-in', '/set-up?token=x', '/healthz'])
+    expect(passedOn(await visit(path)), path).toBe(true)
+})
+
+test('a write of a foreign page is refused before anything else, also with a session', async () => {
+  const headers = { cookie: await sessionCookie(), origin: 'https://evil.example', 'X-Engine-Console': '1' }
+  const response = await visit('/console/graphql', { method: 'POST', headers })
+  expect(response.status).toBe(403)
+  expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'REFUSED' } }] })
+  expect(passedOn(response)).toBe(false)
+})
+
+test('a write to any address passes only from a page of the console', async () => {
+  const ours = { origin, 'X-Engine-Console': '1' }
+  expect(passedOn(await visit('/console/sign-in', { method: 'POST', headers: ours }))).toBe(true)
+  for (const path of ['/', '/sign-in', '/console/sign-out', '/healthz'])
+    expect((await visit(path, { method: 'POST', headers: { origin } })).status, path).toBe(403)
+})
+
+test('each answer has a policy with a nonce of its own, and the request id that was sent if it is sane', async () => {
+  const [one, other] = [await visit('/sign-in'), await visit('/sign-in')]
+  const policyOf = (response: Response) => response.headers.get('content-security-policy')
+  expect(policyOf(one)).toContain("frame-ancestors 'none'")
+  expect(policyOf(one)).not.toBe(policyOf(other))
+
+  const idOf = async (id: string) =>
+    (await visit('/sign-in', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
+  expect(await idOf('request-0001')).toBe('request-0001')
+  expect(await idOf('<script>alert(1)</script>')).toMatch(/^[0-9a-f-]{36}$/)
+})
