@@ -1,11 +1,12 @@
 // `npm test`: everything that a change must hold, from the format of the files to the journeys in a browser.
-// Installs what is missing first. `npm run test:full` (--full) adds the whole matrix.
+// Installs what is missing first. `npm run test:full` (--full) adds the whole matrix; `npm test -- api lint` runs the
+// steps named and what they need.
 // The last line counts: `N passed, N failed`, and `, N skipped` where something was left out.
 import './lib/node-version.mjs'
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { ensureBrowser } from './lib/browser.mjs'
-import { main } from './lib/fault.mjs'
+import { Fault, main } from './lib/fault.mjs'
 import { findEngineCli } from './lib/find.mjs'
 import { installPackages } from './lib/packages.mjs'
 import { endAll } from './lib/processes.mjs'
@@ -17,13 +18,16 @@ import { check, nodeTests, playwright, vitest } from './lib/test-runs.mjs'
 import { runTasks } from './lib/turbo.mjs'
 import { program, quietTools, root } from './lib/workspace.mjs'
 
-const { values: options } = parseArgs({ options: { full: { type: 'boolean' } } })
+const { values: options, positionals: named } = parseArgs({
+  options: { full: { type: 'boolean' } },
+  allowPositionals: true,
+})
 const progress = createProgress()
 const leftOut = []
 
 // How the tester's own platform is set up must not change what the tests find.
-const env = { ...process.env, ...quietTools }
-for (const name of knownVariables()) delete env[name]
+const env = { ...process.env, ...quietTools, NO_COLOR: '1' }
+for (const name of [...knownVariables(), 'FORCE_COLOR', 'TEST_POSTGRES_BIN']) delete env[name]
 if (options.full) env['ENGINE_TEST_FULL'] = '1'
 
 const cli = findEngineCli()
@@ -47,21 +51,22 @@ const steps = [
   { name: 'generate', ...tasks('generate') },
   { name: 'lint', ...tool('oxlint', '--deny-warnings') },
   { name: 'repository', ...script('check-repository.mjs') },
-  { name: 'types', after: ['generate'], ...tasks('types') },
+  { name: 'types', needs: ['generate'], ...tasks('types') },
   { name: 'browser', run: async (say) => void (env['ENGINE_TEST_BROWSER'] = await ensureBrowser(say)) },
-  { name: 'imports', after: ['types'], ...script('check-imports.mjs') },
-  { name: 'unused', after: ['types'], ...tool('knip') },
-  { name: 'scripts', after: ['types'], run: () => nodeTests(`${root}/scripts`, env) },
-  { name: 'shared', after: ['types'], run: () => vitest('packages/shared', env) },
-  { name: 'build', after: ['types'], ...tasks('build') },
-  { name: 'console', after: ['types'], run: () => vitest('apps/console', env) },
-  { name: 'api', after: ['build'], run: () => vitest('apps/api', env) },
-  { name: 'journeys', after: ['build', 'browser', 'api'], run: () => playwright(env) },
+  { name: 'imports', needs: ['types'], ...script('check-imports.mjs') },
+  { name: 'unused', needs: ['types'], ...tool('knip') },
+  { name: 'scripts', needs: ['types'], run: () => nodeTests(`${root}/scripts`, env) },
+  { name: 'shared', needs: ['types'], run: () => vitest('packages/shared', env) },
+  { name: 'build', needs: ['types'], ...tasks('build') },
+  { name: 'console', needs: ['types'], run: () => vitest('apps/console', env) },
+  { name: 'api', needs: ['build'], run: () => vitest('apps/api', env) },
+  { name: 'journeys', needs: ['build', 'browser'], after: ['api'], run: () => playwright(env) },
 ]
 if (options.full && hasOlderPostgres) {
   steps.push({
     name: 'api, older PostgreSQL',
-    after: ['api'],
+    needs: ['build'],
+    after: ['journeys'],
     run: () => vitest('apps/api', { ...env, TEST_POSTGRES_BIN: olderPostgres }),
   })
 }
@@ -73,10 +78,25 @@ await main(async () => {
   })
   stopWithNpm()
   await installPackages(progress)
-  const rows = await runSteps(steps, progress)
+  const rows = await runSteps(chosen(), progress)
 
   console.log(`\n${summary(rows)}\n`)
   for (const what of leftOut) console.log(`SKIPPED: ${what}`)
   console.log(`\n${closingLine(rows)}`)
   process.exitCode = rows.every(({ state }) => state === 'ok') ? 0 : 1
 })
+
+/** The steps that were asked for by name, with those that they need; all of them where none was. */
+function chosen() {
+  const unknown = named.filter((name) => !steps.some((step) => step.name === name))
+  if (unknown.length > 0) {
+    throw new Fault(
+      `Unknown: ${unknown.join(', ')}. The steps are ${steps.map(({ name }) => name).join(', ')}.`,
+    )
+  }
+  const wanted = new Set(named.length > 0 ? named : steps.map(({ name }) => name))
+  for (const step of steps.toReversed()) {
+    if (wanted.has(step.name)) step.needs?.forEach((name) => wanted.add(name))
+  }
+  return steps.filter(({ name }) => wanted.has(name))
+}

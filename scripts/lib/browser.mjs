@@ -18,7 +18,7 @@ export function findBrowser(env = process.env) {
     if (!existsSync(named)) throw new Fault(`ENGINE_TEST_BROWSER is ${named}, where there is no file.`)
     return named
   }
-  const own = createRequire(`${root}/e2e/package.json`)('playwright').chromium.executablePath()
+  const own = createRequire(`${root}/e2e/package.json`)('@playwright/test').chromium.executablePath()
   return existsSync(own) ? own : names.map((name) => findProgram(name, env)).find(Boolean)
 }
 
@@ -44,8 +44,12 @@ async function debianPackage(say) {
   say('no download either: installing the system’s package chromium with apt-get')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update'], { env })
-  const { code, output } = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
-    env,
-  })
+  const { code, output } = await run(
+    'apt-get',
+    ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
+    {
+      env,
+    },
+  )
   if (code !== 0) throw new Fault(`${output}\n${advice}`)
 }

@@ -4,11 +4,12 @@ import { endAll } from './processes.mjs'
 const atOnce = 2
 
 /**
- * Runs steps side by side, two at a time, each as soon as those it comes `after` have passed, in the order given.
- * A step is `{ name, after, run(say) }`; `run` returns nothing, or `{ passed, failed, skipped, remark }` of its
- * tests, and throws to fail. The first failure stops the rest; its whole output is printed.
+ * Runs steps side by side, two at a time, in the order given, each once the steps it `needs` and those it comes
+ * `after` have passed as far as they are among them. A step is `{ name, needs, after, run(say) }`; `run` returns
+ * nothing, or `{ passed, failed, skipped, output }` of its tests, and throws to fail. The first failure stops the
+ * rest; its whole output is printed.
  *
- * Returns a row for each step: `{ name, state, seconds, passed, failed, skipped, remark }`.
+ * Returns a row for each step: `{ name, state, seconds, passed, failed, skipped }`.
  */
 export async function runSteps(steps, progress) {
   const rows = new Map(
@@ -22,8 +23,9 @@ export async function runSteps(steps, progress) {
     const showRunning = () => detail([...running.keys()].join(', '))
     for (;;) {
       const next = steps.find(
-        ({ name, after = [] }) =>
-          stateOf(name) === 'not run' && after.every((earlier) => stateOf(earlier) === 'ok'),
+        ({ name, needs = [], after = [] }) =>
+          stateOf(name) === 'not run' &&
+          [...needs, ...after].every((earlier) => (stateOf(earlier) ?? 'ok') === 'ok'),
       )
       if (!failure && next && running.size < atOnce) {
         running.set(next.name, settle(next, rows.get(next.name), progress))
@@ -73,10 +75,10 @@ async function settle(step, row, progress) {
 export function summary(rows) {
   const width = Math.max(...rows.map(({ name }) => name.length))
   return rows
-    .map(({ name, state, seconds, passed, failed, skipped, remark }) => {
+    .map(({ name, state, seconds, passed, failed, skipped }) => {
       const time = seconds === undefined ? '' : `${seconds.toFixed(1)} s`
       const tests = passed + failed > 1 ? closingLine([{ passed, failed, skipped }]) : ''
-      return `  ${name.padEnd(width)}  ${state.padEnd(7)}  ${time.padStart(8)}  ${[tests, remark].filter(Boolean).join('; ')}`.trimEnd()
+      return `  ${name.padEnd(width)}  ${state.padEnd(7)}  ${time.padStart(8)}  ${tests}`.trimEnd()
     })
     .join('\n')
 }

@@ -16,17 +16,15 @@ const origin = z
   .transform((value) => new URL(value).origin)
 
 /** 0 is off; a real client stops when it is told a limit of 1 to 3 (contract §9). */
-const rateLimit = z.coerce
-  .number()
-  .int()
-  .min(0)
-  .refine((limit) => limit === 0 || limit > 3, { error: 'must be 0 (off) or more than 3' })
+const rateLimit = z.coerce.number().refine((limit) => Number.isInteger(limit) && (limit === 0 || limit > 3), {
+  error: 'must be 0 (off) or a whole number above 3',
+})
 
 const duration = z
   .string()
   .regex(/^(\d+(\.\d+)?(ns|us|ms|s|m|h|d))+$/, { error: 'must be a duration such as 1h30m' })
 
-const listOf = (pattern: RegExp, error: string) =>
+const listOf = (isRight: (word: string) => boolean, error: string) =>
   z
     .string()
     .transform((value) =>
@@ -35,9 +33,12 @@ const listOf = (pattern: RegExp, error: string) =>
         .map((word) => word.trim())
         .filter((word) => word !== ''),
     )
-    .refine((words) => words.every((word) => pattern.test(word)), { error })
+    .refine((words) => words.every(isRight), { error })
 
-const cidr = /^[0-9a-fA-F.:]+(\/\d{1,3})?$/
+const isCidr = (text: string): boolean => {
+  const [address = '', bits = '0', ...rest] = text.split('/')
+  return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0
+}
 
 const environment = z.object({
   PORT: port.default(4000),
@@ -55,18 +56,14 @@ const environment = z.object({
     .optional(),
   INITIAL_ADMIN_CREATION_TOKEN: z.string().min(16, { error: 'needs 16 characters or more' }).optional(),
   ENGINE_ALIASES: listOf(
-    /^(?!engine$)[a-z][a-z0-9]{1,30}$/,
+    (word) => /^(?!engine$)[a-z][a-z0-9]{1,30}$/.test(word),
     'must be comma-separated words of lower-case letters',
   ).default([]),
   ORG_CREATION: z.enum(['users', 'admins'], { error: 'must be users or admins' }).default('users'),
   SITE_ADMIN_ORG_ACCESS: truthy('SITE_ADMIN_ORG_ACCESS', 'on', 'off').default('on'),
   APPLY_TIMEOUT: duration.default('24h'),
   PLAN_TIMEOUT: duration.default('2h'),
-  TRUSTED_PROXIES: listOf(cidr, 'must be comma-separated addresses or CIDRs')
-    .refine((entries) => entries.every((entry) => isIP(entry.split('/')[0] ?? '') !== 0), {
-      error: 'must be comma-separated addresses or CIDRs',
-    })
-    .default([]),
+  TRUSTED_PROXIES: listOf(isCidr, 'must be comma-separated addresses or CIDRs').default([]),
   API_RATE_LIMIT: rateLimit.default(30),
   REGISTRY_RATE_LIMIT: rateLimit.default(500),
   MODULE_UPLOAD_LIMIT: z.coerce

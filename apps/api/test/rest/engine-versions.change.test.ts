@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.js'
+import { testSha as sha, type Person } from '../makers.js'
+import { as, notFoundBody } from '../rest.js'
+import { create, fresh, path, url, version } from './engine-versions.js'
+
+let app: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.make.administrator()
+})
+afterAll(() => app.stop())
+
+describe('update', () => {
+  test('what is absent stays, what is given changes', async () => {
+    const { id, attributes } = await create(app, admin, { beta: true })
+    const answer = await as(app, admin).patch(`${path}/${id}`, { body: version({ enabled: false }) })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data.attributes).toEqual({ ...attributes, enabled: false })
+  })
+
+  test('undoing a deprecation clears its reason', async () => {
+    const { id } = await create(app, admin, { deprecated: true, 'deprecated-reason': 'old' })
+    const kept = await as(app, admin).patch(`${path}/${id}`, { body: version({ 'deprecated-reason': '' }) })
+    expect(kept.body.data.attributes['deprecated-reason']).toBe('old')
+    const undone = await as(app, admin).patch(`${path}/${id}`, { body: version({ deprecated: false }) })
+    expect(undone.body.data.attributes).toMatchObject({ deprecated: false, 'deprecated-reason': null })
+    const unset = await as(app, admin).patch(`${path}/${id}`, {
+      body: version({ deprecated: true, 'deprecated-reason': null }),
+    })
+    expect(unset.body.data.attributes).toMatchObject({ deprecated: true, 'deprecated-reason': null })
+  })
+
+  test.each(['version', 'url', 'sha', 'archs', 'official', 'deprecated', 'enabled', 'beta'])(
+    'null for %s is 422',
+    async (name) => {
+      const { id } = await create(app, admin)
+      const answer = await as(app, admin).patch(`${path}/${id}`, { body: version({ [name]: null }) })
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors[0].source.pointer).toBe(`/data/attributes/${name}`)
+    },
+  )
+
+  test('url and sha together leave one archive, one alone keeps the rest', async () => {
+    const archs = [
+      { url, sha, os: 'linux', arch: 'amd64' },
+      { url, sha, os: 'linux', arch: 'arm64' },
+    ]
+    const { id } = await create(app, admin, { url: undefined, sha: undefined, archs })
+    const one = await as(app, admin).patch(`${path}/${id}`, { body: version({ url: `${url}?2` }) })
+    expect(one.body.data.attributes.archs).toEqual([{ ...archs[0], url: `${url}?2` }, archs[1]])
+    const both = await as(app, admin).patch(`${path}/${id}`, { body: version({ url, sha: 'cd'.repeat(32) }) })
+    expect(both.body.data.attributes.archs).toEqual([
+      { url, sha: 'cd'.repeat(32), os: 'linux', arch: 'amd64' },
+    ])
+  })
+
+  test('a version in use may be renumbered; its workspaces follow', async () => {
+    const { id, attributes } = await create(app, admin)
+    const acme = await app.make.organization(admin)
+    const workspace = await app.make.workspace(admin, acme, attributes.version)
+    const number = fresh()
+    const answer = await as(app, admin).patch(`${path}/${id}`, { body: version({ version: number }) })
+    expect(answer.body.data.attributes).toMatchObject({ version: number, usage: 1 })
+    const row = await app.prisma.workspace.findUniqueOrThrow({ where: { id: workspace.id } })
+    expect(row.engineVersionId).toBe(id)
+  })
+
+  test('with a stale If-Match it is 412 and nothing changes, with the right one it goes through', async () => {
+    const { id } = await create(app, admin)
+    const shown = await as(app, admin).get(`${path}/${id}`)
+    const headers = { 'If-Match': shown.headers['etag'] as string }
+    const first = await as(app, admin).patch(`${path}/${id}`, { body: version({ beta: true }), headers })
+    expect(first.status).toBe(200)
+    const second = await as(app, admin).patch(`${path}/${id}`, { body: version({ beta: false }), headers })
+    expect(second.status).toBe(412)
+    expect((await as(app, admin).get(`${path}/${id}`)).body.data.attributes.beta).toBe(true)
+  })
+
+  test('of ten changes at once under one If-Match, one goes through', async () => {
+    const { id } = await create(app, admin)
+    const { headers } = await as(app, admin).get(`${path}/${id}`)
+    const change = (beta: boolean) =>
+      as(app, admin).patch(`${path}/${id}`, {
+        body: version({ beta }),
+        headers: { 'If-Match': headers['etag'] as string },
+      })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => change(true)))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 412)).toHaveLength(9)
+  })
+})
+
+describe('delete', () => {
+  test('answers 204 with no body, once', async () => {
+    const { id } = await create(app, admin)
+    const answer = await as(app, admin).delete(`${path}/${id}`)
+    expect([answer.status, answer.text]).toEqual([204, ''])
+    expect(await app.prisma.engineVersion.count({ where: { id } })).toBe(0)
+    const again = await as(app, admin).delete(`${path}/${id}`)
+    expect([again.status, again.body]).toEqual([404, notFoundBody])
+  })
+
+  test('an official or used version is 422 with the reason, and stays', async () => {
+    const { id, attributes } = await create(app, admin, { official: true })
+    const acme = await app.make.organization(admin)
+    await app.make.workspace(admin, acme, attributes.version)
+    await app.make.workspace(admin, acme, attributes.version)
+    const answer = await as(app, admin).delete(`${path}/${id}`)
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toEqual([
+      {
+        status: '422',
+        title: 'invalid attribute',
+        detail: 'The version cannot be deleted: it is official and 2 workspaces use it',
+      },
+    ])
+    expect((await as(app, admin).get(`${path}/${id}`)).body.data.attributes.usage).toBe(2)
+  })
+
+  test('against workspaces that start to use it at the same moment, it wins or loses cleanly', async () => {
+    const acme = await app.make.organization(admin)
+    for (let round = 0; round < 10; round++) {
+      const { id, attributes } = await create(app, admin)
+      const [deletion, ...uses] = await Promise.all([
+        as(app, admin).delete(`${path}/${id}`),
+        ...Array.from({ length: 4 }, () =>
+          app.make.workspace(admin, acme, attributes.version).then(
+            () => true,
+            () => false,
+          ),
+        ),
+      ])
+      const used = await app.prisma.workspace.count({ where: { engineVersionId: id } })
+      expect(used).toBe(uses.filter(Boolean).length)
+      expect(deletion.status).toBe(used > 0 ? 422 : 204)
+    }
+  })
+})

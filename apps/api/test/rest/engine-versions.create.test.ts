@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.js'
+import { testSha as sha, type Person } from '../makers.js'
+import { as, jsonApi } from '../rest.js'
+import { create, fresh, path, url, version } from './engine-versions.js'
+
+let app: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.make.administrator()
+})
+afterAll(() => app.stop())
+
+describe('create', () => {
+  test('takes the three required attributes and answers 201 with every default', async () => {
+    const answer = await as(app, admin).post(path, { body: version({ version: '1.2.3', url, sha }) })
+    expect(answer.status).toBe(201)
+    expect(answer.headers['content-type']).toBe(jsonApi)
+    expect(answer.body).toEqual({
+      data: {
+        id: expect.stringMatching(/^tool-[A-Za-z0-9]{16}$/),
+        type: 'engine-versions',
+        attributes: {
+          version: '1.2.3',
+          url,
+          sha,
+          deprecated: false,
+          'deprecated-reason': null,
+          official: false,
+          enabled: true,
+          beta: false,
+          usage: 0,
+          'created-at': '2026-03-01T12:00:00.000Z',
+          archs: [{ url, sha, os: 'linux', arch: 'amd64' }],
+        },
+        links: { self: `/api/v2/admin/engine-versions/${answer.body.data.id}` },
+      },
+    })
+  })
+
+  test('leaves one audit row that names who, what and the request', async () => {
+    const { id } = await create(app, admin)
+    const rows = await app.prisma.auditEvent.findMany({ where: { subjectId: id } })
+    expect(rows).toMatchObject([
+      {
+        action: 'engine-version.create',
+        actorId: admin.id,
+        face: 'rest',
+        before: null,
+        after: { id, enabled: true },
+      },
+    ])
+  })
+
+  test('reports every fault of the request at once, each with its pointer', async () => {
+    const body = { data: { type: 'wrong', attributes: { version: 'v1', sha: 7, enabled: 'yes' } } }
+    const answer = await as(app, admin).post(path, { body })
+    expect(answer.status).toBe(422)
+    const fault = (pointer: string, detail: string) => ({
+      status: '422',
+      title: 'invalid attribute',
+      detail,
+      source: { pointer },
+    })
+    expect(answer.body.errors).toEqual([
+      fault('/data/type', 'Type is invalid'),
+      fault('/data/attributes/version', 'Version is invalid'),
+      fault('/data/attributes/sha', 'Sha is invalid'),
+      fault('/data/attributes/enabled', 'Enabled is invalid'),
+      fault('/data/attributes/url', "Url can't be blank"),
+    ])
+  })
+
+  test.each([
+    [{}, ["Version can't be blank", "Url can't be blank", "Sha can't be blank"]],
+    [
+      { version: null, url: null, sha: null },
+      ["Version can't be blank", "Url can't be blank", "Sha can't be blank"],
+    ],
+    [
+      { version: '', url: '', sha: '' },
+      ["Version can't be blank", "Url can't be blank", "Sha can't be blank"],
+    ],
+    [{ version: '1.0', url, sha }, ['Version is invalid']],
+    [{ version: 'v1.0.0', url, sha }, ['Version is invalid']],
+    [{ version: '01.0.0', url, sha }, ['Version is invalid']],
+    [{ version: '1.0.0-', url, sha }, ['Version is invalid']],
+    [{ version: '1.0.0+b', url, sha }, ['Version is invalid']],
+    [{ version: 1, url, sha }, ['Version is invalid']],
+    [{ version: `1.0.${'9'.repeat(200)}`, url, sha }, ['Version is too long (maximum is 128 characters)']],
+    [{ version: '9.9.9', url: 'ftp://x/y', sha }, ['Url is invalid']],
+    [{ version: '9.9.9', url: '/y', sha }, ['Url is invalid']],
+    [{ version: '9.9.9', url, sha: 'abc' }, ['Sha is invalid']],
+    [{ version: '9.9.9', url, sha: 'x'.repeat(65) }, ['Sha is too long (maximum is 64 characters)']],
+    [{ version: '9.9.9', url, sha, beta: 'true' }, ['Beta is invalid']],
+    [{ version: '9.9.9', url, sha, official: 1 }, ['Official is invalid']],
+    [{ version: '9.9.9', url, sha, deprecated: [] }, ['Deprecated is invalid']],
+    [{ version: '9.9.9', url, sha, 'deprecated-reason': 5 }, ['Deprecated reason is invalid']],
+    [{ version: '9.9.9', url, sha, 'deprecated-reason': 'a\u0000b' }, ['Deprecated reason is invalid']],
+    [{ version: '9.9.9', archs: 'no' }, ['Archs is invalid']],
+    [{ version: '9.9.9', archs: [] }, ["Archs can't be blank"]],
+    [{ version: '9.9.9', archs: [{ url }] }, ["Sha can't be blank"]],
+    [{ version: '9.9.9', archs: [{ url, sha, os: 'Linux' }] }, ['Os is invalid']],
+  ])('%j is 422 and nothing is created', async (attributes, details) => {
+    const before = await app.prisma.engineVersion.count()
+    const answer = await as(app, admin).post(path, { body: version(attributes) })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors.map((error: { detail: string }) => error.detail)).toEqual(details)
+    expect(await app.prisma.engineVersion.count()).toBe(before)
+  })
+
+  test('a version twice is 422', async () => {
+    const { attributes } = await create(app, admin)
+    const answer = await as(app, admin).post(path, {
+      body: version({ version: attributes.version, url, sha }),
+    })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toEqual([
+      {
+        status: '422',
+        title: 'invalid attribute',
+        detail: 'Version has already been taken',
+        source: { pointer: '/data/attributes/version' },
+      },
+    ])
+  })
+
+  test('of thirty at once for one version, one wins and the others are 422', async () => {
+    const body = version({ version: fresh(), url, sha })
+    const answers = await Promise.all(Array.from({ length: 30 }, () => as(app, admin).post(path, { body })))
+    const statuses = answers.map((answer) => answer.status).sort()
+    expect(statuses).toEqual([201, ...Array.from({ length: 29 }, () => 422)])
+  })
+
+  test('a checksum is kept in lower case, and a reason only beside a deprecation', async () => {
+    const upper = await create(app, admin, { sha: sha.toUpperCase(), 'deprecated-reason': 'old' })
+    expect(upper.attributes).toMatchObject({ sha, deprecated: false, 'deprecated-reason': null })
+    const deprecated = await create(app, admin, { deprecated: true, 'deprecated-reason': 'old' })
+    expect(deprecated.attributes).toMatchObject({ deprecated: true, 'deprecated-reason': 'old' })
+  })
+
+  test('archs keep their order, and url and sha mirror linux/amd64', async () => {
+    const archs = [
+      { url: `${url}?arm`, sha: 'cd'.repeat(32), os: 'darwin', arch: 'arm64' },
+      { url, sha, os: 'linux', arch: 'amd64' },
+    ]
+    expect((await create(app, admin, { url: undefined, sha: undefined, archs })).attributes).toMatchObject({
+      url,
+      sha,
+      archs,
+    })
+    const without = await create(app, admin, { url: undefined, sha: undefined, archs: archs.slice(0, 1) })
+    expect(without.attributes).toMatchObject({ url: '', sha: '' })
+  })
+
+  test('url or sha that contradict archs, and a platform twice, are 422', async () => {
+    const archs = [
+      { url, sha },
+      { url, sha, os: 'linux', arch: 'amd64' },
+    ]
+    const body = version({ version: fresh(), url: `${url}?other`, sha: 'cd'.repeat(32), archs })
+    const answer = await as(app, admin).post(path, { body })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors.map((error: { source: { pointer: string } }) => error.source.pointer)).toEqual([
+      '/data/attributes/archs/1/arch',
+      '/data/attributes/url',
+      '/data/attributes/sha',
+    ])
+  })
+})
+
+describe('body and media type', () => {
+  test.each([
+    ['{', 400, 'JSON body is invalid', undefined],
+    ['[]', 422, 'invalid attribute', '/data'],
+    ['{}', 422, 'invalid attribute', '/data'],
+    ['{"data":[]}', 422, 'invalid attribute', '/data'],
+    ['{"data":{"attributes":{}}}', 422, 'invalid attribute', '/data/type'],
+    ['', 422, 'invalid attribute', '/data'],
+  ])('%j is %i', async (body, status, title, pointer) => {
+    const answer = await as(app, admin).post(path, { body })
+    expect(answer.status).toBe(status)
+    expect(answer.body.errors[0].title).toBe(title)
+    expect(answer.body.errors[0].source?.pointer).toBe(pointer)
+  })
+
+  test('another media type with a body is 415, application/json is fine', async () => {
+    const text = await as(app, admin).post(path, {
+      body: 'version=1',
+      headers: { 'Content-Type': 'text/plain' },
+    })
+    expect(text.status).toBe(415)
+    const json = await as(app, admin).post(path, {
+      body: version({ version: fresh(), url, sha }),
+      headers: { 'Content-Type': 'application/json; charset=utf-8' },
+    })
+    expect(json.status).toBe(201)
+  })
+
+  test('a body above 1 MiB is 413, before its type is looked at', async () => {
+    const body = 'x'.repeat(1024 * 1024 + 1)
+    const answer = await as(app, admin).post(path, { body, headers: { 'Content-Type': 'text/plain' } })
+    expect(answer.status).toBe(413)
+    expect(answer.body.errors).toEqual([{ status: '413', title: 'payload too large' }])
+  })
+
+  test('a deletion with a JSON type and no body is fine', async () => {
+    const { id } = await create(app, admin)
+    const answer = await as(app, admin).delete(`${path}/${id}`, { headers: { 'Content-Type': jsonApi } })
+    expect(answer.status).toBe(204)
+  })
+})
