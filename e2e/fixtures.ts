@@ -1,97 +1,151 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Locator, type Page } from '@playwright/test'
+import { join } from 'node:path'
 import { layoutFaults, layoutFaultsEverywhere } from './support/layout.js'
-import { administrator, createAdministrator, startPlatform, type Platform } from './support/platform.js'
+import {
+  administrator,
+  createAdministrator,
+  sampleAdministrator,
+  signInAtApi,
+  startPlatform,
+  type Person,
+  type Platform,
+} from './support/platform.js'
+import { restOf, type Rest } from './support/rest.js'
 
+/** Every width and theme in a project of its own; see playwright.config.ts. */
+const full = process.env['ENGINE_TEST_FULL'] === '1'
+const startSeconds = 120
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** A platform with its first administrator. */
 export interface LivingPlatform extends Platform {
+  readonly administrator: Person
   readonly adminToken: string
+  /** REST as the administrator. */
+  readonly rest: Rest
 }
+
+const living = (platform: Platform, person: Person, token: string): LivingPlatform => ({
+  ...platform,
+  administrator: person,
+  adminToken: token,
+  rest: restOf(platform.apiUrl, token),
+})
 
 interface TestFixtures {
   /** A platform nobody has used yet, for this test alone. */
   readonly emptyPlatform: Platform
-  /** Fails when the page, as it is now, breaks a rule of WCAG 2.2 AA that can be measured. */
-  readonly audit: () => Promise<void>
-  /** Fails when the page, as it is now, scrolls sideways or has text that is cut off or overlaps. */
-  readonly layout: () => Promise<void>
-  /** `layout` at both widths and in both themes. */
-  readonly layoutEverywhere: () => Promise<void>
+  /**
+   * Looks at the page as it is now: fails when it breaks a rule of WCAG 2.2 AA that can be measured, scrolls
+   * sideways, or has text that is cut off or overlaps. The layout is measured at both widths and in both themes; in
+   * the full run each has a project of its own, which leaves a picture of each screen in `test-results/screens`.
+   */
+  readonly inspect: (screen: string) => Promise<void>
+  /** Fails a test in whose pages a script failed or the policy for scripts and styles was violated. */
+  readonly noComplaints: void
 }
 
 interface WorkerFixtures {
   /** A platform with an administrator, shared by the tests of one worker. */
   readonly platform: LivingPlatform
+  /** A platform with the sample, likewise. */
+  readonly samplePlatform: LivingPlatform
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   platform: [
     async ({ browserName: _ }, use) => {
       const platform = await startPlatform()
-      try {
-        await use({ ...platform, adminToken: await createAdministrator(platform) })
-      } finally {
-        await platform.stop()
-      }
+      await stopAfter(platform, async () =>
+        use(living(platform, administrator, await createAdministrator(platform))),
+      )
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: startSeconds * 1000 },
   ],
-  emptyPlatform: async ({ browserName: _ }, use) => {
-    const platform = await startPlatform()
-    try {
-      await use(platform)
-    } finally {
-      await platform.stop()
-    }
-  },
-  audit: async ({ page }, use) => {
-    await use(async () => {
+  samplePlatform: [
+    async ({ browserName: _ }, use) => {
+      const platform = await startPlatform({ sample: true })
+      await stopAfter(platform, async () => {
+        const person = await sampleAdministrator()
+        await use(living(platform, person, await signInAtApi(platform, person)))
+      })
+    },
+    { scope: 'worker', timeout: startSeconds * 1000 },
+  ],
+  emptyPlatform: [
+    async ({ browserName: _ }, use) => {
+      const platform = await startPlatform()
+      await stopAfter(platform, () => use(platform))
+    },
+    { timeout: startSeconds * 1000 },
+  ],
+  inspect: async ({ page }, use, { project }) => {
+    await use(async (screen) => {
       const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
-      expect(
-        violations.flatMap(({ id, help, nodes }) =>
-          nodes.map(({ target }) => `${id}: ${help} at ${target.join(' ')}`),
-        ),
-      ).toEqual([])
+      const barriers = violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ target }) => `${id}: ${help} at ${target.join(' ')}`),
+      )
+      const faults = full ? await layoutFaults(page) : await layoutFaultsEverywhere(page)
+      if (full)
+        await page.screenshot({ path: join(project.outputDir, 'screens', `${screen}-${project.name}.png`) })
+      expect({ barriers, faults }, screen).toEqual({ barriers: [], faults: [] })
     })
   },
-  layout: async ({ page }, use) => {
-    await use(async () => expect(await layoutFaults(page)).toEqual([]))
-  },
-  layoutEverywhere: async ({ page }, use) => {
-    await use(async () => expect(await layoutFaultsEverywhere(page)).toEqual([]))
-  },
+  noComplaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = []
+      context.on('weberror', (error) => complaints.push(error.error().message))
+      context.on('console', (message) => {
+        if (/content security policy/i.test(message.text())) complaints.push(message.text())
+      })
+      await use()
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
 })
+
+async function stopAfter(platform: Platform, story: () => Promise<void>): Promise<void> {
+  try {
+    await story()
+  } finally {
+    await platform.stop()
+  }
+}
 
 export { administrator, expect }
 
-/** Signs the administrator in by the form and waits for the first page. */
-export async function signIn(page: Page, { consoleUrl }: Platform): Promise<void> {
-  await page.goto(`${consoleUrl}/sign-in`)
-  await page.getByLabel(/username|e-?mail/i).fill(administrator.username)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).not.toHaveURL(/\/sign-in/)
+/** What the console's own pages send with everything that changes something. */
+export const consoleHeaders = ({ consoleUrl }: Platform) => ({ Origin: consoleUrl, 'X-Engine-Console': '1' })
+
+/** Signs the administrator in without the form, for stories about something else. */
+export async function signIn(page: Page, platform: LivingPlatform): Promise<void> {
+  const { username, password } = platform.administrator
+  const response = await page.request.post(`${platform.consoleUrl}/console/sign-in`, {
+    headers: consoleHeaders(platform),
+    data: { login: username, password },
+  })
+  expect(await response.json()).toMatchObject({ userErrors: [] })
 }
 
-/**
- * Waits for a row whose cells hold these texts, by the header of their column, and returns it:
- * `expectRowVisible(table, { Version: '1.0.4', Status: 'Enabled' })`.
- */
-export async function expectRowVisible(table: Locator, cells: Record<string, string>): Promise<Locator> {
-  await expect(table).toBeVisible()
-  const headers = await table.getByRole('columnheader').allTextContents()
-  let rows = table.getByRole('row')
-  for (const [header, text] of Object.entries(cells)) {
-    const column = headers.findIndex((title) => title.trim() === header)
-    expect(column, `a column "${header}" among ${headers.join(', ')}`).toBeGreaterThanOrEqual(0)
-    rows = rows.filter({
-      has: table.page().locator(`[role=cell]:nth-child(${column + 1})`, { hasText: text }),
-    })
-  }
-  await expect(rows.first()).toBeVisible()
-  return rows.first()
+/** Follows the navigation to one of its pages, on a phone by its menu. */
+export async function goTo(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Navigation' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+/** The row of the list whose link or first cell reads exactly so. */
+export function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
+}
+
+/** Opens the menu of a row and returns the entry of this name. */
+export async function menuItemOf(page: Page, row: string, item: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click()
+  return page.getByRole('menuitem', { name: item })
 }
 
 /** Waits for a passing message that holds this text. */

@@ -12,7 +12,7 @@ const withoutPages = /journeys\/(cli|scripts)[^/]*$/
 
 export default defineConfig({
   testDir: '.',
-  testMatch: full ? ['journeys/**/*.test.ts', 'screens/**/*.test.ts'] : ['journeys/**/*.test.ts'],
+  testMatch: ['journeys/**/*.spec.ts', 'screens/**/*.spec.ts'],
   outputDir: 'test-results',
   forbidOnly: true,
   fullyParallel: false,

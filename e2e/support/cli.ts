@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { findEngineCli } from '../../scripts/lib/find.mjs'
 
 /** The real CLI on this machine; undefined where there is none. */
 export const engineCli: string | undefined = findEngineCli()
+
+/** What a test that is skipped for want of one says. */
+export const noCli = 'SKIPPED: no real CLI was found on the PATH, and ENGINE_CLI names none'
 
 /** The registry host under which the CLI's own configuration names the platform. */
 export const registryHost = 'registry.test'
@@ -21,30 +24,26 @@ export interface CliFolder {
   readonly path: string
   /** Writes a file, such as `main.tf`. */
   write(name: string, text: string): Promise<void>
+  /** Where the CLI has put the module of a call: the text of one of its files, by path. */
+  installed(call: string, file: string): Promise<string>
   /** Runs the CLI here. It may fail: the code says so. */
   run(...args: string[]): Promise<CliResult>
   remove(): Promise<void>
 }
 
-interface Access {
-  readonly apiUrl: string
-  /** Absent: the CLI has no credentials for the registry. */
-  readonly token?: string
-}
-
-/** Makes a folder and a configuration that lead {@link registryHost} to the API without TLS. */
-export async function openCliFolder({ apiUrl, token }: Access): Promise<CliFolder> {
+/** Makes a folder in which the CLI goes by this configuration and by nothing of the tester's own. */
+export async function openCliFolder(configuration: string): Promise<CliFolder> {
   if (engineCli === undefined) throw new Error('There is no CLI on this machine')
   const cli = engineCli
   const base = await mkdtemp(join(tmpdir(), 'engine-cli-'))
   const path = join(base, 'work')
-  const configuration = join(base, 'cli.rc')
+  const configurationFile = join(base, 'cli.rc')
   await mkdir(path)
-  await writeFile(configuration, cliConfiguration(apiUrl, token))
+  await writeFile(configurationFile, configuration)
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: base,
-    TF_CLI_CONFIG_FILE: configuration,
+    TF_CLI_CONFIG_FILE: configurationFile,
     TF_IN_AUTOMATION: '1',
     CHECKPOINT_DISABLE: '1',
   }
@@ -54,6 +53,7 @@ export async function openCliFolder({ apiUrl, token }: Access): Promise<CliFolde
       await mkdir(dirname(join(path, name)), { recursive: true })
       await writeFile(join(path, name), text)
     },
+    installed: (call, file) => readFile(join(path, '.terraform/modules', call, file), 'utf8'),
     run: (...args) =>
       new Promise((resolve) => {
         execFile(cli, [...args, '-no-color'], { cwd: path, env, timeout: 60_000 }, (error, stdout, stderr) =>
@@ -64,7 +64,8 @@ export async function openCliFolder({ apiUrl, token }: Access): Promise<CliFolde
   }
 }
 
-function cliConfiguration(apiUrl: string, token: string | undefined): string {
+/** Leads {@link registryHost} to the API without TLS; without a token, nobody is signed in there. */
+export function cliConfiguration(apiUrl: string, token?: string): string {
   const credentials = token === undefined ? '' : `credentials "${registryHost}" {\n  token = "${token}"\n}\n`
   return `disable_checkpoint = true
 host "${registryHost}" {

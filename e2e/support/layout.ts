@@ -7,8 +7,16 @@ export const themes = ['light', 'dark'] as const
  * What is wrong with how the page lies at this width and in this theme, a sentence each: horizontal scroll, text
  * that its box cuts off, text beyond the edge of the window, texts that lie on one another.
  */
-export function layoutFaults(page: Page): Promise<string[]> {
+export async function layoutFaults(page: Page): Promise<string[]> {
+  await settled(page)
   return page.evaluate(measure)
+}
+
+/** What the page itself moves after a change of the window has been moved once two frames were painted. */
+function settled(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
 }
 
 /** {@link layoutFaults} at both widths and in both themes; afterwards the page is as before. */
@@ -55,9 +63,12 @@ function measure(): string[] {
     })
   const scrollsSideways = (element: Element) =>
     [...ancestors(element)].some((at) => at !== root && /auto|scroll/.test(getComputedStyle(at).overflowX))
-  /** A dialog or a fixed bar lies over the page by design; texts are compared within one layer. */
-  const layerOf = (element: Element) =>
-    [...ancestors(element)].find((at) => /fixed|sticky/.test(getComputedStyle(at).position)) ?? root
+  /** A dialog, a menu or a fixed bar lies over the page by design; texts are compared within one layer. */
+  const isLayer = (element: Element) => {
+    const { position, zIndex } = getComputedStyle(element)
+    return /fixed|sticky/.test(position) || (position === 'absolute' && Number(zIndex) >= 100)
+  }
+  const layerOf = (element: Element) => [...ancestors(element)].find(isLayer) ?? root
 
   const texts: Text[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

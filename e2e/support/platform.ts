@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -14,40 +15,57 @@ export interface Platform {
   readonly consoleUrl: string
   /** The link by which the first administrator is made, while there is none. */
   readonly setUpUrl: string
+  /** The folder with its database, its stored files and its logs. */
+  readonly dataDir: string
   /** Everything that the starter printed so far. */
   output(): string
   /** Stops both processes and removes the data. */
   stop(): Promise<void>
 }
 
+/** Somebody who can sign in. */
+export interface Person {
+  readonly username: string
+  readonly email: string
+  readonly password: string
+}
+
 /** The administrator that {@link createAdministrator} makes. */
-export const administrator = {
+export const administrator: Person = {
   username: 'ada',
   email: 'ada@example.com',
   password: 'a horse that reads staples',
-} as const
+}
+
+/** The administrator of a platform that was started with the sample. */
+export async function sampleAdministrator(): Promise<Person> {
+  const sample = await readFile(join(root, 'prisma/seed/sample.json'), 'utf8')
+  return (JSON.parse(sample) as { administrator: Person }).administrator
+}
 
 /**
- * Starts the build as `npm start` does, on free ports and in a new folder. Variables of `env` come on top; nothing
- * of the tester's own set-up is taken over.
+ * Starts the build as `npm start` does, on free ports and in a new folder; with `sample`, filled as by `npm run demo`.
+ * Nothing of the tester's own set-up is taken over.
  */
-export async function startPlatform(env: Record<string, string> = {}): Promise<Platform> {
+export async function startPlatform({ sample = false } = {}): Promise<Platform> {
   const [apiPort = 0, consolePort = 0] = await freePorts(2)
   const dataDir = await mkdtemp(join(tmpdir(), 'engine-e2e-'))
+  const env = {
+    ...plainEnvironment(),
+    PORT: String(apiPort),
+    CONSOLE_PORT: String(consolePort),
+    DATA_DIR: dataDir,
+    SECRET_KEY: randomBytes(32).toString('base64url'),
+    INITIAL_ADMIN_CREATION_TOKEN: randomBytes(16).toString('base64url'),
+    ENGINE_ALIASES: 'terraform',
+    API_RATE_LIMIT: '0',
+  }
+  if (sample)
+    await promisify(execFile)(process.execPath, [join(root, 'apps/api/dist/demo.js')], { cwd: root, env })
   const starter = spawn(process.execPath, [join(root, 'scripts/start.mjs'), '--no-build', '--no-env-file'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      ...plainEnvironment(),
-      PORT: String(apiPort),
-      CONSOLE_PORT: String(consolePort),
-      DATA_DIR: dataDir,
-      SECRET_KEY: randomBytes(32).toString('base64url'),
-      INITIAL_ADMIN_CREATION_TOKEN: randomBytes(16).toString('base64url'),
-      ENGINE_ALIASES: 'terraform',
-      API_RATE_LIMIT: '0',
-      ...env,
-    },
+    env,
   })
   let printed = ''
   for (const stream of [starter.stdout, starter.stderr])
@@ -64,6 +82,7 @@ export async function startPlatform(env: Record<string, string> = {}): Promise<P
     apiUrl: `http://127.0.0.1:${apiPort}`,
     consoleUrl: `http://localhost:${consolePort}`,
     setUpUrl: first.setUpUrl ?? '',
+    dataDir,
     output: () => printed,
     async stop() {
       starter.kill('SIGTERM')
@@ -85,6 +104,20 @@ export async function createAdministrator({ apiUrl, setUpUrl }: Platform): Promi
     throw new Error(`No administrator: ${response.status} ${await response.text()}`)
   const { token: first } = (await response.json()) as { token: string }
   return first
+}
+
+/** Signs somebody in at the API, as the console does. Returns a bearer token for every face. */
+export async function signInAtApi({ apiUrl }: Platform, { username, password }: Person): Promise<string> {
+  const response = await fetch(`${apiUrl}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      query: 'mutation ($input: SignInInput!) { signIn(input: $input) { token } }',
+      variables: { input: { login: username, password } },
+    }),
+  })
+  const { data } = (await response.json()) as { data: { signIn: { token: string } } }
+  return data.signIn.token
 }
 
 /** What any program needs of the tester's environment, and nothing that would set up the product. */

@@ -92,7 +92,7 @@ export function Palette() {
         aria-label="Search and commands"
         leftSection={<IconSearch size={18} stroke={1.6} />}
       />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'What was found' }}>
         {groups.map(({ label, entries }) => (
           <Spotlight.ActionsGroup key={label} label={label}>
             {entries.map((entry) => (

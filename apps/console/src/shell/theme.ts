@@ -81,6 +81,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     ...tints(9, '12%'),
     '--mantine-color-orange-light-color': '#9a3b00',
     '--mantine-color-green-light-color': '#1d6a2e',
+    '--mantine-color-yellow-light-color': '#704b00',
     '--mantine-color-gray-light-color': 'var(--mantine-color-gray-7)',
     '--mantine-color-error': 'var(--mantine-color-red-8)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',

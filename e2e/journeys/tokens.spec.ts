@@ -1,0 +1,76 @@
+import { administrator, expect, expectToast, goTo, rowOf, signIn, test } from '../fixtures.js'
+import { restOf } from '../support/rest.js'
+
+test('somebody makes a token, sees its secret once, uses it in a script and revokes it', async ({
+  page,
+  platform,
+}) => {
+  const { apiUrl, consoleUrl } = platform
+  const { step } = test
+  let secret = ''
+
+  await step('the new token is shown this once', async () => {
+    await signIn(page, platform)
+    await page.goto(consoleUrl)
+    await goTo(page, 'My tokens')
+    await page.getByRole('button', { name: 'New token' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'New token' })
+    await dialog.getByLabel('Description').fill('nightly build')
+    await dialog.getByRole('button', { name: 'Create token' }).click()
+
+    const shown = page.getByRole('dialog', { name: 'Copy your token now' })
+    secret = (await shown.getByLabel('Token', { exact: true }).textContent()) ?? ''
+    expect(secret).toMatch(/^engu_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$/)
+    await shown.getByRole('button', { name: 'Done' }).click()
+    await expect(shown).toBeHidden()
+  })
+
+  await step('afterwards nobody can see it again', async () => {
+    await expect(rowOf(page, 'nightly build')).toContainText('never')
+    await page.reload()
+    await expect(rowOf(page, 'nightly build')).toBeVisible()
+    expect(await page.content()).not.toContain(secret)
+  })
+
+  await step('a script signs in with it', async () => {
+    const answer = await restOf(apiUrl, secret).get('/account/details')
+    expect(answer).toMatchObject({
+      status: 200,
+      data: { attributes: { username: administrator.username, 'is-site-admin': true } },
+    })
+    await page.reload()
+    await expect(rowOf(page, 'nightly build')).not.toContainText('never')
+  })
+
+  await step('revoking asks first', async () => {
+    await page.getByRole('button', { name: 'Revoke nightly build' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Revoke nightly build?' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    expect((await restOf(apiUrl, secret).get('/account/details')).status).toBe(200)
+  })
+
+  await step('a revoked token is gone from the list and opens nothing any more', async () => {
+    await page.getByRole('button', { name: 'Revoke nightly build' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Revoke nightly build?' })
+    await dialog.getByRole('button', { name: 'Revoke token' }).click()
+    await expectToast(page, 'The token is revoked.')
+    await expect(rowOf(page, 'nightly build')).toBeHidden()
+    expect(await restOf(apiUrl, secret).get('/account/details')).toEqual({
+      status: 401,
+      errors: [{ status: '401', title: 'unauthorized' }],
+    })
+  })
+})
+
+test('the address that the CLI opens for a token leads there, past the sign-in', async ({
+  page,
+  platform,
+}) => {
+  await page.goto(`${platform.consoleUrl}/app/settings/tokens?source=terraform-login`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await page.getByLabel('User name or e-mail').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My tokens' })).toBeVisible()
+})

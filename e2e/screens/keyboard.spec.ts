@@ -1,0 +1,75 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../fixtures.js'
+import { test } from './landscape.js'
+
+const reason = 'Superseded by 1.11.4.'
+
+test('from the list over a version to its deprecation, by the keyboard alone', async ({ page, open }) => {
+  const { step } = test
+  await open('/engine-versions')
+  const version = page.getByRole('link', { name: '1.11.2', exact: true })
+  await expect(version).toBeVisible()
+
+  await step('the first stop skips the navigation', async () => {
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to the content' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'New engine version' })).toBeFocused()
+  })
+
+  await step('a version is opened', async () => {
+    await tabTo(page, version)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: '1.11.2' })).toBeFocused()
+  })
+
+  const dialog = page.getByRole('dialog', { name: 'Deprecate 1.11.2' })
+
+  await step('the dialog opens, keeps the focus and closes by Escape', async () => {
+    const deprecate = page.getByRole('button', { name: 'Deprecate' })
+    await tabTo(page, deprecate)
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Reason')).toBeFocused()
+    for (let presses = 0; presses < 8; presses++) {
+      await page.keyboard.press('Tab')
+      await expect(dialog.locator(':focus')).toHaveCount(1)
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(deprecate).toBeFocused()
+  })
+
+  await step('the reason is typed and sent', async () => {
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Reason')).toBeFocused()
+    await page.keyboard.type(reason)
+    await tabTo(page, dialog.getByRole('button', { name: 'Deprecate 1.11.2' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'This version is deprecated' })).toContainText(
+      reason,
+    )
+    await expect(dialog).toBeHidden()
+  })
+
+  await step('it is undone through the palette', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('undo')
+    await expect(page.getByRole('dialog', { name: 'Search and commands' })).toContainText(
+      'Undo deprecation 1.11.2',
+    )
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'This version is deprecated' })).toBeHidden()
+  })
+})
+
+/** Presses Tab until the element has the focus, as somebody does who cannot point at it. */
+async function tabTo(page: Page, element: Locator): Promise<void> {
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press('Tab')
+    if (await element.evaluate((node) => node === document.activeElement)) return
+  }
+  throw new Error('The Tab key does not lead there')
+}

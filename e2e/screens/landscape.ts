@@ -1,0 +1,46 @@
+import { signIn, test as base, type LivingPlatform } from '../fixtures.js'
+import { addEngineVersion } from '../support/engine-versions.js'
+
+/** An engine version whose every text is as long as the platform takes, and much of it without a place to break. */
+export interface LongVersion {
+  readonly id: string
+  readonly version: string
+}
+
+interface TestFixtures {
+  /** Opens a page of the sample platform as its administrator. */
+  readonly open: (path: string) => Promise<void>
+}
+
+interface WorkerFixtures {
+  /** Among the sample lie texts that stretch a page. */
+  readonly long: LongVersion
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  long: [async ({ samplePlatform }, use) => use(await addLongTexts(samplePlatform)), { scope: 'worker' }],
+  open: async ({ page, samplePlatform, long: _ }, use) => {
+    await signIn(page, samplePlatform)
+    await use(async (path) => {
+      await page.goto(`${samplePlatform.consoleUrl}${path}`)
+    })
+  },
+})
+
+async function addLongTexts({ rest }: LivingPlatform): Promise<LongVersion> {
+  const { data: self } = await rest.get('/account/details')
+  for (const description of ['laptop', 'nightly build', 'W'.repeat(200)])
+    await rest.create(`/users/${self?.id}/authentication-tokens`, 'authentication-tokens', { description })
+
+  await addEngineVersion(rest, `1.9.1-${'hardened-for-the-payments-organization.'.repeat(3)}x`, {
+    beta: true,
+  })
+  const version = `1.9.0-${'x'.repeat(120)}`
+  const { id } = await addEngineVersion(rest, version, {
+    url: `https://releases.example.com/${'engine'.repeat(300)}.zip`,
+    official: true,
+    deprecated: true,
+    'deprecated-reason': 'It forgets locks when two people plan at once. '.repeat(14) + 'W'.repeat(300),
+  })
+  return { id, version }
+}

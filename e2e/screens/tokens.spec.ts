@@ -1,0 +1,32 @@
+import { expect, rowOf } from '../fixtures.js'
+import { test } from './landscape.js'
+
+test('my tokens', async ({ page, open, inspect }) => {
+  await open('/app/settings/tokens')
+  await expect(rowOf(page, 'nightly build')).toBeVisible()
+  await inspect('tokens')
+})
+
+test('a new token, until a day of choice', async ({ page, open, inspect }) => {
+  await open('/app/settings/tokens?dialog=create')
+  await page.getByRole('combobox', { name: 'Works for' }).click()
+  await page.getByRole('option', { name: 'Until a day of your choice' }).click()
+  await page.getByRole('button', { name: 'Last day' }).click()
+  await expect(page.getByRole('dialog').last().getByRole('table')).toBeVisible()
+  await inspect('token-new')
+})
+
+test('the secret of a new token', async ({ page, open, inspect }) => {
+  await open('/app/settings/tokens?dialog=create')
+  await page.getByLabel('Description').fill('a secret to look at')
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await expect(page.getByRole('dialog', { name: 'Copy your token now' })).toBeVisible()
+  await inspect('token-secret')
+})
+
+test('the question before a token is revoked', async ({ page, open, inspect }) => {
+  await open('/app/settings/tokens')
+  await page.getByRole('button', { name: /^Revoke W+/ }).click()
+  await expect(page.getByRole('button', { name: 'Revoke token' })).toBeVisible()
+  await inspect('token-revoke')
+})

@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { create } from 'tar'
+import type { Rest } from './rest.js'
+
+/** The files of a module, by their path in it. */
+export type ModuleFiles = Readonly<Record<string, string>>
+
+/** Makes the organization and the module of an address such as `acme/network/aws`. */
+export async function createModule(rest: Rest, address: string): Promise<void> {
+  const [organization = '', name, provider] = address.split('/')
+  await rest.create('/organizations', 'organizations', {
+    name: organization,
+    email: `${organization}@example.com`,
+  })
+  await rest.create(`/organizations/${organization}/registry-modules`, 'registry-modules', {
+    name,
+    provider,
+    'registry-name': 'private',
+  })
+}
+
+/** Publishes a version as scripts do: ask for the upload link, then `PUT` the archive there, without a token. */
+export async function publishVersion(
+  rest: Rest,
+  address: string,
+  version: string,
+  files: ModuleFiles,
+): Promise<void> {
+  const [organization] = address.split('/')
+  const { links } = await rest.create(
+    `/organizations/${organization}/registry-modules/private/${address}/versions`,
+    'registry-module-versions',
+    { version },
+  )
+  const { status } = await fetch(links['upload'] ?? '', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: await archiveOf(files),
+  })
+  if (status !== 200) throw new Error(`The archive of ${address} ${version} was answered with ${status}`)
+}
+
+/** A gzip tar with these files at its root. */
+async function archiveOf(files: ModuleFiles): Promise<Blob> {
+  const folder = await mkdtemp(join(tmpdir(), 'engine-module-'))
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await writeFile(join(folder, path), text)
+    }
+    const chunks: Buffer[] = []
+    for await (const chunk of create({ gzip: true, cwd: folder }, Object.keys(files))) chunks.push(chunk)
+    return new Blob([Buffer.concat(chunks)])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,56 @@
+/** One resource of a JSON:API document, as far as a story looks at it. */
+export interface Resource {
+  readonly id: string
+  readonly attributes: Readonly<Record<string, unknown>>
+  readonly links: Readonly<Record<string, string>>
+}
+
+/** `Data` is one resource, or those of a page. */
+export interface Answer<Data = Resource> {
+  readonly status: number
+  readonly data?: Data
+  readonly errors?: readonly { readonly status: string; readonly title: string; readonly detail?: string }[]
+}
+
+type Attributes = Readonly<Record<string, unknown>>
+
+/** The REST of a platform, for whoever has the token; without one, for nobody. */
+export interface Rest {
+  get(path: string): Promise<Answer>
+  /** The first page of a list. */
+  list(path: string): Promise<readonly Resource[]>
+  post(path: string, type: string, attributes: Attributes): Promise<Answer>
+  patch(path: string, type: string, attributes: Attributes): Promise<Answer>
+  delete(path: string): Promise<Answer>
+  /** `post` that must succeed. Returns what was made. */
+  create(path: string, type: string, attributes: Attributes): Promise<Resource>
+}
+
+export function restOf(apiUrl: string, token?: string): Rest {
+  async function ask<Data>(method: string, path: string, data?: object): Promise<Answer<Data>> {
+    const response = await fetch(`${apiUrl}/api/v2${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/vnd.api+json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(data === undefined ? {} : { body: JSON.stringify({ data }) }),
+    })
+    const text = await response.text()
+    return { ...(text === '' ? {} : (JSON.parse(text) as object)), status: response.status }
+  }
+  const get = <Data = Resource>(path: string) => ask<Data>('GET', path)
+  const post: Rest['post'] = (path, type, attributes) => ask('POST', path, { type, attributes })
+  return {
+    get,
+    list: async (path) => (await get<readonly Resource[]>(path)).data ?? [],
+    post,
+    patch: (path, type, attributes) => ask('PATCH', path, { type, attributes }),
+    delete: (path) => ask('DELETE', path),
+    async create(path, type, attributes) {
+      const { data, ...answer } = await post(path, type, attributes)
+      if (answer.status !== 201 || !data) throw new Error(`POST ${path}: ${JSON.stringify(answer)}`)
+      return data
+    },
+  }
+}
