@@ -7,8 +7,8 @@ const executablePath = findBrowser()
 const wide = { width: 1280, height: 900 }
 const narrow = { width: 390, height: 844 }
 
-/** What has no page looks the same in every width and theme. */
-const withoutPages = /journeys\/(cli|scripts)[^/]*$/
+/** What has no page is the same on a phone. */
+const withoutPages = /journeys\/(cli|script)\./
 
 export default defineConfig({
   testDir: '.',
@@ -46,11 +46,11 @@ export default defineConfig({
     { name: 'wide-light' },
     ...(full
       ? [
-          { name: 'wide-dark', testIgnore: withoutPages, use: { colorScheme: 'dark' as const } },
+          { name: 'wide-dark', testDir: 'screens', use: { colorScheme: 'dark' as const } },
           { name: 'narrow-light', testIgnore: withoutPages, use: { viewport: narrow, hasTouch: true } },
           {
             name: 'narrow-dark',
-            testIgnore: withoutPages,
+            testDir: 'screens',
             use: { viewport: narrow, hasTouch: true, colorScheme: 'dark' as const },
           },
         ]

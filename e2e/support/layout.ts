@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 
-export const widths = [390, 1280] as const
-export const themes = ['light', 'dark'] as const
+const widths = [390, 1280] as const
+const themes = ['light', 'dark'] as const
 
 /**
- * What is wrong with how the page lies at this width and in this theme, a sentence each: horizontal scroll, text
- * that its box cuts off, text beyond the edge of the window, texts that lie on one another.
+ * What is wrong with how the page lies at this width and in this theme, a sentence each: horizontal scroll of the
+ * page or a frame in it, text that its box cuts off, text beyond the edge of the window, texts that lie on one
+ * another.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   await settled(page)
@@ -61,8 +62,11 @@ function measure(): string[] {
         clip.startsWith('rect') || clipPath.startsWith('inset(') || (width <= 1 && height <= 1) || bottom < 0
       )
     })
+  /** Text as it was typed may be scrolled in its frame; everything else has to fit or break. */
+  const mayScroll = (element: Element) => /^(INPUT|PRE|TEXTAREA)$/.test(element.tagName)
   const scrollsSideways = (element: Element) =>
-    [...ancestors(element)].some((at) => at !== root && /auto|scroll/.test(getComputedStyle(at).overflowX))
+    /auto|scroll/.test(getComputedStyle(element).overflowX) &&
+    element.scrollWidth > element.clientWidth + tolerance
   /** A dialog, a menu or a fixed bar lies over the page by design; texts are compared within one layer. */
   const isLayer = (element: Element) => {
     const { position, zIndex } = getComputedStyle(element)
@@ -90,7 +94,12 @@ function measure(): string[] {
     faults.push(`the page scrolls sideways: ${root.scrollWidth} in ${root.clientWidth} pixels`)
   }
   for (const { words, owner, box } of texts) {
-    if (scrollsSideways(owner)) continue
+    const scroller = [...ancestors(owner)].find((at) => at !== root && scrollsSideways(at))
+    if (scroller) {
+      if (!mayScroll(scroller))
+        faults.push(`the frame around ${name(scroller.textContent ?? '')} scrolls sideways`)
+      continue
+    }
     if (box.right > root.clientWidth + tolerance || box.left < -tolerance) {
       faults.push(`${name(words)} reaches beyond the window`)
     }

@@ -42,6 +42,9 @@ export function PaletteButton() {
   )
 }
 
+/** A list that is too long can be scrolled by keyboard too. The library hands this on; its types do not say so. */
+const scrolledByKeyboard = { viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'What was found' } }
+
 type Entry = { label: string; icon: Icon; run: () => void }
 
 /** Everything by keyboard: pages, what the page of the moment offers, and engine versions by number. */
@@ -85,6 +88,7 @@ export function Palette() {
       tagsToIgnore={[]}
       scrollable
       maxHeight={420}
+      styles={{ actionLabel: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
       attributes={{ content: { 'aria-label': 'Search and commands' } }}
     >
       <Spotlight.Search
@@ -92,7 +96,7 @@ export function Palette() {
         aria-label="Search and commands"
         leftSection={<IconSearch size={18} stroke={1.6} />}
       />
-      <Spotlight.ActionsList viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'What was found' }}>
+      <Spotlight.ActionsList {...scrolledByKeyboard}>
         {groups.map(({ label, entries }) => (
           <Spotlight.ActionsGroup key={label} label={label}>
             {entries.map((entry) => (

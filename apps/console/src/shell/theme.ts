@@ -13,9 +13,16 @@ const red: MantineColorsTuple = [
   '#fdf0f0', '#fadcdc', '#f3b9b9', '#eb9191', '#e26d6d', '#d94c4c', '#cf3838', '#c62f2f', '#b32727', '#931d1d',
 ] // prettier-ignore
 
-/** The close button needs a name, and the head of a dialog is no head of the page. */
+/** The close button needs a name, the head of a dialog is no head of the page, and what it names may be long. */
 const dialog = {
-  styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)' } },
+  styles: {
+    title: {
+      fontWeight: 600,
+      fontSize: 'var(--mantine-font-size-lg)',
+      lineHeight: 1.35,
+      overflowWrap: 'anywhere',
+    },
+  },
   closeButtonProps: { 'aria-label': 'Close' },
   attributes: { header: { role: 'presentation' } },
 }
@@ -42,6 +49,13 @@ export const theme = createTheme({
     },
   },
   components: {
+    Button: {
+      // A button may name a thing, whose name may be long.
+      styles: {
+        root: { height: 'auto', minHeight: 'var(--button-height)' },
+        label: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineHeight: 1.3 },
+      },
+    },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },
     Drawer: { defaultProps: dialog },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },

@@ -24,6 +24,16 @@ const AuthenticationTokenCreate = graphql(`
 
 const inputs = new Set(['description', 'expiresAt'])
 
+/** These buttons of the calendar show nothing but arrows. */
+const calendarLabels = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+}
+
 export function CreateForm({
   onCreated,
   onCancel,
@@ -77,6 +87,7 @@ export function CreateForm({
             leftSection={<IconCalendar size={16} stroke={1.6} />}
             minDate={today}
             weekendDays={[]}
+            ariaLabels={calendarLabels}
             value={day}
             onChange={setDay}
             error={fields['expiresAt']}

@@ -1,0 +1,95 @@
+// `npm run screenshots`: takes the pictures of the README from the sample platform, into docs/images.
+import './lib/node-version.mjs'
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import { findBrowser } from './lib/browser.mjs'
+import { Fault, main } from './lib/fault.mjs'
+import { startPlatform } from './lib/platform.mjs'
+import { run } from './lib/processes.mjs'
+import { createProgress } from './lib/progress.mjs'
+import { readSettings } from './lib/settings.mjs'
+import { runTasks } from './lib/turbo.mjs'
+import { root } from './lib/workspace.mjs'
+
+const images = join(root, 'docs', 'images')
+const wide = { width: 1280, height: 800 }
+const phone = { width: 390, height: 844 }
+
+const progress = createProgress()
+const { administrator } = JSON.parse(await readFile(join(root, 'prisma/seed/sample.json'), 'utf8'))
+
+await main(async () => {
+  await mkdir(images, { recursive: true })
+  await progress.step('Building', (detail) => runTasks(['build'], { onTask: detail }))
+  const executablePath = findBrowser()
+  const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu']
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args })
+  await withPlatform(4610, false, async ({ setUpUrl }) => {
+    const page = await browser.newPage({ viewport: wide, reducedMotion: 'reduce' })
+    await page.goto(setUpUrl)
+    await page.getByLabel('Username').or(page.getByLabel('User name')).first().waitFor()
+    await take(page, 'set-up')
+  })
+  await withPlatform(4620, true, async ({ consoleUrl }) => {
+    await pictures(browser, consoleUrl, { viewport: wide, colorScheme: 'light' }, '')
+    await pictures(browser, consoleUrl, { viewport: wide, colorScheme: 'dark' }, '-dark')
+    await pictures(browser, consoleUrl, { viewport: phone, colorScheme: 'light' }, '-phone')
+  })
+  await browser.close()
+})
+
+/** The same walk through the sample platform, once for each look. */
+async function pictures(browser, consoleUrl, look, suffix) {
+  const page = await browser.newPage({ ...look, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' })
+  await page.goto(`${consoleUrl}/sign-in`)
+  await page
+    .getByLabel(/user ?name|e-?mail/i)
+    .first()
+    .fill(administrator.username)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  if (suffix === '') await take(page, 'overview')
+  await page.goto(`${consoleUrl}/engine-versions`)
+  await page.getByText('1.11.4').first().waitFor()
+  await take(page, `engine-versions${suffix}`)
+  if (suffix !== '') return page.close()
+  await page.getByRole('link', { name: '1.9.8' }).click()
+  await page.getByText('ledger-production').waitFor()
+  await take(page, 'engine-version')
+  await page.close()
+}
+
+async function take(page, name) {
+  await page.screenshot({ path: join(images, `${name}.png`) })
+  progress.note(`docs/images/${name}.png`)
+}
+
+/** A platform in a folder of its own, gone when the work is done. */
+async function withPlatform(port, withSample, work) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'engine-screenshots-'))
+  const services = []
+  Object.assign(process.env, {
+    PORT: String(port),
+    CONSOLE_PORT: String(port + 1),
+    DATA_DIR: dataDir,
+    ENGINE_ALIASES: 'terraform',
+    SECRET_KEY: randomBytes(32).toString('base64url'),
+  })
+  try {
+    if (withSample) {
+      const { code, output } = await run(process.execPath, [join(root, 'apps/api/dist/demo.js')])
+      if (code !== 0) throw new Fault(output)
+    }
+    const settings = readSettings()
+    const { setUpUrl } = await startPlatform({ settings, services, progress })
+    await work({ setUpUrl, consoleUrl: settings.consoleUrl })
+  } finally {
+    await Promise.all(services.map((service) => service.stop(10)))
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
