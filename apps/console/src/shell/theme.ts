@@ -53,6 +53,12 @@ export const theme = createTheme({
       // A button may name a thing, whose name may be long.
       styles: {
         root: { height: 'auto', minHeight: 'var(--button-height)' },
+        // As high as its frame leaves it, since a link does not centre what it holds.
+        inner: {
+          height: 'auto',
+          minHeight: 'calc(var(--button-height) - 0.125rem)',
+          paddingBlock: '0.125rem',
+        },
         label: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineHeight: 1.3 },
       },
     },
