@@ -16,6 +16,7 @@ test('a session that ends behind the back costs nothing that was typed', async (
   await step('somebody edits a version', async () => {
     await signIn(page, platform)
     await page.goto(`${consoleUrl}/engine-versions/${id}/edit`)
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
     await page.getByRole('switch', { name: 'Deprecated' }).click({ force: true })
     await page.getByLabel('Reason for the deprecation').fill('A long thought.')
   })

@@ -12,6 +12,7 @@ test('somebody makes a token, sees its secret once, uses it in a script and revo
   await step('the new token is shown this once', async () => {
     await signIn(page, platform)
     await page.goto(consoleUrl)
+    await expect(page.getByText('None within the next 30 days.')).toBeVisible()
     await goTo(page, 'My tokens')
     await page.getByRole('button', { name: 'New token' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'New token' })

@@ -49,6 +49,7 @@ test('an engine version with the longest texts there are', async ({ page, open, 
 
 test('a new engine version, with mistakes', async ({ page, open, inspect }) => {
   await open('/engine-versions/new')
+  await expect(page.getByRole('button', { name: 'Add engine version' })).toBeEnabled()
   await page.getByRole('button', { name: 'Add archive' }).click()
   await page.getByRole('button', { name: 'Add engine version' }).click()
   await expect(page.getByLabel('Version number')).toBeFocused()
@@ -63,6 +64,7 @@ test('an engine version being edited while somebody else changes it', async ({
   samplePlatform,
 }) => {
   await open(`/engine-versions/${long.id}/edit`)
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
   await page.getByLabel('Reason for the deprecation').fill('Mine. '.repeat(100))
   await samplePlatform.rest.patch(`/admin/engine-versions/${long.id}`, 'engine-versions', { beta: true })
   await page.getByRole('button', { name: 'Save changes' }).click()

@@ -25,6 +25,7 @@ test('a page that does not exist', async ({ page, open, inspect }) => {
 
 test('the palette, looking for a version', async ({ page, open, inspect, long }) => {
   await open('/')
+  await expect(page.getByRole('link', { name: '1.9.8' })).toBeVisible()
   await page.getByRole('button', { name: 'Search and commands' }).click()
   const palette = page.getByRole('dialog', { name: 'Search and commands' })
   await palette.getByRole('textbox').fill('1.9')
@@ -34,6 +35,7 @@ test('the palette, looking for a version', async ({ page, open, inspect, long })
 
 test('the menu of the account', async ({ page, open, inspect }) => {
   await open('/')
+  await expect(page.getByRole('link', { name: '1.9.8' })).toBeVisible()
   await page.getByRole('button', { name: 'Account of demo' }).click()
   await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible()
   await inspect('account-menu')
@@ -41,6 +43,7 @@ test('the menu of the account', async ({ page, open, inspect }) => {
 
 test('the dialog to sign in again', async ({ page, open, inspect }) => {
   await open('/engine-versions/new')
+  await expect(page.getByRole('button', { name: 'Add engine version' })).toBeEnabled()
   await page.context().clearCookies()
   await page.getByLabel('Version number').fill('6.0.0')
   await page.getByLabel('Address of the archive').fill('https://releases.example.com/engine.zip')
@@ -53,6 +56,7 @@ test('the dialog to sign in again', async ({ page, open, inspect }) => {
 test('the navigation of a phone', async ({ page, open, inspect }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open('/')
+  await expect(page.getByRole('link', { name: '1.9.8' })).toBeVisible()
   await page.getByRole('button', { name: 'Navigation' }).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'My tokens' })).toBeVisible()
   await inspect('navigation')

@@ -60,6 +60,8 @@ export const theme = createTheme({
           paddingBlock: '0.125rem',
         },
         label: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineHeight: 1.3 },
+        // The library centres it by a transition, which those who want no motion never see.
+        loader: { transform: 'translate(-50%, -50%)' },
       },
     },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },

@@ -4,6 +4,7 @@ import { Alert, Button, Group, Paper, Stack, Switch, Textarea, TextInput, Title 
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { sortUserErrors, type UserError } from '../../../../data/user-errors'
 import { useUnsavedChanges } from '../../../../shell/leave-guard'
+import { useHydrated } from '../../../../ui/hydrated'
 import { LinkButton } from '../../../../ui/link-button'
 import { ArchivesFields } from './archives-fields'
 import type { EngineVersionFormApi } from './use-form'
@@ -20,8 +21,12 @@ type Props = {
   onSubmit: (values: FormValues) => Promise<'saved' | readonly UserError[]>
 }
 
-/** All inputs of an engine version. Refusals of the API appear under the input they speak of. */
+/**
+ * All inputs of an engine version. Refusals of the API appear under the input they speak of. The button waits for the
+ * scripts: without them the browser would load the page anew, and what was typed would be lost.
+ */
 export function EngineVersionForm({ form, submitLabel, cancelPath, versionHint, notice, onSubmit }: Props) {
+  const ready = useHydrated()
   const [pending, setPending] = useState(false)
   const [rest, setRest] = useState<readonly string[]>([])
   const { element, leadToFirstError } = useFirstError()
@@ -39,6 +44,7 @@ export function EngineVersionForm({ form, submitLabel, cancelPath, versionHint, 
       leadToFirstError()
     } catch {
       setRest(['Nothing was saved.'])
+      leadToFirstError()
     }
     setPending(false)
   }
@@ -69,7 +75,7 @@ export function EngineVersionForm({ form, submitLabel, cancelPath, versionHint, 
           <Switches form={form} />
         </Section>
         <Group gap="xs">
-          <Button type="submit" loading={pending}>
+          <Button type="submit" loading={pending} disabled={!ready}>
             {submitLabel}
           </Button>
           <LinkButton href={cancelPath} variant="default">
@@ -128,12 +134,15 @@ function hasInput(values: FormValues, path: string): boolean {
   return archive !== undefined && Object.hasOwn(archive, part ?? '')
 }
 
-/** A refused form leads the eye and the keyboard to the first input that has to change. */
+/** A refused form leads the eye and the keyboard to the first input that has to change, or else to what it says. */
 function useFirstError() {
   const element = useRef<HTMLFormElement>(null)
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (refusals === 0) return
+    const input = element.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (input) input.focus()
+    else element.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' })
   }, [refusals])
   return { element, leadToFirstError: () => setRefusals((count) => count + 1) }
 }
