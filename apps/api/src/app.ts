@@ -1,27 +1,29 @@
 import express, { type Express } from 'express'
 import helmet from 'helmet'
 import { readModuleArchive } from './adapters/archives/module-archive.js'
+import { readSigningKey } from './adapters/signatures/signing-keys.js'
 import { createLinkSigner } from './adapters/secrets/signed-links.js'
 import type { Config } from './config.js'
 import { AuditService } from './domain/audit/audit.service.js'
 import { AuditStore } from './domain/audit/audit.store.js'
 import { EngineVersionsService } from './domain/engine-versions/engine-versions.service.js'
 import { EngineVersionsStore } from './domain/engine-versions/engine-versions.store.js'
-import { AuthenticationService } from './domain/identity/authentication.service.js'
-import { AuthenticationTokensService } from './domain/identity/authentication-tokens.service.js'
-import { AuthenticationTokensStore } from './domain/identity/authentication-tokens.store.js'
-import { CallersService } from './domain/identity/callers.service.js'
-import { SessionsService } from './domain/identity/sessions.service.js'
-import { SessionsStore } from './domain/identity/sessions.store.js'
-import { SetUpService } from './domain/identity/set-up.service.js'
-import { SetUpStore } from './domain/identity/set-up.store.js'
-import { UsersService } from './domain/identity/users.service.js'
-import { UsersStore } from './domain/identity/users.store.js'
+import { createIdentityServices } from './domain/identity/create-identity-services.js'
 import { createModuleServices } from './domain/modules/create-module-services.js'
 import { ModuleVersionsStore } from './domain/modules/module-versions.store.js'
 import { ModulesStore } from './domain/modules/modules.store.js'
+import { ModuleSharingService } from './domain/module-sharing/module-sharing.service.js'
+import { ModuleSharingStore } from './domain/module-sharing/module-sharing.store.js'
+import { OrganizationRemoval } from './domain/organizations/organization-removal.js'
 import { OrganizationsService } from './domain/organizations/organizations.service.js'
 import { OrganizationsStore } from './domain/organizations/organizations.store.js'
+import { SiteOrganizationsService } from './domain/organizations/site-organizations.service.js'
+import { SiteOrganizationsStore } from './domain/organizations/site-organizations.store.js'
+import { createProviderServices } from './domain/registry-providers/create-provider-services.js'
+import { GpgKeysStore } from './domain/registry-providers/gpg-keys.store.js'
+import { RegistryProviderPlatformsStore } from './domain/registry-providers/registry-provider-platforms.store.js'
+import { RegistryProviderVersionsStore } from './domain/registry-providers/registry-provider-versions.store.js'
+import { RegistryProvidersStore } from './domain/registry-providers/registry-providers.store.js'
 import type { StoreDatabase } from './domain/store.js'
 import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
 import { WorkspacesStore } from './domain/workspaces/workspaces.store.js'
@@ -33,7 +35,7 @@ import { RateLimit } from './http/rate-limits.js'
 import { requestContext } from './http/request-context.js'
 import { requestLog } from './http/request-log.js'
 import { SignedLinks } from './http/signed-links.js'
-import type { Clock } from './kernel/clock.js'
+import { hours, type Clock } from './kernel/clock.js'
 import type { Log } from './kernel/log.js'
 import type { Passwords, TokenValues } from './kernel/secrets.js'
 import type { Keyring } from './kernel/signing.js'
@@ -42,9 +44,22 @@ import type { Transactions } from './kernel/transaction.js'
 import { archiveLinkLifetime, archiveRoutes, archivesPath } from './registry/archives.js'
 import { discoveryRoutes } from './registry/discovery.js'
 import { moduleRoutes } from './registry/modules.js'
+import {
+  providerDownloadLinkOf,
+  providerFileLinkLifetime,
+  providerFileRoutes,
+  providerFilesPath,
+} from './registry/provider-files.js'
 import { registryFace } from './registry/registry.js'
 import { initialAdministratorRoute } from './rest/initial-admin-user.js'
-import { restFace } from './rest/rest.js'
+import { invitationRoutes, invitationsPath } from './rest/invitations.js'
+import {
+  providerUploadLinkLifetime,
+  providerUploadLinkOf,
+  providerUploadRoutes,
+  providerUploadsPath,
+} from './rest/provider-uploads.js'
+import { restFace, signingKeysFace, signingKeysPath } from './rest/rest.js'
 import { uploadLinkLifetime, uploadLinkOf, uploadRoutes, uploadsPath } from './rest/uploads.js'
 
 /** Everything that lies outside the process or differs between a test and the real thing. */
@@ -70,42 +85,65 @@ export type Services = ReturnType<typeof createServices>
 export function createServices(surroundings: Surroundings) {
   const { config, database, transactions, passwords, tokenValues, storage } = surroundings
   const audit = new AuditService(new AuditStore(database))
-  const userRows = new UsersStore(database)
-  const tokenRows = new AuthenticationTokensStore(database)
-  const sessionRows = new SessionsStore(database)
-  const organizations = new OrganizationsService(new OrganizationsStore(database), transactions, audit, {
+  const organizationRows = new OrganizationsStore(database)
+  const removal = new OrganizationRemoval(organizationRows, transactions, audit, storage)
+  const organizations = new OrganizationsService(organizationRows, removal, transactions, audit, {
     creators: config.organizationCreators,
     administratorsActAsOwners: config.administratorsActAsOwners,
   })
+  const siteOrganizations = new SiteOrganizationsService(
+    new SiteOrganizationsStore(database),
+    removal,
+    transactions,
+    audit,
+    { applyTimeout: config.applyTimeout, planTimeout: config.planTimeout },
+  )
+  const moduleSharing = new ModuleSharingService(
+    new ModuleSharingStore(database),
+    organizations,
+    siteOrganizations,
+    transactions,
+    audit,
+  )
   const engineVersions = new EngineVersionsService(new EngineVersionsStore(database), transactions, audit)
   return {
+    ...createIdentityServices({
+      database,
+      transactions,
+      audit,
+      organizations,
+      passwords,
+      tokenValues,
+      consoleUrl: config.consoleUrl,
+      configuredToken: config.initialAdminToken,
+    }),
     ...createModuleServices({
       modules: new ModulesStore(database),
       versions: new ModuleVersionsStore(database),
       transactions,
       audit,
       organizations,
+      moduleSharing,
       storage,
       readModuleArchive,
       moduleUploadLimit: config.moduleUploadLimit,
     }),
-    authentication: new AuthenticationService(tokenRows, sessionRows, tokenValues),
-    callers: new CallersService(tokenRows, sessionRows, userRows),
-    engineVersions,
-    organizations,
-    sessions: new SessionsService(sessionRows, userRows, transactions, audit, passwords, tokenValues),
-    setUp: new SetUpService({
-      setUp: new SetUpStore(database),
-      users: userRows,
-      tokens: tokenRows,
+    ...createProviderServices({
+      providers: new RegistryProvidersStore(database),
+      versions: new RegistryProviderVersionsStore(database),
+      platforms: new RegistryProviderPlatformsStore(database),
+      gpgKeys: new GpgKeysStore(database),
       transactions,
       audit,
-      passwords,
-      tokenValues,
-      configuredToken: config.initialAdminToken,
+      organizations,
+      storage,
+      readSigningKey,
+      providerUploadLimit: config.providerUploadLimit,
     }),
-    tokens: new AuthenticationTokensService(tokenRows, transactions, audit, tokenValues),
-    users: new UsersService(userRows),
+    engineVersions,
+    moduleSharing,
+    organizations,
+    siteOrganizations,
     workspaces: new WorkspacesService(
       new WorkspacesStore(database),
       organizations,
@@ -132,10 +170,21 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const limit = new RateLimit(config.apiRateLimit)
   const graphql = await graphqlFace(services, services.authentication, limit)
   const { publicUrl, aliases } = config
-  const { authentication, callers, moduleAccess, moduleVersions, moduleUploads } = services
-  const uploads = new SignedLinks(createLinkSigner(keyring, 'module uploads'), callers, uploadLinkLifetime)
-  const archives = new SignedLinks(createLinkSigner(keyring, 'module archives'), callers, archiveLinkLifetime)
-  const restServices = { ...services, uploadLink: uploadLinkOf(uploads, publicUrl) }
+  const { authentication, callers, moduleAccess, moduleVersions, moduleUploads, providerFiles } = services
+  const linksFor = (purpose: string, lifetime: number, span?: number): SignedLinks =>
+    new SignedLinks(createLinkSigner(keyring, purpose), callers, lifetime, span)
+  const uploads = linksFor('module uploads', uploadLinkLifetime)
+  const archives = linksFor('module archives', archiveLinkLifetime)
+  const providerUploads = linksFor('provider uploads', providerUploadLinkLifetime, hours(1))
+  const providerDownloads = linksFor('provider files', providerFileLinkLifetime, hours(1))
+  const restServices = {
+    ...services,
+    uploadLink: uploadLinkOf(uploads, publicUrl),
+    providerLinks: {
+      upload: providerUploadLinkOf(providerUploads, publicUrl),
+      download: providerDownloadLinkOf(providerDownloads, publicUrl),
+    },
+  }
   const registryLimit = new RateLimit(config.registryRateLimit)
   const modules = moduleRoutes(moduleAccess, moduleVersions, archives, aliases)
   const app = express()
@@ -149,9 +198,14 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use(healthRoutes(health))
   app.use(requestLog())
   app.use('/graphql', graphql.router)
-  app.use('/api/v2', restFace(restServices, authentication, limit, { publicUrl, aliases, isStrict }))
+  app.use(invitationsPath, invitationRoutes(services.invitations, limit))
+  const speech = { publicUrl, aliases, isStrict }
+  app.use('/api/v2', restFace(restServices, authentication, limit, speech))
+  app.use(signingKeysPath, signingKeysFace(services.gpgKeys, authentication, limit, speech))
+  app.use(providerUploadsPath, providerUploadRoutes(providerFiles, providerUploads, limit))
   app.use(uploadsPath, uploadRoutes(moduleUploads, uploads, limit))
   app.use(archivesPath, archiveRoutes(moduleVersions, archives, registryLimit))
+  app.use(providerFilesPath, providerFileRoutes(providerFiles, providerDownloads, registryLimit))
   app.use(['/v1/modules', '/api/registry/v1/modules'], registryFace(authentication, registryLimit, modules))
   app.use('/admin/initial-admin-user', initialAdministratorRoute(services.setUp))
   app.use(discoveryRoutes(aliases))

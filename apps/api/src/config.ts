@@ -71,6 +71,11 @@ const environment = z.object({
     .int()
     .min(1)
     .default(100 * 1024 * 1024),
+  PROVIDER_UPLOAD_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1024 ** 3),
   DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(5),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -115,6 +120,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     apiRateLimit: settings.API_RATE_LIMIT,
     registryRateLimit: settings.REGISTRY_RATE_LIMIT,
     moduleUploadLimit: settings.MODULE_UPLOAD_LIMIT,
+    providerUploadLimit: settings.PROVIDER_UPLOAD_LIMIT,
     drainMilliseconds: settings.DRAIN_SECONDS * 1000,
     logLevel: settings.LOG_LEVEL,
   }

@@ -1,5 +1,6 @@
 import type { App } from '../src/app.js'
 import type { EngineVersion } from '../src/domain/engine-versions/engine-version.js'
+import type { Team } from '../src/domain/identity/team.js'
 import type { Organization } from '../src/domain/organizations/organization.js'
 import type { Workspace } from '../src/domain/workspaces/workspace.js'
 import type { PrismaClient } from '../src/generated/prisma/client.js'
@@ -41,7 +42,7 @@ export class Makers {
 
   /** Another token of the same person. */
   async token(person: Person, attributes: { scopes?: string[]; expiredAt?: string } = {}): Promise<string> {
-    return (await this.services.tokens.create(person.ctx, person.id, attributes)).value
+    return (await this.services.tokens.create(person.ctx, { type: 'user', id: person.id }, attributes)).value
   }
 
   async engineVersion(by: Person, version: string, attributes: object = {}): Promise<EngineVersion> {
@@ -88,6 +89,11 @@ export class Makers {
     return person
   }
 
+  async team(by: Person, organization: Organization, attributes: object = {}): Promise<Team> {
+    const facts = { name: `team-${++this.count}`, ...attributes }
+    return this.services.teams.create(by.ctx, organization.name, facts)
+  }
+
   async workspace(
     by: Person,
     organization: Organization,
@@ -120,7 +126,7 @@ export class Makers {
       clock: this.clock,
       log: this.log,
     }
-    const { value } = await this.services.tokens.create(ctx, id, {})
+    const { value } = await this.services.tokens.create(ctx, { type: 'user', id }, {})
     return { id, username, token: value, ctx }
   }
 }

@@ -16,16 +16,33 @@ test('the committed OpenAPI document is the one the routes make', () => {
   expect(`${JSON.stringify(openApiDocument(), null, 2)}\n`, mend).toBe(read('../openapi.json'))
 })
 
+/** Fields of `SiteOrganization`. */
+const forAdministrators = [
+  'isDisabled',
+  'accessBetaTools',
+  'globalModuleSharing',
+  'workerSudoEnabled',
+  'workspaceLimit',
+  'applyTimeout',
+  'planTimeout',
+]
+
 /** Columns that no face shows, each for a reason. A new column is either a field or stands here. */
 const hidden: Readonly<Record<string, readonly string[]>> = {
   // Keys that only carry an order or a uniqueness.
   EngineVersion: ['sortKey'],
   EngineVersionArch: ['engineVersionId', 'position'],
-  Organization: ['nameKey'],
-  Workspace: ['nameKey', 'organizationId', 'engineVersionId', 'description', 'updatedAt'],
+  Organization: ['nameKey', ...forAdministrators],
+  Workspace: ['nameKey', 'organizationId', 'engineVersionId'],
+  RegistryProvider: ['namespaceKey', 'nameKey', 'organizationId'],
+  RegistryProviderVersion: ['sortKey', 'providerId', 'shasumsKey', 'shasumsSigKey'],
+  RegistryProviderPlatform: ['versionId', 'binaryKey'],
+  GpgKey: ['organizationId'],
   // Secrets, and who owns the thing, who is the viewer.
-  User: ['usernameKey', 'emailKey', 'passwordHash', 'suspendedAt', 'updatedAt'],
-  AuthenticationToken: ['tokenHash', 'userId', 'createdById'],
+  User: ['usernameKey', 'emailKey', 'passwordHash', 'updatedAt'],
+  Team: ['nameKey', 'organizationId'],
+  OrganizationMembership: ['emailKey', 'organizationId', 'userId', 'teamIds'],
+  AuthenticationToken: ['tokenHash', 'userId', 'teamId', 'organizationId', 'createdById'],
   Session: ['tokenHash', 'userId', 'address', 'userAgent', 'lastUsedAt'],
 }
 
@@ -54,7 +71,14 @@ test('every column of a model that GraphQL shows is a field, or is hidden for a 
 })
 
 test('every list of the schema is a connection with a page and a total, or short by its nature', () => {
-  const short = ['EngineVersion.archs', 'Viewer.permissions', 'AuthenticationToken.scopes']
+  const short = [
+    'EngineVersion.archs',
+    'SiteOrganization.owners',
+    'Viewer.permissions',
+    'AuthenticationToken.scopes',
+    'RegistryProviderVersion.protocols',
+    'RegistryProviderVersion.platforms',
+  ]
   const schema = buildSchema(printGraphqlSchema())
   const bare: string[] = []
   for (const type of Object.values(schema.getTypeMap())) {

@@ -42,10 +42,10 @@ export class IdentityResolver {
     @Arg('input', () => types.AuthenticationTokenCreateInput) input: types.AuthenticationTokenCreateInput,
   ): Promise<types.AuthenticationTokenCreatePayload> {
     return withUserErrors(async () => {
-      const self = await services.users.self(ctx)
+      const { id } = await services.users.self(ctx)
       const { description, scopes, expiresAt } = input
       const raw = { description, scopes, expiredAt: expiresAt?.toISOString() }
-      const { token, value } = await services.tokens.create(ctx, self.id, raw).catch(renamed)
+      const { token, value } = await services.tokens.create(ctx, { type: 'user', id }, raw).catch(renamed)
       return { authenticationToken: token, secret: value }
     })
   }

@@ -7,6 +7,8 @@ export const sitePermissions = {
   ENGINE_VERSIONS_READ: 'engine-versions:read',
   ENGINE_VERSIONS_WRITE: 'engine-versions:write',
   ORGANIZATIONS_CREATE: 'organizations:create',
+  USERS_READ: 'users:read',
+  USERS_WRITE: 'users:write',
 } as const
 export type SitePermission = (typeof sitePermissions)[keyof typeof sitePermissions]
 registerEnumType(sitePermissions, { name: 'SitePermission' })
@@ -30,6 +32,9 @@ export class UserType {
 
   @Field(() => Boolean)
   isSiteAdmin!: boolean
+
+  @Field(() => Date, { nullable: true, description: 'Null unless the user is suspended.' })
+  suspendedAt!: Date | null
 
   @Field(() => Date)
   createdAt!: Date

@@ -5,15 +5,26 @@ import { DateTimeScalar } from './date-time.js'
 import { EngineVersionsResolver } from './engine-versions.resolver.js'
 import { IdentityResolver } from './identity.resolver.js'
 import { OrganizationsResolver } from './organizations.resolver.js'
+import { OrganizationProvidersResolver, RegistryProvidersResolver } from './registry-providers.resolver.js'
+import { SiteOrganizationsResolver } from './site-organizations.resolver.js'
+import { OrganizationPeopleResolver, TeamsResolver } from './teams.resolver.js'
+import { UsersResolver } from './users.resolver.js'
 import { ViewerResolver } from './viewer.resolver.js'
-import { WorkspacesResolver } from './workspaces.resolver.js'
+import { OrganizationWorkspacesResolver, WorkspacesResolver } from './workspaces.resolver.js'
 
 export function buildGraphqlSchema(): GraphQLSchema {
   return buildSchemaSync({
     resolvers: [
       EngineVersionsResolver,
       IdentityResolver,
+      OrganizationPeopleResolver,
+      OrganizationProvidersResolver,
+      OrganizationWorkspacesResolver,
       OrganizationsResolver,
+      RegistryProvidersResolver,
+      SiteOrganizationsResolver,
+      TeamsResolver,
+      UsersResolver,
       ViewerResolver,
       WorkspacesResolver,
     ],

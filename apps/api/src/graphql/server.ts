@@ -4,7 +4,11 @@ import { expressMiddleware } from '@as-integrations/express5'
 import DataLoader from 'dataloader'
 import express, { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { AuthenticationService } from '../domain/identity/authentication.service.js'
+import type { User } from '../domain/identity/user.js'
 import type { Organization } from '../domain/organizations/organization.js'
+import type { SiteOrganization } from '../domain/organizations/site-organization.js'
+import type { RegistryProvider } from '../domain/registry-providers/registry-provider.js'
+import type { RegistryProviderVersion } from '../domain/registry-providers/registry-provider-version.js'
 import { identify } from '../http/authentication.js'
 import type { RateLimit } from '../http/rate-limits.js'
 import { contextOf } from '../http/request-context.js'
@@ -60,7 +64,18 @@ function requestContext(ctx: OperationContext, services: GraphqlServices): Graph
     const found = new Map((await services.organizations.findMany(ctx, ids)).map((each) => [each.id, each]))
     return ids.map((id) => found.get(id))
   })
-  return { ctx, services, organizations }
+  const owners = new DataLoader<SiteOrganization, readonly User[]>(async (wanted) => {
+    const ids = wanted.flatMap(({ ownerIds }) => ownerIds)
+    const found = await services.users.findMany(ctx, ids)
+    return wanted.map(({ ownerIds }) => found.filter(({ id }) => ownerIds.includes(id)))
+  })
+  const providerVersions = new DataLoader<RegistryProvider, readonly RegistryProviderVersion[]>(
+    async (providers) => {
+      const found = await services.providerVersions.listAllOf(ctx, providers)
+      return providers.map(({ id }) => found.filter(({ providerId }) => providerId === id))
+    },
+  )
+  return { ctx, services, organizations, owners, providerVersions }
 }
 
 const sendFailure: ErrorRequestHandler = (error: unknown, _req, res, next) => {

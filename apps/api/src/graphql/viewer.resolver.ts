@@ -36,7 +36,7 @@ export class ViewerResolver {
   ): Promise<Connection<OrganizationType>> {
     return toConnection(
       await services.organizations.listMine(ctx, toPage(page)),
-      (organization) => organization,
+      ({ organization }) => organization,
     )
   }
 
@@ -46,6 +46,9 @@ export class ViewerResolver {
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<AuthenticationTokenType>> {
     const userId = ctx.actor.type === 'user' ? ctx.actor.id : ''
-    return toConnection(await services.tokens.listOfUser(ctx, userId, toPage(page)), (token) => token)
+    return toConnection(
+      await services.tokens.list(ctx, { type: 'user', id: userId }, toPage(page)),
+      (token) => token,
+    )
   }
 }

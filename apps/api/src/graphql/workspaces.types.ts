@@ -10,19 +10,26 @@ export class WorkspaceType {
   @Field(() => String)
   name!: string
 
+  @Field(() => String, { nullable: true })
+  description!: string | null
+
+  @Field(() => String, { description: 'The number of the version it uses.' })
+  engineVersion!: string
+
   @Field(() => Date)
   createdAt!: Date
+
+  @Field(() => Date)
+  updatedAt!: Date
 
   /** For the resolver of `organization`; no field of the schema. */
   organizationId!: string
 }
 
-export const toWorkspaceType = ({ id, name, createdAt, organizationId }: Workspace): WorkspaceType => ({
-  id,
-  name,
-  createdAt,
-  organizationId,
-})
+export function toWorkspaceType(workspace: Workspace): WorkspaceType {
+  const { id, name, description, engineVersion, createdAt, updatedAt, organizationId } = workspace
+  return { id, name, description, engineVersion, createdAt, updatedAt, organizationId }
+}
 
 @ObjectType('WorkspaceConnection')
 export class WorkspaceConnection extends connectionOf(WorkspaceType) {}

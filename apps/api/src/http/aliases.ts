@@ -12,7 +12,7 @@ export function inWord(name: string, word: string): string {
   })
 }
 
-export const holdsWord = (name: string): boolean => inWord(name, '') !== name
+const holdsWord = (name: string): boolean => inWord(name, '') !== name
 
 /** The name itself and its twins, without repetition. */
 export function spellings(

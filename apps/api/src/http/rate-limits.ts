@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { rateLimited } from '../kernel/errors.js'
 import { contextOf } from './request-context.js'
 
-/** Requests a second of each caller: its user where it is known, else its address. 0 is off. */
+/** Requests a second of each caller: its user, team or organization where it is known, else its address. 0 is off. */
 export class RateLimit {
   private readonly limiter: RateLimiterMemory | undefined
 
@@ -18,7 +18,7 @@ export class RateLimit {
   async count(res: Response): Promise<void> {
     if (!this.limiter) return writeHeaders(res, 0, 0, 0)
     const { actor, address = '' } = contextOf(res)
-    const key = actor.type === 'user' ? actor.id : address
+    const key = 'credential' in actor ? actor.id : address
     try {
       const state = await this.limiter.consume(key)
       writeHeaders(res, this.perSecond, state.remainingPoints, 0)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
-import { nobody, type UserActor } from '../kernel/actor.js'
+import { nobody, type BearerActor } from '../kernel/actor.js'
 import type { Clock } from '../kernel/clock.js'
 import type { Face, OperationContext } from '../kernel/context.js'
 import type { Log } from '../kernel/log.js'
@@ -35,14 +35,14 @@ export function requestContext(
 
 function faceOf(path: string): Face {
   if (path === '/graphql') return 'console'
-  return /^\/(api\/v2|api\/uploads|admin)\//.test(path) ? 'rest' : 'registry'
+  return /^\/(api\/v2|api\/uploads|api\/registry\/private|admin)\//.test(path) ? 'rest' : 'registry'
 }
 
 export function contextOf(res: Response): OperationContext {
   return res.locals['context'] as OperationContext
 }
 
-export function speakFor(res: Response, actor: UserActor): void {
+export function speakFor(res: Response, actor: BearerActor): void {
   res.locals['context'] = { ...contextOf(res), actor }
 }
 

@@ -8,7 +8,7 @@ export function requestLog(): RequestHandler {
     const path = redacted(req.path)
     res.on('finish', () => {
       const { actor, address, log } = contextOf(res)
-      const who = actor.type === 'user' ? { user: actor.id, credential: actor.credential.id } : {}
+      const who = 'credential' in actor ? { caller: actor.id, credential: actor.credential.id } : {}
       const milliseconds = Math.round((performance.now() - started) * 10) / 10
       const line = { method: req.method, path, status: res.statusCode, milliseconds, address, ...who }
       if (res.statusCode >= 500) log.warn(line, 'request')
@@ -18,7 +18,7 @@ export function requestLog(): RequestHandler {
   }
 }
 
-/** The upload link's path is its secret. */
-function redacted(path: string): string {
-  return path.replace(/(\/object\/).*/, '$1[redacted]')
+/** The path of an upload link or of an invitation is its secret. */
+export function redacted(path: string): string {
+  return path.replace(/(\/(?:object|invitations)\/).*/, '$1[redacted]')
 }

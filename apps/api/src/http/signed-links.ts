@@ -13,13 +13,16 @@ export class SignedLinks {
     private readonly callers: CallersService,
     /** In milliseconds. */
     private readonly lifetime: number,
+    /** Links made within one such span are the same, so that the documents which hold them keep their tags. */
+    private readonly span = 1,
   ) {}
 
   /** The query string that makes a link of this path, without `?`. */
   sign(ctx: OperationContext, path: string): string {
-    if (ctx.actor.type !== 'user') throw unauthenticated()
+    if (!('credential' in ctx.actor)) throw unauthenticated()
     const claims = { caller: ctx.actor.credential.id }
-    return this.signer.sign({ path, claims, expiresAt: later(ctx.clock.now(), this.lifetime) })
+    const begin = Math.ceil(ctx.clock.now().getTime() / this.span) * this.span
+    return this.signer.sign({ path, claims, expiresAt: later(new Date(begin), this.lifetime) })
   }
 
   /** Makes the request speak for the link's caller. A link that is no good leads nowhere: `not-found`. */

@@ -14,6 +14,26 @@ export interface UserActor {
   readonly credential: Credential
 }
 
+/** A team's token: it may do what a member of that team may. */
+export interface TeamActor {
+  readonly type: 'team'
+  readonly id: string
+  readonly name: string
+  readonly organizationId: string
+  readonly credential: Credential
+}
+
+/** An organization's own token: it reads what its members read. */
+export interface OrganizationActor {
+  readonly type: 'organization'
+  readonly id: string
+  readonly name: string
+  readonly credential: Credential
+}
+
+/** Whoever came with a bearer. */
+export type BearerActor = UserActor | TeamActor | OrganizationActor
+
 /** The process itself: start-up, jobs, feeds. It may do everything and is named in the audit log. */
 export interface SystemActor {
   readonly type: 'system'
@@ -24,6 +44,11 @@ export interface NobodyActor {
   readonly type: 'nobody'
 }
 
-export type Actor = UserActor | SystemActor | NobodyActor
+export type Actor = BearerActor | SystemActor | NobodyActor
 
 export const nobody: NobodyActor = { type: 'nobody' }
+
+/** The scopes that narrow what the actor may do; none means everything that its roles allow. */
+export function scopesOf(actor: Actor): readonly string[] {
+  return 'credential' in actor ? actor.credential.scopes : []
+}

@@ -55,7 +55,7 @@ export function unavailable(message: string, internal: object = {}): DomainError
 }
 
 /** `deprecatedReason` reads "Deprecated reason": the attribute's own words, first letter raised. */
-function humanName(path: readonly (string | number)[]): string {
+export function humanName(path: readonly (string | number)[]): string {
   const name = String(path.findLast((step) => typeof step === 'string') ?? 'Value')
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

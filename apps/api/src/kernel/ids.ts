@@ -14,9 +14,11 @@ export type IdPrefix =
   | 'prov'
   | 'provver'
   | 'provpltfrm'
+  | 'gpg'
   | 'mod'
   | 'modver'
   | 'sess'
+  | 'inv'
 
 /** A new id: the prefix, a hyphen and 16 random letters and digits. */
 export function newId(prefix: IdPrefix): string {

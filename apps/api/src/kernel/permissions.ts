@@ -1,64 +1,111 @@
-import type { Actor } from './actor.js'
+import { scopesOf, type Actor } from './actor.js'
 import type { OperationContext } from './context.js'
 import { notFound, unauthenticated } from './errors.js'
 
 /** The closed list of what can be allowed, `area:action`, in alphabetical order. */
 export const permissions = [
   'account:read',
+  'account:write',
   'authentication-tokens:read',
   'authentication-tokens:write',
   'engine-versions:read',
   'engine-versions:write',
+  'memberships:read',
+  'memberships:write',
   'modules:publish',
   'modules:read',
+  'modules:use',
   'modules:write',
+  'organization-tokens:read',
+  'organization-tokens:write',
   'organizations:create',
   'organizations:read',
   'organizations:write',
+  'providers:read',
+  'providers:write',
+  'site-organizations:read',
+  'site-organizations:write',
+  'team-tokens:read',
+  'team-tokens:write',
+  'teams:read',
+  'teams:write',
+  'users:read',
+  'users:write',
   'workspaces:read',
   'workspaces:write',
 ] as const
 
 export type Permission = (typeof permissions)[number]
 
-/** What a caller is to the site as a whole. */
-export type SiteRole = 'site-administrator' | 'user' | 'nobody'
+/** What a caller is to the site as a whole; a service is the token of a team or an organization. */
+export type SiteRole = 'site-administrator' | 'user' | 'service' | 'nobody'
 
-/** What a caller is to one organization. A manager is a member of a team with that right. */
-export type OrganizationRole = 'owner' | 'modules-manager' | 'workspaces-manager' | 'member' | 'stranger'
+/**
+ * What a caller is to one organization. A manager is a member of a team with that right; a consumer belongs to
+ * another organization that may use this one's modules.
+ */
+export type OrganizationRole =
+  | 'owner'
+  | 'modules-manager'
+  | 'providers-manager'
+  | 'workspaces-manager'
+  | 'member'
+  | 'organization-token'
+  | 'consumer'
+  | 'stranger'
+
+const ownTokens = ['authentication-tokens:read', 'authentication-tokens:write'] as const
 
 export const siteGrants: Record<SiteRole, readonly Permission[]> = {
   'site-administrator': [
     'account:read',
-    'authentication-tokens:read',
-    'authentication-tokens:write',
+    'account:write',
+    ...ownTokens,
     'engine-versions:read',
     'engine-versions:write',
     'organizations:create',
+    'site-organizations:read',
+    'site-organizations:write',
+    'users:read',
+    'users:write',
   ],
-  user: ['account:read', 'authentication-tokens:read', 'authentication-tokens:write', 'organizations:create'],
+  user: ['account:read', 'account:write', ...ownTokens, 'organizations:create'],
+  service: ['account:read'],
   nobody: [],
 }
 
+/** What everybody in an organization may look at; tokens are for those who may make them. */
+const looking = [
+  'memberships:read',
+  'modules:read',
+  'modules:use',
+  'organizations:read',
+  'providers:read',
+  'teams:read',
+  'workspaces:read',
+] as const
+
 export const organizationGrants: Record<OrganizationRole, readonly Permission[]> = {
   owner: [
+    ...looking,
+    'memberships:write',
     'modules:publish',
-    'modules:read',
     'modules:write',
-    'organizations:read',
+    'organization-tokens:read',
+    'organization-tokens:write',
     'organizations:write',
-    'workspaces:read',
+    'providers:write',
+    'team-tokens:read',
+    'team-tokens:write',
+    'teams:write',
     'workspaces:write',
   ],
-  'modules-manager': [
-    'modules:publish',
-    'modules:read',
-    'modules:write',
-    'organizations:read',
-    'workspaces:read',
-  ],
-  'workspaces-manager': ['modules:read', 'organizations:read', 'workspaces:read', 'workspaces:write'],
-  member: ['modules:read', 'organizations:read', 'workspaces:read'],
+  'modules-manager': [...looking, 'modules:publish', 'modules:write'],
+  'providers-manager': [...looking, 'providers:write'],
+  'workspaces-manager': [...looking, 'workspaces:write'],
+  member: looking,
+  'organization-token': looking,
+  consumer: ['modules:use'],
   stranger: [],
 }
 
@@ -69,26 +116,39 @@ export const organizationGrants: Record<OrganizationRole, readonly Permission[]>
 function scopesAllow(scopes: readonly string[], permission: Permission): boolean {
   if (scopes.length === 0 || permission === 'authentication-tokens:write') return true
   if (permission === 'account:read') return true
-  if (scopes.includes('read') && permission.endsWith(':read')) return true
-  if (scopes.includes('registry') && permission === 'modules:read') return true
+  if (scopes.includes('read') && (permission.endsWith(':read') || permission === 'modules:use')) return true
+  if (scopes.includes('registry') && askedByEngine.includes(permission)) return true
   return permission === 'modules:publish' && scopes.some((scope) => scope.startsWith('publish:'))
 }
 
+const askedByEngine: readonly Permission[] = ['modules:read', 'modules:use', 'providers:read']
+
 export function siteRoleOf(actor: Actor): SiteRole {
-  if (actor.type === 'nobody') return 'nobody'
-  if (actor.type === 'system' || actor.isSiteAdmin) return 'site-administrator'
-  return 'user'
+  switch (actor.type) {
+    case 'nobody':
+      return 'nobody'
+    case 'system':
+      return 'site-administrator'
+    case 'user':
+      return actor.isSiteAdmin ? 'site-administrator' : 'user'
+    case 'team':
+    case 'organization':
+      return 'service'
+  }
 }
 
 /** Whether the caller may do this on the site as a whole. */
 export function allows(actor: Actor, permission: Permission): boolean {
-  if (actor.type === 'user' && !scopesAllow(actor.credential.scopes, permission)) return false
-  return siteGrants[siteRoleOf(actor)].includes(permission)
+  return scopesAllow(scopesOf(actor), permission) && siteGrants[siteRoleOf(actor)].includes(permission)
 }
+
+/** What the token of a team or an organization never does, not even that of the owners (contract §3). */
+const isAboutTokens = (permission: Permission): boolean => permission.includes('-tokens:')
 
 /** Whether the caller may do this in an organization where it has these roles. */
 export function allowsIn(roles: readonly OrganizationRole[], actor: Actor, permission: Permission): boolean {
-  if (actor.type === 'user' && !scopesAllow(actor.credential.scopes, permission)) return false
+  if (!scopesAllow(scopesOf(actor), permission)) return false
+  if (siteRoleOf(actor) === 'service' && isAboutTokens(permission)) return false
   return roles.some((role) => organizationGrants[role].includes(permission))
 }
 

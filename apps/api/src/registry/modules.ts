@@ -23,14 +23,14 @@ export function moduleRoutes(
   router.all(
     `${address}/versions`,
     reading(
-      (ctx, params) => modules.module(ctx, addressIn(params), 'modules:read'),
+      (ctx, params) => modules.module(ctx, addressIn(params), 'modules:use'),
       (req, res, access) => sendDocument(req, res, versionsDocument(access)),
     ),
   )
   router.all(
     `${address}/download`,
     reading(
-      (ctx, params) => modules.module(ctx, addressIn(params), 'modules:read').then(newestIn),
+      (ctx, params) => modules.module(ctx, addressIn(params), 'modules:use').then(newestIn),
       redirectToVersion,
     ),
   )

@@ -1,19 +1,60 @@
-import type { UsersService } from '../domain/identity/users.service.js'
+import type { AccountsService } from '../domain/identity/accounts.service.js'
+import { passwordChange, userChange, type Account } from '../domain/identity/user.js'
+import { parseChange, parseCreation } from '../kernel/input.js'
 import { documentOf } from './jsonapi/document.js'
-import { resource, type Resource } from './jsonapi/resource.js'
+import { body, resource, type Resource } from './jsonapi/resource.js'
 import { presentUser, userDocument } from './users.presenter.js'
 
+const tag = 'Account'
+const document = documentOf(userDocument)
+
 /** `/account/details`: who the token speaks for (contract §3). */
-export function accountResource(users: UsersService): Resource {
-  return resource({
-    tag: 'Account',
-    authorize: (ctx) => users.self(ctx),
+export function accountResource(accounts: AccountsService): Resource {
+  return resource<Account>({
+    tag,
+    authorize: (ctx) => accounts.show(ctx),
     operations: {
       GET: {
         summary: 'Show the user behind the token',
         status: 200,
-        document: documentOf(userDocument),
+        document,
         run: async ({ subject }) => ({ data: presentUser(subject) }),
+      },
+    },
+  })
+}
+
+/** `/account/update`. */
+export function accountUpdateResource(accounts: AccountsService): Resource {
+  return resource({
+    tag,
+    authorize: async (ctx) => accounts.requireWriter(ctx),
+    operations: {
+      PATCH: {
+        summary: "Change the caller's own user name or e-mail address",
+        body: body({ type: 'users', shape: userChange, parse: parseChange }),
+        status: 200,
+        document,
+        run: async ({ ctx, attributes }) => ({ data: presentUser(await accounts.update(ctx, attributes)) }),
+      },
+    },
+  })
+}
+
+/** `/account/password`. */
+export function accountPasswordResource(accounts: AccountsService): Resource {
+  return resource({
+    tag,
+    authorize: async (ctx) => accounts.requireWriter(ctx),
+    operations: {
+      PATCH: {
+        summary: "Change the caller's own password; other sessions end",
+        body: body({ type: 'users', shape: passwordChange, parse: parseCreation }),
+        status: 200,
+        document,
+        run: async ({ ctx, attributes }) => ({
+          data: presentUser(await accounts.changePassword(ctx, attributes)),
+        }),
       },
     },
   })

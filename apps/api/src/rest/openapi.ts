@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
-import { kebab } from './jsonapi/names.js'
-import type { BodyRules, Method, Operation, Resource } from './jsonapi/resource.js'
+import { spellingsOf } from './jsonapi/body.js'
+import type { BodyRules, LinkageRules, Method, Operation, Resource } from './jsonapi/resource.js'
 import { routes, type RestServices } from './routes.js'
 
 const mediaType = 'application/vnd.api+json'
@@ -82,7 +82,11 @@ function operationObject(
   method: Method,
   operation: Operation<unknown>,
 ): ZodOpenApiOperationObject {
-  const hasInput = operation.body !== undefined || operation.parameters !== undefined || operation.isPaged
+  const hasInput =
+    operation.body !== undefined ||
+    operation.linkage !== undefined ||
+    operation.parameters !== undefined ||
+    operation.isPaged
   const refusals = Object.entries({ ...failures, ...(hasInput || method === 'DELETE' ? inputFailures : {}) })
   return {
     operationId,
@@ -94,9 +98,7 @@ function operationObject(
       }),
       query: z.object(queryShape(operation)),
     },
-    ...(operation.body && {
-      requestBody: { required: true, content: { [mediaType]: { schema: bodySchema(operation.body) } } },
-    }),
+    ...requestBody(operation),
     responses: {
       [String(operation.status)]: operation.document
         ? { description: 'Done', content: { [mediaType]: { schema: operation.document } } }
@@ -119,9 +121,20 @@ function queryShape(operation: Operation<unknown>): Record<string, z.ZodType> {
   return { ...(Object.fromEntries(own) as Record<string, z.ZodType>), ...paging, ...include }
 }
 
-function bodySchema({ type, isTypeOptional, shape }: BodyRules): z.ZodType {
+function requestBody({ body, linkage }: Operation<unknown>): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+  const schema = body ? bodySchema(body) : linkage && linkageSchema(linkage)
+  return schema ? { requestBody: { required: true, content: { [mediaType]: { schema } } } } : {}
+}
+
+const linkageSchema = ({ type }: LinkageRules): z.ZodType =>
+  z.object({ data: z.array(z.object({ id: z.string(), type: z.literal(type) })) })
+
+function bodySchema(rules: BodyRules): z.ZodType {
+  const { type, isTypeOptional, shape } = rules
   const attributes = Object.fromEntries(
-    Object.entries(shape).map(([name, schema]) => [kebab(name), schema as z.ZodType]),
+    Object.entries(shape).flatMap(([name, schema]) =>
+      spellingsOf(name, rules).map((key) => [key, schema as z.ZodType]),
+    ),
   )
   const typeSchema = z.literal(type)
   return z.object({

@@ -1,13 +1,35 @@
 import type { EngineVersionsService } from '../domain/engine-versions/engine-versions.service.js'
-import type { AuthenticationTokensService } from '../domain/identity/authentication-tokens.service.js'
-import type { UsersService } from '../domain/identity/users.service.js'
+import type { IdentityServices } from '../domain/identity/create-identity-services.js'
 import type { ModuleServices } from '../domain/modules/create-module-services.js'
+import type { ModuleSharingService } from '../domain/module-sharing/module-sharing.service.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
-import { accountResource } from './account.routes.js'
-import { authenticationTokenResource, userTokensResource } from './authentication-tokens.routes.js'
+import type { SiteOrganizationsService } from '../domain/organizations/site-organizations.service.js'
+import type { WorkspacesService } from '../domain/workspaces/workspaces.service.js'
+import { accountPasswordResource, accountResource, accountUpdateResource } from './account.routes.js'
+import { adminOrganizationResource, adminOrganizationsResource } from './admin-organizations.routes.js'
+import {
+  adminUserResource,
+  adminUsersResource,
+  passwordLinkResource,
+  userActionResource,
+} from './admin-users.routes.js'
+import {
+  authenticationTokenResource,
+  organizationTokenResource,
+  teamTokenResource,
+  teamTokensResource,
+  userTokensResource,
+} from './authentication-tokens.routes.js'
 import { engineVersionResource, engineVersionsResource } from './engine-versions.routes.js'
 import type { Resource } from './jsonapi/resource.js'
-import { organizationResource, organizationsResource } from './organizations.routes.js'
+import { moduleConsumersResource } from './module-consumers.routes.js'
+import { membershipResource, membershipsResource } from './organization-memberships.routes.js'
+import {
+  entitlementSetResource,
+  moduleProducersResource,
+  organizationResource,
+  organizationsResource,
+} from './organizations.routes.js'
 import {
   moduleVersionResource,
   registryModuleVersionsResource,
@@ -21,33 +43,84 @@ import {
   registryModuleResource,
   registryModulesResource,
 } from './registry-modules.routes.js'
+import { teamResource, teamsResource, teamUsersResource } from './teams.routes.js'
+import {
+  registryProviderPlatformResource,
+  registryProviderPlatformsResource,
+} from './registry-provider-platforms.routes.js'
+import {
+  registryProviderVersionResource,
+  registryProviderVersionsResource,
+} from './registry-provider-versions.routes.js'
+import {
+  registryProviderByIdResource,
+  registryProviderResource,
+  registryProvidersResource,
+  type ProviderFace,
+} from './registry-providers.routes.js'
+import { workspaceByIdResource, workspaceResource, workspacesResource } from './workspaces.routes.js'
 
-export interface RestServices extends ModuleServices {
+export interface RestServices extends IdentityServices, ModuleServices, ProviderFace {
   readonly engineVersions: EngineVersionsService
+  readonly moduleSharing: ModuleSharingService
   readonly organizations: OrganizationsService
-  readonly tokens: AuthenticationTokensService
+  readonly siteOrganizations: SiteOrganizationsService
   readonly uploadLink: UploadLink
-  readonly users: UsersService
+  readonly workspaces: WorkspacesService
 }
 
 /** The table of contents of `/api/v2`: every path, grouped by who calls it. */
 export function routes(services: RestServices): Readonly<Record<string, Resource>> {
-  const { engineVersions, organizations, tokens, users } = services
+  const { engineVersions, organizations } = services
+  const { accounts, invitations, memberships, teams, tokens, users } = services
   const { moduleAccess, modules, moduleVersions, uploadLink } = services
+  const { moduleSharing, siteOrganizations } = services
   const versions = registryModuleVersionsResource(moduleVersions, moduleAccess, uploadLink)
   const named = '/organizations/:org/registry-modules/private/:namespace/:name'
+  const provider = '/organizations/:org/registry-providers/:registry/:namespace/:name'
   const deleted = '/registry-modules/actions/delete/:org/:name'
   return {
     // Site administrators
     '/admin/engine-versions': engineVersionsResource(engineVersions),
     '/admin/engine-versions/:id': engineVersionResource(engineVersions),
+    '/admin/organizations': adminOrganizationsResource(siteOrganizations, users),
+    '/admin/organizations/:name': adminOrganizationResource(siteOrganizations, users),
+    '/admin/organizations/:name/relationships/module-consumers': moduleConsumersResource(
+      moduleSharing,
+      siteOrganizations,
+    ),
+    '/admin/users': adminUsersResource(users),
+    '/admin/users/:id': adminUserResource(users),
+    '/admin/users/:id/actions/suspend': userActionResource(users, 'suspend'),
+    '/admin/users/:id/actions/unsuspend': userActionResource(users, 'unsuspend'),
+    '/admin/users/:id/actions/grant_admin': userActionResource(users, 'grant_admin'),
+    '/admin/users/:id/actions/revoke_admin': userActionResource(users, 'revoke_admin'),
+    '/admin/users/:id/actions/password_link': passwordLinkResource(users, invitations),
     // Everybody with a token
-    '/account/details': accountResource(users),
+    '/account/details': accountResource(accounts),
+    '/account/update': accountUpdateResource(accounts),
+    '/account/password': accountPasswordResource(accounts),
     '/authentication-tokens/:id': authenticationTokenResource(tokens),
     '/users/:id/authentication-tokens': userTokensResource(tokens),
     '/organizations': organizationsResource(organizations),
     // Members of an organization
     '/organizations/:org': organizationResource(organizations),
+    '/organizations/:org/authentication-token': organizationTokenResource(tokens, organizations),
+    '/organizations/:org/organization-memberships': membershipsResource(memberships, organizations),
+    '/organization-memberships/:id': membershipResource(memberships),
+    '/organizations/:org/teams': teamsResource(teams, organizations),
+    '/teams/:id': teamResource(teams),
+    '/teams/:id/relationships/users': teamUsersResource(teams),
+    '/teams/:id/authentication-token': teamTokenResource(tokens, teams),
+    '/teams/:id/authentication-tokens': teamTokensResource(tokens, teams),
+    '/organizations/:org/entitlement-set': entitlementSetResource(organizations),
+    '/organizations/:org/relationships/module-producers': moduleProducersResource(
+      organizations,
+      moduleSharing,
+    ),
+    '/organizations/:org/workspaces': workspacesResource(services.workspaces, organizations),
+    '/organizations/:org/workspaces/:name': workspaceResource(services.workspaces),
+    '/workspaces/:id': workspaceByIdResource(services.workspaces),
     '/organizations/:org/registry-modules': registryModulesResource(modules, organizations),
     [named]: namedModulesResource('DELETE', modules, moduleAccess),
     [`${named}/:provider`]: registryModuleResource(modules, moduleAccess),
@@ -55,6 +128,13 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     [`${named}/:provider/versions`]: versions,
     [`${named}/:provider/:version`]: moduleVersionResource('DELETE', moduleVersions, moduleAccess),
     '/registry-modules/:id': registryModuleByIdResource(moduleAccess),
+    '/organizations/:org/registry-providers': registryProvidersResource(services, organizations),
+    [provider]: registryProviderResource(services),
+    [`${provider}/versions`]: registryProviderVersionsResource(services),
+    [`${provider}/versions/:version`]: registryProviderVersionResource(services),
+    [`${provider}/versions/:version/platforms`]: registryProviderPlatformsResource(services),
+    [`${provider}/versions/:version/platforms/:os/:arch`]: registryProviderPlatformResource(services),
+    '/registry-providers/:id': registryProviderByIdResource(services),
     // The same, as older clients ask
     [deleted]: namedModulesResource('POST', modules, moduleAccess),
     [`${deleted}/:provider`]: deleteModuleResource(modules, moduleAccess),

@@ -1,9 +1,10 @@
-import { Router, type Request } from 'express'
+import { Router, type Request, type RequestHandler } from 'express'
 import type { ModuleUploadsService } from '../domain/modules/module-uploads.service.js'
 import type { RateLimit } from '../http/rate-limits.js'
 import { contextOf } from '../http/request-context.js'
 import type { SignedLinks } from '../http/signed-links.js'
 import { hours } from '../kernel/clock.js'
+import type { OperationContext } from '../kernel/context.js'
 import { notFound } from '../kernel/errors.js'
 import { TooLarge } from '../kernel/storage.js'
 import { plainError, RequestError } from './jsonapi/errors.js'
@@ -22,38 +23,68 @@ export function uploadLinkOf(links: SignedLinks, publicUrl: string): UploadLink 
   return (ctx, versionId) => `${publicUrl}${pathOf(versionId)}?${links.sign(ctx, pathOf(versionId))}`
 }
 
+/** What a link leads to: where it is, whether its caller may still upload, and what becomes of the bytes. */
+interface UploadTarget {
+  readonly path: string
+  find(ctx: OperationContext): Promise<unknown>
+  upload(ctx: OperationContext, stream: Request, announcedSize: number | undefined): Promise<unknown>
+  /** What is uploaded, in a word. */
+  readonly noun: string
+}
+
 /**
- * `PUT` of a module's gzip tar, of any content type: without a token, by a link that speaks for whoever made the
- * version (contract §7, publishing). 200 without a body once the version is published; errors are JSON:API.
+ * `PUT` of a file, of any content type: without a token, by a link that speaks for whoever was given it. 200 without a
+ * body once the file has its effect; errors are JSON:API.
  */
-export function uploadRoutes(uploads: ModuleUploadsService, links: SignedLinks, limit: RateLimit): Router {
-  const router = Router({ caseSensitive: true })
+export function receiving(
+  links: SignedLinks,
+  limit: RateLimit,
+  targetOf: (params: Readonly<Record<string, string>>) => UploadTarget,
+): RequestHandler {
   const Allow = 'PUT, OPTIONS'
-  router.all('/object/:id', async (req, res) => {
-    const { id } = req.params
+  return async (req, res) => {
+    const target = targetOf(req.params as Record<string, string>)
     res.setHeader('Cache-Control', 'no-store')
     try {
-      await links.identify(req, res, pathOf(id))
+      await links.identify(req, res, target.path)
     } finally {
       await limit.count(res)
     }
     const ctx = contextOf(res)
-    await uploads.find(ctx, id)
+    await target.find(ctx)
     if (req.method === 'OPTIONS') return void res.status(204).setHeader('Allow', Allow).end()
     if (req.method !== 'PUT') throw new RequestError([plainError(405)], { Allow })
     try {
-      await uploads.upload(ctx, id, req, announcedSize(req))
+      await target.upload(ctx, req, announcedSize(req))
       res.status(200).end()
     } catch (error) {
-      if (hasLeft(req)) return ctx.log.info({ version: id }, 'an upload was broken off')
-      throw error instanceof TooLarge ? tooLarge(error) : error
+      if (hasLeft(req)) return ctx.log.info({ upload: target.noun }, 'an upload was broken off')
+      throw error instanceof TooLarge ? tooLarge(error, target.noun) : error
     }
-  })
+  }
+}
+
+/** The archives of modules (contract §7, publishing): 200 means that the version is published. */
+export function uploadRoutes(uploads: ModuleUploadsService, links: SignedLinks, limit: RateLimit): Router {
+  const router = Router({ caseSensitive: true })
+  router.all(
+    '/object/:id',
+    receiving(links, limit, ({ id = '' }) => ({
+      path: pathOf(id),
+      find: (ctx) => uploads.find(ctx, id),
+      upload: (ctx, stream, size) => uploads.upload(ctx, id, stream, size),
+      noun: 'archive',
+    })),
+  )
+  return endOf(router)
+}
+
+/** Nothing else lies below, and errors are JSON:API. */
+export function endOf(router: Router): Router {
   router.use(() => {
     throw notFound()
   })
-  router.use(sendFailure)
-  return router
+  return router.use(sendFailure)
 }
 
 /** Undefined when the client does not say; what is really sent is counted in any case. */
@@ -67,7 +98,7 @@ function hasLeft(req: Request): boolean {
   return req.destroyed && !req.complete
 }
 
-function tooLarge({ limit }: TooLarge): RequestError {
-  const detail = `The archive is larger than ${limit.toLocaleString('en')} bytes`
+function tooLarge({ limit }: TooLarge, noun: string): RequestError {
+  const detail = `The ${noun} is larger than ${limit.toLocaleString('en')} bytes`
   return new RequestError([{ ...plainError(413), detail }])
 }

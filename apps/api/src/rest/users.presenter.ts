@@ -1,30 +1,69 @@
 import { z } from 'zod'
-import type { User } from '../domain/identity/user.js'
+import type { Account, User } from '../domain/identity/user.js'
 
-export const userDocument = z.object({
-  id: z.string().meta({ example: 'user-V3R563qtJNcExAkN' }),
-  type: z.literal('users'),
-  attributes: z.object({
-    username: z.string(),
-    email: z.string(),
-    'is-service-account': z.boolean(),
-    'is-admin': z.boolean(),
-    'is-site-admin': z.boolean(),
-  }),
-  links: z.object({ self: z.string() }),
+const attributes = {
+  username: z.string(),
+  email: z.string().nullable().meta({ description: 'Null for a service user.' }),
+  'avatar-url': z.null(),
+  'is-service-account': z.boolean().meta({ description: 'The stand-in of a team or an organization.' }),
+  'is-admin': z.boolean(),
+  'is-site-admin': z.boolean(),
+  'is-suspended': z.boolean(),
+  'two-factor': z.object({ enabled: z.boolean(), verified: z.boolean() }),
+}
+
+const documentWith = <S extends z.core.$ZodLooseShape>(shape: S) =>
+  z.object({
+    id: z.string().meta({ example: 'user-V3R563qtJNcExAkN' }),
+    type: z.literal('users'),
+    attributes: z.object(shape),
+    links: z.object({ self: z.string() }),
+  })
+
+export const userDocument = documentWith(attributes)
+
+/** With the one-time link that a person sets a new password by, in this one answer. */
+export const invitedUserDocument = documentWith({ ...attributes, 'invitation-url': z.string() })
+
+/** As the other members of an organization see somebody. */
+export const memberDocument = documentWith({
+  username: z.string(),
+  email: z.string(),
+  'is-service-account': z.boolean(),
 })
 
-export function presentUser(user: User): z.input<typeof userDocument> {
+export function presentUser(user: User | Account): z.input<typeof userDocument> {
   return {
     id: user.id,
     type: 'users',
     attributes: {
       username: user.username,
       email: user.email,
-      'is-service-account': false,
+      'avatar-url': null,
+      'is-service-account': 'isServiceAccount' in user && user.isServiceAccount,
       'is-admin': user.isSiteAdmin,
       'is-site-admin': user.isSiteAdmin,
+      'is-suspended': user.suspendedAt !== null,
+      'two-factor': { enabled: false, verified: false },
     },
     links: { self: `/api/v2/users/${user.id}` },
+  }
+}
+
+export function presentInvitedUser(user: User, url: string): z.input<typeof invitedUserDocument> {
+  const shown = presentUser(user)
+  return { ...shown, attributes: { ...shown.attributes, 'invitation-url': url } }
+}
+
+export function presentMember({
+  id,
+  username,
+  email,
+}: Pick<User, 'id' | 'username' | 'email'>): z.input<typeof memberDocument> {
+  return {
+    id,
+    type: 'users',
+    attributes: { username, email, 'is-service-account': false },
+    links: { self: `/api/v2/users/${id}` },
   }
 }

@@ -15,6 +15,13 @@ export async function everyCaller(app: TestApp): Promise<Callers> {
   const organization = await app.make.organization(owner, 'acme')
   const manager = await app.make.manager(organization, { manageModules: true })
   const member = await app.make.member(organization)
+  const team = await app.make.team(owner, organization, {
+    organizationAccess: { 'manage-providers': true, 'manage-workspaces': true },
+  })
+  const teamOwner = { type: 'team', id: team.id, organizationId: organization.id } as const
+  const teamToken = await app.services.tokens.replacePlain(owner.ctx, teamOwner, {})
+  const organizationOwner = { type: 'organization', id: organization.id } as const
+  const organizationToken = await app.services.tokens.replacePlain(owner.ctx, organizationOwner, {})
   const stranger = await app.make.user()
   await app.make.organization(stranger, 'elsewhere')
   const suspended = await app.make.administrator()
@@ -37,6 +44,8 @@ export async function everyCaller(app: TestApp): Promise<Callers> {
       'owner+publish': await app.make.token(owner, { scopes: ['publish:acme/network/aws'] }),
       manager: manager.token,
       member: member.token,
+      'team token': teamToken.value,
+      'org token': organizationToken.value,
       stranger: stranger.token,
       nobody: undefined,
       expired,

@@ -1,9 +1,10 @@
+import type { EngineVersion } from '../../src/domain/engine-versions/engine-version.js'
 import type { TestApp } from '../app.js'
 import type { Callers } from './callers.js'
 
 let count = 0
 
-type Place = (app: TestApp, callers: Callers) => Promise<Record<string, string>>
+type Place = (app: TestApp, callers: Callers, method: string) => Promise<Record<string, string>>
 
 /** The module that the token with the scope `publish:acme/network/aws` may publish, with a fresh version. */
 const freshVersion: Place = async (app, { owner, organization }) => {
@@ -18,26 +19,122 @@ const freshVersion: Place = async (app, { owner, organization }) => {
   return { org: organization.name, ...address, id: module.id, version }
 }
 
+/** A workspace, on a version that is made for it. */
+const freshWorkspace: Place = async (app, { owner, organization }) => {
+  const { version } = await freshEngineVersion(app, owner)
+  const workspace = { name: `workspace-${++count}`, engineVersion: version }
+  const { id, name } = await app.services.workspaces.create(owner.ctx, organization.name, workspace)
+  return { org: organization.name, name, id }
+}
+
+function freshEngineVersion(app: TestApp, { ctx }: Callers['owner']): Promise<EngineVersion> {
+  const administrator = { ...ctx, actor: { type: 'system', name: 'walk' } } as const
+  return app.services.engineVersions.create(administrator, {
+    version: `1.0.${++count}`,
+    url: 'https://releases.example/engine.zip',
+    sha: 'ab'.repeat(32),
+  })
+}
+
+const freshOrganization: Place = async (app) => {
+  const { name } = await app.make.organization(await app.make.user())
+  return { name }
+}
+
+/** The organization of the walk itself, but for the deletion, which gets one where the people are the same. */
+const organizationToDelete: Place = async (app, { owner, organization }, method) => {
+  if (method !== 'DELETE') return { org: organization.name }
+  const { id, name } = await app.make.organization(owner)
+  const people = await app.prisma.organizationMembership.findMany({
+    where: { organizationId: organization.id, status: 'active', userId: { not: owner.id } },
+    select: { userId: true, createdAt: true },
+  })
+  await app.prisma.organizationMembership.createMany({
+    data: people.map((person, index) => ({ ...person, id: `${id}-${index}`, organizationId: id })),
+  })
+  return { org: name }
+}
+
+const freshUser: Place = async (app) => ({ id: (await app.make.user()).id })
+
+/** With one token that has no description, and one that has. */
+const freshTeam: Place = async (app, { owner, organization }) => {
+  const team = await app.make.team(owner, organization)
+  const whose = { type: 'team', id: team.id, organizationId: organization.id } as const
+  await app.services.tokens.replacePlain(owner.ctx, whose, {})
+  await app.services.tokens.create(owner.ctx, whose, { description: 'walk' })
+  return { id: team.id }
+}
+
+const freshMembership: Place = async (app, { owner, organization }) => {
+  const email = `invited-${++count}@example.com`
+  const { membership } = await app.services.memberships.create(owner.ctx, organization.name, { email })
+  return { id: membership.id }
+}
+
+/** An organization that has a token; the walk's own keeps the one that a caller of the walk may have. */
+const organizationWithToken: Place = async (app, callers, method) => {
+  const { org = '' } = await organizationToDelete(app, callers, method)
+  const { ctx } = callers.owner
+  const { organization } = await app.services.organizations.access(ctx, org, 'organizations:read')
+  const tokens = await app.prisma.authenticationToken.count({ where: { organizationId: organization.id } })
+  if (tokens === 0)
+    await app.services.tokens.replacePlain(ctx, { type: 'organization', id: organization.id }, {})
+  return { org }
+}
+
+/** A private provider of one version for one platform. */
+const freshProvider: Place = async (app, { owner: { ctx }, organization: { name: org } }) => {
+  const { providers, providerVersions: versions } = app.services
+  const facts = { name: `provider-${++count}`, namespace: org, registryName: 'private' }
+  const { id, name } = await providers.create(ctx, org, facts)
+  const made = await versions.create(ctx, id, { version: '1.0.0', keyId: 'key' })
+  const platform = { os: 'linux', arch: 'amd64' }
+  await versions.createPlatform(ctx, made, { ...platform, shasum: 'ab'.repeat(32), filename: 'provider.zip' })
+  return { org, registry: 'private', namespace: org, name, id, version: '1.0.0', ...platform }
+}
+
 /** For each route a fresh thing that stands there, owned by the organization and the owner of the walk. */
 const places: Readonly<Record<string, Place>> = {
   '/admin/engine-versions': async () => ({}),
-  '/admin/engine-versions/:id': async (app, { owner }) => {
-    const administrator = { ...owner.ctx, actor: { type: 'system', name: 'walk' } } as const
-    const version = await app.services.engineVersions.create(administrator, {
-      version: `1.0.${++count}`,
-      url: 'https://releases.example/engine.zip',
-      sha: 'ab'.repeat(32),
-    })
-    return { id: version.id }
-  },
+  '/admin/engine-versions/:id': async (app, { owner }) => ({ id: (await freshEngineVersion(app, owner)).id }),
+  '/admin/organizations': async () => ({}),
+  '/admin/organizations/:name': freshOrganization,
+  '/admin/organizations/:name/relationships/module-consumers': freshOrganization,
+  '/admin/users': async () => ({}),
+  '/admin/users/:id': freshUser,
+  '/admin/users/:id/actions/suspend': freshUser,
+  '/admin/users/:id/actions/unsuspend': freshUser,
+  '/admin/users/:id/actions/grant_admin': freshUser,
+  '/admin/users/:id/actions/revoke_admin': freshUser,
+  '/admin/users/:id/actions/password_link': freshUser,
   '/account/details': async () => ({}),
+  '/account/update': async () => ({}),
+  '/account/password': async () => ({}),
+  '/organizations/:org/authentication-token': organizationWithToken,
+  '/organizations/:org/organization-memberships': async (_app, { organization }) => ({
+    org: organization.name,
+  }),
+  '/organization-memberships/:id': freshMembership,
+  '/organizations/:org/teams': async (_app, { organization }) => ({ org: organization.name }),
+  '/teams/:id': freshTeam,
+  '/teams/:id/relationships/users': freshTeam,
+  '/teams/:id/authentication-token': freshTeam,
+  '/teams/:id/authentication-tokens': freshTeam,
   '/authentication-tokens/:id': async (app, { owner }) => {
-    const { token } = await app.services.tokens.create(owner.ctx, owner.id, {})
+    const { token } = await app.services.tokens.create(owner.ctx, { type: 'user', id: owner.id }, {})
     return { id: token.id }
   },
   '/users/:id/authentication-tokens': async (_app, { owner }) => ({ id: owner.id }),
   '/organizations': async () => ({}),
-  '/organizations/:org': async (_app, { organization }) => ({ org: organization.name }),
+  '/organizations/:org': organizationToDelete,
+  '/organizations/:org/entitlement-set': async (_app, { organization }) => ({ org: organization.name }),
+  '/organizations/:org/relationships/module-producers': async (_app, { organization }) => ({
+    org: organization.name,
+  }),
+  '/organizations/:org/workspaces': freshWorkspace,
+  '/organizations/:org/workspaces/:name': freshWorkspace,
+  '/workspaces/:id': freshWorkspace,
   '/organizations/:org/registry-modules': freshVersion,
   '/organizations/:org/registry-modules/private/:namespace/:name': freshVersion,
   '/organizations/:org/registry-modules/private/:namespace/:name/:provider': freshVersion,
@@ -49,12 +146,26 @@ const places: Readonly<Record<string, Place>> = {
   '/registry-modules/actions/delete/:org/:name/:provider': freshVersion,
   '/registry-modules/actions/delete/:org/:name/:provider/:version': freshVersion,
   '/registry-modules/:org/:name/:provider/versions': freshVersion,
+  '/organizations/:org/registry-providers': freshProvider,
+  '/organizations/:org/registry-providers/:registry/:namespace/:name': freshProvider,
+  '/organizations/:org/registry-providers/:registry/:namespace/:name/versions': freshProvider,
+  '/organizations/:org/registry-providers/:registry/:namespace/:name/versions/:version': freshProvider,
+  '/organizations/:org/registry-providers/:registry/:namespace/:name/versions/:version/platforms':
+    freshProvider,
+  '/organizations/:org/registry-providers/:registry/:namespace/:name/versions/:version/platforms/:os/:arch':
+    freshProvider,
+  '/registry-providers/:id': freshProvider,
 }
 
 /** The path of such a thing. A route without a place here fails the walk: no route goes untried. */
-export async function thingAt(app: TestApp, callers: Callers, route: string): Promise<string> {
+export async function thingAt(
+  app: TestApp,
+  callers: Callers,
+  route: string,
+  method: string,
+): Promise<string> {
   const place = places[route]
   if (!place) throw new Error(`the walk does not know how to make what stands at ${route}`)
-  const params = await place(app, callers)
+  const params = await place(app, callers, method)
   return route.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
 }

@@ -36,6 +36,11 @@ export function isConflict(error: unknown): boolean {
   return CONFLICTS.includes(causeOf(error)?.originalCode ?? '')
 }
 
+/** Whether a thing was to be made in an organization that was deleted at that very moment. */
+export function isOrphan(error: unknown): boolean {
+  return violatedConstraint(error)?.endsWith('_organization_id_fkey') ?? false
+}
+
 function causeOf(error: unknown): Cause | undefined {
   return failure.safeParse(error).data?.meta.driverAdapterError.cause
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.js'
 import type { Connection, OperationContext } from '../../kernel/context.js'
+import { notFound } from '../../kernel/errors.js'
 import type { Transactions } from '../../kernel/transaction.js'
-import { isConflict } from './failures.js'
+import { isConflict, isOrphan } from './failures.js'
 
 const TRIES = 6
 
@@ -15,6 +16,7 @@ export function createTransactions(prisma: PrismaClient): Transactions {
         try {
           return await prisma.$transaction((client) => work({ ...ctx, connection: asConnection(client) }))
         } catch (error) {
+          if (isOrphan(error)) throw notFound({ why: 'its organization was deleted meanwhile' })
           if (attempt === TRIES || !isConflict(error)) throw error
           ctx.log.debug({ attempt }, 'transaction conflict, trying again')
           await sleep(Math.random() * 10 * 2 ** attempt)

@@ -8,6 +8,7 @@ const prefixes: Record<TokenKind, string> = {
   team: 'engt',
   organization: 'engo',
   setup: 'engi',
+  invitation: 'engv',
 }
 const kinds = new Map(Object.entries(prefixes).map(([kind, prefix]) => [prefix, kind as TokenKind]))
 

@@ -36,8 +36,10 @@ function actorColumns(actor: Actor): {
 } {
   switch (actor.type) {
     case 'user':
+    case 'team':
+    case 'organization':
       return {
-        actorType: 'user',
+        actorType: actor.type,
         actorId: actor.id,
         actorName: actor.name,
         credentialId: actor.credential.id,

@@ -3,10 +3,16 @@ export interface AuditSubject {
   readonly type:
     | 'authentication-token'
     | 'engine-version'
+    | 'gpg-key'
     | 'module'
     | 'module-version'
     | 'organization'
+    | 'organization-membership'
+    | 'registry-provider'
+    | 'registry-provider-platform'
+    | 'registry-provider-version'
     | 'session'
+    | 'team'
     | 'user'
     | 'workspace'
   readonly id: string

@@ -25,6 +25,9 @@ export interface EngineVersion {
 /** What people decide about a version; the rest is given by the platform. */
 export type EngineVersionFacts = Omit<EngineVersion, 'id' | 'createdAt' | 'updatedAt' | 'usage'>
 
+/** Stands for the newest enabled `N.N.N` that is not beta, wherever a version is asked for. */
+export const latestVersion = 'latest'
+
 export interface EngineVersionFilter {
   /** The whole number; wins over `search`. */
   readonly version?: string | undefined

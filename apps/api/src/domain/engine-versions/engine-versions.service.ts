@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { faults, invalid, notFound, stale } from '../../kernel/errors.js'
+import { invalid, notFound, stale } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import { firstPage, type Page, type Paged } from '../../kernel/page.js'
@@ -97,11 +97,11 @@ export class EngineVersionsService {
     })
   }
 
-  /** For whoever wants to use a version: it has to be known and enabled. */
-  async idOfUsable(ctx: OperationContext, version: string): Promise<string> {
-    const { items } = await this.store.list(ctx, { version, enabled: true }, firstPage)
-    if (!items[0]) throw invalid(faults.invalid('engineVersion'))
-    return items[0].id
+  /** What a number, or the word `latest`, stands for: any known version, or the newest that is for everybody. */
+  async resolve(ctx: OperationContext, asked: string): Promise<EngineVersion | undefined> {
+    if (asked === rules.latestVersion) return this.store.findLatest(ctx)
+    const { items } = await this.store.list(ctx, { version: asked }, firstPage)
+    return items[0]
   }
 
   private async hold(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<EngineVersion> {

@@ -36,6 +36,16 @@ export class EngineVersionsStore {
     return row ? toVersion(row) : undefined
   }
 
+  /** The newest enabled `N.N.N` that is not beta (contract §5). */
+  async findLatest(ctx: OperationContext): Promise<EngineVersion | undefined> {
+    const row = await this.database.of(ctx).engineVersion.findFirst({
+      where: { enabled: true, beta: false, NOT: { version: { contains: '-' } } },
+      orderBy: { sortKey: 'desc' },
+      include: whole,
+    })
+    return row ? toVersion(row) : undefined
+  }
+
   /** Holds the row until the transaction ends: nobody changes it, and no workspace starts to use it. */
   async findLocked(ctx: OperationContext, id: string): Promise<EngineVersion | undefined> {
     await this.database.of(ctx).$queryRaw`SELECT id FROM engine_versions WHERE id = ${id} FOR UPDATE`

@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { days } from '../../kernel/clock.js'
-import { note } from '../../kernel/input.js'
+import { note, text } from '../../kernel/input.js'
 import type { User } from './user.js'
+
+/** Whose a token is; it speaks for that owner. */
+export type TokenOwner =
+  | { readonly type: 'user'; readonly id: string }
+  | { readonly type: 'team'; readonly id: string; readonly organizationId: string }
+  | { readonly type: 'organization'; readonly id: string }
 
 export interface AuthenticationToken {
   readonly id: string
-  readonly userId: string
+  readonly owner: TokenOwner
   readonly createdBy: Pick<User, 'id' | 'username'> | null
   readonly description: string | null
   /** What it may do at most; none means everything its owner may. */
@@ -23,14 +29,19 @@ const scope = z
   .string()
   .regex(/^(read|registry|publish:[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,64}\/[a-z0-9]{1,64})$/)
 
-export const authenticationTokenCreation = {
-  description: note(255).optional(),
+/** For the one token of an organization, or the one of a team that has no description. */
+export const plainTokenCreation = {
   expiredAt: z.iso
     .datetime({ offset: true })
     .transform((value) => new Date(value))
     .optional(),
   scopes: z.array(scope).max(50).optional(),
 }
+
+export const authenticationTokenCreation = { description: note(255).optional(), ...plainTokenCreation }
+
+/** A team has many; the description tells them apart. */
+export const teamTokenCreation = { description: text(255), ...plainTokenCreation }
 
 /** Whether a token with these scopes may do no more than one with those; an empty list may do everything. */
 export function isNarrower(scopes: readonly string[], than: readonly string[]): boolean {

@@ -1,96 +1,180 @@
-import type { UserActor } from '../../kernel/actor.js'
+import type { Credential } from '../../kernel/actor.js'
 import { later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, notFound } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
-import { parseCreation, type Raw } from '../../kernel/input.js'
+import { parseCreation, type Parsed, type Raw, type Rules } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import { requirePermission, type Permission } from '../../kernel/permissions.js'
+import { requirePermission } from '../../kernel/permissions.js'
 import type { TokenValues } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
+import type { AuditEntry } from '../audit/audit.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
 import * as rules from './authentication-token.js'
-import type { AuthenticationToken } from './authentication-token.js'
+import type { AuthenticationToken, TokenOwner } from './authentication-token.js'
 import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
 
-/** A user's own tokens (contract §3). Nobody else sees or makes them, administrators included. */
+export interface CreatedToken {
+  readonly token: AuthenticationToken
+  /** Shown this once. */
+  readonly value: string
+}
+
+/** What the audit log needs to know of how somebody came to another's tokens. */
+type Entrance = Pick<AuditEntry, 'organizationId' | 'administratorOverride'>
+
+type PlainCreation = typeof rules.plainTokenCreation
+
+/**
+ * The tokens of users, teams and organizations (contract §3). A user's are that user's alone, administrators
+ * included; those of a team or an organization are for its owners.
+ */
 export class AuthenticationTokensService {
   constructor(
     private readonly store: AuthenticationTokensStore,
+    private readonly organizations: OrganizationsService,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
     private readonly values: TokenValues,
   ) {}
 
-  /** Lets only the user itself pass. */
-  requireSelf(ctx: OperationContext, userId: string, permission: Permission): UserActor {
-    requirePermission(ctx, permission)
-    if (ctx.actor.type !== 'user' || ctx.actor.id !== userId) throw notFound({ denied: permission })
-    return ctx.actor
+  /** Lets only those pass who may see the owner's tokens, or make and revoke them. */
+  async enter(ctx: OperationContext, owner: TokenOwner, right: 'read' | 'write'): Promise<Entrance> {
+    if (owner.type === 'user') {
+      requirePermission(ctx, `authentication-tokens:${right}`)
+      if (ctx.actor.type !== 'user' || ctx.actor.id !== owner.id) throw notFound({ denied: 'tokens' })
+      return {}
+    }
+    const isTeam = owner.type === 'team'
+    const organizationId = isTeam ? owner.organizationId : owner.id
+    const permission = isTeam ? (`team-tokens:${right}` as const) : (`organization-tokens:${right}` as const)
+    const access = await this.organizations.accessById(ctx, organizationId, permission)
+    return { organizationId, administratorOverride: access.administratorOverride }
   }
 
-  async listOfUser(ctx: OperationContext, userId: string, page: Page): Promise<Paged<AuthenticationToken>> {
-    this.requireSelf(ctx, userId, 'authentication-tokens:read')
-    return this.store.listOfUser(ctx, userId, page)
+  /** Newest first. */
+  async list(ctx: OperationContext, owner: TokenOwner, page: Page): Promise<Paged<AuthenticationToken>> {
+    await this.enter(ctx, owner, 'read')
+    return this.store.list(ctx, owner, page)
   }
 
+  /** A token with scopes revokes only what it could have made itself. */
   async find(
     ctx: OperationContext,
     id: string,
-    permission: Permission = 'authentication-tokens:read',
+    right: 'read' | 'write' = 'read',
   ): Promise<AuthenticationToken> {
-    requirePermission(ctx, permission)
     const token = isId('at', id) ? await this.store.find(ctx, id) : undefined
     if (!token) throw notFound()
-    this.requireSelf(ctx, token.userId, permission)
+    await this.enter(ctx, token.owner, right)
+    const { scopes } = credentialOf(ctx)
+    if (right === 'write' && !rules.isNarrower(token.scopes, scopes)) throw notFound({ denied: 'scopes' })
     return token
   }
 
-  /** The value is in the answer, this once. A token makes none with more scope or a longer life than its own. */
+  /** The one token of an organization, or the one of a team that has no description. */
+  async findPlain(ctx: OperationContext, owner: TokenOwner): Promise<AuthenticationToken> {
+    await this.enter(ctx, owner, 'read')
+    const token = await this.store.findPlain(ctx, owner)
+    if (!token) throw notFound()
+    return token
+  }
+
   async create(
     ctx: OperationContext,
-    userId: string,
+    owner: TokenOwner,
     raw: Raw<typeof rules.authenticationTokenCreation>,
-  ): Promise<{ token: AuthenticationToken; value: string }> {
-    const actor = this.requireSelf(ctx, userId, 'authentication-tokens:write')
-    const now = ctx.clock.now()
-    const { kind, scopes: ownScopes, expiresAt: ownExpiry } = actor.credential
-    const longest = kind === 'token' ? ownExpiry : undefined
-    const input = parseCreation(rules.authenticationTokenCreation, raw, ({ expiredAt, scopes }) => [
-      ...(expiredAt && (expiredAt <= now || (longest && expiredAt > longest))
-        ? [faults.invalid('expiredAt')]
-        : []),
-      ...(rules.isNarrower(scopes ?? [], ownScopes) ? [] : [faults.invalid('scopes')]),
-    ])
-    const usual = later(now, rules.authenticationTokenLifetime)
-    const { value, hash } = this.values.create('user')
-    const token = await this.transactions.run(ctx, async (tx) => {
-      const created = await this.store.create(tx, {
-        id: newId('at'),
-        tokenHash: hash,
-        userId,
-        createdById: actor.id,
-        description: input.description ?? null,
-        scopes: input.scopes ?? [],
-        expiresAt: input.expiredAt ?? (longest && longest < usual ? longest : usual),
-      })
-      await this.audit.record(tx, {
-        action: 'authentication-token.create',
-        subject: subject(created),
-        after: created,
-      })
-      return created
+  ): Promise<CreatedToken> {
+    const entrance = await this.enter(ctx, owner, 'write')
+    const shape = owner.type === 'team' ? rules.teamTokenCreation : rules.authenticationTokenCreation
+    const input = parseCreation(shape, raw, this.limits(ctx))
+    return this.transactions.run(ctx, (tx) => this.write(tx, owner, entrance, input))
+  }
+
+  /** In place of the one that is there; of many at once the last one lives. */
+  async replacePlain(
+    ctx: OperationContext,
+    owner: TokenOwner,
+    raw: Raw<PlainCreation>,
+  ): Promise<CreatedToken> {
+    const entrance = await this.enter(ctx, owner, 'write')
+    const input = parseCreation(rules.plainTokenCreation, raw, this.limits(ctx))
+    return this.transactions.run(ctx, async (tx) => {
+      if (!(await this.store.holdOwner(tx, owner))) throw notFound()
+      const before = await this.store.findPlain(tx, owner)
+      if (before) await this.remove(tx, before, entrance)
+      return this.write(tx, owner, entrance, input)
     })
-    return { token, value }
+  }
+
+  async deletePlain(ctx: OperationContext, owner: TokenOwner): Promise<void> {
+    const entrance = await this.enter(ctx, owner, 'write')
+    await this.transactions.run(ctx, async (tx) => {
+      if (!(await this.store.holdOwner(tx, owner))) throw notFound()
+      const before = await this.store.findPlain(tx, owner)
+      if (!before) throw notFound()
+      await this.remove(tx, before, entrance)
+    })
   }
 
   async delete(ctx: OperationContext, id: string): Promise<void> {
-    const before = await this.find(ctx, id, 'authentication-tokens:write')
-    await this.transactions.run(ctx, async (tx) => {
-      if (!(await this.store.delete(tx, id))) throw notFound()
-      await this.audit.record(tx, { action: 'authentication-token.delete', subject: subject(before), before })
-    })
+    const before = await this.find(ctx, id, 'write')
+    const entrance = await this.enter(ctx, before.owner, 'write')
+    await this.transactions.run(ctx, (tx) => this.remove(tx, before, entrance))
   }
+
+  /** A token makes none with more scope or a longer life than its own. */
+  private limits(ctx: OperationContext): Rules<PlainCreation> {
+    const { scopes: own } = credentialOf(ctx)
+    const longest = longestExpiry(ctx)
+    return ({ expiredAt, scopes }) => [
+      ...(expiredAt && (expiredAt <= ctx.clock.now() || (longest && expiredAt > longest))
+        ? [faults.invalid('expiredAt')]
+        : []),
+      ...(rules.isNarrower(scopes ?? [], own) ? [] : [faults.invalid('scopes')]),
+    ]
+  }
+
+  private async write(
+    tx: OperationContext,
+    owner: TokenOwner,
+    entrance: Entrance,
+    input: Parsed<typeof rules.authenticationTokenCreation>,
+  ): Promise<CreatedToken> {
+    const { value, hash } = this.values.create(owner.type)
+    const usual = later(tx.clock.now(), rules.authenticationTokenLifetime)
+    const longest = longestExpiry(tx)
+    const token = await this.store.create(tx, {
+      id: newId('at'),
+      tokenHash: hash,
+      owner,
+      createdById: tx.actor.type === 'user' ? tx.actor.id : null,
+      description: input.description ?? null,
+      scopes: input.scopes ?? [],
+      expiresAt: input.expiredAt ?? (longest && longest < usual ? longest : usual),
+    })
+    const action = 'authentication-token.create'
+    await this.audit.record(tx, { action, ...entrance, subject: subject(token), after: token })
+    return { token, value }
+  }
+
+  private async remove(tx: OperationContext, before: AuthenticationToken, entrance: Entrance): Promise<void> {
+    if (!(await this.store.delete(tx, before.id))) throw notFound()
+    const action = 'authentication-token.delete'
+    await this.audit.record(tx, { action, ...entrance, subject: subject(before), before })
+  }
+}
+
+const unlimited = { kind: 'session', scopes: [] } as const
+
+function credentialOf({ actor }: OperationContext): Pick<Credential, 'kind' | 'scopes'> {
+  return 'credential' in actor ? actor.credential : unlimited
+}
+
+/** A session makes tokens of any life; a token none that outlives itself. */
+function longestExpiry({ actor }: OperationContext): Date | undefined {
+  return 'credential' in actor && actor.credential.kind === 'token' ? actor.credential.expiresAt : undefined
 }
 
 function subject(token: AuthenticationToken): { type: 'authentication-token'; id: string; name: string } {

@@ -1,14 +1,18 @@
 import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
+import { faults, invalid, notFound } from '../../kernel/errors.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
 import type { StoreDatabase } from '../store.js'
-import type { AuthenticationToken } from './authentication-token.js'
+import type { AuthenticationToken, TokenOwner } from './authentication-token.js'
 import type { User } from './user.js'
 import { userColumns } from './users.store.js'
 
 const columns = {
   id: true,
   userId: true,
+  teamId: true,
+  organizationId: true,
+  team: { select: { organizationId: true } },
   description: true,
   scopes: true,
   createdAt: true,
@@ -17,23 +21,35 @@ const columns = {
   createdBy: { select: { id: true, username: true } },
 } satisfies Prisma.AuthenticationTokenSelect
 
+type Row = Prisma.AuthenticationTokenGetPayload<{ select: typeof columns }>
+
 export interface NewAuthenticationToken {
   readonly id: string
   readonly tokenHash: string
-  readonly userId: string
-  readonly createdById: string
+  readonly owner: TokenOwner
+  readonly createdById: string | null
   readonly description: string | null
   readonly scopes: readonly string[]
   readonly expiresAt: Date
+}
+
+/** What a token's value leads to: itself and whoever it speaks for. */
+export interface TokenBearer {
+  readonly token: AuthenticationToken
+  readonly user: User | null
+  readonly team: { readonly id: string; readonly name: string; readonly organizationId: string } | null
+  readonly organization: { readonly id: string; readonly name: string } | null
+  /** Of the team's or its own organization. */
+  readonly isDisabled: boolean
 }
 
 export class AuthenticationTokensStore {
   constructor(private readonly database: StoreDatabase) {}
 
   /** Newest first. */
-  async listOfUser(ctx: OperationContext, userId: string, page: Page): Promise<Paged<AuthenticationToken>> {
+  async list(ctx: OperationContext, owner: TokenOwner, page: Page): Promise<Paged<AuthenticationToken>> {
     const { authenticationToken } = this.database.of(ctx)
-    const where = { userId }
+    const where = ownerColumns(owner)
     const orderBy: Prisma.AuthenticationTokenOrderByWithRelationInput[] = [
       { createdAt: 'desc' },
       { id: 'asc' },
@@ -41,33 +57,79 @@ export class AuthenticationTokensStore {
     return paged(
       page,
       () => authenticationToken.count({ where }),
-      (range) => authenticationToken.findMany({ where, orderBy, select: columns, ...range }),
+      async (range) =>
+        (await authenticationToken.findMany({ where, orderBy, select: columns, ...range })).map(toToken),
     )
   }
 
   async find(ctx: OperationContext, id: string): Promise<AuthenticationToken | undefined> {
-    return (
-      (await this.database.of(ctx).authenticationToken.findUnique({ where: { id }, select: columns })) ??
-      undefined
-    )
+    const row = await this.database.of(ctx).authenticationToken.findUnique({ where: { id }, select: columns })
+    return row ? toToken(row) : undefined
   }
 
-  async findByHash(
+  /** Holds the team or the organization until the transaction ends, so that replacements wait for each other. */
+  async holdOwner(ctx: OperationContext, owner: TokenOwner): Promise<boolean> {
+    const database = this.database.of(ctx)
+    const held =
+      owner.type === 'team'
+        ? database.$queryRaw`SELECT id FROM teams WHERE id = ${owner.id} FOR NO KEY UPDATE`
+        : database.$queryRaw`SELECT id FROM organizations WHERE id = ${owner.id} FOR NO KEY UPDATE`
+    return ((await held) as unknown[]).length === 1
+  }
+
+  /** The one token of an organization, or the one of a team that has no description. */
+  async findPlain(ctx: OperationContext, owner: TokenOwner): Promise<AuthenticationToken | undefined> {
+    const where = { ...ownerColumns(owner), ...(owner.type === 'team' && { description: null }) }
+    const row = await this.database.of(ctx).authenticationToken.findFirst({ where, select: columns })
+    return row ? toToken(row) : undefined
+  }
+
+  async findByHash(ctx: OperationContext, tokenHash: string): Promise<TokenBearer | undefined> {
+    return this.findBearer(ctx, { tokenHash })
+  }
+
+  async findBearerById(ctx: OperationContext, id: string): Promise<TokenBearer | undefined> {
+    return this.findBearer(ctx, { id })
+  }
+
+  private async findBearer(
     ctx: OperationContext,
-    tokenHash: string,
-  ): Promise<{ token: AuthenticationToken; user: User } | undefined> {
+    where: Prisma.AuthenticationTokenWhereUniqueInput,
+  ): Promise<TokenBearer | undefined> {
+    const organization = { select: { id: true, name: true, isDisabled: true } } as const
     const row = await this.database.of(ctx).authenticationToken.findUnique({
-      where: { tokenHash },
-      select: { ...columns, user: { select: userColumns } },
+      where,
+      select: {
+        ...columns,
+        user: { select: userColumns },
+        organization,
+        team: { select: { id: true, name: true, organizationId: true, organization } },
+      },
     })
     if (!row) return undefined
-    const { user, ...token } = row
-    return { token, user }
+    const { user, organization: own } = row
+    const { organization: parent, ...team } = row.team ?? { organization: null }
+    const isDisabled = (own ?? parent)?.isDisabled ?? false
+    return { token: toToken(row), user, team: 'id' in team ? team : null, organization: own, isDisabled }
   }
 
+  /** A second token of a team with the same description, or a second one of an organization, is a fault. */
   async create(ctx: OperationContext, token: NewAuthenticationToken): Promise<AuthenticationToken> {
-    const data = { ...token, scopes: [...token.scopes], createdAt: ctx.clock.now() }
-    return this.database.of(ctx).authenticationToken.create({ data, select: columns })
+    const { owner, ...rest } = token
+    const data = {
+      ...rest,
+      ...ownerColumns(owner),
+      scopes: [...token.scopes],
+      createdAt: ctx.clock.now(),
+    }
+    try {
+      return toToken(await this.database.of(ctx).authenticationToken.create({ data, select: columns }))
+    } catch (error) {
+      const constraint = this.database.violatedConstraint(error)
+      if (isTaken(constraint)) throw invalid(faults.taken('description'))
+      // The owner went in the very same moment.
+      throw constraint?.endsWith('_fkey') ? notFound() : error
+    }
   }
 
   async delete(ctx: OperationContext, id: string): Promise<boolean> {
@@ -78,4 +140,30 @@ export class AuthenticationTokensStore {
     const data = { lastUsedAt: ctx.clock.now() }
     await this.database.of(ctx).authenticationToken.updateMany({ where: { id }, data })
   }
+}
+
+const isTaken = (constraint: string | undefined): boolean =>
+  constraint === 'authentication_tokens_team_id_description_key' ||
+  constraint === 'authentication_tokens_team_id_plain_key' ||
+  constraint === 'authentication_tokens_organization_id_key'
+
+function ownerColumns({ type, id }: TokenOwner): {
+  userId?: string
+  teamId?: string
+  organizationId?: string
+} {
+  return type === 'user' ? { userId: id } : type === 'team' ? { teamId: id } : { organizationId: id }
+}
+
+function toToken(row: Row): AuthenticationToken {
+  const { id, description, scopes, createdAt, lastUsedAt, expiresAt, createdBy } = row
+  const owner = toOwner(row)
+  return { id, owner, description, scopes, createdAt, lastUsedAt, expiresAt, createdBy }
+}
+
+function toOwner({ userId, teamId, team, organizationId }: Row): TokenOwner {
+  if (userId !== null) return { type: 'user', id: userId }
+  if (teamId !== null && team) return { type: 'team', id: teamId, organizationId: team.organizationId }
+  // A check of the database sees to it that exactly one of the three is there.
+  return { type: 'organization', id: organizationId ?? '' }
 }

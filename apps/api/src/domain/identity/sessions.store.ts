@@ -51,4 +51,9 @@ export class SessionsStore {
   async delete(ctx: OperationContext, id: string): Promise<boolean> {
     return (await this.database.of(ctx).session.deleteMany({ where: { id } })).count === 1
   }
+
+  /** All of the user's, or all but one. */
+  async deleteOf(ctx: OperationContext, userId: string, butId = ''): Promise<void> {
+    await this.database.of(ctx).session.deleteMany({ where: { userId, id: { not: butId } } })
+  }
 }

@@ -85,7 +85,7 @@ export class SetUpService {
       await tokens.create(tx, {
         id: newId('at'),
         tokenHash: hash,
-        userId: created.id,
+        owner: { type: 'user', id: created.id },
         createdById: created.id,
         description: 'Made by the first set-up',
         scopes: [],

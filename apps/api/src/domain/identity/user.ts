@@ -3,9 +3,11 @@ import {
   isEmail,
   isUsername,
   passwordMaximumLength,
+  passwordMinimumLength,
   usernameMaximumLength,
 } from '@engine/shared'
-import { passwordMinimumLength } from '@engine/shared'
+import { z } from 'zod'
+import type { Fault } from '../../kernel/errors.js'
 import { text } from '../../kernel/input.js'
 
 export interface User {
@@ -17,11 +19,49 @@ export interface User {
   readonly createdAt: Date
 }
 
-export const userCreation = {
-  username: text(usernameMaximumLength, isUsername),
-  email: text(emailMaximumLength, isEmail),
-  password: text(passwordMaximumLength, (password) => password.length >= passwordMinimumLength),
+/** Who a token speaks for: a user, or the stand-in of a team or an organization. */
+export interface Account extends Omit<User, 'email' | 'createdAt'> {
+  readonly email: string | null
+  readonly isServiceAccount: boolean
 }
+
+export interface UserFilter {
+  /** A part of the user name or the e-mail address. */
+  readonly search?: string | undefined
+  readonly isSiteAdmin?: boolean | undefined
+  readonly isSuspended?: boolean | undefined
+}
+
+const username = text(usernameMaximumLength, isUsername)
+const email = text(emailMaximumLength, isEmail)
+const password = text(passwordMaximumLength, (given) => given.length >= passwordMinimumLength)
+
+export const userCreation = { username, email, password }
+
+/** By a site administrator. */
+export const adminUserCreation = { ...userCreation, isAdmin: z.boolean().optional() }
+
+/** By the user itself. */
+export const userChange = { username: username.optional(), email: email.optional() }
+
+/** The names are those that real clients send. */
+export const passwordChange = {
+  current_password: text(passwordMaximumLength),
+  password,
+  password_confirmation: z.string().optional(),
+}
+
+/** By whoever holds an invitation; one to a new password needs no user name. */
+export const acceptance = { username, password }
+export const passwordReset = { password }
 
 /** `login` is a user name or an e-mail address. */
 export const signInInput = { login: text(emailMaximumLength), password: text(passwordMaximumLength) }
+
+export const isActiveAdministrator = (user: User): boolean => user.isSiteAdmin && !user.suspendedAt
+
+export const lastAdministratorStays: Fault = {
+  path: [],
+  code: 'DENIED',
+  message: 'The last active site administrator can be neither deleted, suspended nor demoted',
+}

@@ -1,11 +1,32 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound } from '../../kernel/errors.js'
-import { requirePermission } from '../../kernel/permissions.js'
-import type { User } from './user.js'
-import type { UsersStore } from './users.store.js'
+import { invalid, notFound } from '../../kernel/errors.js'
+import { isId, newId } from '../../kernel/ids.js'
+import { parseCreation, type Raw } from '../../kernel/input.js'
+import type { Page, Paged } from '../../kernel/page.js'
+import { requirePermission, type Permission } from '../../kernel/permissions.js'
+import type { Passwords } from '../../kernel/secrets.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { AuditSubject } from '../audit/audit.js'
+import type { MembershipsService } from './memberships.service.js'
+import { lastOwnerStays } from './team.js'
+import type { TeamsStore } from './teams.store.js'
+import * as rules from './user.js'
+import type { User, UserFilter } from './user.js'
+import type { UserFacts, UsersStore } from './users.store.js'
 
+export type UserAction = 'suspend' | 'unsuspend' | 'grant_admin' | 'revoke_admin'
+
+/** Everybody who has an account. Site administrators run them (contract §3). */
 export class UsersService {
-  constructor(private readonly store: UsersStore) {}
+  constructor(
+    private readonly store: UsersStore,
+    private readonly teams: TeamsStore,
+    private readonly memberships: MembershipsService,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
+    private readonly passwords: Passwords,
+  ) {}
 
   /** The user behind the caller's token. */
   async self(ctx: OperationContext): Promise<User> {
@@ -14,4 +35,89 @@ export class UsersService {
     if (!user) throw notFound()
     return user
   }
+
+  /** By user name. */
+  async list(ctx: OperationContext, filter: UserFilter, page: Page): Promise<Paged<User>> {
+    requirePermission(ctx, 'users:read')
+    return this.store.list(ctx, filter, page)
+  }
+
+  async find(ctx: OperationContext, id: string, permission: Permission = 'users:read'): Promise<User> {
+    requirePermission(ctx, permission)
+    const user = isId('user', id) ? await this.store.find(ctx, id) : undefined
+    if (!user) throw notFound()
+    return user
+  }
+
+  /** Those of these that there are, once each, by user name. */
+  async findMany(ctx: OperationContext, ids: readonly string[]): Promise<User[]> {
+    requirePermission(ctx, 'users:read')
+    return ids.length === 0 ? [] : this.store.findMany(ctx, [...new Set(ids)])
+  }
+
+  /** Invitations to the same address become memberships. */
+  async create(ctx: OperationContext, raw: Raw<typeof rules.adminUserCreation>): Promise<User> {
+    requirePermission(ctx, 'users:write')
+    const { username, email, password, isAdmin } = parseCreation(rules.adminUserCreation, raw)
+    const passwordHash = await this.passwords.hash(password)
+    const facts = { id: newId('user'), username, email, passwordHash, isSiteAdmin: isAdmin ?? false }
+    return this.transactions.run(ctx, async (tx) => {
+      const created = await this.store.create(tx, facts)
+      await this.memberships.welcome(tx, created)
+      await this.audit.record(tx, { action: 'user.create', subject: subject(created), after: created })
+      return created
+    })
+  }
+
+  /** What is so already stays so. The last active site administrator stays one. */
+  async act(ctx: OperationContext, id: string, action: UserAction): Promise<User> {
+    return this.transactions.run(ctx, async (tx) => {
+      const before = await this.hold(tx, id, action === 'suspend' || action === 'revoke_admin')
+      const change = changeOf(action, before, ctx.clock.now())
+      if (!change) return before
+      const after = await this.store.update(tx, id, change)
+      const entry = { action: `user.${action.replace('_', '-')}`, subject: subject(after) }
+      await this.audit.record(tx, { ...entry, before, after })
+      return after
+    })
+  }
+
+  /** Neither the last active site administrator nor the last owner of an organization goes. */
+  async delete(ctx: OperationContext, id: string): Promise<void> {
+    await this.transactions.run(ctx, async (tx) => {
+      const before = await this.hold(tx, id, true)
+      await this.teams.lockOwnersWith(tx, id)
+      if (await this.teams.isLastOwner(tx, id)) throw invalid(lastOwnerStays)
+      if (!(await this.store.delete(tx, id))) throw notFound()
+      await this.audit.record(tx, { action: 'user.delete', subject: subject(before), before })
+    })
+  }
+
+  /** All active administrators are held with one that might go, so that of many at once one remains. */
+  private async hold(tx: OperationContext, id: string, mayGo: boolean): Promise<User> {
+    requirePermission(tx, 'users:write')
+    const administrators = mayGo ? await this.store.lockAdministrators(tx) : undefined
+    const user = isId('user', id) ? await this.store.findLocked(tx, id) : undefined
+    if (!user) throw notFound()
+    if (administrators === 1 && rules.isActiveAdministrator(user)) throw invalid(rules.lastAdministratorStays)
+    return user
+  }
+}
+
+/** Undefined where nothing changes. */
+function changeOf(action: UserAction, before: User, now: Date): UserFacts | undefined {
+  switch (action) {
+    case 'suspend':
+      return before.suspendedAt ? undefined : { suspendedAt: now }
+    case 'unsuspend':
+      return before.suspendedAt ? { suspendedAt: null } : undefined
+    case 'grant_admin':
+      return before.isSiteAdmin ? undefined : { isSiteAdmin: true }
+    case 'revoke_admin':
+      return before.isSiteAdmin ? { isSiteAdmin: false } : undefined
+  }
+}
+
+function subject(user: User): AuditSubject {
+  return { type: 'user', id: user.id, name: user.username }
 }

@@ -1,8 +1,10 @@
 import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
+import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { literally } from '../../kernel/search.js'
 import type { StoreDatabase } from '../store.js'
-import type { User } from './user.js'
+import type { User, UserFilter } from './user.js'
 
 export const userColumns = {
   id: true,
@@ -21,15 +23,82 @@ export interface NewUser {
   readonly isSiteAdmin: boolean
 }
 
+export interface UserFacts {
+  readonly username?: string | undefined
+  readonly email?: string | undefined
+  readonly passwordHash?: string
+  readonly isSiteAdmin?: boolean
+  readonly suspendedAt?: Date | null
+}
+
 export class UsersStore {
   constructor(private readonly database: StoreDatabase) {}
+
+  /** By user name. */
+  async list(ctx: OperationContext, filter: UserFilter, page: Page): Promise<Paged<User>> {
+    const { user } = this.database.of(ctx)
+    const where = toWhere(filter)
+    const orderBy = { username: 'asc' } as const
+    return paged(
+      page,
+      () => user.count({ where }),
+      (range) => user.findMany({ where, orderBy, select: userColumns, ...range }),
+    )
+  }
 
   async find(ctx: OperationContext, id: string): Promise<User | undefined> {
     return (await this.database.of(ctx).user.findUnique({ where: { id }, select: userColumns })) ?? undefined
   }
 
+  /** By user name. */
+  async findMany(ctx: OperationContext, ids: readonly string[]): Promise<User[]> {
+    const where = { id: { in: [...ids] } }
+    const orderBy = { usernameKey: 'asc' } as const
+    return this.database.of(ctx).user.findMany({ where, orderBy, select: userColumns })
+  }
+
+  async findByEmail(ctx: OperationContext, email: string): Promise<User | undefined> {
+    const where = { emailKey: email.toLowerCase() }
+    return (await this.database.of(ctx).user.findUnique({ where, select: userColumns })) ?? undefined
+  }
+
+  /** By the names as they were asked for, in any case; none of them goes before the transaction ends. */
+  async holdNamed(ctx: OperationContext, names: readonly string[]): Promise<ReadonlyMap<string, User>> {
+    const keys = names.map((name) => name.toLowerCase())
+    const database = this.database.of(ctx)
+    await database.$queryRaw`SELECT id FROM users WHERE username_key = ANY(${keys}) ORDER BY id FOR KEY SHARE`
+    const users = await database.user.findMany({ where: { usernameKey: { in: keys } }, select: userColumns })
+    const byKey = new Map(users.map((user) => [user.username.toLowerCase(), user]))
+    return new Map(
+      names.flatMap((name) => {
+        const user = byKey.get(name.toLowerCase())
+        return user ? [[name, user]] : []
+      }),
+    )
+  }
+
+  /** Holds the user until the transaction ends: nobody changes it, and it joins nothing meanwhile. */
+  async findLocked(ctx: OperationContext, id: string): Promise<User | undefined> {
+    await this.database.of(ctx).$queryRaw`SELECT id FROM users WHERE id = ${id} FOR UPDATE`
+    return this.find(ctx, id)
+  }
+
+  /** Holds every active site administrator until the transaction ends, so that no two of them go at once. */
+  async lockAdministrators(ctx: OperationContext): Promise<number> {
+    const held = await this.database.of(ctx).$queryRaw<unknown[]>`
+      SELECT id FROM users WHERE is_site_admin AND suspended_at IS NULL ORDER BY id FOR NO KEY UPDATE`
+    return held.length
+  }
+
   async isEmpty(ctx: OperationContext): Promise<boolean> {
     return (await this.database.of(ctx).user.findFirst({ select: { id: true } })) === null
+  }
+
+  async findPasswordHash(ctx: OperationContext, id: string): Promise<string | null> {
+    const user = await this.database
+      .of(ctx)
+      .user.findUnique({ where: { id }, select: { passwordHash: true } })
+    return user?.passwordHash ?? null
   }
 
   /** By user name or e-mail address, in any case; a user name wins. */
@@ -51,16 +120,43 @@ export class UsersStore {
   async create(ctx: OperationContext, user: NewUser): Promise<User> {
     const now = ctx.clock.now()
     const keys = { usernameKey: user.username.toLowerCase(), emailKey: user.email.toLowerCase() }
+    const data = { ...user, ...keys, createdAt: now, updatedAt: now }
+    return this.write(() => this.database.of(ctx).user.create({ data, select: userColumns }))
+  }
+
+  async update(ctx: OperationContext, id: string, facts: UserFacts): Promise<User> {
+    const { username, email, ...rest } = facts
+    const data = {
+      ...rest,
+      ...(username !== undefined && { username, usernameKey: username.toLowerCase() }),
+      ...(email !== undefined && { email, emailKey: email.toLowerCase() }),
+      updatedAt: ctx.clock.now(),
+    }
+    return this.write(() => this.database.of(ctx).user.update({ where: { id }, data, select: userColumns }))
+  }
+
+  /** With its tokens, sessions and memberships. */
+  async delete(ctx: OperationContext, id: string): Promise<boolean> {
+    return (await this.database.of(ctx).user.deleteMany({ where: { id } })).count === 1
+  }
+
+  private async write(statement: () => Promise<User>): Promise<User> {
     try {
-      return await this.database.of(ctx).user.create({
-        data: { ...user, ...keys, createdAt: now, updatedAt: now },
-        select: userColumns,
-      })
+      return await statement()
     } catch (error) {
       const constraint = this.database.violatedConstraint(error)
       if (constraint === 'users_username_key_key') throw invalid(faults.taken('username'))
       if (constraint === 'users_email_key_key') throw invalid(faults.taken('email'))
       throw error
     }
+  }
+}
+
+function toWhere({ search, isSiteAdmin, isSuspended }: UserFilter): Prisma.UserWhereInput {
+  const contains = search ? literally(search.toLowerCase()) : ''
+  return {
+    ...(search && { OR: [{ usernameKey: { contains } }, { emailKey: { contains } }] }),
+    ...(isSiteAdmin !== undefined && { isSiteAdmin }),
+    ...(isSuspended !== undefined && { suspendedAt: isSuspended ? { not: null } : null }),
   }
 }

@@ -2,6 +2,7 @@ import type { ReadModuleArchive } from '../../kernel/archive.js'
 import type { Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
+import type { ModuleSharingService } from '../module-sharing/module-sharing.service.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import { ModuleAccessService } from './module-access.service.js'
 import { ModuleFiles } from './module-files.js'
@@ -17,6 +18,7 @@ export interface ModuleSurroundings {
   readonly transactions: Transactions
   readonly audit: AuditService
   readonly organizations: OrganizationsService
+  readonly moduleSharing: ModuleSharingService
   readonly storage: Storage
   readonly readModuleArchive: ReadModuleArchive
   /** Of an archive as it is sent, in bytes. */
@@ -33,7 +35,7 @@ export interface ModuleServices {
 /** The area, wired. */
 export function createModuleServices(surroundings: ModuleSurroundings): ModuleServices {
   const { modules, versions, transactions, audit, organizations, storage } = surroundings
-  const access = new ModuleAccessService(modules, versions, organizations)
+  const access = new ModuleAccessService(modules, versions, organizations, surroundings.moduleSharing)
   const files = new ModuleFiles(storage, surroundings.readModuleArchive, surroundings.moduleUploadLimit)
   return {
     moduleAccess: access,

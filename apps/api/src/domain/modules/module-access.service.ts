@@ -1,8 +1,11 @@
+import { scopesOf } from '../../kernel/actor.js'
 import { isModuleName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound } from '../../kernel/errors.js'
+import { DomainError, notFound } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import type { Permission } from '../../kernel/permissions.js'
+import type { ModuleSharingService } from '../module-sharing/module-sharing.service.js'
+import type { OrganizationAccess } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import { versionKeyOf } from './module-version.js'
 import type { ModuleVersionsStore, VersionOfModule } from './module-versions.store.js'
@@ -19,13 +22,15 @@ import type { ModulesStore } from './modules.store.js'
 
 /**
  * Looks up and authorises in one step whatever is done to modules and versions: what the caller may not see or do is
- * not found. A caller sees the modules of its organizations.
+ * not found. A caller sees the modules of its organizations; by `modules:use` also those of the organizations that
+ * share with one of them.
  */
 export class ModuleAccessService {
   constructor(
     private readonly modules: ModulesStore,
     private readonly versions: ModuleVersionsStore,
     private readonly organizations: OrganizationsService,
+    private readonly sharing: ModuleSharingService,
   ) {}
 
   async module(ctx: OperationContext, address: ModuleAddress, permission: Permission): Promise<ModuleAccess> {
@@ -77,19 +82,34 @@ export class ModuleAccessService {
     address: ModuleAddress,
     permission: Permission,
   ): Promise<Entrance & { readonly organizationId: string }> {
-    const access = await this.organizations.access(ctx, address.namespace, permission)
+    const access = await this.organization(ctx, address.namespace, permission)
     const { organization, roles, administratorOverride } = access
     if (!isModuleAddress(address)) throw notFound()
     if (permission === 'modules:publish' && !isInScope(ctx, address)) throw notFound({ denied: permission })
     return { organizationId: organization.id, roles, administratorOverride }
   }
+
+  /** As one of its members, or else as one that it shares with. */
+  private async organization(
+    ctx: OperationContext,
+    name: string,
+    permission: Permission,
+  ): Promise<OrganizationAccess> {
+    try {
+      return await this.organizations.access(ctx, name, permission)
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.failure.kind !== 'not-found') throw error
+      return this.sharing.access(ctx, name, permission)
+    }
+  }
 }
 
 /** A token with scopes publishes to the very modules that they name (contract §3). */
 function isInScope({ actor }: OperationContext, address: ModuleAddress): boolean {
-  if (actor.type !== 'user' || actor.credential.scopes.length === 0) return true
+  const scopes = scopesOf(actor)
+  if (scopes.length === 0) return true
   const wanted = `publish:${addressText(address)}`.toLowerCase()
-  return actor.credential.scopes.some((scope) => scope.toLowerCase() === wanted)
+  return scopes.some((scope) => scope.toLowerCase() === wanted)
 }
 
 function found<Thing>(thing: Thing | undefined): Thing {

@@ -42,11 +42,11 @@ export class ModuleVersionsService {
 
   /** A version that can be downloaded. */
   async findPublished(ctx: OperationContext, address: ModuleAddress, version: string): Promise<Published> {
-    return published(await this.access.version(ctx, address, version, 'modules:read'))
+    return published(await this.access.version(ctx, address, version, 'modules:use'))
   }
 
   async findPublishedById(ctx: OperationContext, id: string): Promise<Published> {
-    return published(await this.access.versionById(ctx, id, 'modules:read'))
+    return published(await this.access.versionById(ctx, id, 'modules:use'))
   }
 
   /** The archive of a version that was found before, or a part of it. */

@@ -1,16 +1,31 @@
 import {
+  durationMaximumLength,
   emailMaximumLength,
+  isDuration,
   isEmail,
   isOrganizationName,
   organizationNameMaximumLength,
 } from '@engine/shared'
-import { text } from '../../kernel/input.js'
+import { z } from 'zod'
+import { text, type Parsed } from '../../kernel/input.js'
 import type { OrganizationRole } from '../../kernel/permissions.js'
 
 export interface Organization {
   readonly id: string
   readonly name: string
   readonly email: string
+  /** Out of reach for everybody but site administrators on the admin API (contract §5). */
+  readonly isDisabled: boolean
+  /** Whether its workspaces may use beta versions of the engine. */
+  readonly accessBetaTools: boolean
+  /** Whether all other organizations may use its modules; then it has no list of consumers. */
+  readonly globalModuleSharing: boolean
+  readonly workerSudoEnabled: boolean
+  /** Null and 0 mean none. */
+  readonly workspaceLimit: number | null
+  /** Durations as they were sent; null means the site's own. */
+  readonly applyTimeout: string | null
+  readonly planTimeout: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -18,9 +33,49 @@ export interface Organization {
 /** Who may create organizations: the setting `ORG_CREATION` (contract §3). */
 export type OrganizationCreators = 'users' | 'admins'
 
-export const organizationCreation = {
-  name: text(organizationNameMaximumLength, isOrganizationName),
-  email: text(emailMaximumLength, isEmail),
+const name = text(organizationNameMaximumLength, isOrganizationName)
+const email = text(emailMaximumLength, isEmail)
+
+/** What its owners decide. */
+export const organizationCreation = { name, email }
+export const organizationChange = { name: name.optional(), email: email.optional() }
+
+/** An empty text unsets, like null. */
+const timeout = z.preprocess(
+  (value) => (value === '' ? null : value),
+  text(durationMaximumLength, isDuration).nullish(),
+)
+
+/** What site administrators decide (contract §5). */
+export const siteOrganizationChange = {
+  accessBetaTools: z.boolean().optional(),
+  globalModuleSharing: z.boolean().optional(),
+  isDisabled: z.boolean().optional(),
+  workerSudoEnabled: z.boolean().optional(),
+  workspaceLimit: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1)
+    .nullish(),
+  applyTimeout: timeout,
+  planTimeout: timeout,
+}
+
+type Settings = Pick<Organization, keyof typeof siteOrganizationChange>
+
+/** What is absent stays. */
+export function changedSettings(before: Settings, change: Parsed<typeof siteOrganizationChange>): Settings {
+  const kept = <T>(value: T | undefined, former: T): T => (value === undefined ? former : value)
+  return {
+    accessBetaTools: kept(change.accessBetaTools, before.accessBetaTools),
+    globalModuleSharing: kept(change.globalModuleSharing, before.globalModuleSharing),
+    isDisabled: kept(change.isDisabled, before.isDisabled),
+    workerSudoEnabled: kept(change.workerSudoEnabled, before.workerSudoEnabled),
+    workspaceLimit: kept(change.workspaceLimit, before.workspaceLimit),
+    applyTimeout: kept(change.applyTimeout, before.applyTimeout),
+    planTimeout: kept(change.planTimeout, before.planTimeout),
+  }
 }
 
 /** An organization, as what the caller came in, and whether only the office of a site administrator let it in. */
@@ -33,9 +88,11 @@ export interface OrganizationAccess {
 /** The team that may do everything and is there from the first moment. */
 export const ownersTeam = 'owners'
 
-interface TeamRights {
+/** The rights of a team and, on `owners`, everything. */
+export interface TeamRights {
   readonly nameKey: string
   readonly manageModules: boolean
+  readonly manageProviders: boolean
   readonly manageWorkspaces: boolean
 }
 
@@ -44,6 +101,7 @@ export function rolesOf(isMember: boolean, teams: readonly TeamRights[]): readon
   const roles = teams.flatMap((team): OrganizationRole[] => [
     ...(team.nameKey === ownersTeam ? (['owner'] as const) : []),
     ...(team.manageModules ? (['modules-manager'] as const) : []),
+    ...(team.manageProviders ? (['providers-manager'] as const) : []),
     ...(team.manageWorkspaces ? (['workspaces-manager'] as const) : []),
   ])
   return isMember || teams.length > 0 ? [...roles, 'member'] : ['stranger']

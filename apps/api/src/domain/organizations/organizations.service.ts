@@ -1,7 +1,7 @@
 import { isOrganizationName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound, unauthenticated } from '../../kernel/errors.js'
-import { parseCreation, type Raw } from '../../kernel/input.js'
+import { notFound, stale, unauthenticated } from '../../kernel/errors.js'
+import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import {
   allowsIn,
@@ -12,13 +12,15 @@ import {
 } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
+import type { OrganizationRemoval } from './organization-removal.js'
 import {
+  organizationChange,
   organizationCreation,
   type Organization,
   type OrganizationAccess,
   type OrganizationCreators,
 } from './organization.js'
-import type { OrganizationsStore } from './organizations.store.js'
+import type { OrganizationKey, OrganizationsStore } from './organizations.store.js'
 
 export interface OrganizationSettings {
   readonly creators: OrganizationCreators
@@ -29,16 +31,22 @@ export interface OrganizationSettings {
 export class OrganizationsService {
   constructor(
     private readonly store: OrganizationsStore,
+    private readonly removal: OrganizationRemoval,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
     private readonly settings: OrganizationSettings,
   ) {}
 
-  /** Those the caller is a member of, by name. */
-  async listMine(ctx: OperationContext, page: Page): Promise<Paged<Organization>> {
-    if (ctx.actor.type !== 'user') throw unauthenticated()
+  /** Those the caller belongs to, by name: its memberships, or the one organization of its token. */
+  async listMine(ctx: OperationContext, page: Page): Promise<Paged<OrganizationAccess>> {
     requirePermission(ctx, 'account:read')
-    return this.store.listOfUser(ctx, ctx.actor.id, page)
+    const list = await this.store.listMine(ctx, page)
+    const items = list.items.map(({ organization, roles }) => ({
+      organization,
+      roles: this.withOffice(ctx, roles),
+      administratorOverride: false,
+    }))
+    return { ...list, items }
   }
 
   /** For the things that name their organization by id and were authorised themselves. */
@@ -48,16 +56,35 @@ export class OrganizationsService {
 
   /** Looks up and authorises in one step; every path below an organization begins here. */
   async access(ctx: OperationContext, name: string, permission: Permission): Promise<OrganizationAccess> {
+    return this.enter(ctx, isOrganizationName(name) ? { name } : undefined, permission)
+  }
+
+  /** The same for a thing that knows its organization by id. */
+  async accessById(ctx: OperationContext, id: string, permission: Permission): Promise<OrganizationAccess> {
+    return this.enter(ctx, { id }, permission)
+  }
+
+  private async enter(
+    ctx: OperationContext,
+    key: OrganizationKey | undefined,
+    permission: Permission,
+  ): Promise<OrganizationAccess> {
     const { actor } = ctx
     if (actor.type === 'nobody') throw unauthenticated()
-    const userId = actor.type === 'user' ? actor.id : ''
-    const found = isOrganizationName(name) ? await this.store.findWithRoles(ctx, name, userId) : undefined
-    if (!found) throw notFound()
-    const actsAsOwner = siteRoleOf(actor) === 'site-administrator' && this.settings.administratorsActAsOwners
-    const roles: readonly OrganizationRole[] = actsAsOwner ? [...found.roles, 'owner'] : found.roles
+    const found = key && (await this.store.findWithRoles(ctx, key))
+    if (!found || found.organization.isDisabled) throw notFound()
+    const roles = this.withOffice(ctx, found.roles)
     if (!allowsIn(roles, actor, permission)) throw notFound({ denied: permission })
     const administratorOverride = !allowsIn(found.roles, actor, permission)
     return { organization: found.organization, roles, administratorOverride }
+  }
+
+  private withOffice(
+    { actor }: OperationContext,
+    roles: readonly OrganizationRole[],
+  ): readonly OrganizationRole[] {
+    const actsAsOwner = siteRoleOf(actor) === 'site-administrator' && this.settings.administratorsActAsOwners
+    return actsAsOwner ? [...roles, 'owner'] : roles
   }
 
   /** Makes the team `owners` with the creator in it (contract §3). */
@@ -72,6 +99,48 @@ export class OrganizationsService {
       await this.audit.record(tx, { action: 'organization.create', subject, organizationId, after: created })
       return created
     })
+  }
+
+  /** What is absent stays. `expectedUpdatedAt` guards against overwriting what somebody else changed. */
+  async update(
+    ctx: OperationContext,
+    id: string,
+    raw: Raw<typeof organizationChange>,
+    expectedUpdatedAt?: Date,
+  ): Promise<OrganizationAccess> {
+    return this.transactions.run(ctx, async (tx) => {
+      const access = await this.hold(tx, id, expectedUpdatedAt)
+      const { organization: before, administratorOverride } = access
+      const change = parseChange(organizationChange, raw)
+      const facts = { name: change.name ?? before.name, email: change.email ?? before.email }
+      const after = await this.store.update(tx, before, facts)
+      await this.audit.record(tx, {
+        action: 'organization.update',
+        subject: { type: 'organization', id, name: after.name },
+        organizationId: id,
+        administratorOverride,
+        before,
+        after,
+      })
+      return { ...access, organization: after }
+    })
+  }
+
+  /** With its teams, tokens, workspaces, providers, modules and consumer links; the name stays taken. */
+  async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
+    await this.removal.remove(ctx, (tx) => this.hold(tx, id, expectedUpdatedAt))
+  }
+
+  private async hold(
+    tx: OperationContext,
+    id: string,
+    expectedUpdatedAt?: Date,
+  ): Promise<OrganizationAccess> {
+    await this.store.lock(tx, id)
+    const access = await this.accessById(tx, id, 'organizations:write')
+    const { updatedAt } = access.organization
+    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== updatedAt.getTime()) throw stale()
+    return access
   }
 
   /** Whether the caller may create one at all. */

@@ -1,3 +1,6 @@
+import type { Prisma } from '../../generated/prisma/client.js'
+import type { Actor } from '../../kernel/actor.js'
+import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
@@ -6,46 +9,69 @@ import type { OrganizationRole } from '../../kernel/permissions.js'
 import type { StoreDatabase } from '../store.js'
 import { ownersTeam, rolesOf, type Organization } from './organization.js'
 
-const columns = { id: true, name: true, email: true, createdAt: true, updatedAt: true } as const
+export const organizationColumns = {
+  id: true,
+  name: true,
+  email: true,
+  isDisabled: true,
+  accessBetaTools: true,
+  globalModuleSharing: true,
+  workerSudoEnabled: true,
+  workspaceLimit: true,
+  applyTimeout: true,
+  planTimeout: true,
+  createdAt: true,
+  updatedAt: true,
+} as const
+
+const rights = { nameKey: true, manageModules: true, manageProviders: true, manageWorkspaces: true } as const
+
+/** By its name, in any case, or by its id. */
+export type OrganizationKey = { readonly name: string } | { readonly id: string }
+
+export interface OrganizationWithRoles {
+  readonly organization: Organization
+  readonly roles: readonly OrganizationRole[]
+}
 
 export class OrganizationsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** By name, those the user is a member of. */
-  async listOfUser(ctx: OperationContext, userId: string, page: Page): Promise<Paged<Organization>> {
+  /** The caller's own, by name, with what it is to each. */
+  async listMine(ctx: OperationContext, page: Page): Promise<Paged<OrganizationWithRoles>> {
     const { organization } = this.database.of(ctx)
-    const where = { memberships: { some: { userId } } }
+    const where = { isDisabled: false, ...isOf(ctx.actor) }
     return paged(
       page,
       () => organization.count({ where }),
-      (range) => organization.findMany({ where, orderBy: { name: 'asc' }, select: columns, ...range }),
+      async (range) => {
+        const rows = await organization.findMany({
+          where,
+          orderBy: { name: 'asc' },
+          select: withRolesOf(ctx.actor),
+          ...range,
+        })
+        return rows.map((row) => toOrganizationWithRoles(row, ctx.actor))
+      },
     )
   }
 
-  /** In any case of the name, with what the user is to it. */
+  /** With what the caller is to it. */
   async findWithRoles(
     ctx: OperationContext,
-    name: string,
-    userId: string,
-  ): Promise<{ organization: Organization; roles: readonly OrganizationRole[] } | undefined> {
+    key: OrganizationKey,
+  ): Promise<OrganizationWithRoles | undefined> {
     const row = await this.database.of(ctx).organization.findUnique({
-      where: { nameKey: name.toLowerCase() },
-      select: {
-        ...columns,
-        memberships: { where: { userId }, select: { id: true } },
-        teams: {
-          where: { members: { some: { userId } } },
-          select: { nameKey: true, manageModules: true, manageWorkspaces: true },
-        },
-      },
+      where: 'id' in key ? { id: key.id } : { nameKey: key.name.toLowerCase() },
+      select: withRolesOf(ctx.actor),
     })
-    if (!row) return undefined
-    const { memberships, teams, ...organization } = row
-    return { organization, roles: rolesOf(memberships.length > 0, teams) }
+    return row ? toOrganizationWithRoles(row, ctx.actor) : undefined
   }
 
   async findMany(ctx: OperationContext, ids: readonly string[]): Promise<Organization[]> {
-    return this.database.of(ctx).organization.findMany({ where: { id: { in: [...ids] } }, select: columns })
+    return this.database
+      .of(ctx)
+      .organization.findMany({ where: { id: { in: [...ids] } }, select: organizationColumns })
   }
 
   /** With its team of owners, the user in it; the name is taken for good. */
@@ -58,15 +84,8 @@ export class OrganizationsStore {
     const id = newId('org')
     const nameKey = facts.name.toLowerCase()
     const owner = ownerId === undefined ? {} : { members: { create: { userId: ownerId } } }
-    const database = this.database.of(ctx)
-    try {
-      await database.organizationName.create({ data: { nameKey, organizationId: id, takenAt: now } })
-    } catch (error) {
-      if (this.database.violatedConstraint(error) === 'organization_names_pkey')
-        throw invalid(faults.taken('name'))
-      throw error
-    }
-    return database.organization.create({
+    await this.takeName(ctx, id, nameKey)
+    return this.database.of(ctx).organization.create({
       data: {
         ...facts,
         id,
@@ -80,7 +99,99 @@ export class OrganizationsStore {
           memberships: { create: { id: newId('ou'), userId: ownerId, createdAt: now } },
         }),
       },
-      select: columns,
+      select: organizationColumns,
     })
   }
+
+  /** Until the transaction ends nobody else changes it or gives it anything new. */
+  async lock(ctx: OperationContext, id: string): Promise<void> {
+    await this.database.of(ctx).$queryRaw`SELECT id FROM organizations WHERE id = ${id} FOR UPDATE`
+  }
+
+  /** The namespace of its private providers is its name, and follows it. */
+  async update(
+    ctx: OperationContext,
+    before: Organization,
+    facts: Pick<Organization, 'name' | 'email'>,
+  ): Promise<Organization> {
+    const { id } = before
+    const nameKey = facts.name.toLowerCase()
+    const database = this.database.of(ctx)
+    if (facts.name !== before.name) {
+      await this.takeName(ctx, id, nameKey)
+      await database.registryProvider.updateMany({
+        where: { organizationId: id, registryName: 'private' },
+        data: { namespace: facts.name, namespaceKey: nameKey },
+      })
+    }
+    const data = { ...facts, nameKey, updatedAt: changeTime(ctx.clock, before.updatedAt) }
+    return database.organization.update({ where: { id }, data, select: organizationColumns })
+  }
+
+  /** Where all the files are that its modules and providers have stored; they stay what they are until it is gone. */
+  async lockFiles(ctx: OperationContext, id: string): Promise<string[]> {
+    await this.lock(ctx, id)
+    const database = this.database.of(ctx)
+    await database.$queryRaw`SELECT id FROM modules WHERE organization_id = ${id} ORDER BY id FOR UPDATE`
+    await database.$queryRaw`SELECT id FROM registry_providers WHERE organization_id = ${id} ORDER BY id FOR UPDATE`
+    const rows = await database.$queryRaw<{ key: string }[]>`
+      SELECT v.storage_key AS key FROM module_versions v JOIN modules m ON m.id = v.module_id
+      WHERE m.organization_id = ${id} AND v.storage_key IS NOT NULL
+      UNION ALL
+      SELECT key FROM registry_provider_versions v JOIN registry_providers p ON p.id = v.provider_id
+      CROSS JOIN LATERAL (VALUES (v.shasums_key), (v.shasums_sig_key)) AS files (key)
+      WHERE p.organization_id = ${id} AND key IS NOT NULL
+      UNION ALL
+      SELECT f.binary_key FROM registry_provider_platforms f
+      JOIN registry_provider_versions v ON v.id = f.version_id JOIN registry_providers p ON p.id = v.provider_id
+      WHERE p.organization_id = ${id} AND f.binary_key IS NOT NULL`
+    return rows.map(({ key }) => key)
+  }
+
+  /** With everything that hangs on it. */
+  async delete(ctx: OperationContext, id: string): Promise<void> {
+    await this.database.of(ctx).organization.delete({ where: { id } })
+  }
+
+  /** A name is taken for good; an organization may come back to one that was its own. */
+  private async takeName(ctx: OperationContext, organizationId: string, nameKey: string): Promise<void> {
+    const { organizationName } = this.database.of(ctx)
+    const data = { nameKey, organizationId, takenAt: ctx.clock.now() }
+    const { count } = await organizationName.createMany({ data, skipDuplicates: true })
+    if (count === 1) return
+    const taken = await organizationName.findUnique({ where: { nameKey } })
+    if (taken?.organizationId !== organizationId) throw invalid(faults.taken('name'))
+  }
+}
+
+/** Nobody is a member of anything. */
+function isOf(actor: Actor): Prisma.OrganizationWhereInput {
+  switch (actor.type) {
+    case 'user':
+      return { memberships: { some: { userId: actor.id, status: 'active' } } }
+    case 'team':
+      return { id: actor.organizationId }
+    default:
+      return { id: actor.type === 'organization' ? actor.id : '' }
+  }
+}
+
+/** What decides the caller's roles: its membership, and the rights of its teams. */
+function withRolesOf(actor: Actor) {
+  const userId = actor.type === 'user' ? actor.id : ''
+  const mine = actor.type === 'team' ? { id: actor.id } : { members: { some: { userId } } }
+  return {
+    ...organizationColumns,
+    memberships: { where: { userId, status: 'active' }, select: { id: true } },
+    teams: { where: mine, select: rights },
+  } satisfies Prisma.OrganizationSelect
+}
+
+type RowWithRoles = Prisma.OrganizationGetPayload<{ select: ReturnType<typeof withRolesOf> }>
+
+function toOrganizationWithRoles(row: RowWithRoles, actor: Actor): OrganizationWithRoles {
+  const { memberships, teams, ...organization } = row
+  if (actor.type === 'organization')
+    return { organization, roles: [actor.id === organization.id ? 'organization-token' : 'stranger'] }
+  return { organization, roles: rolesOf(memberships.length > 0, teams) }
 }

@@ -1,8 +1,72 @@
-/** What uses an engine version. */
+import { engineVersionMaximumLength, isEngineVersion, isProviderName } from '@engine/shared'
+import { faults, type Fault } from '../../kernel/errors.js'
+import { note, text } from '../../kernel/input.js'
+import type { OrganizationRole } from '../../kernel/permissions.js'
+import { latestVersion, type EngineVersion } from '../engine-versions/engine-version.js'
+
+/** What uses an engine version. Names are unique in their organization without regard to case. */
 export interface Workspace {
   readonly id: string
   readonly organizationId: string
+  /** The name of its organization. */
+  readonly organization: string
   readonly name: string
+  readonly description: string | null
   readonly engineVersionId: string
+  /** The number of that version. */
+  readonly engineVersion: string
   readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** A workspace, as what the caller came to it, and whether only the office of a site administrator let it in. */
+export interface WorkspaceAccess {
+  readonly workspace: Workspace
+  readonly roles: readonly OrganizationRole[]
+  readonly administratorOverride: boolean
+}
+
+/** What an organization rules about its workspaces. */
+export interface WorkspaceRules {
+  /** Null and 0 mean no limit. */
+  readonly workspaceLimit: number | null
+  readonly accessBetaTools: boolean
+}
+
+const name = text(64, isProviderName)
+const engineVersion = text(
+  engineVersionMaximumLength,
+  (value) => value === latestVersion || isEngineVersion(value),
+).meta({ description: `An exact known version, or \`${latestVersion}\`.` })
+const description = note(1000).nullish()
+
+/** The attributes of contract §5. Without a version it is the latest; null or an empty text unsets `description`. */
+export const workspaceCreation = { name, engineVersion: engineVersion.optional(), description }
+export const workspaceChange = { name: name.optional(), engineVersion: engineVersion.optional(), description }
+
+/** Why a version that was asked for cannot be used; `found` is what it stands for, if anything. */
+export function versionFaults(
+  asked: string,
+  found: EngineVersion | undefined,
+  { accessBetaTools }: WorkspaceRules,
+): readonly Fault[] {
+  if (!found) {
+    const why = asked === latestVersion ? 'no version is enabled for everybody' : `${asked} is not known`
+    return [invalidVersion(why)]
+  }
+  if (!found.enabled) return [invalidVersion(`${asked} is disabled`)]
+  if (found.beta && !accessBetaTools) return [invalidVersion(`${asked} is a beta version`)]
+  return []
+}
+
+function invalidVersion(why: string): Fault {
+  const { path, code, message } = faults.invalid('engineVersion')
+  return { path, code, message: `${message}: ${why}` }
+}
+
+/** A limit below the present count leaves those that are there alone. */
+export function limitFaults({ workspaceLimit }: WorkspaceRules, count: number): readonly Fault[] {
+  if (!workspaceLimit || count < workspaceLimit) return []
+  const message = `The organization has reached its limit of ${workspaceLimit} workspaces`
+  return [{ path: [], code: 'DENIED', message }]
 }

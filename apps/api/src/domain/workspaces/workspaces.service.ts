@@ -1,19 +1,26 @@
-import { engineVersionMaximumLength, isEngineVersion, isProviderName } from '@engine/shared'
+import { isProviderName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { parseCreation, text, type Raw } from '../../kernel/input.js'
+import { faults, invalid, notFound, stale, type Fault } from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
+import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import { requirePermission } from '../../kernel/permissions.js'
+import { requirePermission, type Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
+import type { AuditEntry } from '../audit/audit.js'
+import { latestVersion } from '../engine-versions/engine-version.js'
 import type { EngineVersionsService } from '../engine-versions/engine-versions.service.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
-import type { Workspace } from './workspace.js'
+import {
+  limitFaults,
+  versionFaults,
+  workspaceChange,
+  workspaceCreation,
+  type Workspace,
+  type WorkspaceAccess,
+  type WorkspaceRules,
+} from './workspace.js'
 import type { WorkspacesStore } from './workspaces.store.js'
-
-const workspaceCreation = {
-  name: text(64, isProviderName),
-  engineVersion: text(engineVersionMaximumLength, isEngineVersion),
-}
 
 /** Workspaces as far as they matter to the versions they use (contract §5). */
 export class WorkspacesService {
@@ -31,26 +38,138 @@ export class WorkspacesService {
     return this.store.listUsing(ctx, engineVersionId, page)
   }
 
+  /** By name; `search` is a part of it, in any case. */
+  async list(
+    ctx: OperationContext,
+    organizationName: string,
+    search: string | undefined,
+    page: Page,
+  ): Promise<Paged<Workspace>> {
+    const { organization } = await this.organizations.access(ctx, organizationName, 'workspaces:read')
+    return this.store.listOfOrganization(ctx, organization.id, search, page)
+  }
+
+  /** Looks up and authorises in one step: what the caller may not see or do is not found. */
+  async access(
+    ctx: OperationContext,
+    organizationName: string,
+    name: string,
+    permission: Permission,
+  ): Promise<WorkspaceAccess> {
+    const entrance = await this.organizations.access(ctx, organizationName, permission)
+    const { organization, roles, administratorOverride } = entrance
+    const found = isProviderName(name) ? await this.store.findIn(ctx, organization.id, name) : undefined
+    return { workspace: required(found), roles, administratorOverride }
+  }
+
+  async accessById(ctx: OperationContext, id: string, permission: Permission): Promise<WorkspaceAccess> {
+    const workspace = required(isId('ws', id) ? await this.store.find(ctx, id) : undefined)
+    const entrance = await this.organizations.accessById(ctx, workspace.organizationId, permission)
+    return {
+      workspace,
+      roles: entrance.roles,
+      administratorOverride: entrance.administratorOverride,
+    }
+  }
+
+  /** Creations of one organization wait for each other, so that they never pass its limit. */
   async create(
     ctx: OperationContext,
     organizationName: string,
     raw: Raw<typeof workspaceCreation>,
   ): Promise<Workspace> {
-    const access = await this.organizations.access(ctx, organizationName, 'workspaces:write')
+    const { organization } = await this.organizations.access(ctx, organizationName, 'workspaces:write')
     const input = parseCreation(workspaceCreation, raw)
-    const { organization, administratorOverride } = access
     return this.transactions.run(ctx, async (tx) => {
-      const engineVersionId = await this.engineVersions.idOfUsable(tx, input.engineVersion)
-      const facts = { organizationId: organization.id, name: input.name, engineVersionId }
-      const created = await this.store.create(tx, facts)
-      await this.audit.record(tx, {
-        action: 'workspace.create',
-        subject: { type: 'workspace', id: created.id, name: created.name },
+      await this.store.lockRules(tx, organization.id)
+      const access = await this.organizations.accessById(tx, organization.id, 'workspaces:write')
+      const rules = await this.store.rulesOf(tx, organization.id)
+      const version = await this.resolve(tx, input.engineVersion ?? latestVersion, rules)
+      const twin = await this.store.findIn(tx, organization.id, input.name)
+      const count = await this.store.countIn(tx, organization.id)
+      refuse([...(twin ? [faults.taken('name')] : []), ...version.faults, ...limitFaults(rules, count)])
+      const created = await this.store.create(tx, {
         organizationId: organization.id,
-        administratorOverride,
-        after: created,
+        name: input.name,
+        description: input.description || null,
+        engineVersionId: version.id,
       })
+      await this.audit.record(tx, { ...entry('workspace.create', created, access), after: created })
       return created
     })
   }
+
+  /**
+   * What is absent stays; a version that is the same as before is not checked again. `expectedUpdatedAt` guards
+   * against overwriting what somebody else changed.
+   */
+  async update(
+    ctx: OperationContext,
+    id: string,
+    raw: Raw<typeof workspaceChange>,
+    expectedUpdatedAt?: Date,
+  ): Promise<Workspace> {
+    return this.transactions.run(ctx, async (tx) => {
+      const held = await this.hold(tx, id, expectedUpdatedAt)
+      const before = held.workspace
+      const change = parseChange(workspaceChange, raw)
+      const asked = change.engineVersion ?? before.engineVersion
+      const rules = await this.store.rulesOf(tx, before.organizationId)
+      const version =
+        asked === before.engineVersion
+          ? { id: before.engineVersionId, faults: [] }
+          : await this.resolve(tx, asked, rules)
+      refuse(version.faults)
+      const after = await this.store.update(tx, before, {
+        name: change.name ?? before.name,
+        description: change.description === undefined ? before.description : change.description || null,
+        engineVersionId: version.id,
+      })
+      await this.audit.record(tx, { ...entry('workspace.update', after, held), before, after })
+      return after
+    })
+  }
+
+  async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
+    await this.transactions.run(ctx, async (tx) => {
+      const held = await this.hold(tx, id, expectedUpdatedAt)
+      await this.store.delete(tx, id)
+      const before = held.workspace
+      await this.audit.record(tx, { ...entry('workspace.delete', before, held), before })
+    })
+  }
+
+  private async resolve(
+    tx: OperationContext,
+    asked: string,
+    rules: WorkspaceRules,
+  ): Promise<{ id: string; faults: readonly Fault[] }> {
+    const found = await this.engineVersions.resolve(tx, asked)
+    return { id: found?.id ?? '', faults: versionFaults(asked, found, rules) }
+  }
+
+  private async hold(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<WorkspaceAccess> {
+    await this.store.lock(tx, id)
+    const held = await this.accessById(tx, id, 'workspaces:write')
+    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.workspace.updatedAt.getTime()) throw stale()
+    return held
+  }
+}
+
+function required(workspace: Workspace | undefined): Workspace {
+  if (!workspace) throw notFound()
+  return workspace
+}
+
+function refuse(found: readonly Fault[]): void {
+  if (found.length > 0) throw invalid(...found)
+}
+
+function entry(
+  action: string,
+  workspace: Workspace,
+  { administratorOverride }: Pick<WorkspaceAccess, 'administratorOverride'>,
+): AuditEntry {
+  const subject = { type: 'workspace', id: workspace.id, name: workspace.name } as const
+  return { action, subject, organizationId: workspace.organizationId, administratorOverride }
 }

@@ -1,50 +1,110 @@
+import type { Prisma } from '../../generated/prisma/client.js'
+import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { literally } from '../../kernel/search.js'
 import type { StoreDatabase } from '../store.js'
-import type { Workspace } from './workspace.js'
+import type { Workspace, WorkspaceRules } from './workspace.js'
 
-const columns = {
-  id: true,
-  organizationId: true,
-  name: true,
-  engineVersionId: true,
-  createdAt: true,
-} as const
+const whole = {
+  organization: { select: { name: true } },
+  engineVersion: { select: { version: true } },
+} satisfies Prisma.WorkspaceInclude
+
+type Row = Prisma.WorkspaceGetPayload<{ include: typeof whole }>
+
+type Facts = Pick<Workspace, 'name' | 'description' | 'engineVersionId'>
 
 export class WorkspacesStore {
   constructor(private readonly database: StoreDatabase) {}
 
   /** By name, then by organization. */
   async listUsing(ctx: OperationContext, engineVersionId: string, page: Page): Promise<Paged<Workspace>> {
+    return this.list(ctx, { engineVersionId }, page)
+  }
+
+  /** By name; `search` is a part of it, in any case. */
+  async listOfOrganization(
+    ctx: OperationContext,
+    organizationId: string,
+    search: string | undefined,
+    page: Page,
+  ): Promise<Paged<Workspace>> {
+    const part = search ? { nameKey: { contains: literally(search.toLowerCase()) } } : {}
+    return this.list(ctx, { organizationId, ...part }, page)
+  }
+
+  private async list(
+    ctx: OperationContext,
+    where: Prisma.WorkspaceWhereInput,
+    page: Page,
+  ): Promise<Paged<Workspace>> {
     const { workspace } = this.database.of(ctx)
-    const where = { engineVersionId }
+    const orderBy: Prisma.WorkspaceOrderByWithRelationInput[] = [{ name: 'asc' }, { id: 'asc' }]
     return paged(
       page,
       () => workspace.count({ where }),
-      (range) =>
-        workspace.findMany({ where, orderBy: [{ name: 'asc' }, { id: 'asc' }], select: columns, ...range }),
+      async (range) =>
+        (await workspace.findMany({ where, orderBy, include: whole, ...range })).map(toWorkspace),
     )
   }
 
-  /** The foreign key decides whether the version is still there at the moment of the write. */
-  async create(
-    ctx: OperationContext,
-    facts: { organizationId: string; name: string; engineVersionId: string },
-  ): Promise<Workspace> {
+  async find(ctx: OperationContext, id: string): Promise<Workspace | undefined> {
+    const row = await this.database.of(ctx).workspace.findUnique({ where: { id }, include: whole })
+    return row ? toWorkspace(row) : undefined
+  }
+
+  /** In any case of the name. */
+  async findIn(ctx: OperationContext, organizationId: string, name: string): Promise<Workspace | undefined> {
+    const where = { organizationId_nameKey: { organizationId, nameKey: name.toLowerCase() } }
+    const row = await this.database.of(ctx).workspace.findUnique({ where, include: whole })
+    return row ? toWorkspace(row) : undefined
+  }
+
+  /** Until the transaction ends nobody else changes the workspace. */
+  async lock(ctx: OperationContext, id: string): Promise<void> {
+    await this.database.of(ctx).$queryRaw`SELECT id FROM workspaces WHERE id = ${id} FOR UPDATE`
+  }
+
+  /** Until the transaction ends nobody else makes a workspace here or changes these rules. */
+  async lockRules(ctx: OperationContext, organizationId: string): Promise<void> {
+    await this.database.of(ctx)
+      .$queryRaw`SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`
+  }
+
+  async rulesOf(ctx: OperationContext, organizationId: string): Promise<WorkspaceRules> {
+    return this.database.of(ctx).organization.findUniqueOrThrow({
+      where: { id: organizationId },
+      select: { workspaceLimit: true, accessBetaTools: true },
+    })
+  }
+
+  async countIn(ctx: OperationContext, organizationId: string): Promise<number> {
+    return this.database.of(ctx).workspace.count({ where: { organizationId } })
+  }
+
+  async create(ctx: OperationContext, facts: Facts & { organizationId: string }): Promise<Workspace> {
     const now = ctx.clock.now()
+    const data = { ...toColumns(facts), id: newId('ws'), createdAt: now, updatedAt: now }
+    return this.write(() => this.database.of(ctx).workspace.create({ data, include: whole }))
+  }
+
+  async update(ctx: OperationContext, before: Workspace, facts: Facts): Promise<Workspace> {
+    const data = { ...toColumns(facts), updatedAt: changeTime(ctx.clock, before.updatedAt) }
+    const where = { id: before.id }
+    return this.write(() => this.database.of(ctx).workspace.update({ where, data, include: whole }))
+  }
+
+  async delete(ctx: OperationContext, id: string): Promise<void> {
+    await this.database.of(ctx).workspace.delete({ where: { id } })
+  }
+
+  /** The foreign key decides whether the version is still there at the moment of the write. */
+  private async write(statement: () => Promise<Row>): Promise<Workspace> {
     try {
-      return await this.database.of(ctx).workspace.create({
-        data: {
-          ...facts,
-          id: newId('ws'),
-          nameKey: facts.name.toLowerCase(),
-          createdAt: now,
-          updatedAt: now,
-        },
-        select: columns,
-      })
+      return toWorkspace(await statement())
     } catch (error) {
       const constraint = this.database.violatedConstraint(error)
       if (constraint === 'workspaces_organization_id_name_key_key') throw invalid(faults.taken('name'))
@@ -52,4 +112,12 @@ export class WorkspacesStore {
       throw error
     }
   }
+}
+
+function toColumns<F extends Facts>(facts: F): F & { nameKey: string } {
+  return { ...facts, nameKey: facts.name.toLowerCase() }
+}
+
+function toWorkspace({ organization, engineVersion, nameKey: _, ...row }: Row): Workspace {
+  return { ...row, organization: organization.name, engineVersion: engineVersion.version }
 }

@@ -1,10 +1,11 @@
 import express, { type Request, type Response } from 'express'
 import { DomainError, type Fault } from '../../kernel/errors.js'
 import type { Raw, Shape } from '../../kernel/input.js'
-import { holdsWord, inWord } from '../../http/aliases.js'
+import { inWord, spellings } from '../../http/aliases.js'
 import { answerTo, invalidAt, plainError, RequestError, type ErrorObject } from './errors.js'
 import { kebab } from './names.js'
-import type { BodyRules } from './resource.js'
+import { parseRelationships, pointerTo } from './relationships.js'
+import type { BodyRules, Linkage } from './resource.js'
 
 const limit = 1024 * 1024
 const readRaw = express.raw({ type: () => true, limit })
@@ -46,6 +47,7 @@ export function parseJson(bytes: Buffer): { value: unknown; errors: readonly Err
 
 export interface ParsedBody {
   readonly attributes: Raw<Shape>
+  readonly relationships: Readonly<Record<string, Linkage>>
   /** From a path in the domain's names to the pointer of what was sent. */
   pointerOf(path: Fault['path']): string
 }
@@ -60,51 +62,60 @@ const isObject = (value: unknown): value is Json =>
  * found too, so that one answer holds everything.
  */
 export function parseDocument(
-  value: unknown,
+  sent: unknown,
   rules: BodyRules,
   word: string,
   aliases: readonly string[],
 ): ParsedBody {
+  const value = sent === undefined && rules.isOptional ? { data: {} } : sent
   if (!isObject(value) || !isObject(value['data']))
     throw new RequestError([
       invalidAt('/data', value === undefined ? "Data can't be blank" : 'Data is invalid'),
     ])
   const data = value['data']
-  const errors = typeErrors(data['type'], rules, word)
+  const errors =
+    rules.isTypeOptional && isAbsent(data['type']) ? [] : typeErrors(data['type'], rules.type, word)
   const given = data['attributes'] ?? {}
   if (!isObject(given)) errors.push(invalidAt('/data/attributes', 'Attributes is invalid'))
-  const { attributes, sentAs, contradictions } = neutral(isObject(given) ? given : {}, rules.shape, aliases)
-  errors.push(...contradictions)
+  const { attributes, sentAs, contradictions } = neutral(isObject(given) ? given : {}, rules, aliases)
+  const { relationships, errors: unrelated } = parseRelationships(data['relationships'], rules, word)
+  errors.push(...contradictions, ...unrelated)
   const pointerOf = (path: Fault['path']): string => {
     const [first = '', ...rest] = path
-    return ['/data/attributes', sentAs.get(String(first)) ?? kebab(String(first)), ...rest].join('/')
+    if (rules.relationships?.[first]) return [pointerTo(String(first)), ...rest].join('/')
+    const key = sentAs.get(String(first)) ?? spellingsOf(String(first), rules)[0]
+    return ['/data/attributes', key, ...rest].join('/')
   }
   const [first, ...others] = errors
   if (first) throw new RequestError([first, ...others, ...attributeErrors(attributes, rules, pointerOf)])
-  return { attributes, pointerOf }
+  return { attributes, relationships, pointerOf }
 }
 
-function typeErrors(type: unknown, rules: BodyRules, word: string): ErrorObject[] {
-  const expected = inWord(rules.type, word)
-  if (type === expected || (rules.isTypeOptional && (type === undefined || type === ''))) return []
-  if (type === undefined || type === null || type === '')
-    return [invalidAt('/data/type', "Type can't be blank")]
+const isAbsent = (type: unknown): boolean => type === undefined || type === ''
+
+function typeErrors(type: unknown, neutralType: string, word: string): ErrorObject[] {
+  if (type === inWord(neutralType, word)) return []
+  if (isAbsent(type) || type === null) return [invalidAt('/data/type', "Type can't be blank")]
   return [invalidAt('/data/type', 'Type is invalid')]
+}
+
+/** How documents spell an attribute, the main spelling first. */
+export function spellingsOf(name: string, rules: BodyRules): readonly [string, ...string[]] {
+  return rules.spellings?.[name] ?? [kebab(name)]
 }
 
 /** The known attributes under the domain's names, whatever word they were sent in. */
 function neutral(
   given: Json,
-  shape: Shape,
+  rules: BodyRules,
   aliases: readonly string[],
 ): { attributes: Raw<Shape>; sentAs: Map<string, string>; contradictions: ErrorObject[] } {
   const attributes: Record<string, unknown> = {}
   const sentAs = new Map<string, string>()
   const contradictions: ErrorObject[] = []
-  for (const name of Object.keys(shape)) {
-    const key = kebab(name)
-    const twins = holdsWord(key) ? aliases.map((alias) => inWord(key, alias)) : []
-    for (const spelling of [key, ...twins]) {
+  for (const name of Object.keys(rules.shape)) {
+    const twins = spellingsOf(name, rules).flatMap((key) => spellings(key, aliases))
+    for (const { name: spelling } of twins) {
       if (given[spelling] === undefined) continue
       if (sentAs.has(name) && JSON.stringify(attributes[name]) !== JSON.stringify(given[spelling]))
         contradictions.push(invalidAt(`/data/attributes/${spelling}`, `It contradicts ${sentAs.get(name)}`))

@@ -4,12 +4,20 @@ import { defaultPageSize, totalPages, wholeList, type Paged } from '../../kernel
 const pageNumber = z.number().int()
 const nullablePageNumber = pageNumber.nullable()
 
-export const documentOf = <T extends z.ZodType>(data: T) => z.object({ data })
+/** `included` is what `include` may bring along, item by item. */
+export const documentOf = <T extends z.ZodType>(data: T, included?: z.ZodType) =>
+  z.object({ data, ...includedOf(included) })
 
-/** A paged list as the specification draws it. */
-export const listOf = <T extends z.ZodType>(item: T) =>
+const includedOf = (item?: z.ZodType) => (item ? { included: z.array(item).optional() } : {})
+
+/** A paged list as the specification draws it; `meta` is what stands beside `pagination`. */
+export const listOf = <T extends z.ZodType>(
+  item: T,
+  { included, meta = {} }: { included?: z.ZodType; meta?: z.core.$ZodLooseShape } = {},
+) =>
   z.object({
     data: z.array(item),
+    ...includedOf(included),
     links: z.object({
       self: z.string(),
       first: z.string(),
@@ -18,6 +26,7 @@ export const listOf = <T extends z.ZodType>(item: T) =>
       last: z.string(),
     }),
     meta: z.looseObject({
+      ...meta,
       pagination: z.object({
         'current-page': pageNumber,
         'page-size': pageNumber,
@@ -29,8 +38,20 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     }),
   })
 
+/** What a list holds beside its items and its paging. */
+export interface ListExtras {
+  readonly meta?: object
+  /** Absent when nobody asked for it. */
+  readonly included?: readonly object[] | undefined
+}
+
 /** Contract §2, paging: absolute links with every other parameter kept. */
-export function listDocument<T>(url: URL, list: Paged<T>, present: (item: T) => object): object {
+export function listDocument<T>(
+  url: URL,
+  list: Paged<T>,
+  present: (item: T) => object,
+  { meta, included }: ListExtras = {},
+): object {
   const isWhole = list.page === wholeList
   const { number } = list.page
   const size = isWhole ? Math.max(list.totalCount, defaultPageSize) : list.page.size
@@ -40,6 +61,7 @@ export function listDocument<T>(url: URL, list: Paged<T>, present: (item: T) => 
   const link = (page: number): string => (isWhole ? url.href : linkToPage(url, page, size))
   return {
     data: list.items.map(present),
+    ...(included && { included }),
     links: {
       self: link(number),
       first: link(1),
@@ -48,6 +70,7 @@ export function listDocument<T>(url: URL, list: Paged<T>, present: (item: T) => 
       last: link(Math.max(pages, 1)),
     },
     meta: {
+      ...meta,
       pagination: {
         'current-page': number,
         'page-size': size,

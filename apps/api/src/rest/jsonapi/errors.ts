@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { DomainError, type Fault } from '../../kernel/errors.js'
+import { DomainError, humanName, type Fault } from '../../kernel/errors.js'
 
 export interface ErrorObject {
   /** The HTTP status as a string; a client library drops the whole body when it is a number. */
@@ -76,6 +76,16 @@ function just(error: ErrorObject, headers: Readonly<Record<string, string>> = {}
 }
 
 function toErrorObject(fault: Fault, pointerOf: (path: Fault['path']) => string): ErrorObject {
-  if (fault.path.length > 0) return invalidAt(pointerOf(fault.path), fault.message)
-  return { status: '422', title: 'invalid attribute', detail: fault.message }
+  if (fault.path.length === 0) return { status: '422', title: 'invalid attribute', detail: fault.message }
+  const pointer = pointerOf(fault.path)
+  return invalidAt(pointer, asSent(fault, pointer))
+}
+
+/** The message about the attribute as it was sent, which may be spelled otherwise than the domain does. */
+function asSent({ message, path }: Fault, pointer: string): string {
+  const name = humanName(path)
+  const steps = pointer.split('/').filter((step) => !/^\d*$/.test(step))
+  return steps.length > 0 && message.startsWith(`${name} `)
+    ? humanName(steps) + message.slice(name.length)
+    : message
 }

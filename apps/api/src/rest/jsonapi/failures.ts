@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Response } from 'express'
 import { contextOf } from '../../http/request-context.js'
+import { redacted } from '../../http/request-log.js'
 import { DomainError, type Fault } from '../../kernel/errors.js'
 import { answerTo, RequestError } from './errors.js'
 
@@ -18,7 +19,10 @@ export const sendFailure: ErrorRequestHandler = (error: unknown, req, res, next)
     res.locals['pointerOf'] as PointerOf | undefined,
   )
   if (answer.status === 500)
-    contextOf(res).log.error({ error: describe(error), path: req.path }, 'request failed')
+    contextOf(res).log.error(
+      { error: describe(error), path: redacted(req.baseUrl + req.path) },
+      'request failed',
+    )
   for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value)
   res.removeHeader('ETag')
   res.status(answer.status).setHeader('Content-Type', 'application/vnd.api+json')

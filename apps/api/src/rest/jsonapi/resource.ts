@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { OperationContext } from '../../kernel/context.js'
+import type { Fault } from '../../kernel/errors.js'
 import type { Raw, Rules, Shape } from '../../kernel/input.js'
 import type { Page } from '../../kernel/page.js'
 
@@ -13,9 +14,29 @@ export interface BodyRules<S extends Shape = Shape> {
   readonly type: string
   /** Real clients send some bodies without a type (contract §2). */
   readonly isTypeOptional?: boolean
+  /** Older clients send nothing at all where no attribute is needed. */
+  readonly isOptional?: boolean
   readonly parse: (shape: S, raw: Raw<S>, rules?: Rules<S>) => unknown
   readonly shape: S
   readonly rules?: Rules<S>
+  /** Attributes that documents do not spell as the domain does; of several spellings the first is the main one. */
+  readonly spellings?: Readonly<Record<string, readonly [string, ...string[]]>>
+  /** What the document's `relationships` may name; faults about them have the path `[name, index, …]`. */
+  readonly relationships?: Readonly<Record<string, LinkageRules>>
+}
+
+/** A body that names resources of one type, as relationships are changed with: `{data: [{id, type}]}`. */
+export interface LinkageRules {
+  readonly type: string
+}
+
+/**
+ * What such a body names. `ids` are values that nobody has looked at yet, one an item; `faults` are what is wrong with
+ * the types, by `[index, 'type']`, for the service to tell together with what it finds itself.
+ */
+export interface Linkage {
+  readonly ids: readonly unknown[]
+  readonly faults: readonly Fault[]
 }
 
 /** One request, checked as far as a face can check it. */
@@ -29,6 +50,9 @@ export interface Call<Subject> {
   readonly included: readonly string[]
   /** The body's attributes under the domain's names, values untouched. */
   readonly attributes: Raw<Shape>
+  readonly linkage: Linkage
+  /** What the body's `relationships` name, by the names of its rules. */
+  readonly relationships: Readonly<Record<string, Linkage>>
   /** With a good `If-Match`: the subject must still be as it was when its tag was compared. */
   readonly isConditional: boolean
   /** The absolute address of this request's path, for paging links, and its query. */
@@ -43,6 +67,7 @@ export interface Operation<Subject> {
   /** `when-asked` gives the whole list to those who name neither page nor size. */
   readonly isPaged?: true | 'when-asked'
   readonly body?: BodyRules
+  readonly linkage?: LinkageRules
   readonly status: 200 | 201 | 204
   /** The document that is sent; none with 204. */
   readonly document?: z.ZodType

@@ -5,6 +5,7 @@ import { spoken } from '../../http/aliases.js'
 import { parseDocument, parseJson, readBody } from './body.js'
 import { plainError, RequestError } from './errors.js'
 import { pointWith } from './failures.js'
+import { parseLinkage } from './linkage.js'
 import { parseQuery } from './query.js'
 import type { Call, Method, Operation, Resource } from './resource.js'
 
@@ -70,11 +71,14 @@ function toCall(exchange: Exchange, operation: Operation<unknown>, bytes: Buffer
   const { req, res, word, speech, subject } = exchange
   const { pathname, search, searchParams } = originalUrl(req)
   const { query, page, included, errors } = parseQuery(searchParams, operation)
-  const json = operation.body ? parseJson(bytes) : { value: undefined, errors: [] }
+  const hasBody = operation.body !== undefined || operation.linkage !== undefined
+  const json = hasBody ? parseJson(bytes) : { value: undefined, errors: [] }
   const [first, ...others] = [...errors, ...json.errors]
   if (first) throw new RequestError([first, ...others])
   const body = operation.body && parseDocument(json.value, operation.body, word, speech.aliases)
   if (body) pointWith(res, body.pointerOf)
+  const linkage = operation.linkage && parseLinkage(json.value, operation.linkage, word)
+  if (linkage) pointWith(res, (path) => ['/data', ...path].join('/'))
   return {
     ctx: contextOf(res),
     params: req.params as Record<string, string>,
@@ -83,6 +87,8 @@ function toCall(exchange: Exchange, operation: Operation<unknown>, bytes: Buffer
     query,
     included,
     attributes: body?.attributes ?? {},
+    relationships: body?.relationships ?? {},
+    linkage: linkage ?? { ids: [], faults: [] },
     isConditional: req.get('if-match') !== undefined,
     url: new URL(pathname + search, speech.publicUrl),
   }

@@ -1,0 +1,12 @@
+import { readKeys } from 'openpgp'
+import type { ReadSigningKey } from '../../domain/registry-providers/gpg-key.js'
+
+/** Reads an OpenPGP public key as it is exported with `--armor`. A private key is refused: nobody should have it. */
+export const readSigningKey: ReadSigningKey = async (asciiArmor) => {
+  // Of several blocks the library reads the first and is silent about the rest.
+  if (asciiArmor.split('-----BEGIN PGP').length !== 2) return undefined
+  const keys = await readKeys({ armoredKeys: asciiArmor }).catch(() => [])
+  const [key, ...others] = keys
+  if (!key || others.length > 0 || key.isPrivate()) return undefined
+  return key.getKeyID().toHex().toUpperCase()
+}

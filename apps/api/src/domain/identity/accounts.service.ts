@@ -1,0 +1,98 @@
+import { passwordMaximumLength } from '@engine/shared'
+import type { UserActor } from '../../kernel/actor.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { faults, notFound } from '../../kernel/errors.js'
+import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
+import { requirePermission } from '../../kernel/permissions.js'
+import type { Passwords } from '../../kernel/secrets.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { AuditSubject } from '../audit/audit.js'
+import type { SessionsStore } from './sessions.store.js'
+import * as rules from './user.js'
+import type { Account, User } from './user.js'
+import type { UsersStore } from './users.store.js'
+
+/** What a caller may see and change of itself (contract §3). */
+export class AccountsService {
+  constructor(
+    private readonly users: UsersStore,
+    private readonly sessions: SessionsStore,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
+    private readonly passwords: Passwords,
+  ) {}
+
+  /** Who the token speaks for: a user, or the stand-in of a team or an organization. */
+  async show(ctx: OperationContext): Promise<Account> {
+    requirePermission(ctx, 'account:read')
+    const { actor } = ctx
+    if (actor.type === 'team') return serviceAccount(`api-team_${tailOf(actor.id)}`, actor.id)
+    if (actor.type === 'organization')
+      return serviceAccount(`api-org-${actor.name}-${tailOf(actor.id)}`, actor.id)
+    const user = actor.type === 'user' ? await this.users.find(ctx, actor.id) : undefined
+    if (!user) throw notFound()
+    return { ...user, isServiceAccount: false }
+  }
+
+  /** Only people change their account, and only with all that they may do. */
+  requireWriter(ctx: OperationContext): UserActor {
+    requirePermission(ctx, 'account:write')
+    if (ctx.actor.type !== 'user') throw notFound()
+    return ctx.actor
+  }
+
+  async update(ctx: OperationContext, raw: Raw<typeof rules.userChange>): Promise<Account> {
+    const { id } = this.requireWriter(ctx)
+    const change = parseChange(rules.userChange, raw)
+    return this.transactions.run(ctx, async (tx) => {
+      const before = await this.hold(tx, id)
+      const after = await this.users.update(tx, id, change)
+      await this.audit.record(tx, { action: 'user.update', subject: subject(after), before, after })
+      return { ...after, isServiceAccount: false }
+    })
+  }
+
+  /** Asks for the old one; other sessions end at once, tokens stay. */
+  async changePassword(ctx: OperationContext, raw: Raw<typeof rules.passwordChange>): Promise<Account> {
+    const { id, credential } = this.requireWriter(ctx)
+    const known = await this.users.findPasswordHash(ctx, id)
+    const isRight = await this.passwords.verify(known, textOf(raw.current_password))
+    const input = parseCreation(rules.passwordChange, raw, (right, given) => [
+      ...(isRight ? [] : [faults.invalid('current_password')]),
+      ...(given.has('password_confirmation') && right.password_confirmation !== right.password
+        ? [faults.invalid('password_confirmation')]
+        : []),
+    ])
+    const passwordHash = await this.passwords.hash(input.password)
+    return this.transactions.run(ctx, async (tx) => {
+      const user = await this.hold(tx, id)
+      await this.users.update(tx, id, { passwordHash })
+      await this.sessions.deleteOf(tx, id, credential.kind === 'session' ? credential.id : undefined)
+      await this.audit.record(tx, { action: 'user.update-password', subject: subject(user) })
+      return { ...user, isServiceAccount: false }
+    })
+  }
+
+  private async hold(tx: OperationContext, id: string): Promise<User> {
+    const user = await this.users.findLocked(tx, id)
+    if (!user) throw notFound()
+    return user
+  }
+}
+
+const tailOf = (id: string): string => id.slice(id.indexOf('-') + 1)
+
+/** A value of another type or beyond any length is no password; comparing an empty one takes the same time. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' && value.length <= passwordMaximumLength ? value : ''
+
+/** It has no row of its own: the id is that of its owner, as an id of a user. */
+function serviceAccount(username: string, ownerId: string): Account {
+  const nothing = { email: null, isSiteAdmin: false, suspendedAt: null }
+  return { id: `user-${tailOf(ownerId)}`, username, ...nothing, isServiceAccount: true }
+}
+
+function subject(user: User): AuditSubject {
+  return { type: 'user', id: user.id, name: user.username }
+}

@@ -1,0 +1,90 @@
+import type { Passwords, TokenValues } from '../../kernel/secrets.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { StoreDatabase } from '../store.js'
+import { AccountsService } from './accounts.service.js'
+import { AuthenticationService } from './authentication.service.js'
+import { AuthenticationTokensService } from './authentication-tokens.service.js'
+import { AuthenticationTokensStore } from './authentication-tokens.store.js'
+import { CallersService } from './callers.service.js'
+import { InvitationLinks } from './invitation-links.js'
+import { InvitationsService } from './invitations.service.js'
+import { InvitationsStore } from './invitations.store.js'
+import { MembershipsService } from './memberships.service.js'
+import { MembershipsStore } from './memberships.store.js'
+import { SessionsService } from './sessions.service.js'
+import { SessionsStore } from './sessions.store.js'
+import { SetUpService } from './set-up.service.js'
+import { SetUpStore } from './set-up.store.js'
+import { TeamsService } from './teams.service.js'
+import { TeamsStore } from './teams.store.js'
+import { UsersService } from './users.service.js'
+import { UsersStore } from './users.store.js'
+
+export interface IdentitySurroundings {
+  readonly database: StoreDatabase
+  readonly transactions: Transactions
+  readonly audit: AuditService
+  readonly organizations: OrganizationsService
+  readonly passwords: Passwords
+  readonly tokenValues: TokenValues
+  /** Where invitations lead to. */
+  readonly consoleUrl: string
+  /** The set-up token of the configuration, if it names one. */
+  readonly configuredToken?: string | undefined
+}
+
+export type IdentityServices = ReturnType<typeof createIdentityServices>
+
+/** The area, wired. */
+export function createIdentityServices(surroundings: IdentitySurroundings) {
+  const { database, transactions, audit, organizations, passwords, tokenValues } = surroundings
+  const users = new UsersStore(database)
+  const tokens = new AuthenticationTokensStore(database)
+  const sessions = new SessionsStore(database)
+  const teams = new TeamsStore(database)
+  const memberships = new MembershipsStore(database)
+  const invitations = new InvitationsStore(database)
+  const links = new InvitationLinks(invitations, tokenValues, surroundings.consoleUrl)
+  const membershipsService = new MembershipsService({
+    memberships,
+    teams,
+    users,
+    links,
+    organizations,
+    transactions,
+    audit,
+  })
+  return {
+    accounts: new AccountsService(users, sessions, transactions, audit, passwords),
+    authentication: new AuthenticationService(tokens, sessions, tokenValues),
+    callers: new CallersService(tokens, sessions, users),
+    invitations: new InvitationsService({
+      invitations,
+      links,
+      memberships: membershipsService,
+      users,
+      sessions,
+      transactions,
+      audit,
+      passwords,
+      values: tokenValues,
+    }),
+    memberships: membershipsService,
+    sessions: new SessionsService(sessions, users, transactions, audit, passwords, tokenValues),
+    setUp: new SetUpService({
+      setUp: new SetUpStore(database),
+      users,
+      tokens,
+      transactions,
+      audit,
+      passwords,
+      tokenValues,
+      configuredToken: surroundings.configuredToken,
+    }),
+    teams: new TeamsService(teams, users, memberships, organizations, transactions, audit),
+    tokens: new AuthenticationTokensService(tokens, organizations, transactions, audit, tokenValues),
+    users: new UsersService(users, teams, membershipsService, transactions, audit, passwords),
+  }
+}

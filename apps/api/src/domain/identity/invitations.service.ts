@@ -1,0 +1,93 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { notFound } from '../../kernel/errors.js'
+import { newId } from '../../kernel/ids.js'
+import { parseCreation, type Raw } from '../../kernel/input.js'
+import { requirePermission } from '../../kernel/permissions.js'
+import type { Passwords, TokenValues } from '../../kernel/secrets.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { InvitationLinks } from './invitation-links.js'
+import type { Invitation, InvitationsStore } from './invitations.store.js'
+import type { MembershipsService } from './memberships.service.js'
+import type { SessionsStore } from './sessions.store.js'
+import { acceptance, passwordReset, type User } from './user.js'
+import type { UsersStore } from './users.store.js'
+
+/** What one-time links lead to (contract §3): a first password, or a new one. They ask for no bearer. */
+export class InvitationsService {
+  constructor(
+    private readonly parts: {
+      readonly invitations: InvitationsStore
+      readonly links: InvitationLinks
+      readonly memberships: MembershipsService
+      readonly users: UsersStore
+      readonly sessions: SessionsStore
+      readonly transactions: Transactions
+      readonly audit: AuditService
+      readonly passwords: Passwords
+      readonly values: TokenValues
+    },
+  ) {}
+
+  /** For a site administrator to hand on to somebody who forgot a password; an earlier link ends. */
+  async createPasswordLink(ctx: OperationContext, userId: string): Promise<{ user: User; url: string }> {
+    requirePermission(ctx, 'users:write')
+    const { links, users, transactions, audit } = this.parts
+    return transactions.run(ctx, async (tx) => {
+      const user = await users.findLocked(tx, userId)
+      if (!user) throw notFound()
+      const url = await links.create(tx, { userId })
+      await audit.record(tx, { action: 'user.create-password-link', subject: subject(user) })
+      return { user, url }
+    })
+  }
+
+  /** A link that is forged, old or used leads nowhere. */
+  async find(ctx: OperationContext, value: string): Promise<Invitation> {
+    const parsed = this.parts.values.parse(value)
+    const found = parsed?.kind === 'invitation' && (await this.parts.invitations.find(ctx, parsed.hash))
+    if (!found) throw notFound()
+    return found
+  }
+
+  /** Uses the link: of many at once one does. What is wrong with the input leaves it as good as it was. */
+  async accept(ctx: OperationContext, value: string, raw: Raw<typeof acceptance>): Promise<User> {
+    const invitation = await this.find(ctx, value)
+    const { userId, membership } = invitation
+    const input =
+      userId === null
+        ? parseCreation(acceptance, raw)
+        : { ...parseCreation(passwordReset, raw), username: undefined }
+    const passwordHash = await this.parts.passwords.hash(input.password)
+    const asSystem: OperationContext = { ...ctx, actor: { type: 'system', name: 'invitation' } }
+    return this.parts.transactions.run(asSystem, async (tx) => {
+      if (!(await this.parts.invitations.take(tx, invitation.id))) throw notFound()
+      if (userId !== null) return this.resetPassword(tx, userId, passwordHash)
+      if (!membership || input.username === undefined) throw notFound()
+      return this.createUser(tx, { username: input.username, email: membership.email, passwordHash })
+    })
+  }
+
+  private async createUser(
+    tx: OperationContext,
+    facts: { username: string; email: string; passwordHash: string },
+  ): Promise<User> {
+    const { users, memberships, audit } = this.parts
+    const user = await users.create(tx, { id: newId('user'), isSiteAdmin: false, ...facts })
+    await memberships.welcome(tx, user)
+    await audit.record(tx, { action: 'user.create', subject: subject(user), after: user })
+    return user
+  }
+
+  private async resetPassword(tx: OperationContext, id: string, passwordHash: string): Promise<User> {
+    const { users, sessions, audit } = this.parts
+    const user = await users.update(tx, id, { passwordHash })
+    await sessions.deleteOf(tx, id)
+    await audit.record(tx, { action: 'user.update-password', subject: subject(user) })
+    return user
+  }
+}
+
+function subject(user: User): { type: 'user'; id: string; name: string } {
+  return { type: 'user', id: user.id, name: user.username }
+}

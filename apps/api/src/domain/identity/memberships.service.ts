@@ -1,0 +1,165 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { DomainError, invalid, notFound, type Fault } from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
+import { parseCreation, type Raw } from '../../kernel/input.js'
+import type { Page, Paged } from '../../kernel/page.js'
+import type { Permission } from '../../kernel/permissions.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { AuditEntry } from '../audit/audit.js'
+import type { OrganizationAccess } from '../organizations/organization.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { InvitationLinks } from './invitation-links.js'
+import { membershipCreation, type Membership, type MembershipFilter } from './membership.js'
+import type { MembershipsStore } from './memberships.store.js'
+import { thingsNamed, type Named } from './named.js'
+import { lastOwnerStays, type Team } from './team.js'
+import type { TeamsStore } from './teams.store.js'
+import type { User } from './user.js'
+import type { UsersStore } from './users.store.js'
+
+export interface Invited {
+  readonly membership: Membership
+  /** The one-time link for the person, shown this once; null for somebody who is a user already. */
+  readonly invitationUrl: string | null
+}
+
+export interface MembershipAccess extends OrganizationAccess {
+  readonly membership: Membership
+}
+
+/** Who is in an organization (contract §3): members see each other, owners invite and remove. */
+export class MembershipsService {
+  constructor(
+    private readonly parts: {
+      readonly memberships: MembershipsStore
+      readonly teams: TeamsStore
+      readonly users: UsersStore
+      readonly links: InvitationLinks
+      readonly organizations: OrganizationsService
+      readonly transactions: Transactions
+      readonly audit: AuditService
+    },
+  ) {}
+
+  /** The oldest first. */
+  async list(
+    ctx: OperationContext,
+    organizationName: string,
+    filter: MembershipFilter,
+    page: Page,
+  ): Promise<Paged<Membership>> {
+    const { memberships, organizations } = this.parts
+    const { organization } = await organizations.access(ctx, organizationName, 'memberships:read')
+    return memberships.list(ctx, organization.id, filter, page)
+  }
+
+  async find(
+    ctx: OperationContext,
+    id: string,
+    permission: Permission = 'memberships:read',
+  ): Promise<MembershipAccess> {
+    const { memberships, organizations } = this.parts
+    const organizationId = isId('ou', id) ? await memberships.organizationOf(ctx, id) : undefined
+    if (organizationId === undefined) throw notFound()
+    const access = await organizations.accessById(ctx, organizationId, permission)
+    const membership = await memberships.find(ctx, organizationId, id)
+    if (!membership) throw notFound()
+    return { ...access, membership }
+  }
+
+  /** The teams of memberships that the caller was shown. */
+  async teamsOf(ctx: OperationContext, memberships: readonly Membership[]): Promise<readonly Team[]> {
+    return this.parts.teams.findMany(ctx, [...new Set(memberships.flatMap(({ teamIds }) => teamIds))])
+  }
+
+  /** Somebody who is a user already is a member at once; anybody else is invited. */
+  async create(
+    ctx: OperationContext,
+    organizationName: string,
+    raw: Raw<typeof membershipCreation>,
+    teamNames: Named = { ids: [], faults: [] },
+  ): Promise<Invited> {
+    const { memberships, teams, users, links, organizations, transactions, audit } = this.parts
+    const access = await organizations.access(ctx, organizationName, 'memberships:write')
+    const organizationId = access.organization.id
+    return transactions.run(ctx, async (tx) => {
+      const { email, teamIds } = await this.parse(tx, organizationId, raw, teamNames)
+      const user = await users.findByEmail(tx, email)
+      const member = user ? { userId: user.id } : { email, teamIds }
+      const { id } = await memberships.create(tx, organizationId, member)
+      if (user) await teams.addMembers(tx, teamIds, [user.id])
+      const invitationUrl = user ? null : await links.create(tx, { membershipId: id })
+      const membership = await memberships.find(tx, organizationId, id)
+      if (!membership) throw notFound()
+      const action = 'organization-membership.create'
+      await audit.record(tx, { ...entry(action, { ...access, membership }), after: membership })
+      return { membership, invitationUrl }
+    })
+  }
+
+  /** Takes the user out of the organization's teams too; the last owner stays. */
+  async delete(ctx: OperationContext, id: string): Promise<void> {
+    const { memberships, teams, transactions, audit } = this.parts
+    await transactions.run(ctx, async (tx) => {
+      const access = await this.find(tx, id, 'memberships:write')
+      const { organization, user } = access.membership
+      if (user) {
+        await teams.lockOwnersOf(tx, organization.id)
+        if (await teams.isLastOwner(tx, user.id, organization.id)) throw invalid(lastOwnerStays)
+        await teams.removeFromAll(tx, organization.id, user.id)
+      }
+      if (!(await memberships.delete(tx, id))) throw notFound()
+      await audit.record(tx, {
+        ...entry('organization-membership.delete', access),
+        before: access.membership,
+      })
+    })
+  }
+
+  /** Somebody who was invited is a user now: every invitation to the address becomes a membership. */
+  async welcome(tx: OperationContext, user: User): Promise<void> {
+    const { memberships, teams } = this.parts
+    for (const { id, organizationId, teamIds } of await memberships.holdInvited(tx, user.email)) {
+      await memberships.activate(tx, id, user.id)
+      await teams.addMembers(tx, await teams.holdIn(tx, organizationId, teamIds), [user.id])
+    }
+  }
+
+  /** The faults of the attributes and of the teams together. */
+  private async parse(
+    tx: OperationContext,
+    organizationId: string,
+    raw: Raw<typeof membershipCreation>,
+    teamNames: Named,
+  ): Promise<{ email: string; teamIds: readonly string[] }> {
+    const find = async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+      new Map((await this.parts.teams.holdIn(tx, organizationId, ids)).map((id) => [id, id]))
+    const wrong: Fault[] = []
+    let email = ''
+    let teamIds: readonly string[] = []
+    try {
+      email = parseCreation(membershipCreation, raw).email
+    } catch (error) {
+      wrong.push(...faultsOf(error))
+    }
+    try {
+      teamIds = await thingsNamed('Team', teamNames, find)
+    } catch (error) {
+      wrong.push(...faultsOf(error).map((fault) => ({ ...fault, path: ['teams', ...fault.path] })))
+    }
+    if (wrong.length > 0) throw invalid(...wrong)
+    return { email, teamIds }
+  }
+}
+
+function faultsOf(error: unknown): readonly Fault[] {
+  if (error instanceof DomainError && error.failure.kind === 'invalid') return error.failure.faults
+  throw error
+}
+
+function entry(action: string, { membership, administratorOverride }: MembershipAccess): AuditEntry {
+  const { id, email, organization } = membership
+  const subject = { type: 'organization-membership', id, name: email } as const
+  return { action, subject, organizationId: organization.id, administratorOverride }
+}

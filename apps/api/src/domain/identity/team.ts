@@ -1,0 +1,106 @@
+import { isProviderName } from '@engine/shared'
+import { z } from 'zod'
+import type { Fault } from '../../kernel/errors.js'
+import { note, text, type Parsed } from '../../kernel/input.js'
+import { ownersTeam, type OrganizationAccess } from '../organizations/organization.js'
+import type { User } from './user.js'
+
+export type TeamVisibility = 'secret' | 'organization'
+
+export interface TeamFacts {
+  readonly name: string
+  readonly manageProviders: boolean
+  readonly manageModules: boolean
+  readonly manageWorkspaces: boolean
+  readonly visibility: TeamVisibility
+  /** What single sign-on calls the team. */
+  readonly ssoTeamId: string | null
+}
+
+export interface Team extends TeamFacts {
+  readonly id: string
+  readonly organizationId: string
+  /** By user name. */
+  readonly members: readonly TeamMember[]
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export type TeamMember = Pick<User, 'id' | 'username' | 'email'>
+
+export interface TeamFilter {
+  /** Whole names, in any case. */
+  readonly names?: readonly string[] | undefined
+  /** A part of the name. */
+  readonly search?: string | undefined
+}
+
+export interface TeamAccess extends OrganizationAccess {
+  readonly team: Team
+}
+
+const right = z.boolean().optional()
+
+/** Spelled as documents spell it, being an object within an attribute. Rights that this platform lacks are ignored. */
+const organizationAccess = z.object({
+  'manage-providers': right,
+  'manage-modules': right,
+  'manage-workspaces': right,
+})
+
+const changeable = {
+  organizationAccess: organizationAccess.optional(),
+  visibility: z.enum(['secret', 'organization']).optional(),
+  ssoTeamId: note(255).nullable().optional(),
+}
+const name = text(64, isProviderName)
+
+export const teamCreation = { name, ...changeable }
+export const teamChange = { name: name.optional(), ...changeable }
+
+const plainTeam = {
+  manageProviders: false,
+  manageModules: false,
+  manageWorkspaces: false,
+  visibility: 'secret',
+  ssoTeamId: null,
+} as const
+
+export function newTeam({ name: given, ...change }: Parsed<typeof teamCreation>): TeamFacts {
+  return changedTeam({ name: given, ...plainTeam }, change)
+}
+
+/** What is absent stays, also within the rights. */
+export function changedTeam(before: TeamFacts, change: Parsed<typeof teamChange>): TeamFacts {
+  const access = change.organizationAccess ?? {}
+  return {
+    name: change.name ?? before.name,
+    manageProviders: access['manage-providers'] ?? before.manageProviders,
+    manageModules: access['manage-modules'] ?? before.manageModules,
+    manageWorkspaces: access['manage-workspaces'] ?? before.manageWorkspaces,
+    visibility: change.visibility ?? before.visibility,
+    ssoTeamId: change.ssoTeamId === undefined ? before.ssoTeamId : change.ssoTeamId || null,
+  }
+}
+
+export const isOwners = (team: Pick<Team, 'name'>): boolean => team.name === ownersTeam
+
+/** The owners may do everything, under this very name (contract §3). */
+export function faultsOfOwnersChange(change: Parsed<typeof teamChange>): readonly Fault[] {
+  const isDenied = Object.values(change.organizationAccess ?? {}).includes(false)
+  return [
+    ...(change.name !== undefined && change.name !== ownersTeam
+      ? [denied('The team owners cannot be renamed', 'name')]
+      : []),
+    ...(isDenied ? [denied('The team owners may do everything', 'organizationAccess')] : []),
+  ]
+}
+
+export const ownersStay = denied('The team owners cannot be deleted')
+
+/** Of whoever would go from the team, the organization, or the site. */
+export const lastOwnerStays = denied('The team owners cannot lose its last member')
+
+function denied(message: string, ...path: string[]): Fault {
+  return { path, code: 'DENIED', message }
+}

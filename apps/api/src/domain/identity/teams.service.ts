@@ -1,0 +1,147 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { invalid, notFound, stale } from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
+import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
+import type { Page, Paged } from '../../kernel/page.js'
+import type { Permission } from '../../kernel/permissions.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { AuditEntry } from '../audit/audit.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { MembershipsStore } from './memberships.store.js'
+import { thingsNamed, type Named } from './named.js'
+import * as rules from './team.js'
+import type { Team, TeamAccess, TeamFilter } from './team.js'
+import type { TeamsStore } from './teams.store.js'
+import type { UsersStore } from './users.store.js'
+
+/** The teams of organizations (contract §3): members see them, owners run them. */
+export class TeamsService {
+  constructor(
+    private readonly store: TeamsStore,
+    private readonly users: UsersStore,
+    private readonly memberships: MembershipsStore,
+    private readonly organizations: OrganizationsService,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** By name. */
+  async list(
+    ctx: OperationContext,
+    organizationName: string,
+    filter: TeamFilter,
+    page: Page,
+  ): Promise<Paged<Team>> {
+    const { organization } = await this.organizations.access(ctx, organizationName, 'teams:read')
+    return this.store.list(ctx, organization.id, filter, page)
+  }
+
+  async find(ctx: OperationContext, id: string, permission: Permission = 'teams:read'): Promise<TeamAccess> {
+    const team = isId('team', id) ? await this.store.find(ctx, id) : undefined
+    if (!team) throw notFound()
+    const access = await this.organizations.accessById(ctx, team.organizationId, permission)
+    return { ...access, team }
+  }
+
+  async create(
+    ctx: OperationContext,
+    organizationName: string,
+    raw: Raw<typeof rules.teamCreation>,
+  ): Promise<Team> {
+    const access = await this.organizations.access(ctx, organizationName, 'teams:write')
+    const facts = rules.newTeam(parseCreation(rules.teamCreation, raw))
+    return this.transactions.run(ctx, async (tx) => {
+      const team = await this.store.create(tx, access.organization.id, facts)
+      await this.audit.record(tx, { ...entry('team.create', { ...access, team }), after: team })
+      return team
+    })
+  }
+
+  /** What is absent stays. `expectedUpdatedAt` guards against overwriting what somebody else changed. */
+  async update(
+    ctx: OperationContext,
+    id: string,
+    raw: Raw<typeof rules.teamChange>,
+    expectedUpdatedAt?: Date,
+  ): Promise<Team> {
+    return this.transactions.run(ctx, async (tx) => {
+      const held = await this.hold(tx, id, expectedUpdatedAt)
+      const before = held.team
+      const ofOwners = rules.isOwners(before) ? rules.faultsOfOwnersChange : undefined
+      const change = parseChange(rules.teamChange, raw, ofOwners)
+      const team = await this.store.update(tx, before, rules.changedTeam(before, change))
+      await this.audit.record(tx, { ...entry('team.update', { ...held, team }), before, after: team })
+      return team
+    })
+  }
+
+  /** With its tokens; its members stay in the organization. */
+  async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
+    await this.transactions.run(ctx, async (tx) => {
+      const held = await this.hold(tx, id, expectedUpdatedAt)
+      if (rules.isOwners(held.team)) throw invalid(rules.ownersStay)
+      await this.store.delete(tx, id)
+      await this.audit.record(tx, { ...entry('team.delete', held), before: held.team })
+    })
+  }
+
+  /** Users by their names. Who is no member of the organization yet becomes one. */
+  async addMembers(ctx: OperationContext, id: string, usernames: Named): Promise<void> {
+    await this.changeMembers(ctx, id, usernames, async (tx, { team }, userIds) => {
+      await this.memberships.createActive(tx, team.organizationId, userIds)
+      await this.store.addMembers(tx, [team.id], userIds)
+    })
+  }
+
+  /** They stay in the organization. Who is not in the team need not be taken out of it. */
+  async removeMembers(ctx: OperationContext, id: string, usernames: Named): Promise<void> {
+    await this.changeMembers(ctx, id, usernames, async (tx, { team }, userIds) => {
+      const leavesNobody = team.members.every((member) => userIds.includes(member.id))
+      if (rules.isOwners(team) && leavesNobody) throw invalid(rules.lastOwnerStays)
+      await this.store.removeMembers(tx, team.id, userIds)
+    })
+  }
+
+  private async changeMembers(
+    ctx: OperationContext,
+    id: string,
+    usernames: Named,
+    work: (tx: OperationContext, held: TeamAccess, userIds: readonly string[]) => Promise<void>,
+  ): Promise<void> {
+    await this.transactions.run(ctx, async (tx) => {
+      const held = await this.hold(tx, id)
+      const users = await thingsNamed('User', usernames, (names) => this.users.holdNamed(tx, names))
+      await work(
+        tx,
+        held,
+        users.map((user) => user.id),
+      )
+      const after = await this.store.find(tx, id)
+      await this.audit.record(tx, {
+        ...entry('team.update-members', held),
+        before: membersOf(held.team),
+        ...(after && { after: membersOf(after) }),
+      })
+    })
+  }
+
+  private async hold(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<TeamAccess> {
+    await this.store.lock(tx, id)
+    const held = await this.find(tx, id, 'teams:write')
+    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.team.updatedAt.getTime()) throw stale()
+    return held
+  }
+}
+
+function membersOf({ members }: Team): { members: readonly string[] } {
+  return { members: members.map(({ username }) => username) }
+}
+
+function entry(
+  action: string,
+  { team, administratorOverride }: Pick<TeamAccess, 'team' | 'administratorOverride'>,
+): AuditEntry {
+  const subject = { type: 'team', id: team.id, name: team.name } as const
+  return { action, subject, organizationId: team.organizationId, administratorOverride }
+}

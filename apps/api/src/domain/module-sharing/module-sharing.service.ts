@@ -1,0 +1,117 @@
+import { isOrganizationName } from '@engine/shared'
+import type { OperationContext } from '../../kernel/context.js'
+import { DomainError, faults, notFound, type Fault } from '../../kernel/errors.js'
+import type { Page, Paged } from '../../kernel/page.js'
+import { allowsIn, type OrganizationRole, type Permission } from '../../kernel/permissions.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { Organization, OrganizationAccess } from '../organizations/organization.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { SiteOrganization, SiteOrganizationList } from '../organizations/site-organization.js'
+import type { SiteOrganizationsService } from '../organizations/site-organizations.service.js'
+import type { ModuleSharingStore } from './module-sharing.store.js'
+
+/** Whose modules an organization may use: it shares with nobody, with a list of consumers, or with all (contract §5). */
+export class ModuleSharingService {
+  constructor(
+    private readonly store: ModuleSharingStore,
+    private readonly organizations: OrganizationsService,
+    private readonly siteOrganizations: SiteOrganizationsService,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** By name; empty when the producer shares with all or with nobody. For site administrators. */
+  async listConsumers(
+    ctx: OperationContext,
+    producer: SiteOrganization,
+    page: Page,
+  ): Promise<SiteOrganizationList> {
+    return this.siteOrganizations.list(ctx, { consumersOf: producer.id }, page)
+  }
+
+  /**
+   * Replaces the list of consumers, which ends sharing with all. For site administrators. `names` are values that
+   * nobody has looked at; a name twice counts once. `known` are faults of the same list that the face has found.
+   *
+   * Throws `invalid` with all faults at once, by `[index, 'id']`.
+   */
+  async setConsumers(
+    ctx: OperationContext,
+    producerId: string,
+    names: readonly unknown[],
+    {
+      known = [],
+      expectedUpdatedAt,
+    }: { known?: readonly Fault[]; expectedUpdatedAt?: Date | undefined } = {},
+  ): Promise<SiteOrganization> {
+    return this.transactions.run(ctx, async (tx) => {
+      const producer = await this.siteOrganizations.hold(tx, producerId, expectedUpdatedAt)
+      const ids = await this.parseConsumers(tx, producer, names, known)
+      const consumers = await this.store.consumerNames(tx, producerId)
+      const before = { globalModuleSharing: producer.globalModuleSharing, consumers }
+      await this.store.setConsumers(tx, producer, ids)
+      await this.audit.record(tx, {
+        action: 'module-consumers.set',
+        subject: { type: 'organization', id: producerId, name: producer.name },
+        organizationId: producerId,
+        before,
+        after: { globalModuleSharing: false, consumers: await this.store.consumerNames(tx, producerId) },
+      })
+      return this.siteOrganizations.hold(tx, producerId)
+    })
+  }
+
+  private async parseConsumers(
+    tx: OperationContext,
+    producer: Organization,
+    names: readonly unknown[],
+    known: readonly Fault[],
+  ): Promise<readonly string[]> {
+    const keys = names.flatMap((name) => (isName(name) ? [name.toLowerCase()] : []))
+    const ids = await this.store.idsOf(tx, [...new Set(keys)])
+    const idOf = (name: unknown) => (isName(name) ? ids.get(name.toLowerCase()) : undefined)
+    const wrong = names.flatMap((name, index) => {
+      const fault = faultOf(name, idOf(name), producer, index)
+      return fault ? [fault] : []
+    })
+    const all = [...known, ...wrong].sort((a, b) => Number(a.path[0]) - Number(b.path[0]))
+    if (all.length > 0) throw new DomainError({ kind: 'invalid', faults: all })
+    return [...ids.values()]
+  }
+
+  /** Those whose modules an organization may use, by name. For its members. */
+  async listProducers(
+    ctx: OperationContext,
+    consumer: Organization,
+    page: Page,
+  ): Promise<Paged<Organization>> {
+    await this.organizations.accessById(ctx, consumer.id, 'organizations:read')
+    return this.store.listProducers(ctx, consumer.id, page)
+  }
+
+  /** The way to another organization's modules, for whoever is in one that it shares with; it only ever looks. */
+  async access(ctx: OperationContext, name: string, permission: Permission): Promise<OrganizationAccess> {
+    const roles: readonly OrganizationRole[] = ['consumer']
+    if (!isOrganizationName(name) || !allowsIn(roles, ctx.actor, permission)) throw notFound()
+    const organization = await this.store.findLender(ctx, name)
+    if (!organization) throw notFound()
+    return { organization, roles, administratorOverride: false }
+  }
+}
+
+const isName = (name: unknown): name is string => typeof name === 'string' && isOrganizationName(name)
+
+function faultOf(
+  name: unknown,
+  id: string | undefined,
+  producer: Organization,
+  index: number,
+): Fault | undefined {
+  if (name === undefined || name === null || name === '') return faults.blank(index, 'id')
+  if (typeof name !== 'string') return faults.invalid(index, 'id')
+  const path = [index, 'id']
+  if (id === undefined) return { path, code: 'INVALID', message: `Organization ${name} not found` }
+  if (id !== producer.id) return undefined
+  return { path, code: 'INVALID', message: `Organization ${name} cannot consume its own modules` }
+}

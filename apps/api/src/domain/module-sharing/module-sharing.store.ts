@@ -1,0 +1,96 @@
+import { Prisma } from '../../generated/prisma/client.js'
+import type { Actor } from '../../kernel/actor.js'
+import { changeTime } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { paged, type Page, type Paged } from '../../kernel/page.js'
+import type { Organization } from '../organizations/organization.js'
+import { organizationColumns } from '../organizations/organizations.store.js'
+import type { StoreDatabase } from '../store.js'
+
+export class ModuleSharingStore {
+  constructor(private readonly database: StoreDatabase) {}
+
+  /** The names of those that may use the organization's modules, in order. */
+  async consumerNames(ctx: OperationContext, producerId: string): Promise<string[]> {
+    const rows = await this.database.of(ctx).moduleConsumer.findMany({
+      where: { producerId },
+      orderBy: { consumer: { name: 'asc' } },
+      select: { consumer: { select: { name: true } } },
+    })
+    return rows.map(({ consumer }) => consumer.name)
+  }
+
+  /** The ids by their names in lower case. None of them is deleted until the transaction ends. */
+  async idsOf(ctx: OperationContext, nameKeys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.database.of(ctx).$queryRaw<{ id: string; key: string }[]>`
+      SELECT id, name_key AS key FROM organizations WHERE name_key = ANY(${nameKeys}) ORDER BY id FOR KEY SHARE`
+    return new Map(rows.map(({ id, key }) => [key, id]))
+  }
+
+  /** A list, also an empty one, ends sharing with all. */
+  async setConsumers(
+    ctx: OperationContext,
+    producer: Organization,
+    consumerIds: readonly string[],
+  ): Promise<void> {
+    const database = this.database.of(ctx)
+    const { id } = producer
+    await database.moduleConsumer.deleteMany({ where: { producerId: id } })
+    await database.$executeRaw`
+      INSERT INTO module_consumers (producer_id, consumer_id) SELECT ${id}, unnest(${consumerIds}::text[])`
+    const data = { globalModuleSharing: false, updatedAt: changeTime(ctx.clock, producer.updatedAt) }
+    await database.organization.update({ where: { id }, data, select: { id: true } })
+  }
+
+  /** Those whose modules the organization may use, by name. */
+  async listProducers(ctx: OperationContext, consumerId: string, page: Page): Promise<Paged<Organization>> {
+    const { organization } = this.database.of(ctx)
+    const where: Prisma.OrganizationWhereInput = {
+      id: { not: consumerId },
+      isDisabled: false,
+      OR: [{ globalModuleSharing: true }, { consumers: { some: { consumerId } } }],
+    }
+    const orderBy = { name: 'asc' } as const
+    return paged(
+      page,
+      () => organization.count({ where }),
+      (range) => organization.findMany({ where, orderBy, select: organizationColumns, ...range }),
+    )
+  }
+
+  /** The organization of this name, if it shares with one of the caller's and neither of the two is disabled. */
+  async findLender(ctx: OperationContext, name: string): Promise<Organization | undefined> {
+    const mine = Prisma.sql`SELECT FROM organizations c WHERE NOT c.is_disabled AND ${isOf(ctx.actor)}`
+    const rows = await this.database.of(ctx).$queryRaw<Organization[]>`
+      SELECT o.id, o.name, o.email, o.is_disabled AS "isDisabled", o.access_beta_tools AS "accessBetaTools",
+        o.global_module_sharing AS "globalModuleSharing", o.worker_sudo_enabled AS "workerSudoEnabled",
+        o.workspace_limit AS "workspaceLimit", o.apply_timeout AS "applyTimeout",
+        o.plan_timeout AS "planTimeout", o.created_at AS "createdAt", o.updated_at AS "updatedAt"
+      FROM organizations o
+      WHERE o.name_key = ${name.toLowerCase()} AND NOT o.is_disabled AND (
+        (o.global_module_sharing AND EXISTS (${mine}))
+        OR EXISTS (
+          ${mine} AND c.id IN (SELECT consumer_id FROM module_consumers WHERE producer_id = o.id)
+        )
+      )`
+    return rows[0]
+  }
+}
+
+/** Whether the caller belongs to the organization `c`. */
+function isOf(actor: Actor): Prisma.Sql {
+  switch (actor.type) {
+    case 'user':
+      return Prisma.sql`c.id IN (
+        SELECT organization_id FROM organization_memberships WHERE user_id = ${actor.id} AND status = 'active'
+        UNION ALL
+        SELECT t.organization_id FROM team_members m JOIN teams t ON t.id = m.team_id WHERE m.user_id = ${actor.id}
+      )`
+    case 'team':
+      return Prisma.sql`c.id = ${actor.organizationId}`
+    case 'organization':
+      return Prisma.sql`c.id = ${actor.id}`
+    default:
+      return Prisma.sql`FALSE`
+  }
+}

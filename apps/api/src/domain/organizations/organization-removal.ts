@@ -1,0 +1,49 @@
+import type { OperationContext } from '../../kernel/context.js'
+import type { Storage } from '../../kernel/storage.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { Organization, OrganizationAccess } from './organization.js'
+import type { OrganizationsStore } from './organizations.store.js'
+
+type Held = Pick<OrganizationAccess, 'administratorOverride'> & { readonly organization: Organization }
+
+/** Deletes an organization with all that it has, for its owners and for site administrators alike. */
+export class OrganizationRemoval {
+  constructor(
+    private readonly store: OrganizationsStore,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
+    private readonly storage: Pick<Storage, 'remove'>,
+  ) {}
+
+  /**
+   * `hold` looks up, authorises and locks. Rows go with the organization's own; stored files go after the commit,
+   * so that what the database knows of is always there. The name stays taken.
+   */
+  async remove(ctx: OperationContext, hold: (tx: OperationContext) => Promise<Held>): Promise<void> {
+    const keys = await this.transactions.run(ctx, async (tx) => {
+      const { organization, administratorOverride } = await hold(tx)
+      const { id, name } = organization
+      const stored = await this.store.lockFiles(tx, id)
+      await this.store.delete(tx, id)
+      await this.audit.record(tx, {
+        action: 'organization.delete',
+        subject: { type: 'organization', id, name },
+        organizationId: id,
+        administratorOverride,
+        before: organization,
+      })
+      return stored
+    })
+    for (const key of keys) await this.removeFile(ctx, key)
+  }
+
+  /** A file that stays is only in the way: it is logged, and the organization is gone all the same. */
+  private async removeFile(ctx: OperationContext, storageKey: string): Promise<void> {
+    try {
+      await this.storage.remove(storageKey)
+    } catch (error) {
+      ctx.log.warn({ error: String(error), storageKey }, 'a stored file could not be removed')
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { Paged } from '../../kernel/page.js'
+import type { Organization } from './organization.js'
+
+/** An organization as site administrators see it. */
+export interface SiteOrganization extends Organization {
+  /** Users in the team of owners, by user name. */
+  readonly ownerIds: readonly string[]
+}
+
+export interface SiteOrganizationFilter {
+  /** A part of the name or of the e-mail address, in any case; wins over `name` and `email`. */
+  readonly search?: string | undefined
+  readonly name?: string | undefined
+  readonly email?: string | undefined
+  /** Shares its modules globally or with at least one organization. */
+  readonly isModuleProducer?: boolean | undefined
+  readonly isDisabled?: boolean | undefined
+  /** Those that may use the modules of the organization with this id. */
+  readonly consumersOf?: string | undefined
+}
+
+/** Over the whole filtered set, whatever the page. */
+export interface StatusCounts {
+  readonly total: number
+  readonly active: number
+  readonly disabled: number
+}
+
+export interface SiteOrganizationList extends Paged<SiteOrganization> {
+  readonly statusCounts: StatusCounts
+}
+
+/** What holds where an organization says nothing: the settings `APPLY_TIMEOUT` and `PLAN_TIMEOUT`. */
+export interface TimeoutDefaults {
+  readonly applyTimeout: string
+  readonly planTimeout: string
+}

@@ -1,0 +1,77 @@
+import type { Storage } from '../../kernel/storage.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { ReadSigningKey } from './gpg-key.js'
+import { GpgKeysService } from './gpg-keys.service.js'
+import type { GpgKeysStore } from './gpg-keys.store.js'
+import { ProviderAccessService } from './provider-access.service.js'
+import { ProviderFiles } from './provider-files.js'
+import { ProviderFilesService } from './provider-files.service.js'
+import type { RegistryProviderPlatformsStore } from './registry-provider-platforms.store.js'
+import { RegistryProviderVersionsService } from './registry-provider-versions.service.js'
+import type { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
+import { RegistryProvidersService } from './registry-providers.service.js'
+import type { RegistryProvidersStore } from './registry-providers.store.js'
+
+export interface ProviderSurroundings {
+  readonly providers: RegistryProvidersStore
+  readonly versions: RegistryProviderVersionsStore
+  readonly platforms: RegistryProviderPlatformsStore
+  readonly gpgKeys: GpgKeysStore
+  readonly transactions: Transactions
+  readonly audit: AuditService
+  readonly organizations: OrganizationsService
+  readonly storage: Storage
+  readonly readSigningKey: ReadSigningKey
+  /** Of one file, in bytes. */
+  readonly providerUploadLimit: number
+}
+
+export interface ProviderServices {
+  readonly gpgKeys: GpgKeysService
+  readonly providerAccess: ProviderAccessService
+  readonly providerFiles: ProviderFilesService
+  readonly providers: RegistryProvidersService
+  readonly providerVersions: RegistryProviderVersionsService
+}
+
+/** The area, wired. */
+export function createProviderServices(surroundings: ProviderSurroundings): ProviderServices {
+  const { providers, versions, platforms, transactions, audit, organizations } = surroundings
+  const access = new ProviderAccessService(providers, versions, organizations)
+  const files = new ProviderFiles(surroundings.storage, surroundings.providerUploadLimit)
+  const readKey = surroundings.readSigningKey
+  const { gpgKeys } = surroundings
+  return {
+    gpgKeys: new GpgKeysService(gpgKeys, organizations, readKey, transactions, audit),
+    providerAccess: access,
+    providerFiles: new ProviderFilesService(
+      providers,
+      versions,
+      platforms,
+      access,
+      files,
+      transactions,
+      audit,
+    ),
+    providers: new RegistryProvidersService(
+      providers,
+      versions,
+      access,
+      organizations,
+      files,
+      transactions,
+      audit,
+    ),
+    providerVersions: new RegistryProviderVersionsService(
+      versions,
+      platforms,
+      providers,
+      access,
+      files,
+      transactions,
+      audit,
+    ),
+  }
+}

@@ -1,0 +1,31 @@
+import { text } from '../../kernel/input.js'
+import type { Entrance } from './registry-provider.js'
+
+/** A public key that signs providers. Its namespace is the organization that it is registered in. */
+export interface GpgKey {
+  readonly id: string
+  readonly organizationId: string
+  /** The name of the organization. */
+  readonly namespace: string
+  /** The long id, 16 hexadecimals in capitals. */
+  readonly keyId: string
+  readonly asciiArmor: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export interface GpgKeyAccess extends Entrance {
+  readonly key: GpgKey
+}
+
+/** The long id, in capitals, of the one public key that a text holds; undefined when it holds anything else. */
+export type ReadSigningKey = (asciiArmor: string) => Promise<string | undefined>
+
+const namespace = text(64)
+
+/** The attributes of contract §6. */
+export const gpgKeyCreation = { namespace, asciiArmor: text(100_000) }
+export const gpgKeyChange = { namespace: namespace.optional() }
+
+/** What can be no key's id is simply not found. */
+export const isKeyId = (keyId: string): boolean => /^[0-9A-Fa-f]{16}$/.test(keyId)

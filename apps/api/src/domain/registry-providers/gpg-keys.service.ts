@@ -1,0 +1,137 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { DomainError, faults, invalid, notFound, stale } from '../../kernel/errors.js'
+import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
+import type { Page, Paged } from '../../kernel/page.js'
+import type { Permission } from '../../kernel/permissions.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { AuditEntry } from '../audit/audit.js'
+import type { OrganizationAccess } from '../organizations/organization.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
+import {
+  gpgKeyChange,
+  gpgKeyCreation,
+  isKeyId,
+  type GpgKey,
+  type GpgKeyAccess,
+  type ReadSigningKey,
+} from './gpg-key.js'
+import type { GpgKeysStore } from './gpg-keys.store.js'
+
+/** The keys that providers are signed with (contract §6). */
+export class GpgKeysService {
+  constructor(
+    private readonly store: GpgKeysStore,
+    private readonly organizations: OrganizationsService,
+    private readonly readSigningKey: ReadSigningKey,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** By namespace and key id. Namespaces that the caller may not see hold nothing, like those that are not there. */
+  async list(ctx: OperationContext, namespaces: readonly string[], page: Page): Promise<Paged<GpgKey>> {
+    const organizationIds: string[] = []
+    for (const namespace of new Set(namespaces.map((name) => name.toLowerCase()))) {
+      const access = await this.enter(ctx, namespace, 'providers:read')
+      if (access) organizationIds.push(access.organization.id)
+    }
+    return this.store.listOfOrganizations(ctx, organizationIds, page)
+  }
+
+  /** Looks up and authorises in one step. */
+  async access(
+    ctx: OperationContext,
+    namespace: string,
+    keyId: string,
+    permission: Permission,
+  ): Promise<GpgKeyAccess> {
+    const { organization, ...entrance } = await this.organizations.access(ctx, namespace, permission)
+    const found = isKeyId(keyId)
+      ? await this.store.findIn(ctx, organization.id, keyId.toUpperCase())
+      : undefined
+    if (!found) throw notFound()
+    return { key: found, ...entrance }
+  }
+
+  /** Throws `not-found` for a namespace that is not the caller's to write to. */
+  async create(ctx: OperationContext, raw: Raw<typeof gpgKeyCreation>): Promise<GpgKey> {
+    if (typeof raw.namespace === 'string' && raw.namespace !== '')
+      await this.organizations.access(ctx, raw.namespace, 'providers:write')
+    const { namespace, asciiArmor } = parseCreation(gpgKeyCreation, raw)
+    const keyId = await this.readSigningKey(asciiArmor)
+    if (keyId === undefined) throw invalid(faults.invalid('asciiArmor'))
+    return this.transactions.run(ctx, async (tx) => {
+      const access = await this.organizations.access(tx, namespace, 'providers:write')
+      const created = await this.store.create(tx, {
+        organizationId: access.organization.id,
+        keyId,
+        asciiArmor,
+      })
+      await this.audit.record(tx, { ...entry('gpg-key.create', created, access), after: created })
+      return created
+    })
+  }
+
+  /** Moves the key to another namespace, where the caller has to have the same right. */
+  async update(
+    ctx: OperationContext,
+    held: GpgKey,
+    raw: Raw<typeof gpgKeyChange>,
+    expectedUpdatedAt?: Date,
+  ): Promise<GpgKey> {
+    return this.transactions.run(ctx, async (tx) => {
+      const { key: before, ...access } = await this.hold(tx, held, expectedUpdatedAt)
+      const { namespace } = parseChange(gpgKeyChange, raw)
+      if (namespace === undefined || namespace === before.namespace) return before
+      const target = await this.enter(tx, namespace, 'providers:write')
+      if (!target) throw new DomainError({ kind: 'denied', message: 'namespace not authorized' })
+      const after = await this.store.move(tx, before, target.organization.id)
+      await this.audit.record(tx, { ...entry('gpg-key.update', after, access), before, after })
+      return after
+    })
+  }
+
+  async delete(ctx: OperationContext, held: GpgKey, expectedUpdatedAt?: Date): Promise<void> {
+    await this.transactions.run(ctx, async (tx) => {
+      const { key: before, ...access } = await this.hold(tx, held, expectedUpdatedAt)
+      await this.store.delete(tx, before.id)
+      await this.audit.record(tx, { ...entry('gpg-key.delete', before, access), before })
+    })
+  }
+
+  private async hold(tx: OperationContext, { id }: GpgKey, expectedUpdatedAt?: Date): Promise<GpgKeyAccess> {
+    await this.store.lock(tx, id)
+    const key = await this.store.find(tx, id)
+    if (!key) throw notFound()
+    const { roles, administratorOverride } = await this.organizations.accessById(
+      tx,
+      key.organizationId,
+      'providers:write',
+    )
+    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== key.updatedAt.getTime()) throw stale()
+    return { key, roles, administratorOverride }
+  }
+
+  /** Undefined where the caller would not find the organization. */
+  private async enter(
+    ctx: OperationContext,
+    namespace: string,
+    permission: Permission,
+  ): Promise<OrganizationAccess | undefined> {
+    try {
+      return await this.organizations.access(ctx, namespace, permission)
+    } catch (error) {
+      if (error instanceof DomainError && error.failure.kind === 'not-found') return undefined
+      throw error
+    }
+  }
+}
+
+function entry(
+  action: string,
+  key: GpgKey,
+  { administratorOverride }: Pick<GpgKeyAccess, 'administratorOverride'>,
+): AuditEntry {
+  const subject = { type: 'gpg-key', id: key.id, name: `${key.namespace}/${key.keyId}` } as const
+  return { action, subject, organizationId: key.organizationId, administratorOverride }
+}

@@ -1,0 +1,86 @@
+import type { Prisma } from '../../generated/prisma/client.js'
+import { changeTime } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { faults, invalid } from '../../kernel/errors.js'
+import { newId } from '../../kernel/ids.js'
+import { paged, type Page, type Paged } from '../../kernel/page.js'
+import type { StoreDatabase } from '../store.js'
+import type { GpgKey } from './gpg-key.js'
+
+const whole = { organization: { select: { name: true } } } satisfies Prisma.GpgKeyInclude
+
+type Row = Prisma.GpgKeyGetPayload<{ include: typeof whole }>
+
+export class GpgKeysStore {
+  constructor(private readonly database: StoreDatabase) {}
+
+  /** By namespace, then by the key's id. */
+  async listOfOrganizations(
+    ctx: OperationContext,
+    organizationIds: readonly string[],
+    page: Page,
+  ): Promise<Paged<GpgKey>> {
+    const { gpgKey } = this.database.of(ctx)
+    const where = { organizationId: { in: [...organizationIds] } }
+    const orderBy: Prisma.GpgKeyOrderByWithRelationInput[] = [
+      { organization: { name: 'asc' } },
+      { keyId: 'asc' },
+    ]
+    return paged(
+      page,
+      () => gpgKey.count({ where }),
+      async (range) => (await gpgKey.findMany({ where, orderBy, include: whole, ...range })).map(toKey),
+    )
+  }
+
+  async findIn(ctx: OperationContext, organizationId: string, keyId: string): Promise<GpgKey | undefined> {
+    const row = await this.database.of(ctx).gpgKey.findUnique({
+      where: { organizationId_keyId: { organizationId, keyId } },
+      include: whole,
+    })
+    return row ? toKey(row) : undefined
+  }
+
+  async find(ctx: OperationContext, id: string): Promise<GpgKey | undefined> {
+    const row = await this.database.of(ctx).gpgKey.findUnique({ where: { id }, include: whole })
+    return row ? toKey(row) : undefined
+  }
+
+  /** Until the transaction ends nobody else changes the key. */
+  async lock(ctx: OperationContext, id: string): Promise<void> {
+    await this.database.of(ctx).$queryRaw`SELECT id FROM gpg_keys WHERE id = ${id} FOR UPDATE`
+  }
+
+  async create(
+    ctx: OperationContext,
+    facts: Pick<GpgKey, 'organizationId' | 'keyId' | 'asciiArmor'>,
+  ): Promise<GpgKey> {
+    const now = ctx.clock.now()
+    const data = { ...facts, id: newId('gpg'), createdAt: now, updatedAt: now }
+    return this.write('asciiArmor', () => this.database.of(ctx).gpgKey.create({ data, include: whole }))
+  }
+
+  async move(ctx: OperationContext, before: GpgKey, organizationId: string): Promise<GpgKey> {
+    const data = { organizationId, updatedAt: changeTime(ctx.clock, before.updatedAt) }
+    const where = { id: before.id }
+    return this.write('namespace', () => this.database.of(ctx).gpgKey.update({ where, data, include: whole }))
+  }
+
+  async delete(ctx: OperationContext, id: string): Promise<void> {
+    await this.database.of(ctx).gpgKey.delete({ where: { id } })
+  }
+
+  private async write(attribute: string, statement: () => Promise<Row>): Promise<GpgKey> {
+    try {
+      return toKey(await statement())
+    } catch (error) {
+      if (this.database.violatedConstraint(error) === 'gpg_keys_organization_id_key_id_key')
+        throw invalid({ ...faults.taken('keyId'), path: [attribute] })
+      throw error
+    }
+  }
+}
+
+function toKey({ organization, ...row }: Row): GpgKey {
+  return { ...row, namespace: organization.name }
+}

@@ -1,0 +1,107 @@
+import { isEngineVersion } from '@engine/shared'
+import type { OperationContext } from '../../kernel/context.js'
+import { DomainError, notFound } from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
+import type { Permission } from '../../kernel/permissions.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
+import { isProviderAddress, type ProviderAccess, type ProviderAddress } from './registry-provider.js'
+import type { ProviderPlatformAccess, ProviderVersionAccess } from './registry-provider-version.js'
+import type { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
+import type { RegistryProvidersStore } from './registry-providers.store.js'
+
+/**
+ * Looks up and authorises in one step whatever is done to providers and what belongs to them: what the caller may not
+ * see or do is not found.
+ */
+export class ProviderAccessService {
+  constructor(
+    private readonly providers: RegistryProvidersStore,
+    private readonly versions: RegistryProviderVersionsStore,
+    private readonly organizations: OrganizationsService,
+  ) {}
+
+  async provider(
+    ctx: OperationContext,
+    address: ProviderAddress,
+    permission: Permission,
+  ): Promise<ProviderAccess> {
+    const { organization, roles, administratorOverride } = await this.organizations.access(
+      ctx,
+      address.organization,
+      permission,
+    )
+    if (!isProviderAddress(address)) throw notFound()
+    const { registryName, namespace, name } = address
+    const found = await this.providers.findIn(ctx, organization.id, registryName, namespace, name)
+    return { provider: required(found), roles, administratorOverride }
+  }
+
+  async providerById(ctx: OperationContext, id: string, permission: Permission): Promise<ProviderAccess> {
+    const provider = required(isId('prov', id) ? await this.providers.find(ctx, id) : undefined)
+    const entrance = await this.organizations.accessById(ctx, provider.organizationId, permission)
+    const { roles, administratorOverride } = entrance
+    return { provider, roles, administratorOverride }
+  }
+
+  /** A provider whose versions are kept here. Throws `denied` for a public one (contract §6). */
+  async versioned(
+    ctx: OperationContext,
+    address: ProviderAddress,
+    permission: Permission,
+  ): Promise<ProviderAccess> {
+    const access = await this.provider(ctx, address, permission)
+    if (access.provider.registryName === 'private') return access
+    const message = 'The versions of a public provider are those of the public registry'
+    throw new DomainError({ kind: 'denied', message })
+  }
+
+  async version(
+    ctx: OperationContext,
+    address: ProviderAddress,
+    version: string,
+    permission: Permission,
+  ): Promise<ProviderVersionAccess> {
+    const access = await this.versioned(ctx, address, permission)
+    const found = isEngineVersion(version)
+      ? await this.versions.findIn(ctx, access.provider.id, version)
+      : undefined
+    return { ...access, version: required(found) }
+  }
+
+  async versionById(
+    ctx: OperationContext,
+    id: string,
+    permission: Permission,
+  ): Promise<ProviderVersionAccess> {
+    const version = required(isId('provver', id) ? await this.versions.find(ctx, id) : undefined)
+    return { ...(await this.providerById(ctx, version.providerId, permission)), version }
+  }
+
+  /** A platform by its os and arch. */
+  async platform(
+    ctx: OperationContext,
+    address: ProviderAddress,
+    version: string,
+    { os, arch }: { os: string; arch: string },
+    permission: Permission,
+  ): Promise<ProviderPlatformAccess> {
+    const access = await this.version(ctx, address, version, permission)
+    const platform = access.version.platforms.find((each) => each.os === os && each.arch === arch)
+    return { ...access, platform: required(platform) }
+  }
+
+  async platformById(
+    ctx: OperationContext,
+    id: string,
+    permission: Permission,
+  ): Promise<ProviderPlatformAccess> {
+    const version = required(isId('provpltfrm', id) ? await this.versions.findByPlatform(ctx, id) : undefined)
+    const access = await this.providerById(ctx, version.providerId, permission)
+    return { ...access, version, platform: required(version.platforms.find((each) => each.id === id)) }
+  }
+}
+
+function required<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw notFound()
+  return thing
+}

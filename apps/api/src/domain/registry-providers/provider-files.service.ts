@@ -1,0 +1,125 @@
+import type { Readable } from 'node:stream'
+import type { OperationContext } from '../../kernel/context.js'
+import { DomainError, invalid, notFound } from '../../kernel/errors.js'
+import type { Permission } from '../../kernel/permissions.js'
+import type { ByteRange, OpenFile } from '../../kernel/storage.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { ProviderAccessService } from './provider-access.service.js'
+import type { ProviderFileKind, ProviderFiles } from './provider-files.js'
+import type { RegistryProviderPlatformsStore } from './registry-provider-platforms.store.js'
+import type { ProviderPlatformAccess, ProviderVersionAccess } from './registry-provider-version.js'
+import { platformEntry, versionEntry } from './registry-provider-versions.service.js'
+import type { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
+import type { RegistryProvidersStore } from './registry-providers.store.js'
+
+/** One of the files of a version, or the one of a platform; `ownerId` is the id of whichever has it. */
+export interface ProviderFileAddress {
+  readonly ownerId: string
+  readonly kind: ProviderFileKind
+}
+
+export interface ProviderFile {
+  readonly held: ProviderVersionAccess | ProviderPlatformAccess
+  /** Null while it is not uploaded. */
+  readonly storageKey: string | null
+  /** What it is saved as. */
+  readonly filename: string
+}
+
+export interface StoredProviderFile {
+  readonly filename: string
+  readonly storageKey: string
+  /** In bytes. */
+  readonly size: number
+}
+
+/** The files behind versions and platforms: each is uploaded once and stays as it is until its row goes. */
+export class ProviderFilesService {
+  constructor(
+    private readonly providers: RegistryProvidersStore,
+    private readonly versions: RegistryProviderVersionsStore,
+    private readonly platforms: RegistryProviderPlatformsStore,
+    private readonly access: ProviderAccessService,
+    private readonly files: ProviderFiles,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Looks up and authorises in one step, whether the file is uploaded yet or not. */
+  async find(
+    ctx: OperationContext,
+    { ownerId, kind }: ProviderFileAddress,
+    permission: Permission,
+  ): Promise<ProviderFile> {
+    if (kind === 'binary') {
+      const held = await this.access.platformById(ctx, ownerId, permission)
+      return { held, storageKey: held.platform.binaryKey, filename: held.platform.filename }
+    }
+    const held = await this.access.versionById(ctx, ownerId, permission)
+    const { shasumsKey, shasumsSigKey, version } = held.version
+    const filename = `${held.provider.name}_${version}_SHA256SUMS`
+    return kind === 'shasums'
+      ? { held, storageKey: shasumsKey, filename }
+      : { held, storageKey: shasumsSigKey, filename: `${filename}.sig` }
+  }
+
+  /** A file that is there. */
+  async findStored(ctx: OperationContext, address: ProviderFileAddress): Promise<StoredProviderFile> {
+    const { storageKey, filename } = await this.find(ctx, address, 'providers:read')
+    if (storageKey === null) throw notFound()
+    return { storageKey, filename, size: await this.files.sizeOf(storageKey) }
+  }
+
+  /** A file that was found before, or a part of it. */
+  async open({ storageKey }: StoredProviderFile, range?: ByteRange): Promise<OpenFile> {
+    return this.files.open(storageKey, range)
+  }
+
+  /**
+   * Of parallel uploads the first to be stored wins. A process killed on the way leaves everything as it was. Throws
+   * `invalid` when the file is there already, and `TooLarge`.
+   */
+  async upload(
+    ctx: OperationContext,
+    address: ProviderFileAddress,
+    stream: Readable,
+    announcedSize?: number,
+  ): Promise<void> {
+    const { held } = requireMissing(await this.find(ctx, address, 'providers:write'))
+    const storageKey = await this.files.take(address.ownerId, address.kind, stream, announcedSize)
+    try {
+      await this.keep(ctx, held.provider.id, address, storageKey)
+    } catch (error) {
+      if (isSurelyUndone(error)) await this.files.remove(ctx, [storageKey])
+      throw error
+    }
+  }
+
+  private async keep(
+    ctx: OperationContext,
+    providerId: string,
+    address: ProviderFileAddress,
+    storageKey: string,
+  ): Promise<void> {
+    await this.transactions.run(ctx, async (tx) => {
+      await this.providers.lock(tx, providerId)
+      const { held } = requireMissing(await this.find(tx, address, 'providers:write'))
+      if (address.kind === 'binary') await this.platforms.setBinary(tx, address.ownerId, storageKey)
+      const column = address.kind === 'shasums' ? 'shasumsKey' : 'shasumsSigKey'
+      await this.versions.update(tx, held.version, address.kind === 'binary' ? {} : { [column]: storageKey })
+      const entry = 'platform' in held ? platformEntry('upload', held) : versionEntry('upload', held)
+      await this.audit.record(tx, { ...entry, after: { file: address.kind } })
+    })
+  }
+}
+
+function requireMissing(file: ProviderFile): ProviderFile {
+  if (file.storageKey === null) return file
+  throw invalid({ path: [], code: 'TAKEN', message: 'The file has already been uploaded' })
+}
+
+/** After a failure of the database itself the commit may have gone through with only its answer lost. */
+function isSurelyUndone(error: unknown): boolean {
+  return error instanceof DomainError && error.failure.kind !== 'unavailable'
+}

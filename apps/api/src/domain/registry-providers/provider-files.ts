@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { OperationContext } from '../../kernel/context.js'
+import { TooLarge, type ByteRange, type OpenFile, type Storage } from '../../kernel/storage.js'
+
+/** The checksums of a version, their signature, and the zip of a platform. */
+const kinds = ['shasums', 'shasums-sig', 'binary'] as const
+
+export type ProviderFileKind = (typeof kinds)[number]
+
+export const isProviderFileKind = (word: string): word is ProviderFileKind =>
+  kinds.some((kind) => kind === word)
+
+/** Checksums and signatures are read as a whole when a version is published. */
+const textLimit = 1024 * 1024
+
+/**
+ * The files of providers in the storage. A file is there before its row knows of it and goes after the row is gone, so
+ * that what the database knows of is always there; what a killed process leaves is never referred to.
+ */
+export class ProviderFiles {
+  constructor(
+    private readonly storage: Storage,
+    /** Of one file, in bytes. */
+    private readonly limit: number,
+  ) {}
+
+  /** Stores a file under a key of its own, so that parallel uploads do not touch each other. Throws `TooLarge`. */
+  async take(ownerId: string, kind: ProviderFileKind, stream: Readable, announcedSize = 0): Promise<string> {
+    const limit = kind === 'binary' ? this.limit : Math.min(textLimit, this.limit)
+    if (announcedSize > limit) throw new TooLarge(limit)
+    const storageKey = `providers/${ownerId}/${randomUUID()}.${kind}`
+    await this.storage.put(storageKey, stream, { limit })
+    return storageKey
+  }
+
+  async open(storageKey: string, range?: ByteRange): Promise<OpenFile> {
+    return present(storageKey, await this.storage.open(storageKey, range))
+  }
+
+  /** In bytes. */
+  async sizeOf(storageKey: string): Promise<number> {
+    return present(storageKey, await this.storage.stat(storageKey)).size
+  }
+
+  /** What cannot be removed is only in the way: it is logged, and what led here has happened all the same. */
+  async remove(ctx: OperationContext, storageKeys: readonly string[]): Promise<void> {
+    for (const storageKey of storageKeys) {
+      try {
+        await this.storage.remove(storageKey)
+      } catch (error) {
+        ctx.log.warn({ error: String(error), storageKey }, 'a stored file could not be removed')
+      }
+    }
+  }
+}
+
+function present<Found>(storageKey: string, found: Found | undefined): Found {
+  if (found === undefined) throw new Error(`the stored file ${storageKey} is missing`)
+  return found
+}

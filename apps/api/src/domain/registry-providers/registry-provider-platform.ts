@@ -1,0 +1,26 @@
+import { text } from '../../kernel/input.js'
+
+/** The build of a version for one operating system and processor. */
+export interface RegistryProviderPlatform {
+  readonly id: string
+  readonly versionId: string
+  readonly os: string
+  readonly arch: string
+  /** What the zip's SHA-256 is said to be; compared when the version is published. */
+  readonly shasum: string
+  readonly filename: string
+  /** Of the zip in the storage; null while it is not uploaded. */
+  readonly binaryKey: string | null
+}
+
+const isPlatformWord = (word: string): boolean => /^[A-Za-z0-9_-]{1,32}$/.test(word)
+
+const platformWord = text(32, isPlatformWord)
+
+/** The attributes of contract §6. */
+export const providerPlatformCreation = {
+  os: platformWord,
+  arch: platformWord,
+  shasum: text(128),
+  filename: text(255),
+}

@@ -1,0 +1,48 @@
+import { engineVersionMaximumLength, isEngineVersion } from '@engine/shared'
+import { z } from 'zod'
+import { text } from '../../kernel/input.js'
+import type { ProviderAccess } from './registry-provider.js'
+import type { RegistryProviderPlatform } from './registry-provider-platform.js'
+
+/** A version of a private provider. Files are named by their key in the storage; null means not uploaded yet. */
+export interface RegistryProviderVersion {
+  readonly id: string
+  readonly providerId: string
+  readonly version: string
+  /** Of the key that its checksums are signed with; whether there is such a key is seen when it is published. */
+  readonly keyId: string
+  /** The protocols that the provider speaks, such as `5.0`. */
+  readonly protocols: readonly string[]
+  readonly shasumsKey: string | null
+  readonly shasumsSigKey: string | null
+  /** By os, then by arch. */
+  readonly platforms: readonly RegistryProviderPlatform[]
+  readonly createdAt: Date
+  /** Also of the last change to its files and platforms. */
+  readonly updatedAt: Date
+}
+
+export interface ProviderVersionAccess extends ProviderAccess {
+  readonly version: RegistryProviderVersion
+}
+
+export interface ProviderPlatformAccess extends ProviderVersionAccess {
+  readonly platform: RegistryProviderPlatform
+}
+
+/** The attributes of contract §6. Without protocols it has none. */
+export const providerVersionCreation = {
+  version: text(engineVersionMaximumLength, isEngineVersion),
+  keyId: text(128),
+  protocols: z.array(text(16)).max(20).optional(),
+}
+
+/** The storage keys of all its files. */
+export function filesOf({
+  shasumsKey,
+  shasumsSigKey,
+  platforms,
+}: RegistryProviderVersion): readonly string[] {
+  const keys = [shasumsKey, shasumsSigKey, ...platforms.map(({ binaryKey }) => binaryKey)]
+  return keys.filter((key) => key !== null)
+}

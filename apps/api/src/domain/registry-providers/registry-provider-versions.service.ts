@@ -1,0 +1,144 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { stale } from '../../kernel/errors.js'
+import { parseCreation, type Raw } from '../../kernel/input.js'
+import type { Page, Paged } from '../../kernel/page.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { AuditEntry } from '../audit/audit.js'
+import type { ProviderAccessService } from './provider-access.service.js'
+import type { ProviderFiles } from './provider-files.js'
+import type { ProviderAccess, RegistryProvider } from './registry-provider.js'
+import { providerPlatformCreation } from './registry-provider-platform.js'
+import type { RegistryProviderPlatformsStore } from './registry-provider-platforms.store.js'
+import {
+  filesOf,
+  providerVersionCreation,
+  type ProviderPlatformAccess,
+  type ProviderVersionAccess,
+  type RegistryProviderVersion,
+} from './registry-provider-version.js'
+import type { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
+import type { RegistryProvidersStore } from './registry-providers.store.js'
+
+/** Versions and platforms of private providers; their files are the matter of `ProviderFilesService`. */
+export class RegistryProviderVersionsService {
+  constructor(
+    private readonly store: RegistryProviderVersionsStore,
+    private readonly platforms: RegistryProviderPlatformsStore,
+    private readonly providers: RegistryProvidersStore,
+    private readonly access: ProviderAccessService,
+    private readonly files: ProviderFiles,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Newest first, of a provider that was found before. */
+  async list(
+    ctx: OperationContext,
+    { provider }: ProviderAccess,
+    page: Page,
+  ): Promise<Paged<RegistryProviderVersion>> {
+    return this.store.listOfProvider(ctx, provider.id, page)
+  }
+
+  /** Newest first, of providers that were found before. */
+  async listAllOf(
+    ctx: OperationContext,
+    providers: readonly RegistryProvider[],
+  ): Promise<readonly RegistryProviderVersion[]> {
+    return this.store.findAllOf(
+      ctx,
+      providers.map(({ id }) => id),
+    )
+  }
+
+  async create(
+    ctx: OperationContext,
+    providerId: string,
+    raw: Raw<typeof providerVersionCreation>,
+  ): Promise<ProviderVersionAccess> {
+    const { protocols = [], ...facts } = parseCreation(providerVersionCreation, raw)
+    return this.transactions.run(ctx, async (tx) => {
+      await this.providers.lock(tx, providerId)
+      const access = await this.access.providerById(tx, providerId, 'providers:write')
+      const version = await this.store.create(tx, { ...facts, providerId, protocols })
+      await this.providers.touch(tx, access.provider)
+      const created = { ...access, version }
+      await this.audit.record(tx, { ...versionEntry('create', created), after: version })
+      return created
+    })
+  }
+
+  /** With its platforms and all files. `expectedUpdatedAt` guards against what somebody else changed. */
+  async delete(
+    ctx: OperationContext,
+    { provider, version }: ProviderVersionAccess,
+    expectedUpdatedAt?: Date,
+  ): Promise<void> {
+    const files = await this.transactions.run(ctx, async (tx) => {
+      await this.providers.lock(tx, provider.id)
+      const held = await this.access.versionById(tx, version.id, 'providers:write')
+      requireUnchanged(held.version, expectedUpdatedAt)
+      await this.store.delete(tx, version.id)
+      await this.providers.touch(tx, held.provider)
+      await this.audit.record(tx, { ...versionEntry('delete', held), before: held.version })
+      return filesOf(held.version)
+    })
+    await this.files.remove(ctx, files)
+  }
+
+  async createPlatform(
+    ctx: OperationContext,
+    { provider, version }: ProviderVersionAccess,
+    raw: Raw<typeof providerPlatformCreation>,
+  ): Promise<ProviderPlatformAccess> {
+    const facts = parseCreation(providerPlatformCreation, raw)
+    return this.transactions.run(ctx, async (tx) => {
+      await this.providers.lock(tx, provider.id)
+      const held = await this.access.versionById(tx, version.id, 'providers:write')
+      const platform = await this.platforms.create(tx, { ...facts, versionId: version.id })
+      await this.store.update(tx, held.version)
+      const created = { ...held, platform }
+      await this.audit.record(tx, { ...platformEntry('create', created), after: platform })
+      return created
+    })
+  }
+
+  /** With its file. `expectedUpdatedAt` is that of its version, which knows of every change to its platforms. */
+  async deletePlatform(
+    ctx: OperationContext,
+    { provider, platform }: ProviderPlatformAccess,
+    expectedUpdatedAt?: Date,
+  ): Promise<void> {
+    const file = await this.transactions.run(ctx, async (tx) => {
+      await this.providers.lock(tx, provider.id)
+      const held = await this.access.platformById(tx, platform.id, 'providers:write')
+      requireUnchanged(held.version, expectedUpdatedAt)
+      await this.platforms.delete(tx, platform.id)
+      await this.store.update(tx, held.version)
+      await this.audit.record(tx, { ...platformEntry('delete', held), before: held.platform })
+      return held.platform.binaryKey
+    })
+    await this.files.remove(ctx, file === null ? [] : [file])
+  }
+}
+
+function requireUnchanged({ updatedAt }: RegistryProviderVersion, expectedUpdatedAt: Date | undefined): void {
+  if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== updatedAt.getTime()) throw stale()
+}
+
+export function versionEntry(verb: string, held: ProviderVersionAccess): AuditEntry {
+  const { provider, version, administratorOverride } = held
+  const name = `${provider.namespace}/${provider.name} ${version.version}`
+  const subject = { type: 'registry-provider-version', id: version.id, name } as const
+  const { organizationId } = provider
+  return { action: `registry-provider-version.${verb}`, subject, organizationId, administratorOverride }
+}
+
+export function platformEntry(verb: string, held: ProviderPlatformAccess): AuditEntry {
+  const { platform, ...version } = held
+  const above = versionEntry(verb, version)
+  const name = `${above.subject.name} ${platform.os}/${platform.arch}`
+  const subject = { type: 'registry-provider-platform', id: platform.id, name } as const
+  return { ...above, action: `registry-provider-platform.${verb}`, subject }
+}

@@ -1,0 +1,93 @@
+import { isProviderName } from '@engine/shared'
+import { z } from 'zod'
+import { faults, type Fault } from '../../kernel/errors.js'
+import { text, type Parsed } from '../../kernel/input.js'
+import type { OrganizationRole } from '../../kernel/permissions.js'
+
+/** A public provider only points to the public registry; a private one is kept here. */
+export const registryNames = ['private', 'public'] as const
+
+export type RegistryName = (typeof registryNames)[number]
+
+/** How the API names a provider; all of it without regard to case. */
+export interface ProviderAddress {
+  /** The name of the organization whose registry it is in. */
+  readonly organization: string
+  readonly registryName: string
+  readonly namespace: string
+  readonly name: string
+}
+
+export interface RegistryProvider extends ProviderAddress {
+  readonly id: string
+  readonly organizationId: string
+  readonly registryName: RegistryName
+  /** Newest first; a public provider has none. */
+  readonly versionIds: readonly string[]
+  readonly createdAt: Date
+  /** Also of the last change to its versions. */
+  readonly updatedAt: Date
+}
+
+/** How the caller came to what it asked for: in which roles, and whether only by a site administrator's office. */
+export interface Entrance {
+  readonly roles: readonly OrganizationRole[]
+  readonly administratorOverride: boolean
+}
+
+export interface ProviderAccess extends Entrance {
+  readonly provider: RegistryProvider
+}
+
+export interface ProviderFilter {
+  /** A part of the name or the namespace, in any case. */
+  readonly search?: string | undefined
+  readonly registryName?: RegistryName | undefined
+  /** The whole name of the organization that owns the provider. */
+  readonly organization?: string | undefined
+}
+
+const isRegistryName = (value: unknown): value is RegistryName => registryNames.some((name) => name === value)
+
+/** Who leaves it out is told both that it is missing and that it must be one of two words (contract §2). */
+const registryName = z
+  .string()
+  .optional()
+  .transform((value, check): RegistryName => {
+    if (isRegistryName(value)) return value
+    if (!value) check.addIssue({ code: 'invalid_type', expected: 'string', input: undefined })
+    check.addIssue({ code: 'invalid_value', values: [...registryNames], input: value })
+    return z.NEVER
+  })
+  .meta({ description: '`public` or `private`.' })
+
+/** The attributes of contract §6; nothing of a provider can be changed yet. */
+export const providerCreation = {
+  name: text(64, isProviderName),
+  namespace: text(64, isProviderName),
+  registryName,
+}
+export const providerChange = {}
+
+/** What an organization keeps itself lies in the namespace of its own name. */
+export function namespaceFaults(
+  { registryName: kind, namespace }: Partial<Parsed<typeof providerCreation>>,
+  organization: string,
+): readonly Fault[] {
+  return kind === 'private' && namespace !== undefined && namespace !== organization
+    ? [faults.invalid('namespace')]
+    : []
+}
+
+export function providerPath({ organization, registryName: kind, namespace, name }: ProviderAddress): string {
+  return `/organizations/${organization}/registry-providers/${kind}/${namespace}/${name}`
+}
+
+/** Whether there can be such a provider at all; what cannot be is simply not found. */
+export function isProviderAddress(
+  address: ProviderAddress,
+): address is ProviderAddress & { registryName: RegistryName } {
+  return (
+    isRegistryName(address.registryName) && isProviderName(address.namespace) && isProviderName(address.name)
+  )
+}

@@ -1,0 +1,105 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { stale } from '../../kernel/errors.js'
+import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
+import type { Page, Paged } from '../../kernel/page.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { AuditEntry } from '../audit/audit.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { ProviderAccessService } from './provider-access.service.js'
+import type { ProviderFiles } from './provider-files.js'
+import {
+  namespaceFaults,
+  providerChange,
+  providerCreation,
+  type Entrance,
+  type ProviderAccess,
+  type ProviderFilter,
+  type RegistryProvider,
+} from './registry-provider.js'
+import { filesOf } from './registry-provider-version.js'
+import type { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
+import type { RegistryProvidersStore } from './registry-providers.store.js'
+
+/** The providers of an organization's registry, its own and those it points to (contract §6). */
+export class RegistryProvidersService {
+  constructor(
+    private readonly store: RegistryProvidersStore,
+    private readonly versions: RegistryProviderVersionsStore,
+    private readonly access: ProviderAccessService,
+    private readonly organizations: OrganizationsService,
+    private readonly files: ProviderFiles,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** By registry name, namespace and name. */
+  async list(
+    ctx: OperationContext,
+    organizationName: string,
+    { organization: owner, ...filter }: ProviderFilter,
+    page: Page,
+  ): Promise<Paged<RegistryProvider>> {
+    const { organization } = await this.organizations.access(ctx, organizationName, 'providers:read')
+    if (owner !== undefined && owner !== organization.name) return { items: [], totalCount: 0, page }
+    return this.store.listOfOrganization(ctx, organization.id, filter, page)
+  }
+
+  async create(
+    ctx: OperationContext,
+    organizationName: string,
+    raw: Raw<typeof providerCreation>,
+  ): Promise<RegistryProvider> {
+    const { organization } = await this.organizations.access(ctx, organizationName, 'providers:write')
+    return this.transactions.run(ctx, async (tx) => {
+      await this.store.holdOrganization(tx, organization.id)
+      const access = await this.organizations.accessById(tx, organization.id, 'providers:write')
+      const { id: organizationId, name } = access.organization
+      const facts = parseCreation(providerCreation, raw, (right) => namespaceFaults(right, name))
+      const created = await this.store.create(tx, { organizationId, ...facts })
+      await this.audit.record(tx, { ...entry('registry-provider.create', created, access), after: created })
+      return created
+    })
+  }
+
+  /** There is nothing of a provider to change yet, only the wish to be checked. */
+  async update(
+    ctx: OperationContext,
+    id: string,
+    raw: Raw<typeof providerChange>,
+  ): Promise<RegistryProvider> {
+    const { provider } = await this.access.providerById(ctx, id, 'providers:write')
+    parseChange(providerChange, raw)
+    return provider
+  }
+
+  /** With all its versions and their files. `expectedUpdatedAt` guards against what somebody else changed. */
+  async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
+    const files = await this.transactions.run(ctx, async (tx) => {
+      const held = await this.hold(tx, id, expectedUpdatedAt)
+      const versions = await this.versions.findAllOf(tx, [id])
+      await this.store.delete(tx, id)
+      const before = held.provider
+      await this.audit.record(tx, { ...entry('registry-provider.delete', before, held), before })
+      return versions.flatMap(filesOf)
+    })
+    await this.files.remove(ctx, files)
+  }
+
+  private async hold(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<ProviderAccess> {
+    await this.store.lock(tx, id)
+    const held = await this.access.providerById(tx, id, 'providers:write')
+    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.provider.updatedAt.getTime()) throw stale()
+    return held
+  }
+}
+
+function entry(
+  action: string,
+  provider: RegistryProvider,
+  { administratorOverride }: Pick<Entrance, 'administratorOverride'>,
+): AuditEntry {
+  const { id, organizationId, registryName, namespace, name } = provider
+  const subject = { type: 'registry-provider', id, name: `${registryName}/${namespace}/${name}` } as const
+  return { action, subject, organizationId, administratorOverride }
+}

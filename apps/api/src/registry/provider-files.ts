@@ -1,0 +1,78 @@
+import { Router } from 'express'
+import { isProviderFileKind } from '../domain/registry-providers/provider-files.js'
+import type {
+  ProviderFileAddress,
+  ProviderFilesService,
+} from '../domain/registry-providers/provider-files.service.js'
+import { tagOf } from '../http/etags.js'
+import type { RateLimit } from '../http/rate-limits.js'
+import { contextOf } from '../http/request-context.js'
+import type { SignedLinks } from '../http/signed-links.js'
+import { hours } from '../kernel/clock.js'
+import type { OperationContext } from '../kernel/context.js'
+import { notFound } from '../kernel/errors.js'
+import { sendRegistryFailure } from './failures.js'
+import { sendFile } from './send-file.js'
+import { reading } from './serve.js'
+
+/** Where the files of providers are, on the host of the API. */
+export const providerFilesPath = '/api/registry/v1/provider-files'
+
+/** For as long as this, and up to an hour longer. */
+export const providerFileLinkLifetime = hours(1)
+
+const pathOf = ({ ownerId, kind }: ProviderFileAddress): string => `${providerFilesPath}/${ownerId}/${kind}`
+
+/** Makes the links; they are absolute. */
+export function providerDownloadLinkOf(
+  links: SignedLinks,
+  publicUrl: string,
+): (ctx: OperationContext, file: ProviderFileAddress) => string {
+  return (ctx, file) => `${publicUrl}${pathOf(file)}?${links.sign(ctx, pathOf(file))}`
+}
+
+/** The files themselves: asked for without a token, by a link that speaks for whoever was given it. */
+export function providerFileRoutes(
+  files: ProviderFilesService,
+  links: SignedLinks,
+  limit: RateLimit,
+): Router {
+  const router = Router({ caseSensitive: true })
+  router.use(async (req, res, next) => {
+    try {
+      await links.identify(req, res, pathOf(fileIn(req.path)))
+      res.setHeader('Cache-Control', 'private, no-cache')
+    } finally {
+      await limit.count(res)
+    }
+    next()
+  })
+  router.all(
+    '/:ownerId/:kind',
+    reading(
+      (ctx, { ownerId = '', kind = '' }) => files.findStored(ctx, fileIn(`/${ownerId}/${kind}`)),
+      (req, res, file) =>
+        sendFile(req, res, {
+          type: 'application/octet-stream',
+          name: file.filename.replace(/[^A-Za-z0-9+._-]/g, '_'),
+          size: file.size,
+          // A stored file never changes, and no two have the same key.
+          tag: tagOf(Buffer.from(file.storageKey)),
+          open: (range) => files.open(file, range),
+          log: contextOf(res).log,
+        }),
+    ),
+  )
+  router.use(() => {
+    throw notFound()
+  })
+  router.use(sendRegistryFailure)
+  return router
+}
+
+/** Nothing else lies below this path. */
+function fileIn(path: string): ProviderFileAddress {
+  const [, ownerId, kind] = /^\/([^/]+)\/([^/]+)$/.exec(path) ?? []
+  if (ownerId === undefined || kind === undefined || !isProviderFileKind(kind)) throw notFound()
+  return { ownerId, kind }
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { membershipCreation, type Membership } from '../domain/identity/membership.js'
+import type { MembershipAccess, MembershipsService } from '../domain/identity/memberships.service.js'
+import type { OrganizationAccess } from '../domain/organizations/organization.js'
+import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
+import type { OperationContext } from '../kernel/context.js'
+import { parseCreation } from '../kernel/input.js'
+import { allowsIn } from '../kernel/permissions.js'
+import { documentOf, listDocument, listOf } from './jsonapi/document.js'
+import { textParameter } from './jsonapi/query.js'
+import { body, resource, type Resource } from './jsonapi/resource.js'
+import { membershipDocument, presentMembership } from './organization-memberships.presenter.js'
+import { presentTeam, teamDocument } from './teams.presenter.js'
+import { memberDocument, presentMember } from './users.presenter.js'
+
+const tag = 'Memberships'
+const includes = ['user', 'teams']
+const included = z.union([memberDocument, teamDocument])
+const document = documentOf(membershipDocument, included)
+const parameters = {
+  q: textParameter,
+  'filter[status]': z.enum(['invited', 'active']),
+  'filter[email]': textParameter.transform((emails) => emails.split(',')),
+}
+const creation = body({
+  type: 'organization-memberships',
+  shape: membershipCreation,
+  parse: parseCreation,
+  relationships: { teams: { type: 'teams' } },
+})
+
+/** `/organizations/:org/organization-memberships` (contract §3). */
+export function membershipsResource(
+  service: MembershipsService,
+  organizations: OrganizationsService,
+): Resource {
+  return resource<OrganizationAccess>({
+    tag,
+    authorize: (ctx, { org = '' }, writes) =>
+      organizations.access(ctx, org, writes ? 'memberships:write' : 'memberships:read'),
+    operations: {
+      GET: {
+        summary: 'List the members and those who are invited, the oldest first',
+        isPaged: true,
+        parameters,
+        includes,
+        status: 200,
+        document: listOf(membershipDocument, { included }),
+        async run({ ctx, subject, query, page, included: asked, url }) {
+          const filter = {
+            search: query['q'] as string | undefined,
+            status: query['filter[status]'] as Membership['status'] | undefined,
+            emails: query['filter[email]'] as string[] | undefined,
+          }
+          const list = await service.list(ctx, subject.organization.name, filter, page)
+          const extras = await including(service, ctx, subject, list.items, asked)
+          return listDocument(url, list, (membership) => presentMembership(membership), extras)
+        },
+      },
+      POST: {
+        summary: 'Add a user, or invite somebody who is none yet by a one-time link',
+        body: creation,
+        status: 201,
+        document,
+        async run({ ctx, subject, attributes, relationships }) {
+          const { name } = subject.organization
+          const invited = await service.create(ctx, name, attributes, relationships['teams'])
+          return { data: presentMembership(invited.membership, invited.invitationUrl) }
+        },
+      },
+    },
+  })
+}
+
+/** `/organization-memberships/:id`. */
+export function membershipResource(service: MembershipsService): Resource {
+  return resource<MembershipAccess>({
+    tag,
+    authorize: (ctx, { id = '' }, writes) =>
+      service.find(ctx, id, writes ? 'memberships:write' : 'memberships:read'),
+    operations: {
+      GET: {
+        summary: 'Show a membership',
+        includes,
+        status: 200,
+        document,
+        run: async ({ ctx, subject, included: asked }) => ({
+          data: presentMembership(subject.membership),
+          ...(await including(service, ctx, subject, [subject.membership], asked)),
+        }),
+      },
+      DELETE: {
+        summary: 'Take somebody out of the organization and its teams; the last owner stays',
+        status: 204,
+        run: ({ ctx, subject }) => service.delete(ctx, subject.membership.id),
+      },
+    },
+  })
+}
+
+/** The users and teams of the memberships, each once. */
+async function including(
+  service: MembershipsService,
+  ctx: OperationContext,
+  { organization, roles }: OrganizationAccess,
+  memberships: readonly Membership[],
+  asked: readonly string[],
+): Promise<{ included?: readonly object[] }> {
+  if (asked.length === 0) return {}
+  const users = asked.includes('user') ? memberships.flatMap(({ user }) => (user ? [user] : [])) : []
+  const teams = asked.includes('teams') ? await service.teamsOf(ctx, memberships) : []
+  const mayWrite = allowsIn(roles, ctx.actor, 'teams:write')
+  return {
+    included: [
+      ...users.map(presentMember),
+      ...teams.map((team) => presentTeam(team, organization.name, mayWrite)),
+    ],
+  }
+}

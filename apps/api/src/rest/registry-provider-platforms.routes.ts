@@ -1,0 +1,99 @@
+import { providerPlatformCreation } from '../domain/registry-providers/registry-provider-platform.js'
+import type {
+  ProviderPlatformAccess,
+  ProviderVersionAccess,
+} from '../domain/registry-providers/registry-provider-version.js'
+import { parseCreation } from '../kernel/input.js'
+import type { Page, Paged } from '../kernel/page.js'
+import { documentOf, listDocument, listOf } from './jsonapi/document.js'
+import { body, resource, type Resource } from './jsonapi/resource.js'
+import {
+  presentProviderPlatform,
+  registryProviderPlatformDocument,
+} from './registry-provider-platforms.presenter.js'
+import {
+  linkMaker,
+  permissionTo,
+  providerAddressIn,
+  tag,
+  type ProviderFace,
+} from './registry-providers.routes.js'
+
+const document = documentOf(registryProviderPlatformDocument)
+
+/** `…/versions/:version/platforms` (contract §6). */
+export function registryProviderPlatformsResource(face: ProviderFace): Resource {
+  return resource<ProviderVersionAccess>({
+    tag,
+    authorize: (ctx, { version = '', ...params }, writes) =>
+      face.providerAccess.version(ctx, providerAddressIn(params), version, permissionTo(writes)),
+    operations: {
+      GET: {
+        summary: 'List the platforms of a version, by os and arch',
+        isPaged: true,
+        status: 200,
+        document: listOf(registryProviderPlatformDocument),
+        async run({ ctx, subject, page, url }) {
+          const maker = linkMaker(ctx, subject, face.providerLinks)
+          return listDocument(url, pageOf(subject.version.platforms, page), (platform) =>
+            presentProviderPlatform(subject, platform, maker),
+          )
+        },
+      },
+      POST: {
+        summary: 'Create a platform; its zip comes next',
+        body: body({
+          type: 'registry-provider-platforms',
+          isTypeOptional: true,
+          shape: providerPlatformCreation,
+          parse: parseCreation,
+        }),
+        status: 201,
+        document,
+        async run({ ctx, subject, attributes }) {
+          const { platform } = await face.providerVersions.createPlatform(ctx, subject, attributes)
+          const maker = linkMaker(ctx, subject, face.providerLinks)
+          return { data: presentProviderPlatform(subject, platform, maker) }
+        },
+      },
+    },
+  })
+}
+
+/** A version knows all its platforms, which are few. */
+function pageOf<T>(items: readonly T[], page: Page): Paged<T> {
+  const skip = (page.number - 1) * page.size
+  return { items: items.slice(skip, skip + page.size), totalCount: items.length, page }
+}
+
+/** `…/versions/:version/platforms/:os/:arch`. */
+export function registryProviderPlatformResource(face: ProviderFace): Resource {
+  return resource<ProviderPlatformAccess>({
+    tag,
+    authorize: (ctx, { version = '', os = '', arch = '', ...params }, writes) => {
+      const address = providerAddressIn(params)
+      return face.providerAccess.platform(ctx, address, version, { os, arch }, permissionTo(writes))
+    },
+    operations: {
+      GET: {
+        summary: 'Show a platform',
+        status: 200,
+        document,
+        async run({ ctx, subject }) {
+          const maker = linkMaker(ctx, subject, face.providerLinks)
+          return { data: presentProviderPlatform(subject, subject.platform, maker) }
+        },
+      },
+      DELETE: {
+        summary: 'Delete a platform with its file',
+        status: 204,
+        run: ({ ctx, subject, isConditional }) =>
+          face.providerVersions.deletePlatform(
+            ctx,
+            subject,
+            isConditional ? subject.version.updatedAt : undefined,
+          ),
+      },
+    },
+  })
+}

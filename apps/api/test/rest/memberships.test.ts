@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Organization } from '../../src/domain/organizations/organization.js'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { as, documentOf, graphql, notFoundBody } from '../rest.js'
+
+let app: TestApp
+let owner: Person
+let acme: Organization
+
+beforeAll(async () => {
+  app = await startTestApp({ CONSOLE_URL: 'https://console.test' })
+  owner = await app.make.user('owner')
+  acme = await app.make.organization(owner, 'acme')
+})
+afterAll(() => app.stop())
+
+const memberships = '/organizations/acme/organization-memberships'
+const password = 'correct horse battery'
+
+const invite = (email: string, teamIds: readonly string[] = [], path = memberships) =>
+  as(app, owner).post(path, {
+    body: {
+      data: {
+        type: 'organization-memberships',
+        attributes: { email },
+        relationships: { teams: { data: teamIds.map((id) => ({ type: 'teams', id })) } },
+      },
+    },
+  })
+
+/** The path of the API that the link's secret is sent to. */
+const pathOf = (answer: { body: { data: { attributes: Record<string, string> } } }): string =>
+  `/invitations/${answer.body.data.attributes['invitation-url']?.split('/').at(-1)}`
+const accept = (path: string, body: unknown) => as(app, undefined).post(path, { body })
+
+describe('an invitation', () => {
+  test('is a link shown to whoever invites, by which the person sets a password and becomes active', async () => {
+    const team = await app.make.team(owner, acme, { name: 'crew' })
+    const invited = await invite('Ann@Example.com', [team.id])
+    expect(invited.status).toBe(201)
+    const { id, type, attributes, relationships } = invited.body.data
+    expect(id).toMatch(/^ou-[A-Za-z0-9]{16}$/)
+    expect([type, attributes.status, attributes.email]).toEqual([
+      'organization-memberships',
+      'invited',
+      'Ann@Example.com',
+    ])
+    expect(attributes['invitation-url']).toMatch(/^https:\/\/console\.test\/invitations\/engv_\w+$/)
+    expect(relationships).toEqual({
+      organization: { data: { id: 'acme', type: 'organizations' } },
+      user: { data: null },
+      teams: { data: [{ id: team.id, type: 'teams' }] },
+    })
+    const shown = await as(app, owner).get(`/organization-memberships/${id}`)
+    expect(shown.body.data.attributes).not.toHaveProperty('invitation-url')
+
+    const accepted = await accept(pathOf(invited), { username: 'ann', password })
+    expect(accepted.status).toBe(201)
+    expect(accepted.body.data).toMatchObject({
+      type: 'users',
+      attributes: { username: 'ann', email: 'Ann@Example.com', 'is-admin': false },
+    })
+    expect(accepted.headers).toMatchObject({
+      'content-type': 'application/vnd.api+json',
+      'cache-control': 'no-store',
+      'tfp-api-version': '2.6',
+    })
+    const active = await as(app, owner).get(`/organization-memberships/${id}?include=user,teams`)
+    expect(active.body.data.attributes).toMatchObject({ status: 'active', email: 'Ann@Example.com' })
+    expect(active.body.included).toMatchObject([
+      { type: 'users', id: accepted.body.data.id, attributes: { username: 'ann' } },
+      { type: 'teams', id: team.id },
+    ])
+    const signIn = `mutation { signIn(input: { login: "ann", password: "${password}" }) { token } }`
+    const { data } = await graphql(app, undefined, signIn)
+    expect((await as(app, data['signIn']?.['token'] as string).get('/organizations/acme')).status).toBe(200)
+  })
+
+  test('takes a document too, and tells all faults without being used up', async () => {
+    const path = pathOf(await invite('bea@example.com'))
+    const wrong = await accept(path, { password: 'short' })
+    expect(wrong.status).toBe(422)
+    expect(wrong.body.errors).toMatchObject([
+      { detail: "Username can't be blank", source: { pointer: '/username' } },
+      { detail: 'Password is invalid', source: { pointer: '/password' } },
+    ])
+    const taken = await accept(path, documentOf('users', { username: 'OWNER', password }))
+    expect(taken.body.errors).toMatchObject([
+      { detail: 'Username has already been taken', source: { pointer: '/data/attributes/username' } },
+    ])
+    expect((await accept(path, documentOf('teams', { username: 'bea', password }))).status).toBe(422)
+    expect((await accept(path, '{')).status).toBe(400)
+    expect((await accept(path, documentOf('users', { username: 'bea', password }))).status).toBe(201)
+    const again = await accept(path, { username: 'bea2', password })
+    expect([again.status, again.body]).toEqual([404, notFoundBody])
+  })
+
+  test('is good once: of thirty at once one makes the user', async () => {
+    const path = pathOf(await invite('raced@example.com'))
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => accept(path, { username: `raced${n}`, password })),
+    )
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
+    for (const { status } of answers) expect([201, 404]).toContain(status)
+    expect(await app.prisma.user.count({ where: { emailKey: 'raced@example.com' } })).toBe(1)
+  })
+
+  test('is good for seven days, and not after its membership or organization went', async () => {
+    const late = pathOf(await invite('late@example.com'))
+    const withdrawn = await invite('withdrawn@example.com')
+    await as(app, owner).delete(`/organization-memberships/${withdrawn.body.data.id}`)
+    const paused = await app.make.organization(owner, 'paused')
+    const stopped = await invite('stopped@example.com', [], '/organizations/paused/organization-memberships')
+    await app.prisma.organization.update({ where: { id: paused.id }, data: { isDisabled: true } })
+    for (const path of [pathOf(withdrawn), pathOf(stopped), '/invitations/engv_nothing', '/invitations/%00'])
+      expect((await accept(path, { username: 'late', password })).body).toEqual(notFoundBody)
+    app.clock.move(7 * 86_400_000)
+    expect((await accept(late, { username: 'late', password })).status).toBe(404)
+  })
+
+  test('answers OPTIONS and 405 with Allow, and 415 for another type', async () => {
+    const path = pathOf(await invite('methods@example.com'))
+    const options = await as(app, undefined).options(path)
+    expect([options.status, options.headers['allow']]).toEqual([204, 'POST, OPTIONS'])
+    const get = await as(app, undefined).get(path)
+    expect([get.status, get.headers['allow']]).toEqual([405, 'POST, OPTIONS'])
+    const text = await as(app, undefined).post(path, { body: 'x', headers: { 'Content-Type': 'text/plain' } })
+    expect(text.status).toBe(415)
+  })
+
+  test('to several organizations needs one password: the others become memberships with it', async () => {
+    const other = await app.make.organization(owner, 'other')
+    const first = await invite('multi@example.com')
+    const second = await invite('MULTI@example.com', [], '/organizations/other/organization-memberships')
+    const made = await accept(pathOf(first), { username: 'multi', password })
+    const where = { userId: made.body.data.id as string, status: 'active' as const }
+    const active = await app.prisma.organizationMembership.findMany({ where })
+    expect(active.map(({ organizationId }) => organizationId).sort()).toEqual([acme.id, other.id].sort())
+    expect((await accept(pathOf(second), { username: 'multi2', password })).status).toBe(404)
+  })
+
+  test('is not needed for somebody whom an administrator makes', async () => {
+    const admin = await app.make.administrator()
+    const invited = await invite('made@example.com')
+    const body = documentOf('users', { username: 'made', email: 'made@example.com', password })
+    expect((await as(app, admin).post('/admin/users', { body })).status).toBe(201)
+    const shown = await as(app, owner).get(`/organization-memberships/${invited.body.data.id}`)
+    expect(shown.body.data.attributes.status).toBe('active')
+    expect((await accept(pathOf(invited), { username: 'made2', password })).status).toBe(404)
+  })
+})
+
+describe('inviting', () => {
+  test('somebody who is a user already makes a member at once, in the teams, without a link', async () => {
+    const user = await app.make.user('known')
+    const team = await app.make.team(owner, acme)
+    const answer = await invite('KNOWN@example.com', [team.id])
+    expect(answer.status).toBe(201)
+    expect(answer.body.data.attributes).toMatchObject({ status: 'active', email: 'known@example.com' })
+    expect(answer.body.data.attributes).not.toHaveProperty('invitation-url')
+    expect(answer.body.data.relationships).toMatchObject({
+      user: { data: { id: user.id, type: 'users' } },
+      teams: { data: [{ id: team.id, type: 'teams' }] },
+    })
+    expect((await as(app, user).get('/organizations/acme')).status).toBe(200)
+  })
+
+  test('the same address twice is refused, in any case, whether invited or a member', async () => {
+    await invite('twice@example.com')
+    for (const email of ['twice@example.com', 'TWICE@example.com', 'owner@example.com']) {
+      const answer = await invite(email)
+      expect([answer.status, answer.body.errors[0].detail]).toEqual([422, 'Email has already been taken'])
+    }
+    const answers = await Promise.all(Array.from({ length: 30 }, () => invite('thirty@example.com')))
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 422)).toHaveLength(29)
+  })
+
+  test('tells the faults of the address and of the teams at once', async () => {
+    const elsewhere = await app.make.organization(owner, 'elsewhere')
+    const foreign = await app.make.team(owner, elsewhere)
+    const body = {
+      data: {
+        type: 'organization-memberships',
+        attributes: { email: 'nowhere' },
+        relationships: { teams: { data: [{ type: 'teams', id: foreign.id }, { id: 'x' }] } },
+      },
+    }
+    const answer = await as(app, owner).post(memberships, { body })
+    expect(answer.status).toBe(422)
+    expect(
+      answer.body.errors.map((error: { source: { pointer: string }; detail: string }) => [
+        error.source.pointer,
+        error.detail,
+      ]),
+    ).toEqual([
+      ['/data/attributes/email', 'Email is invalid'],
+      ['/data/relationships/teams/data/0/id', `Team ${foreign.id} not found`],
+      ['/data/relationships/teams/data/1/type', "Type can't be blank"],
+      ['/data/relationships/teams/data/1/id', 'Team x not found'],
+    ])
+    const shapeless = {
+      data: { type: 'organization-memberships', relationships: { teams: { data: 'all' } } },
+    }
+    const refused = await as(app, owner).post(memberships, { body: shapeless })
+    expect(refused.body.errors.map((error: { source: { pointer: string } }) => error.source.pointer)).toEqual(
+      ['/data/relationships/teams/data', '/data/attributes/email'],
+    )
+  })
+
+  test('is for owners: members and strangers get 404', async () => {
+    const member = await app.make.member(acme)
+    const stranger = await app.make.user()
+    const body = documentOf('organization-memberships', { email: 'x@example.com' })
+    for (const caller of [member, stranger])
+      expect((await as(app, caller).post(memberships, { body })).body).toEqual(notFoundBody)
+    expect((await as(app, member).get(memberships)).status).toBe(200)
+    expect((await as(app, stranger).get(memberships)).body).toEqual(notFoundBody)
+  })
+})
+
+describe('the list of memberships', () => {
+  test('is the oldest first, in pages, with filters and users', async () => {
+    const listed = await app.make.organization(owner, 'listed')
+    const path = '/organizations/listed/organization-memberships'
+    app.clock.move(1000)
+    await app.make.member(listed, 'lena')
+    app.clock.move(1000)
+    await invite('pending@example.com', [], path)
+    const emails = async (query: string): Promise<string[]> =>
+      (await as(app, owner).get(path + query)).body.data.map(
+        (each: { attributes: { email: string } }) => each.attributes.email,
+      )
+    expect(await emails('')).toEqual(['owner@example.com', 'lena@example.com', 'pending@example.com'])
+    expect(await emails('?filter[status]=invited')).toEqual(['pending@example.com'])
+    expect(await emails('?filter[status]=active')).toHaveLength(2)
+    expect(await emails('?filter[email]=LENA@example.com,pending@example.com')).toHaveLength(2)
+    expect(await emails('?q=len')).toEqual(['lena@example.com'])
+    expect(await emails('?q=_')).toEqual([])
+    expect(await emails('?page[number]=2&page[size]=2')).toEqual(['pending@example.com'])
+    const included = await as(app, owner).get(`${path}?include=user`)
+    expect(included.body.included.map((user: { id: string }) => user.id)).toContain(owner.id)
+    for (const query of ['?filter[status]=gone', '?filter[x]=1', '?include=organization'])
+      expect((await as(app, owner).get(path + query)).status, query).toBe(400)
+  })
+})
+
+describe('deleting a membership', () => {
+  test("takes the user out of the organization and all its teams, not out of another's", async () => {
+    const team = await app.make.team(owner, acme)
+    const user = await app.make.user('leaving')
+    const own = await app.make.organization(user, 'leavings')
+    const added = await invite('leaving@example.com', [team.id])
+    const { id } = added.body.data
+    expect((await as(app, owner).delete(`/organization-memberships/${id}`)).status).toBe(204)
+    expect((await as(app, user).get('/organizations/acme')).status).toBe(404)
+    expect(
+      await app.prisma.teamMember.findMany({ where: { userId: user.id }, include: { team: true } }),
+    ).toMatchObject([{ team: { organizationId: own.id, name: 'owners' } }])
+    expect((await as(app, owner).get(`/organization-memberships/${id}`)).status).toBe(404)
+    expect((await as(app, owner).delete(`/organization-memberships/${id}`)).status).toBe(404)
+  })
+
+  test('is refused for the last owner, also when thirty calls at once take two away', async () => {
+    const raced = await app.make.organization(owner, 'raced')
+    const admin = await app.make.administrator()
+    const other = await app.make.user('second-owner')
+    const where = { organizationId: raced.id }
+    const first = await app.prisma.organizationMembership.findFirstOrThrow({ where })
+    const alone = await as(app, admin).delete(`/organization-memberships/${first.id}`)
+    expect([alone.status, alone.body.errors[0].detail]).toEqual([
+      422,
+      'The team owners cannot lose its last member',
+    ])
+    const owners = await app.prisma.team.findFirstOrThrow({ where })
+    await as(app, admin).post(`/teams/${owners.id}/relationships/users`, {
+      body: { data: [{ type: 'users', id: other.username }] },
+    })
+    const both = await app.prisma.organizationMembership.findMany({ where })
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        as(app, admin).delete(`/organization-memberships/${both[n % 2]?.id}`),
+      ),
+    )
+    expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1)
+    expect(await app.prisma.teamMember.count({ where: { teamId: owners.id } })).toBe(1)
+  })
+
+  test('is for owners, by an id that is one', async () => {
+    const member = await app.make.member(acme)
+    const { id } = await app.prisma.organizationMembership.findFirstOrThrow({ where: { userId: member.id } })
+    expect((await as(app, member).delete(`/organization-memberships/${id}`)).body).toEqual(notFoundBody)
+    for (const wrong of ['ou-0000000000000000', 'x', '%00'])
+      expect((await as(app, owner).delete(`/organization-memberships/${wrong}`)).status).toBe(404)
+  })
+})

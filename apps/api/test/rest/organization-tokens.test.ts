@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Organization } from '../../src/domain/organizations/organization.js'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { as, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
+
+let app: TestApp
+let owner: Person
+let acme: Organization
+
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = await app.make.user('owner')
+  acme = await app.make.organization(owner, 'acme')
+})
+afterAll(() => app.stop())
+
+const path = '/organizations/acme/authentication-token'
+const body = { data: { type: '', attributes: {} } }
+
+async function freshToken(): Promise<string> {
+  return (await as(app, owner).post(path, { body })).body.data.attributes.token as string
+}
+
+test('an organization has one token, replaced by the next and gone when revoked', async () => {
+  const missing = await as(app, owner).get(path)
+  expect([missing.status, missing.body]).toEqual([404, notFoundBody])
+  expect((await as(app, owner).options(path)).headers['allow']).toBe('GET, HEAD, POST, DELETE, OPTIONS')
+  const first = await as(app, owner).post(path, { body })
+  expect(first.status).toBe(201)
+  expect(first.body.data.attributes.token).toMatch(/^engo_/)
+  const shown = await as(app, owner).get(path)
+  expect(shown.body.data).toMatchObject({ id: first.body.data.id, attributes: { token: null } })
+  const second = await as(app, owner).post(path, { body })
+  const old = await as(app, first.body.data.attributes.token as string).get('/account/details')
+  expect([old.status, old.body]).toEqual([401, unauthorizedBody])
+  expect((await as(app, owner).delete(path)).status).toBe(204)
+  expect((await as(app, owner).delete(path)).status).toBe(404)
+  expect((await as(app, second.body.data.attributes.token as string).get('/account/details')).status).toBe(
+    401,
+  )
+})
+
+test('it expires when it says so, and never in the past', async () => {
+  const expiredAt = new Date(app.clock.now().getTime() + 5000).toISOString()
+  const made = await as(app, owner).post(path, {
+    body: { data: { attributes: { 'expired-at': expiredAt } } },
+  })
+  expect(made.body.data.attributes['expired-at']).toBe(expiredAt)
+  const token = made.body.data.attributes.token as string
+  expect((await as(app, token).get('/organizations/acme')).status).toBe(200)
+  app.clock.move(5000)
+  expect((await as(app, token).get('/organizations/acme')).status).toBe(401)
+  const past = { data: { attributes: { 'expired-at': '2020-01-01T00:00:00Z' } } }
+  const refused = await as(app, owner).post(path, { body: past })
+  expect([refused.status, refused.body.errors[0].detail]).toEqual([422, 'Expired at is invalid'])
+})
+
+test('of thirty replacements at once exactly one token lives', async () => {
+  const values = await Promise.all(Array.from({ length: 30 }, freshToken))
+  const checks = await Promise.all(values.map((value) => as(app, value).get('/account/details')))
+  expect(checks.filter((answer) => answer.status === 200)).toHaveLength(1)
+  expect(await app.prisma.authenticationToken.count({ where: { organizationId: acme.id } })).toBe(1)
+})
+
+test('it reads what members read, but sees no tokens and makes no organization', async () => {
+  const token = await freshToken()
+  for (const readable of ['', '/teams', '/organization-memberships', '/registry-modules'])
+    expect((await as(app, token).get(`/organizations/acme${readable}`)).status, readable).toBe(200)
+  const shown = await as(app, owner).get(path)
+  for (const answer of [
+    await as(app, token).get(path),
+    await as(app, token).post(path, { body }),
+    await as(app, token).delete(path),
+    await as(app, token).get(`/authentication-tokens/${shown.body.data.id}`),
+    await as(app, token).post('/organizations', {
+      body: documentOf('organizations', { name: 'second', email: 'a@example.com' }),
+    }),
+    await as(app, token).post('/organizations/acme/teams', { body: documentOf('teams', { name: 'x' }) }),
+  ])
+    expect([answer.status, answer.body]).toEqual([404, notFoundBody])
+})
+
+test('members and strangers neither see nor make it', async () => {
+  await freshToken()
+  const member = await app.make.member(acme)
+  const stranger = await app.make.user()
+  for (const caller of [member, stranger])
+    for (const answer of [
+      await as(app, caller).get(path),
+      await as(app, caller).post(path, { body }),
+      await as(app, caller).delete(path),
+      await as(app, caller).options(path),
+    ])
+      expect(answer.status).toBe(404)
+})
+
+test('account/details of it is a service user', async () => {
+  const answer = await as(app, await freshToken()).get('/account/details')
+  expect(answer.body.data).toMatchObject({
+    id: acme.id.replace('org-', 'user-'),
+    attributes: { username: `api-org-acme-${acme.id.slice(4)}`, 'is-service-account': true },
+  })
+  for (const change of ['/account/update', '/account/password'])
+    expect((await as(app, await freshToken()).patch(change, { body: {} })).status).toBe(404)
+})

@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Organization } from '../../src/domain/organizations/organization.js'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { as, documentOf, notFoundBody } from '../rest.js'
+
+let app: TestApp
+let owner: Person
+let member: Person
+let acme: Organization
+
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = await app.make.user('owner')
+  acme = await app.make.organization(owner, 'acme')
+  member = await app.make.member(acme, 'member')
+})
+afterAll(() => app.stop())
+
+const teams = '/organizations/acme/teams'
+const create = (attributes: object, caller: Person = owner) =>
+  as(app, caller).post(teams, { body: documentOf('teams', attributes) })
+const patch = (id: string, attributes: object, headers: Record<string, string> = {}) =>
+  as(app, owner).patch(`/teams/${id}`, { body: documentOf('teams', attributes), headers })
+const users = (...usernames: string[]): object => ({ data: usernames.map((id) => ({ type: 'users', id })) })
+const names = (answer: { body: { data: { attributes: { name: string } }[] } }): string[] =>
+  answer.body.data.map(({ attributes }) => attributes.name)
+
+async function ownersOf(organization: Organization): Promise<string> {
+  return (
+    await app.prisma.team.findFirstOrThrow({ where: { organizationId: organization.id, name: 'owners' } })
+  ).id
+}
+
+describe('a team', () => {
+  test('is created with rights that are false unless given, and shown as the client library reads it', async () => {
+    const made = await create({
+      name: 'network',
+      visibility: 'organization',
+      'sso-team-id': 'sso-1',
+      'organization-access': { 'manage-modules': true, 'manage-policies': true },
+    })
+    expect(made.status).toBe(201)
+    expect(made.body.data).toEqual({
+      id: expect.stringMatching(/^team-[A-Za-z0-9]{16}$/),
+      type: 'teams',
+      attributes: {
+        name: 'network',
+        visibility: 'organization',
+        'sso-team-id': 'sso-1',
+        'users-count': 0,
+        'organization-access': {
+          'manage-providers': false,
+          'manage-modules': true,
+          'manage-workspaces': false,
+        },
+        permissions: {
+          'can-destroy': true,
+          'can-update-membership': true,
+          'can-update-organization-access': true,
+        },
+        'created-at': app.clock.now().toISOString(),
+      },
+      relationships: {
+        organization: { data: { id: 'acme', type: 'organizations' } },
+        users: { data: [] },
+        'authentication-token': {
+          links: { related: `/api/v2/teams/${made.body.data.id}/authentication-token` },
+        },
+      },
+      links: { self: `/api/v2/teams/${made.body.data.id}` },
+    })
+    const shown = await as(app, member).get(`/teams/${made.body.data.id}`)
+    expect(shown.status).toBe(200)
+    expect(shown.body.data.attributes.permissions).toEqual({
+      'can-destroy': false,
+      'can-update-membership': false,
+      'can-update-organization-access': false,
+    })
+  })
+
+  test('tells all faults at once', async () => {
+    const answer = await create({
+      name: 'a b',
+      visibility: 'everybody',
+      'sso-team-id': 7,
+      'organization-access': { 'manage-modules': 'yes', 'manage-providers': 1 },
+    })
+    expect(answer.status).toBe(422)
+    expect(
+      answer.body.errors.map((error: { detail: string; source: { pointer: string } }) => [
+        error.source.pointer,
+        error.detail,
+      ]),
+    ).toEqual([
+      ['/data/attributes/name', 'Name is invalid'],
+      ['/data/attributes/organization-access/manage-providers', 'Manage providers is invalid'],
+      ['/data/attributes/organization-access/manage-modules', 'Manage modules is invalid'],
+      ['/data/attributes/visibility', 'Visibility is not included in the list'],
+      ['/data/attributes/sso-team-id', 'Sso team id is invalid'],
+    ])
+    expect((await create({})).body.errors[0].detail).toBe("Name can't be blank")
+    expect((await create({ name: 'x', 'organization-access': 'all' })).status).toBe(422)
+  })
+
+  test('has a name that is unique in its organization in any case, also of thirty at once', async () => {
+    await create({ name: 'unique' })
+    expect((await create({ name: 'UNIQUE' })).body.errors[0].detail).toBe('Name has already been taken')
+    expect((await create({ name: 'Owners' })).body.errors[0].detail).toBe('Name has already been taken')
+    const answers = await Promise.all(Array.from({ length: 30 }, () => create({ name: 'raced' })))
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 422)).toHaveLength(29)
+  })
+
+  test('a PATCH merges organization-access and leaves what is absent', async () => {
+    const made = await create({ name: 'merged', 'organization-access': { 'manage-modules': true } })
+    const { id } = made.body.data
+    const answer = await patch(id, { 'organization-access': { 'manage-providers': true } })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data.attributes['organization-access']).toEqual({
+      'manage-providers': true,
+      'manage-modules': true,
+      'manage-workspaces': false,
+    })
+    const renamed = await patch(id, { name: 'renamed', 'sso-team-id': 'x' })
+    expect(renamed.body.data.attributes).toMatchObject({ name: 'renamed', 'sso-team-id': 'x' })
+    expect((await patch(id, { 'sso-team-id': null })).body.data.attributes['sso-team-id']).toBeNull()
+    expect((await patch(id, { name: null })).body.errors[0].detail).toBe("Name can't be blank")
+    expect((await patch(id, { name: 'unique' })).body.errors[0].detail).toBe('Name has already been taken')
+  })
+
+  test('with a stale tag is neither changed nor deleted', async () => {
+    const { id } = (await create({ name: 'tagged' })).body.data
+    const tag = (await as(app, owner).get(`/teams/${id}`)).headers['etag'] as string
+    expect((await patch(id, { visibility: 'organization' }, { 'If-Match': tag })).status).toBe(200)
+    expect((await patch(id, { visibility: 'secret' }, { 'If-Match': tag })).status).toBe(412)
+    expect((await as(app, owner).delete(`/teams/${id}`, { headers: { 'If-Match': tag } })).status).toBe(412)
+    expect((await as(app, owner).delete(`/teams/${id}`)).status).toBe(204)
+    expect((await as(app, owner).get(`/teams/${id}`)).status).toBe(404)
+  })
+
+  test('gives its members what it may do, at once', async () => {
+    const { id } = (await create({ name: 'publishers', 'organization-access': { 'manage-modules': true } }))
+      .body.data
+    const module = { body: documentOf('registry-modules', { name: 'net', provider: 'aws' }) }
+    expect((await as(app, member).post('/organizations/acme/registry-modules', module)).status).toBe(404)
+    await as(app, owner).post(`/teams/${id}/relationships/users`, { body: users('member') })
+    expect((await as(app, member).post('/organizations/acme/registry-modules', module)).status).toBe(201)
+    await as(app, owner).delete(`/teams/${id}/relationships/users`, { body: users('member') })
+    expect((await as(app, member).post('/organizations/acme/registry-modules', module)).status).toBe(404)
+  })
+})
+
+describe('the list of teams', () => {
+  test('is by name in bytes, in pages, filtered by whole names and searched by parts of them', async () => {
+    const other = await app.make.organization(owner, 'listed')
+    for (const name of ['b_x', 'Zed', 'bax', 'alpha']) await app.make.team(owner, other, { name })
+    const path = '/organizations/listed/teams'
+    expect(names(await as(app, owner).get(path))).toEqual(['Zed', 'alpha', 'b_x', 'bax', 'owners'])
+    expect(names(await as(app, owner).get(`${path}?filter[names]=zed,owners,nobody`))).toEqual([
+      'Zed',
+      'owners',
+    ])
+    expect(names(await as(app, owner).get(`${path}?q=B_`))).toEqual(['b_x'])
+    expect(names(await as(app, owner).get(`${path}?q=%25`))).toEqual([])
+    const page = await as(app, owner).get(`${path}?page[number]=2&page[size]=2`)
+    expect(names(page)).toEqual(['b_x', 'bax'])
+    expect(page.body.meta.pagination).toMatchObject({ 'total-count': 5, 'total-pages': 3 })
+    expect((await as(app, owner).get(`${path}?filter[name]=x`)).status).toBe(400)
+  })
+
+  test('brings its users along when asked, and knows nothing else to bring', async () => {
+    const answer = await as(app, owner).get(`${teams}?include=users&filter[names]=owners`)
+    expect(answer.body.data[0].relationships.users.data).toEqual([{ id: owner.id, type: 'users' }])
+    expect(answer.body.included).toEqual([
+      {
+        id: owner.id,
+        type: 'users',
+        attributes: { username: 'owner', email: 'owner@example.com', 'is-service-account': false },
+        links: { self: `/api/v2/users/${owner.id}` },
+      },
+    ])
+    const wrong = await as(app, owner).get(`${teams}?include=everything`)
+    expect([wrong.status, wrong.body.errors[0].detail]).toEqual([400, 'Invalid include parameter'])
+    const one = await as(app, owner).get(`/teams/${await ownersOf(acme)}?include=users`)
+    expect(one.body.included).toHaveLength(1)
+  })
+})
+
+describe('the owners', () => {
+  test('may do everything and can be neither deleted nor renamed', async () => {
+    const id = await ownersOf(acme)
+    const shown = await as(app, owner).get(`/teams/${id}`)
+    expect(shown.body.data.attributes).toMatchObject({
+      'organization-access': { 'manage-providers': true, 'manage-modules': true, 'manage-workspaces': true },
+      permissions: { 'can-destroy': false, 'can-update-membership': true },
+    })
+    const renamed = await patch(id, { name: 'bosses' })
+    expect([renamed.status, renamed.body.errors[0].source.pointer]).toEqual([422, '/data/attributes/name'])
+    expect((await patch(id, { name: 'owners' })).status).toBe(200)
+    expect((await patch(id, { 'organization-access': { 'manage-modules': false } })).status).toBe(422)
+    const deleted = await as(app, owner).delete(`/teams/${id}`)
+    expect([deleted.status, deleted.body.errors[0].detail]).toEqual([
+      422,
+      'The team owners cannot be deleted',
+    ])
+  })
+
+  test('never lose their last member, also when thirty calls at once take two away', async () => {
+    const raced = await app.make.organization(owner, 'raced')
+    const id = await ownersOf(raced)
+    const path = `/teams/${id}/relationships/users`
+    const alone = await as(app, owner).delete(path, { body: users('owner') })
+    expect([alone.status, alone.body.errors[0].detail]).toEqual([
+      422,
+      'The team owners cannot lose its last member',
+    ])
+    const admin = await app.make.administrator()
+    const other = await app.make.user('other-owner')
+    expect((await as(app, admin).post(path, { body: users('other-owner') })).status).toBe(204)
+    expect((await as(app, admin).delete(path, { body: users('owner', 'other-owner') })).status).toBe(422)
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        as(app, admin).delete(path, { body: users(n % 2 ? 'owner' : other.username) }),
+      ),
+    )
+    for (const { status } of answers) expect([204, 422]).toContain(status)
+    expect(await app.prisma.teamMember.count({ where: { teamId: id } })).toBe(1)
+  })
+})
+
+describe('the users of a team', () => {
+  test('are added and taken out by their names, in any case and once each', async () => {
+    const team = await app.make.team(owner, acme)
+    const path = `/teams/${team.id}/relationships/users`
+    const added = await as(app, owner).post(path, { body: users('member', 'MEMBER', 'owner') })
+    expect([added.status, added.body]).toEqual([204, {}])
+    expect((await as(app, owner).post(path, { body: users('member') })).status).toBe(204)
+    const shown = await as(app, owner).get(`/teams/${team.id}`)
+    expect(shown.body.data.attributes['users-count']).toBe(2)
+    expect((await as(app, owner).delete(path, { body: users('member') })).status).toBe(204)
+    expect((await as(app, owner).delete(path, { body: users('member') })).status).toBe(204)
+    expect((await as(app, owner).get(`/teams/${team.id}`)).body.data.relationships.users.data).toEqual([
+      { id: owner.id, type: 'users' },
+    ])
+    const audit = await app.prisma.auditEvent.findFirst({
+      where: { subjectId: team.id, action: 'team.update-members' },
+      orderBy: { id: 'asc' },
+    })
+    expect(audit).toMatchObject({ before: { members: [] }, after: { members: ['member', 'owner'] } })
+  })
+
+  test('become members of the organization with it', async () => {
+    const team = await app.make.team(owner, acme)
+    const newcomer = await app.make.user('newcomer')
+    expect((await as(app, newcomer).get('/organizations/acme')).status).toBe(404)
+    await as(app, owner).post(`/teams/${team.id}/relationships/users`, { body: users('newcomer') })
+    expect((await as(app, newcomer).get('/organizations')).body.data).toHaveLength(1)
+    const where = { organizationId: acme.id, userId: newcomer.id, status: 'active' as const }
+    expect(await app.prisma.organizationMembership.count({ where })).toBe(1)
+  })
+
+  test('are told wrong one by one, all at once, and nobody is added', async () => {
+    const team = await app.make.team(owner, acme)
+    const data = [
+      { type: 'users', id: 'member' },
+      { type: 'users', id: 'ghost' },
+      { type: 'people', id: 'owner' },
+      { id: '' },
+      { type: 'users', id: 7 },
+      null,
+    ]
+    const answer = await as(app, owner).post(`/teams/${team.id}/relationships/users`, { body: { data } })
+    expect(answer.status).toBe(422)
+    expect(
+      answer.body.errors.map((error: { source: { pointer: string }; detail: string }) => [
+        error.source.pointer,
+        error.detail,
+      ]),
+    ).toEqual([
+      ['/data/1/id', 'User ghost not found'],
+      ['/data/2/type', 'Type is invalid'],
+      ['/data/3/type', "Type can't be blank"],
+      ['/data/3/id', "Id can't be blank"],
+      ['/data/4/id', 'Id is invalid'],
+      ['/data/5/type', "Type can't be blank"],
+      ['/data/5/id', "Id can't be blank"],
+    ])
+    expect(await app.prisma.teamMember.count({ where: { teamId: team.id } })).toBe(0)
+    for (const body of [{}, { data: {} }, { data: null }]) {
+      const refused = await as(app, owner).post(`/teams/${team.id}/relationships/users`, { body })
+      expect([refused.status, refused.body.errors[0].source.pointer]).toEqual([422, '/data'])
+    }
+    const many = users(...Array.from({ length: 1001 }, (_, n) => `user${n}`))
+    const tooMany = await as(app, owner).post(`/teams/${team.id}/relationships/users`, { body: many })
+    expect(tooMany.status).toBe(422)
+  })
+})
+
+test('members see teams, owners write them, strangers know nothing of them', async () => {
+  const team = await app.make.team(owner, acme)
+  const manager = await app.make.manager(acme, {
+    manageModules: true,
+    manageProviders: true,
+    manageWorkspaces: true,
+  })
+  const stranger = await app.make.user()
+  const reader = await app.make.token(owner, { scopes: ['read'] })
+  expect((await as(app, member).get(teams)).status).toBe(200)
+  expect((await as(app, reader).get(`/teams/${team.id}`)).status).toBe(200)
+  for (const caller of [member, manager, reader, stranger])
+    for (const answer of [
+      await as(app, caller).post(teams, { body: documentOf('teams', { name: 'mine' }) }),
+      await as(app, caller).patch(`/teams/${team.id}`, { body: documentOf('teams', { name: 'mine' }) }),
+      await as(app, caller).delete(`/teams/${team.id}`),
+      await as(app, caller).post(`/teams/${team.id}/relationships/users`, { body: users('member') }),
+      await as(app, caller).delete(`/teams/${team.id}/relationships/users`, { body: users('member') }),
+    ])
+      expect([answer.status, answer.body]).toEqual([404, notFoundBody])
+  for (const path of [teams, `/teams/${team.id}`, '/teams/team-0000000000000000', '/teams/%00'])
+    expect((await as(app, stranger).get(path)).body).toEqual(notFoundBody)
+})
