@@ -19,6 +19,8 @@ interface Sample {
   readonly organizations: readonly {
     readonly name: string
     readonly email: string
+    /** What a site administrator decides, by the names of its domain. */
+    readonly settings?: object
     readonly workspaces: Readonly<Record<string, readonly string[]>>
     readonly modules: readonly SampleModule[]
   }[]
@@ -38,8 +40,9 @@ async function seed(services: Services, start: OperationContext, sample: Sample)
     const archs = platforms.map((platform) => archive(facts.version, platform))
     await services.engineVersions.create(ctx, { ...facts, archs })
   }
-  for (const { name, email, workspaces, modules } of sample.organizations) {
-    await services.organizations.create(ctx, { name, email })
+  for (const { name, email, settings, workspaces, modules } of sample.organizations) {
+    const { id } = await services.organizations.create(ctx, { name, email })
+    if (settings) await services.siteOrganizations.update(ctx, id, settings)
     for (const [engineVersion, names] of Object.entries(workspaces))
       for (const each of names) await services.workspaces.create(ctx, name, { name: each, engineVersion })
     for (const each of modules) await publish(services, ctx, name, each)

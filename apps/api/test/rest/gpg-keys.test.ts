@@ -94,7 +94,8 @@ describe('create', () => {
     for (const armor of [
       'no key',
       first.armor.slice(0, 200),
-      first.armor.replace(/[A-Za-z0-9]{40}/, 'A'.repeat(40)),
+      // The very first bytes say what follows.
+      first.armor.replace(/(\r?\n\r?\n)\S{40}/, `$1${'A'.repeat(40)}`),
       first.secret,
       7,
     ]) {
