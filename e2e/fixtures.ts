@@ -119,14 +119,26 @@ export { administrator, expect }
 /** What the console's own pages send with everything that changes something. */
 export const consoleHeaders = ({ consoleUrl }: Platform) => ({ Origin: consoleUrl, 'X-Engine-Console': '1' })
 
-/** Signs the administrator in without the form, for stories about something else. */
-export async function signIn(page: Page, platform: LivingPlatform): Promise<void> {
-  const { username, password } = platform.administrator
+/** Signs somebody in without the form, for stories about something else; the administrator if nobody is named. */
+export async function signIn(
+  page: Page,
+  platform: LivingPlatform,
+  { username, password }: Person = platform.administrator,
+): Promise<void> {
   const response = await page.request.post(`${platform.consoleUrl}/console/sign-in`, {
     headers: consoleHeaders(platform),
     data: { login: username, password },
   })
   expect(await response.json()).toMatchObject({ userErrors: [] })
+}
+
+/** Makes somebody who is no site administrator and owns an organization of their own. */
+export async function addMember(platform: LivingPlatform, username: string): Promise<Person> {
+  const person = { username, email: `${username}@example.com`, password: 'a goat that eats paper' }
+  await platform.rest.create('/admin/users', 'users', person)
+  const own = restOf(platform.apiUrl, await signInAtApi(platform, person))
+  await own.create('/organizations', 'organizations', { name: `${username}-labs`, email: person.email })
+  return person
 }
 
 /** Follows the navigation to one of its pages, on a phone by its menu. */

@@ -10,7 +10,7 @@ import { Fault, main } from './lib/fault.mjs'
 import { startPlatform } from './lib/platform.mjs'
 import { run } from './lib/processes.mjs'
 import { createProgress } from './lib/progress.mjs'
-import { readSettings } from './lib/settings.mjs'
+import { knownVariables, readSettings } from './lib/settings.mjs'
 import { runTasks } from './lib/turbo.mjs'
 import { root } from './lib/workspace.mjs'
 
@@ -22,6 +22,8 @@ const progress = createProgress()
 const { administrator } = JSON.parse(await readFile(join(root, 'prisma/seed/sample.json'), 'utf8'))
 
 await main(async () => {
+  // Nothing of how the photographer's own platform is set up, its database least of all, has a part in this.
+  for (const name of knownVariables()) delete process.env[name]
   await mkdir(images, { recursive: true })
   await progress.step('Building', (detail) => runTasks(['build'], { onTask: detail }))
   const executablePath = findBrowser()
@@ -30,7 +32,7 @@ await main(async () => {
   await withPlatform(4610, false, async ({ setUpUrl }) => {
     const page = await browser.newPage({ viewport: wide, reducedMotion: 'reduce' })
     await page.goto(setUpUrl)
-    await page.getByLabel('Username').or(page.getByLabel('User name')).first().waitFor()
+    await page.getByLabel('User name').waitFor()
     await take(page, 'set-up')
   })
   await withPlatform(4620, true, async ({ consoleUrl }) => {
@@ -45,26 +47,33 @@ await main(async () => {
 async function pictures(browser, consoleUrl, look, suffix) {
   const page = await browser.newPage({ ...look, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' })
   await page.goto(`${consoleUrl}/sign-in`)
-  await page
-    .getByLabel(/user ?name|e-?mail/i)
-    .first()
-    .fill(administrator.username)
+  await page.getByLabel('User name or e-mail').fill(administrator.username)
   await page.getByLabel('Password', { exact: true }).fill(administrator.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Overview' }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await page.getByRole('link', { name: '1.9.8' }).waitFor()
   if (suffix === '') await take(page, 'overview')
   await page.goto(`${consoleUrl}/engine-versions`)
-  await page.getByText('1.11.4').first().waitFor()
+  await page.getByRole('link', { name: '1.11.4' }).waitFor()
   await take(page, `engine-versions${suffix}`)
   if (suffix !== '') return page.close()
   await page.getByRole('link', { name: '1.9.8' }).click()
   await page.getByText('ledger-production').waitFor()
   await take(page, 'engine-version')
+  for (const description of ['laptop', 'nightly build']) {
+    await page.goto(`${consoleUrl}/app/settings/tokens?dialog=create`)
+    await page.getByLabel('Description').fill(description)
+    await page.getByRole('button', { name: 'Create token' }).click()
+    await page.getByRole('button', { name: 'Copy token' }).waitFor()
+  }
+  await page.goto(`${consoleUrl}/app/settings/tokens`)
+  await page.getByRole('cell', { name: 'nightly build', exact: true }).waitFor()
+  await take(page, 'tokens')
   await page.close()
 }
 
 async function take(page, name) {
+  // No row or button of the picture looks pointed at.
+  await page.mouse.move(0, 0)
   await page.screenshot({ path: join(images, `${name}.png`) })
   progress.note(`docs/images/${name}.png`)
 }

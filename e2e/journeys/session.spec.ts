@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { administrator, consoleHeaders, expect, rowOf, signIn, test } from '../fixtures.js'
+import { addMember, administrator, consoleHeaders, expect, rowOf, signIn, test } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -112,6 +112,36 @@ test('an address that is no page says so, and what is deleted is gone the same w
   }
   await page.getByRole('link', { name: 'To the overview' }).click()
   await expect(heading(page, 'Overview')).toBeVisible()
+})
+
+test('who is no administrator does not learn that there are engine versions', async ({ page, platform }) => {
+  const { consoleUrl, rest } = platform
+  const { id } = await addEngineVersion(rest, '7.3.0')
+  const ben = await addMember(platform, 'ben')
+  await signIn(page, platform, ben)
+
+  await test.step('the overview speaks of what is theirs alone', async () => {
+    await page.goto(consoleUrl)
+    await expect(page.getByText('ben-labs')).toBeVisible()
+    await expect(page.getByText('Deprecated versions in use')).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Engine versions' })).toBeHidden()
+  })
+
+  await test.step('the palette finds none', async () => {
+    await page.getByRole('button', { name: 'Search and commands' }).click()
+    const palette = page.getByRole('dialog', { name: 'Search and commands' })
+    await expect(palette.getByText('My tokens')).toBeVisible()
+    await palette.getByRole('textbox').fill('7.3.0')
+    await expect(palette.getByText('Nothing found.')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  for (const path of ['', '/new', `/${id}`, `/${id}/edit`, '/tool-0000000000000000'])
+    await test.step(`/engine-versions${path} is no page`, async () => {
+      await page.goto(`${consoleUrl}/engine-versions${path}`)
+      await expect(heading(page, 'Page not found')).toBeVisible()
+      await expect(page.getByText('7.3.0')).toBeHidden()
+    })
 })
 
 async function signInByForm(page: Page, password: string): Promise<void> {

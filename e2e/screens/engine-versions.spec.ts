@@ -44,6 +44,7 @@ test('an engine version in use', async ({ page, open, inspect }) => {
 test('an engine version with the longest texts there are', async ({ page, open, inspect, long }) => {
   await open(`/engine-versions/${long.id}`)
   await expect(page.getByRole('heading', { level: 1, name: long.version })).toBeVisible()
+  await expect(rowOf(page, 'w'.repeat(64))).toBeVisible()
   await inspect('engine-version-long')
 })
 

@@ -42,5 +42,12 @@ async function addLongTexts({ rest }: LivingPlatform): Promise<LongVersion> {
     deprecated: true,
     'deprecated-reason': 'It forgets locks when two people plan at once. '.repeat(14) + 'W'.repeat(300),
   })
+  const organization = `the-organization-with-the-longest-name-${'o'.repeat(25)}`
+  await rest.create('/organizations', 'organizations', { name: organization, email: 'long@example.com' })
+  for (const name of ['w'.repeat(64), 'the-workspace-of-a-team-that-likes-words'])
+    await rest.create(`/organizations/${organization}/workspaces`, 'workspaces', {
+      name,
+      'engine-version': version,
+    })
   return { id, version }
 }

@@ -1,4 +1,4 @@
-import { expect } from '../fixtures.js'
+import { addMember, expect, signIn } from '../fixtures.js'
 import { test } from './landscape.js'
 
 test('sign-in, refused', async ({ page, samplePlatform, inspect }) => {
@@ -15,6 +15,13 @@ test('overview', async ({ page, open, inspect }) => {
   await expect(page.getByRole('link', { name: '1.9.8' })).toBeVisible()
   await expect(page.getByText('data-science')).toBeVisible()
   await inspect('overview')
+})
+
+test('overview of somebody who is no administrator', async ({ page, samplePlatform, inspect }) => {
+  await signIn(page, samplePlatform, await addMember(samplePlatform, 'ben'))
+  await page.goto(samplePlatform.consoleUrl)
+  await expect(page.getByText('ben-labs')).toBeVisible()
+  await inspect('overview-of-a-member')
 })
 
 test('a page that does not exist', async ({ page, open, inspect }) => {

@@ -69,6 +69,12 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { ...dialog, centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
     Paper: { defaultProps: { withBorder: true } },
+    // The library's own is, in dark, the colour of the paper it lies on.
+    Pill: {
+      styles: {
+        root: { background: 'light-dark(var(--mantine-color-gray-1), var(--mantine-color-dark-5))' },
+      },
+    },
     Tooltip: {
       defaultProps: {
         withArrow: true,
