@@ -34,7 +34,8 @@ export async function installPackages(progress) {
   })
 }
 
-function npm(args) {
+/** Runs npm, the one that runs this process where there is one. */
+export function npm(args) {
   const self = process.env['npm_execpath']
   if (self?.endsWith('.js')) return run(process.execPath, [self, ...args])
   return run('npm', args, { shell: process.platform === 'win32' })
