@@ -58,7 +58,7 @@ if ldd "${unpacked}/chromium" 2>&1 | grep -q 'not found'; then
   export LD_LIBRARY_PATH="${unpacked}/al2023/lib"
 fi
 export FONTCONFIG_PATH="${unpacked}/fonts"
-exec "${unpacked}/chromium" "\$@"
+exec "${unpacked}/chromium" "$@"
 `
 
 // The package's own list names folders that are not there; without any font, text takes no room and pages crash.
