@@ -55,11 +55,12 @@ test('from the list over a version to its deprecation, by the keyboard alone', a
   })
 
   await step('it is undone through the palette', async () => {
+    const palette = page.getByRole('dialog', { name: 'Search and commands' })
     await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('textbox')).toBeFocused()
     await page.keyboard.type('undo')
-    await expect(page.getByRole('dialog', { name: 'Search and commands' })).toContainText(
-      'Undo deprecation 1.11.2',
-    )
+    await expect(palette).toContainText('Undo deprecation 1.11.2')
+    await expect(palette).not.toContainText('Disable 1.11.2')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'This version is deprecated' })).toBeHidden()
   })
