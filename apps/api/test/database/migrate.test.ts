@@ -1,5 +1,5 @@
 import { cp, readdir, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
@@ -148,4 +148,24 @@ it('the migrations lead to schema.prisma, and Prisma sees what was added by hand
       database.connection,
     ),
   ).toBe('-- AlterTable\nALTER TABLE "organizations" ADD COLUMN     "phone" TEXT;\n')
+})
+
+it('says what to do when the user may not create the extension, and goes on once somebody did', async () => {
+  const user = `migrator_${randomBytes(4).toString('hex')}`
+  await client.query(`CREATE ROLE ${user} LOGIN PASSWORD 'migrator'; GRANT ALL ON SCHEMA public TO ${user}`)
+  const url = new URL(database.url)
+  url.username = user
+  url.password = 'migrator'
+  const asUser = { connection: { connectionString: url.href }, log: silentLog }
+  try {
+    await expect(migrate(asUser)).rejects.toThrow(
+      /failed and was undone: .*extension "pg_trgm".*execute CREATE EXTENSION pg_trgm in this database.*start again\.$/s,
+    )
+
+    await client.query('CREATE EXTENSION pg_trgm')
+    expect(await migrate(asUser)).not.toHaveLength(0)
+    expect(await migrate(asUser)).toHaveLength(0)
+  } finally {
+    await client.query(`REASSIGN OWNED BY ${user} TO CURRENT_USER; DROP OWNED BY ${user}; DROP ROLE ${user}`)
+  }
 })

@@ -143,7 +143,7 @@ async function applyLast(pool: Pool, engine: SchemaEngine, migrations: Migration
   } catch (error) {
     await pool.query('ROLLBACK')
     throw new DatabaseStartError(
-      `The migration ${migrations.at(-1)?.name} failed and was undone: ${firstLines(error)}`,
+      `The migration ${migrations.at(-1)?.name} failed and was undone: ${withAdvice(firstLines(error))}`,
     )
   }
 }
@@ -154,6 +154,16 @@ function firstLines(error: unknown): string {
     messageOf(error)
       .split(/\n\s+0: /)[0]
       ?.trim() ?? ''
+  )
+}
+
+/** Not every user of a database may create an extension, and not every server has its files. */
+function withAdvice(reason: string): string {
+  const extension = /extension "(\w+)"/.exec(reason)?.[1]
+  if (extension === undefined) return reason
+  return (
+    `${reason}. Ask whoever runs the server to execute CREATE EXTENSION ${extension} in this database (its files ` +
+    'come with PostgreSQL, on some systems in a package named contrib), then start again.'
   )
 }
 

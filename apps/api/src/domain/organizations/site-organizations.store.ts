@@ -95,7 +95,10 @@ function toCondition(filter: SiteOrganizationFilter): Prisma.Sql {
   if (search) conditions.push(Prisma.sql`(${holds(nameColumn, search)} OR ${holds(emailColumn, search)})`)
   if (!search && name) conditions.push(holds(nameColumn, name))
   if (!search && email) conditions.push(holds(emailColumn, email))
-  if (isModuleProducer !== undefined) conditions.push(Prisma.sql`${sharesModules} = ${isModuleProducer}`)
+  if (isModuleProducer !== undefined)
+    conditions.push(
+      isModuleProducer ? Prisma.sql`o.id IN (${producers})` : Prisma.sql`o.id NOT IN (${producers})`,
+    )
   if (isDisabled !== undefined) conditions.push(Prisma.sql`o.is_disabled = ${isDisabled}`)
   if (consumersOf !== undefined)
     conditions.push(
@@ -104,5 +107,6 @@ function toCondition(filter: SiteOrganizationFilter): Prisma.Sql {
   return Prisma.join(conditions, ' AND ')
 }
 
-const sharesModules = Prisma.sql`
-  (o.global_module_sharing OR EXISTS (SELECT FROM module_consumers c WHERE c.producer_id = o.id))`
+/** Those that share with all, or with somebody. */
+const producers = Prisma.sql`
+  SELECT id FROM organizations WHERE global_module_sharing UNION ALL SELECT producer_id FROM module_consumers`
