@@ -26,6 +26,7 @@ export interface TestApp {
   readonly clock: TestClock
   readonly make: Makers
   readonly storage: Storage
+  readonly databaseUrl: string
   readonly prisma: Awaited<ReturnType<typeof openDatabase>>['prisma']
   stop(): Promise<void>
 }
@@ -72,6 +73,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     clock,
     make: new Makers(app.services, database.prisma, clock, log),
     storage,
+    databaseUrl: testDatabase.url,
     prisma: database.prisma,
     async stop() {
       server.closeAllConnections()

@@ -1,0 +1,85 @@
+import type { TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+
+export interface List {
+  readonly path: string
+  /** The query that searches; it finds twenty things or more. */
+  readonly search?: string
+}
+
+/** More than a page of everything that can be listed, and where each list is, by its route. */
+export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Record<string, List>>> {
+  const { providers, providerVersions, modules, tokens } = app.services
+  const { ctx } = ana
+  const acme = await app.make.organization(ana, 'acme')
+  const lender = await app.make.organization(ana, 'lender')
+  const team = await app.make.team(ana, acme)
+  const whose = { type: 'team', id: team.id, organizationId: acme.id } as const
+  const facts = { registryName: 'private', namespace: 'acme' }
+  const cloud = await providers.create(ctx, 'acme', { ...facts, name: 'cloud' })
+  const whole = await providerVersions.create(ctx, cloud.id, { version: '0.1.0', keyId: 'key' })
+
+  for (let n = 0; n < 21; n++) {
+    const version = `1.0.${n}`
+    await app.make.engineVersion(ana, version)
+    await app.make.workspace(ana, acme, version)
+    const member = await app.make.manager(acme, { manageModules: true })
+    const own = await app.make.organization(member)
+    await app.make.organization(ana)
+    await app.make.token(ana)
+    await tokens.create(ctx, whose, { description: `token ${n}` })
+    await modules.create(ctx, 'acme', { name: `module-${n}`, provider: 'aws' })
+    const provider = await providers.create(ctx, 'acme', { ...facts, name: `cloud-${n}` })
+    await providerVersions.create(ctx, provider.id, { version, keyId: 'key' })
+    await providerVersions.create(ctx, cloud.id, { version, keyId: 'key' })
+    const file = { shasum: 'ab'.repeat(32), filename: `cloud_${n}.zip` }
+    await providerVersions.createPlatform(ctx, whole, { os: `os${n}`, arch: 'amd64', ...file })
+    await lend(app, acme.id, own.id)
+    await lend(app, own.id, lender.id)
+    await signingKey(app, acme.id, n)
+  }
+
+  const below = '/api/v2/organizations/acme'
+  const provider = `${below}/registry-providers/private/acme/cloud`
+  return {
+    '/admin/engine-versions': { path: '/api/v2/admin/engine-versions', search: 'search[version]=1.0' },
+    '/admin/organizations': { path: '/api/v2/admin/organizations', search: 'q=example' },
+    '/admin/organizations/:name/relationships/module-consumers': {
+      path: '/api/v2/admin/organizations/acme/relationships/module-consumers',
+    },
+    '/admin/users': { path: '/api/v2/admin/users', search: 'q=user' },
+    '/users/:id/authentication-tokens': { path: `/api/v2/users/${ana.id}/authentication-tokens` },
+    '/organizations': { path: '/api/v2/organizations' },
+    '/organizations/:org/organization-memberships': {
+      path: `${below}/organization-memberships`,
+      search: 'q=user',
+    },
+    '/organizations/:org/teams': { path: `${below}/teams`, search: 'q=team' },
+    '/teams/:id/authentication-tokens': { path: `/api/v2/teams/${team.id}/authentication-tokens` },
+    '/organizations/:org/relationships/module-producers': {
+      path: '/api/v2/organizations/lender/relationships/module-producers',
+    },
+    '/organizations/:org/workspaces': { path: `${below}/workspaces`, search: 'search[name]=work' },
+    '/organizations/:org/registry-modules': { path: `${below}/registry-modules` },
+    '/organizations/:org/registry-providers': { path: `${below}/registry-providers`, search: 'q=cloud' },
+    '/organizations/:org/registry-providers/:registry/:namespace/:name/versions': {
+      path: `${provider}/versions`,
+    },
+    '/organizations/:org/registry-providers/:registry/:namespace/:name/versions/:version/platforms': {
+      path: `${provider}/versions/0.1.0/platforms`,
+    },
+    '/gpg-keys': { path: '/api/registry/private/v2/gpg-keys?filter[namespace]=acme' },
+  }
+}
+
+async function lend(app: TestApp, producerId: string, consumerId: string): Promise<void> {
+  await app.prisma.moduleConsumer.create({ data: { producerId, consumerId } })
+}
+
+/** Not a key that anything could be verified by: its list only shows it. */
+async function signingKey(app: TestApp, organizationId: string, n: number): Promise<void> {
+  const now = app.clock.now()
+  const keyId = n.toString(16).toUpperCase().padStart(16, '0')
+  const facts = { organizationId, keyId, asciiArmor: 'armor', createdAt: now, updatedAt: now }
+  await app.prisma.gpgKey.create({ data: { ...facts, id: `gpg-${keyId}` } })
+}

@@ -1,0 +1,45 @@
+import { Client } from 'pg'
+import type { TestApp } from '../app.js'
+import type { Statement } from '../statements.js'
+
+/** One step of a plan that reads a table or an index: `Seq Scan`, `Index Scan`, `Bitmap Index Scan` and so on. */
+export interface Scan {
+  readonly how: string
+  /** A bitmap index scan names its index alone. */
+  readonly table: string
+  readonly index: string
+}
+
+/** All the readings of a statement, the outermost first. */
+export type Plan = readonly Scan[]
+
+interface Node {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly Plans?: readonly Node[]
+}
+
+/** How PostgreSQL goes about these very statements with these very values, which the app has sent before. */
+export async function plansOf(app: TestApp, statements: readonly Statement[]): Promise<Plan[]> {
+  const client = new Client({ connectionString: app.databaseUrl })
+  await client.connect()
+  try {
+    const plans: Plan[] = []
+    for (const { text, values } of statements) {
+      const explain = { text: `EXPLAIN (FORMAT JSON) ${text}`, values: [...values] }
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(explain)
+      plans.push(rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan)).flatMap(scanOf))
+    }
+    return plans
+  } finally {
+    await client.end()
+  }
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+function scanOf(node: Node): Scan[] {
+  const { 'Node Type': how, 'Relation Name': table = '', 'Index Name': index = '' } = node
+  return how.endsWith('Scan') ? [{ how, table, index }] : []
+}
