@@ -18,6 +18,11 @@ const columns = Prisma.sql`
     ORDER BY t.team_id
   ) END AS "teamIds"`
 
+const tables = Prisma.sql`
+  organization_memberships m JOIN organizations o ON o.id = m.organization_id LEFT JOIN users u ON u.id = m.user_id`
+
+const inOrder = Prisma.sql`ORDER BY m.created_at, m.id`
+
 /** Of a user, or of whoever the address belongs to. */
 type Member = { readonly userId: string } | { readonly email: string; readonly teamIds: readonly string[] }
 
@@ -31,12 +36,36 @@ export class MembershipsStore {
     filter: MembershipFilter,
     page: Page,
   ): Promise<Paged<Membership>> {
-    const where = toCondition(organizationId, filter)
+    const where = toCondition(Prisma.sql`${organizationId}`, filter)
     return paged(
       page,
       () => this.count(ctx, where),
-      ({ skip, take }) =>
-        this.select(ctx, Prisma.sql`${where} ORDER BY m.created_at, m.id LIMIT ${take} OFFSET ${skip}`),
+      ({ skip, take }) => this.select(ctx, Prisma.sql`${where} ${inOrder} LIMIT ${take} OFFSET ${skip}`),
+    )
+  }
+
+  /** The same page of the list of each of these organizations, in two statements however many they are. */
+  async listOfMany(
+    ctx: OperationContext,
+    organizationIds: readonly string[],
+    filter: MembershipFilter,
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<Membership>>> {
+    const database = this.database.of(ctx)
+    const parents = Prisma.sql`unnest(${[...organizationIds]}::text[]) AS parent (id)`
+    const where = toCondition(Prisma.sql`parent.id`, filter)
+    const range = Prisma.sql`LIMIT ${page.size} OFFSET ${(page.number - 1) * page.size}`
+    const [counts, found] = await Promise.all([
+      database.$queryRaw<{ id: string; total: bigint }[]>`
+        SELECT id, (SELECT count(*) FROM organization_memberships m WHERE ${where}) AS total FROM ${parents}`,
+      database.$queryRaw<Membership[]>`
+        SELECT listed.* FROM ${parents}
+        CROSS JOIN LATERAL (SELECT ${columns} FROM ${tables} WHERE ${where} ${inOrder} ${range}) AS listed
+        ORDER BY listed."createdAt", listed.id`,
+    ])
+    const itemsOf = (id: string) => found.filter(({ organization }) => organization.id === id)
+    return new Map(
+      counts.map(({ id, total }) => [id, { items: itemsOf(id), totalCount: Number(total), page }]),
     )
   }
 
@@ -115,10 +144,7 @@ export class MembershipsStore {
   }
 
   private async select(ctx: OperationContext, tail: Prisma.Sql): Promise<Membership[]> {
-    return this.database.of(ctx).$queryRaw`
-      SELECT ${columns} FROM organization_memberships m
-      JOIN organizations o ON o.id = m.organization_id LEFT JOIN users u ON u.id = m.user_id
-      WHERE ${tail}`
+    return this.database.of(ctx).$queryRaw`SELECT ${columns} FROM ${tables} WHERE ${tail}`
   }
 
   private async count(ctx: OperationContext, where: Prisma.Sql): Promise<number> {
@@ -128,7 +154,7 @@ export class MembershipsStore {
   }
 }
 
-function toCondition(organizationId: string, { status, emails, search }: MembershipFilter): Prisma.Sql {
+function toCondition(organizationId: Prisma.Sql, { status, emails, search }: MembershipFilter): Prisma.Sql {
   const conditions = [Prisma.sql`m.organization_id = ${organizationId}`]
   if (status) conditions.push(Prisma.sql`m.status::text = ${status}`)
   if (emails) {
@@ -145,7 +171,7 @@ function toCondition(organizationId: string, { status, emails, search }: Members
 }
 
 /** Whoever was invited by such an address, or is one of the users; apart, since an OR of both would find no index. */
-function isAmong(organizationId: string, address: Prisma.Sql, users: Prisma.Sql): Prisma.Sql {
+function isAmong(organizationId: Prisma.Sql, address: Prisma.Sql, users: Prisma.Sql): Prisma.Sql {
   const here = Prisma.sql`SELECT id FROM organization_memberships WHERE organization_id = ${organizationId}`
   return Prisma.sql`m.id IN (${here} AND email_key ${address} UNION ALL ${here} AND user_id IN (${users}))`
 }
