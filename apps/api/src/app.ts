@@ -168,7 +168,6 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const { config, keyring, clock, log, drain, health, isStrict } = surroundings
   const services = createServices(surroundings)
   const limit = new RateLimit(config.apiRateLimit)
-  const graphql = await graphqlFace(services, services.authentication, limit)
   const { publicUrl, aliases } = config
   const { authentication, callers, moduleAccess, moduleVersions, moduleUploads, providerFiles } = services
   const linksFor = (purpose: string, lifetime: number, span?: number): SignedLinks =>
@@ -177,7 +176,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const archives = linksFor('module archives', archiveLinkLifetime)
   const providerUploads = linksFor('provider uploads', providerUploadLinkLifetime, hours(1))
   const providerDownloads = linksFor('provider files', providerFileLinkLifetime, hours(1))
-  const restServices = {
+  const faceServices = {
     ...services,
     uploadLink: uploadLinkOf(uploads, publicUrl),
     providerLinks: {
@@ -185,6 +184,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
       download: providerDownloadLinkOf(providerDownloads, publicUrl),
     },
   }
+  const graphql = await graphqlFace(faceServices, services.authentication, limit)
   const registryLimit = new RateLimit(config.registryRateLimit)
   const modules = moduleRoutes(moduleAccess, moduleVersions, archives, aliases)
   const app = express()
@@ -200,7 +200,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use('/graphql', graphql.router)
   app.use(invitationsPath, invitationRoutes(services.invitations, limit))
   const speech = { publicUrl, aliases, isStrict }
-  app.use('/api/v2', restFace(restServices, authentication, limit, speech))
+  app.use('/api/v2', restFace(faceServices, authentication, limit, speech))
   app.use(signingKeysPath, signingKeysFace(services.gpgKeys, authentication, limit, speech))
   app.use(providerUploadsPath, providerUploadRoutes(providerFiles, providerUploads, limit))
   app.use(uploadsPath, uploadRoutes(moduleUploads, uploads, limit))

@@ -1,8 +1,9 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
-import { DomainError } from '../kernel/errors.js'
 import type { GraphqlContext } from './context.js'
 import * as types from './engine-versions.types.js'
+import { partsOf, withReason } from './mutations.js'
 import { PageInput, toConnection, toPage, type Connection } from './page.types.js'
+import { nullWhenMissing, withoutNulls } from './queries.js'
 import { withUserErrors } from './user-errors.js'
 import { toWorkspaceType, WorkspaceConnection, type WorkspaceType } from './workspaces.types.js'
 
@@ -29,10 +30,10 @@ export class EngineVersionsResolver {
   @FieldResolver(() => WorkspaceConnection, { description: 'Who uses it, by name.' })
   async workspaces(
     @Root() version: types.EngineVersionType,
-    @Ctx() { ctx, services }: GraphqlContext,
+    @Ctx() { loaders }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<WorkspaceType>> {
-    return toConnection(await services.workspaces.listUsing(ctx, version.id, toPage(page)), toWorkspaceType)
+    return toConnection(await loaders.usersOf.load(version, { page: toPage(page) }), toWorkspaceType)
   }
 
   @Mutation(() => types.EngineVersionPayload)
@@ -51,14 +52,9 @@ export class EngineVersionsResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.EngineVersionUpdateInput) input: types.EngineVersionUpdateInput,
   ): Promise<types.EngineVersionPayload> {
-    const { id, expectedUpdatedAt, reason, ...change } = input
+    const { ctx: told, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
-      const updated = await services.engineVersions.update(
-        withReason(ctx, reason),
-        id,
-        change,
-        expectedUpdatedAt,
-      )
+      const updated = await services.engineVersions.update(told, id, change, expectedUpdatedAt)
       return { engineVersion: types.toEngineVersionType(updated) }
     })
   }
@@ -72,25 +68,5 @@ export class EngineVersionsResolver {
       await services.engineVersions.delete(withReason(ctx, reason), id)
       return { deletedId: id }
     })
-  }
-}
-
-/** A filter that is null asks for nothing, like one that is absent. */
-function withoutNulls<T extends object>(filter: T): { [K in keyof T]: Exclude<T[K], null> } {
-  const given = Object.entries(filter).filter(([, value]) => value !== null)
-  return Object.fromEntries(given) as { [K in keyof T]: Exclude<T[K], null> }
-}
-
-function withReason<C extends GraphqlContext['ctx']>(ctx: C, reason: string | null | undefined): C {
-  return reason ? { ...ctx, reason: reason.slice(0, 1000) } : ctx
-}
-
-/** A thing that is not there, or not for the caller's eyes, is null. */
-async function nullWhenMissing<T>(find: () => Promise<T>): Promise<T | null> {
-  try {
-    return await find()
-  } catch (error) {
-    if (error instanceof DomainError && error.failure.kind === 'not-found') return null
-    throw error
   }
 }

@@ -1,8 +1,8 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import { mainArchive } from '../domain/engine-versions/engine-archive.js'
 import { deletionBlock, type EngineVersion } from '../domain/engine-versions/engine-version.js'
+import { ActInput, changeOf, DeletePayload, Payload } from './mutations.js'
 import { connectionOf } from './page.types.js'
-import { UserError } from './user-errors.js'
 
 @ObjectType('EngineVersionArch')
 export class EngineVersionArchType {
@@ -158,46 +158,19 @@ export class EngineVersionCreateInput extends EngineVersionAttributes {
 }
 
 @InputType()
-export class EngineVersionUpdateInput extends EngineVersionAttributes {
-  @Field(() => ID)
-  id!: string
-
-  @Field(() => Date, {
-    nullable: true,
-    description: 'The `updatedAt` that was read; STALE when somebody else was faster.',
-  })
-  expectedUpdatedAt?: Date
-
+export class EngineVersionUpdateInput extends changeOf(EngineVersionAttributes) {
   @Field(() => String, { nullable: true })
   version?: string
-
-  @Field(() => String, { nullable: true, description: 'For the audit log.' })
-  reason?: string
 }
 
 @InputType()
-export class EngineVersionDeleteInput {
-  @Field(() => ID)
-  id!: string
-
-  @Field(() => String, { nullable: true, description: 'For the audit log.' })
-  reason?: string
-}
+export class EngineVersionDeleteInput extends ActInput {}
 
 @ObjectType()
-export class EngineVersionPayload {
+export class EngineVersionPayload extends Payload {
   @Field(() => EngineVersionType, { nullable: true })
   engineVersion?: EngineVersionType
-
-  @Field(() => [UserError])
-  userErrors!: UserError[]
 }
 
 @ObjectType()
-export class EngineVersionDeletePayload {
-  @Field(() => ID, { nullable: true })
-  deletedId?: string
-
-  @Field(() => [UserError])
-  userErrors!: UserError[]
-}
+export class EngineVersionDeletePayload extends DeletePayload {}

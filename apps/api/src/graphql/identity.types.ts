@@ -1,6 +1,6 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
-import { connectionOf } from './page.types.js'
-import { UserError } from './user-errors.js'
+import { AccountType } from './account.types.js'
+import { Payload } from './mutations.js'
 
 /** What a viewer may do on the whole site, as the console needs to know it. */
 export const sitePermissions = {
@@ -52,34 +52,10 @@ export class SessionType {
   expiresAt!: Date
 }
 
-@ObjectType('AuthenticationToken')
-export class AuthenticationTokenType {
-  @Field(() => ID)
-  id!: string
-
-  @Field(() => String, { nullable: true })
-  description!: string | null
-
-  @Field(() => [String], { description: 'What it may do at most; none means everything its owner may.' })
-  scopes!: readonly string[]
-
-  @Field(() => Date)
-  createdAt!: Date
-
-  @Field(() => Date, { nullable: true, description: 'Right to a minute.' })
-  lastUsedAt!: Date | null
-
-  @Field(() => Date)
-  expiresAt!: Date
-}
-
-@ObjectType('AuthenticationTokenConnection')
-export class AuthenticationTokenConnection extends connectionOf(AuthenticationTokenType) {}
-
 @ObjectType('Viewer', { description: 'Who is asking. Its lists and permissions are fields of their own.' })
 export class ViewerType {
-  @Field(() => UserType)
-  user!: UserType
+  @Field(() => AccountType)
+  account!: AccountType
 }
 
 @InputType()
@@ -98,12 +74,9 @@ export class InitialAdministratorCreateInput {
 }
 
 @ObjectType()
-export class InitialAdministratorCreatePayload {
+export class InitialAdministratorCreatePayload extends Payload {
   @Field(() => UserType, { nullable: true })
   user?: UserType
-
-  @Field(() => [UserError])
-  userErrors!: UserError[]
 }
 
 @InputType({ description: '`login` is a user name or an e-mail address.' })
@@ -116,7 +89,7 @@ export class SignInInput {
 }
 
 @ObjectType()
-export class SignInPayload {
+export class SignInPayload extends Payload {
   @Field(() => String, { nullable: true, description: 'A bearer token, good for 12 hours on every face.' })
   token?: string
 
@@ -125,55 +98,10 @@ export class SignInPayload {
 
   @Field(() => UserType, { nullable: true })
   user?: UserType
-
-  @Field(() => [UserError])
-  userErrors!: UserError[]
 }
 
 @ObjectType()
 export class SignOutPayload {
   @Field(() => Boolean)
   signedOut!: boolean
-}
-
-@InputType()
-export class AuthenticationTokenCreateInput {
-  @Field(() => String, { nullable: true })
-  description?: string
-
-  @Field(() => Date, { nullable: true, description: 'Two years from now when absent.' })
-  expiresAt?: Date
-
-  @Field(() => [String], {
-    nullable: true,
-    description: '`read`, `registry` or `publish:NAMESPACE/NAME/PROVIDER`.',
-  })
-  scopes?: string[]
-}
-
-@ObjectType()
-export class AuthenticationTokenCreatePayload {
-  @Field(() => AuthenticationTokenType, { nullable: true })
-  authenticationToken?: AuthenticationTokenType
-
-  @Field(() => String, { nullable: true, description: 'The value of the token, shown this once.' })
-  secret?: string
-
-  @Field(() => [UserError])
-  userErrors!: UserError[]
-}
-
-@InputType()
-export class AuthenticationTokenDeleteInput {
-  @Field(() => ID)
-  id!: string
-}
-
-@ObjectType()
-export class AuthenticationTokenDeletePayload {
-  @Field(() => ID, { nullable: true })
-  deletedId?: string
-
-  @Field(() => [UserError])
-  userErrors!: UserError[]
 }

@@ -1,6 +1,31 @@
-import { Field, ID, InputType, ObjectType } from 'type-graphql'
+import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import { entitlements } from '../domain/organizations/entitlements.js'
+import type { Permission } from '../kernel/permissions.js'
+import { DeletePayload, GuardedInput, Payload } from './mutations.js'
 import { connectionOf } from './page.types.js'
-import { UserError } from './user-errors.js'
+
+/** What a caller may do in an organization, as the console needs to know it. */
+export const organizationPermissions = {
+  MEMBERSHIPS_WRITE: 'memberships:write',
+  MODULES_PUBLISH: 'modules:publish',
+  MODULES_WRITE: 'modules:write',
+  ORGANIZATIONS_READ: 'organizations:read',
+  ORGANIZATIONS_WRITE: 'organizations:write',
+  ORGANIZATION_TOKENS_WRITE: 'organization-tokens:write',
+  PROVIDERS_WRITE: 'providers:write',
+  TEAMS_WRITE: 'teams:write',
+  TEAM_TOKENS_WRITE: 'team-tokens:write',
+  WORKSPACES_WRITE: 'workspaces:write',
+} as const satisfies Record<string, Permission>
+export type OrganizationPermission = (typeof organizationPermissions)[keyof typeof organizationPermissions]
+registerEnumType(organizationPermissions, { name: 'OrganizationPermission' })
+
+export type EntitlementName = keyof typeof entitlements
+/** `private-module-registry` is `PRIVATE_MODULE_REGISTRY` here. */
+export const entitlementNames = Object.fromEntries(
+  Object.keys(entitlements).map((name) => [name.toUpperCase().replaceAll('-', '_'), name]),
+) as Record<string, EntitlementName>
+registerEnumType(entitlementNames, { name: 'Entitlement' })
 
 @ObjectType('Organization')
 export class OrganizationType {
@@ -23,6 +48,20 @@ export class OrganizationType {
 @ObjectType('OrganizationConnection')
 export class OrganizationConnection extends connectionOf(OrganizationType) {}
 
+@ObjectType('OrganizationReference', {
+  description: "Of somebody else's organization no more than what a module's address says.",
+})
+class OrganizationReferenceType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  name!: string
+}
+
+@ObjectType('OrganizationReferenceConnection')
+export class OrganizationReferenceConnection extends connectionOf(OrganizationReferenceType) {}
+
 @InputType()
 export class OrganizationCreateInput {
   @Field(() => String)
@@ -32,11 +71,26 @@ export class OrganizationCreateInput {
   email!: string
 }
 
+@InputType({ description: 'What is absent stays; a former name stays taken.' })
+export class OrganizationUpdateInput extends GuardedInput {
+  @Field(() => String, { nullable: true })
+  name?: string | null
+
+  @Field(() => String, { nullable: true })
+  email?: string | null
+}
+
+@InputType()
+export class OrganizationDeleteInput extends GuardedInput {}
+
 @ObjectType()
-export class OrganizationCreatePayload {
+export class OrganizationPayload extends Payload {
   @Field(() => OrganizationType, { nullable: true })
   organization?: OrganizationType
-
-  @Field(() => [UserError])
-  userErrors!: UserError[]
 }
+
+@ObjectType()
+export class OrganizationCreatePayload extends OrganizationPayload {}
+
+@ObjectType()
+export class OrganizationDeletePayload extends DeletePayload {}

@@ -25,6 +25,12 @@ export function toPage(input: PageInput | undefined): Page {
   return { number: input.number, size: Math.min(input.size, maximumPageSize) }
 }
 
+/** A page of a list that is there as a whole. */
+export function pageOf<T>(all: readonly T[], page: Page): Paged<T> {
+  const start = (page.number - 1) * page.size
+  return { items: all.slice(start, start + page.size), totalCount: all.length, page }
+}
+
 @ObjectType()
 export class PageInfo {
   @Field(() => Int)

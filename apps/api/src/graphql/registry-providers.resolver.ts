@@ -1,9 +1,17 @@
-import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { RegistryName } from '../domain/registry-providers/registry-provider.js'
 import type { GraphqlContext } from './context.js'
+import { partsOf } from './mutations.js'
 import { OrganizationType } from './organizations.types.js'
-import { PageInput, toConnection, toPage } from './page.types.js'
+import { PageInput, pageOf, toConnection, toPage } from './page.types.js'
+import { mayIn, nullWhenMissing } from './queries.js'
+import {
+  RegistryProviderVersionConnection,
+  RegistryProviderVersionType,
+  toProviderVersionType,
+} from './registry-provider-versions.types.js'
 import * as types from './registry-providers.types.js'
+import { withUserErrors } from './user-errors.js'
 
 @Resolver(() => OrganizationType)
 export class OrganizationProvidersResolver {
@@ -11,43 +19,112 @@ export class OrganizationProvidersResolver {
     description: 'By registry name, namespace and name.',
   })
   async registryProviders(
-    @Root() { name }: OrganizationType,
-    @Ctx() { ctx, services }: GraphqlContext,
+    @Root() organization: OrganizationType,
+    @Ctx() { loaders }: GraphqlContext,
     @Arg('search', () => String, { nullable: true, description: 'A part of the name or the namespace.' })
     search?: string,
     @Arg('registryName', () => types.registryNames, { nullable: true }) registryName?: RegistryName,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.RegistryProviderConnection> {
-    const list = await services.providers.list(ctx, name, { search, registryName }, toPage(page))
+    const list = await loaders.providersOf.load(organization, { search, registryName, page: toPage(page) })
     return toConnection(list, types.toRegistryProviderType)
   }
 
-  @FieldResolver(() => types.GpgKeyConnection, {
-    description: 'The keys that its providers are signed with.',
+  @FieldResolver(() => types.RegistryProviderType, {
+    nullable: true,
+    description: 'By its namespace and name, in any case.',
   })
-  async gpgKeys(
-    @Root() { name }: OrganizationType,
+  async registryProvider(
+    @Root() { name: organization }: OrganizationType,
     @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<types.GpgKeyConnection> {
-    return toConnection(await services.gpgKeys.list(ctx, [name], toPage(page)), types.toGpgKeyType)
+    @Arg('registryName', () => types.registryNames) registryName: RegistryName,
+    @Arg('namespace', () => String) namespace: string,
+    @Arg('name', () => String) name: string,
+  ): Promise<types.RegistryProviderType | null> {
+    const address = { organization, registryName, namespace, name }
+    return nullWhenMissing(async () => {
+      const { provider } = await services.providerAccess.provider(ctx, address, 'providers:read')
+      return types.toRegistryProviderType(provider)
+    })
   }
 }
 
 @Resolver(() => types.RegistryProviderType)
 export class RegistryProvidersResolver {
-  @FieldResolver(() => types.RegistryProviderVersionConnection, {
+  @Query(() => types.RegistryProviderType, { nullable: true })
+  async registryProvider(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<types.RegistryProviderType | null> {
+    return nullWhenMissing(async () => {
+      const { provider } = await services.providerAccess.providerById(ctx, id, 'providers:read')
+      return types.toRegistryProviderType(provider)
+    })
+  }
+
+  @FieldResolver(() => OrganizationType)
+  async organization(
+    @Root() { provider }: types.RegistryProviderType,
+    @Ctx() { loaders }: GraphqlContext,
+  ): Promise<OrganizationType | undefined> {
+    return loaders.organizations.load(provider.organizationId)
+  }
+
+  @FieldResolver(() => RegistryProviderVersionConnection, {
     description: 'Newest first; a public provider has none.',
   })
   async versions(
     @Root() { provider }: types.RegistryProviderType,
-    @Ctx() { providerVersions }: GraphqlContext,
-    @Arg('page', () => PageInput, { nullable: true }) input?: PageInput,
-  ): Promise<types.RegistryProviderVersionConnection> {
-    const versions = await providerVersions.load(provider)
-    const page = toPage(input)
-    const start = (page.number - 1) * page.size
-    const items = versions.slice(start, start + page.size)
-    return toConnection({ items, totalCount: versions.length, page }, types.toProviderVersionType)
+    @Ctx() { loaders }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<RegistryProviderVersionConnection> {
+    const versions = await loaders.providerVersions.load(provider)
+    return toConnection(pageOf(versions, toPage(page)), (version) => toProviderVersionType(provider, version))
+  }
+
+  @FieldResolver(() => RegistryProviderVersionType, { nullable: true, description: 'By its number.' })
+  async version(
+    @Root() { provider }: types.RegistryProviderType,
+    @Ctx() { loaders }: GraphqlContext,
+    @Arg('version', () => String) version: string,
+  ): Promise<RegistryProviderVersionType | null> {
+    const versions = await loaders.providerVersions.load(provider)
+    const found = versions.find((each) => each.version === version)
+    return found ? toProviderVersionType(provider, found) : null
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the caller may delete it or give it versions.' })
+  canDelete(
+    @Root() { provider }: types.RegistryProviderType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<boolean> {
+    return mayIn(context, provider.organizationId, 'providers:write')
+  }
+
+  @Mutation(() => types.RegistryProviderPayload)
+  async registryProviderCreate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.RegistryProviderCreateInput)
+    { organization, ...input }: types.RegistryProviderCreateInput,
+  ): Promise<types.RegistryProviderPayload> {
+    return withUserErrors(async () => ({
+      registryProvider: types.toRegistryProviderType(
+        await services.providers.create(ctx, organization, input),
+      ),
+    }))
+  }
+
+  @Mutation(() => types.RegistryProviderDeletePayload, {
+    description: 'With all its versions and their files.',
+  })
+  async registryProviderDelete(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.RegistryProviderDeleteInput) input: types.RegistryProviderDeleteInput,
+  ): Promise<types.RegistryProviderDeletePayload> {
+    const { ctx: told, id, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => {
+      await services.providers.delete(told, id, expectedUpdatedAt)
+      return { deletedId: id }
+    })
   }
 }

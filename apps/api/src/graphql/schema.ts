@@ -2,30 +2,65 @@ import 'reflect-metadata'
 import { lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphql'
 import { buildSchemaSync } from 'type-graphql'
 import { DateTimeScalar } from './date-time.js'
+import { AccountMutations } from './account.mutations.js'
+import { AuthenticationTokensResolver } from './authentication-tokens.resolver.js'
 import { EngineVersionsResolver } from './engine-versions.resolver.js'
+import { GpgKeysResolver, OrganizationGpgKeysResolver } from './gpg-keys.resolver.js'
 import { IdentityResolver } from './identity.resolver.js'
+import { OrganizationMembershipsOfResolver, OrganizationMembershipsResolver } from './memberships.resolver.js'
+import { OrganizationsMutations } from './organizations.mutations.js'
 import { OrganizationsResolver } from './organizations.resolver.js'
+import { RegistryModulesMutations } from './registry-modules.mutations.js'
+import { OrganizationModulesResolver, RegistryModulesResolver } from './registry-modules.resolver.js'
+import { RegistryProviderVersionsMutations } from './registry-provider-versions.mutations.js'
+import {
+  RegistryProviderPlatformsResolver,
+  RegistryProviderVersionsResolver,
+} from './registry-provider-versions.resolver.js'
 import { OrganizationProvidersResolver, RegistryProvidersResolver } from './registry-providers.resolver.js'
+import { SharingPreviewResolver } from './sharing-preview.resolver.js'
+import { SiteOrganizationsMutations } from './site-organizations.mutations.js'
 import { SiteOrganizationsResolver } from './site-organizations.resolver.js'
-import { OrganizationPeopleResolver, TeamsResolver } from './teams.resolver.js'
+import { TeamsMutations } from './teams.mutations.js'
+import { OrganizationTeamsResolver, TeamsResolver } from './teams.resolver.js'
+import { UsersMutations } from './users.mutations.js'
 import { UsersResolver } from './users.resolver.js'
 import { ViewerResolver } from './viewer.resolver.js'
+import { WorkspacesMutations } from './workspaces.mutations.js'
 import { OrganizationWorkspacesResolver, WorkspacesResolver } from './workspaces.resolver.js'
 
 export function buildGraphqlSchema(): GraphQLSchema {
   return buildSchemaSync({
     resolvers: [
+      AccountMutations,
+      AuthenticationTokensResolver,
       EngineVersionsResolver,
+      GpgKeysResolver,
       IdentityResolver,
-      OrganizationPeopleResolver,
+      OrganizationGpgKeysResolver,
+      OrganizationMembershipsOfResolver,
+      OrganizationMembershipsResolver,
+      OrganizationModulesResolver,
       OrganizationProvidersResolver,
+      OrganizationTeamsResolver,
       OrganizationWorkspacesResolver,
+      OrganizationsMutations,
       OrganizationsResolver,
+      RegistryModulesMutations,
+      RegistryModulesResolver,
+      RegistryProviderPlatformsResolver,
+      RegistryProviderVersionsMutations,
+      RegistryProviderVersionsResolver,
       RegistryProvidersResolver,
+      SharingPreviewResolver,
+      SiteOrganizationsMutations,
       SiteOrganizationsResolver,
+      TeamsMutations,
       TeamsResolver,
+      UsersMutations,
       UsersResolver,
       ViewerResolver,
+      WorkspacesMutations,
       WorkspacesResolver,
     ],
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],

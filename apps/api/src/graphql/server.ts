@@ -1,21 +1,15 @@
 import { ApolloServer } from '@apollo/server'
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled'
 import { expressMiddleware } from '@as-integrations/express5'
-import DataLoader from 'dataloader'
 import express, { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { AuthenticationService } from '../domain/identity/authentication.service.js'
-import type { User } from '../domain/identity/user.js'
-import type { Organization } from '../domain/organizations/organization.js'
-import type { SiteOrganization } from '../domain/organizations/site-organization.js'
-import type { RegistryProvider } from '../domain/registry-providers/registry-provider.js'
-import type { RegistryProviderVersion } from '../domain/registry-providers/registry-provider-version.js'
 import { identify } from '../http/authentication.js'
 import type { RateLimit } from '../http/rate-limits.js'
 import { contextOf } from '../http/request-context.js'
-import type { OperationContext } from '../kernel/context.js'
 import type { GraphqlContext, GraphqlServices } from './context.js'
 import { answerBeforeGraphql, errorBody, formatError, logFailures } from './errors.js'
 import { depthLimit } from './limits.js'
+import { createLoaders } from './loaders.js'
 import { buildGraphqlSchema } from './schema.js'
 
 /** The face of the console: `POST /graphql`, bearer tokens only. */
@@ -48,7 +42,12 @@ export async function graphqlFace(
   })
   router.use(express.json({ limit: '1mb', type: 'application/json' }))
   router.use(
-    expressMiddleware(server, { context: async ({ res }) => requestContext(contextOf(res), services) }),
+    expressMiddleware(server, {
+      context: async ({ res }) => {
+        const ctx = contextOf(res)
+        return { ctx, services, loaders: createLoaders(ctx, services) }
+      },
+    }),
   )
   router.use(sendFailure)
   return { router, stop: () => server.stop() }
@@ -57,25 +56,6 @@ export async function graphqlFace(
 const onlyPost: RequestHandler = (req, res, next) => {
   if (req.method === 'POST') return next()
   res.status(405).setHeader('Allow', 'POST').json(errorBody('GraphQL is asked by POST', 'METHOD_NOT_ALLOWED'))
-}
-
-function requestContext(ctx: OperationContext, services: GraphqlServices): GraphqlContext {
-  const organizations = new DataLoader<string, Organization | undefined>(async (ids) => {
-    const found = new Map((await services.organizations.findMany(ctx, ids)).map((each) => [each.id, each]))
-    return ids.map((id) => found.get(id))
-  })
-  const owners = new DataLoader<SiteOrganization, readonly User[]>(async (wanted) => {
-    const ids = wanted.flatMap(({ ownerIds }) => ownerIds)
-    const found = await services.users.findMany(ctx, ids)
-    return wanted.map(({ ownerIds }) => found.filter(({ id }) => ownerIds.includes(id)))
-  })
-  const providerVersions = new DataLoader<RegistryProvider, readonly RegistryProviderVersion[]>(
-    async (providers) => {
-      const found = await services.providerVersions.listAllOf(ctx, providers)
-      return providers.map(({ id }) => found.filter(({ providerId }) => providerId === id))
-    },
-  )
-  return { ctx, services, organizations, owners, providerVersions }
 }
 
 const sendFailure: ErrorRequestHandler = (error: unknown, _req, res, next) => {

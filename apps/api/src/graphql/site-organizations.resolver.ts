@@ -1,10 +1,11 @@
-import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
-import { DomainError } from '../kernel/errors.js'
+import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
+import { notFound } from '../kernel/errors.js'
 import type { GraphqlContext } from './context.js'
 import { UserType } from './identity.types.js'
 import { PageInput, toPage } from './page.types.js'
+import { nullWhenMissing, withoutNulls } from './queries.js'
+import { DisableConsequencesType, SharingPreviewInput, SharingPreviewType } from './sharing-preview.types.js'
 import * as types from './site-organizations.types.js'
-import { withUserErrors } from './user-errors.js'
 
 @Resolver(() => types.SiteOrganizationType)
 export class SiteOrganizationsResolver {
@@ -15,13 +16,7 @@ export class SiteOrganizationsResolver {
     filter?: types.SiteOrganizationFilter,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.SiteOrganizationConnection> {
-    const { search, isModuleProducer, isDisabled } = filter ?? {}
-    const wanted = {
-      search: search ?? undefined,
-      isModuleProducer: isModuleProducer ?? undefined,
-      isDisabled: isDisabled ?? undefined,
-    }
-    const list = await services.siteOrganizations.list(ctx, wanted, toPage(page))
+    const list = await services.siteOrganizations.list(ctx, withoutNulls(filter ?? {}), toPage(page))
     return types.toSiteOrganizationConnection(list, services.siteOrganizations.timeoutDefaults)
   }
 
@@ -34,21 +29,18 @@ export class SiteOrganizationsResolver {
     @Arg('name', () => String) name: string,
   ): Promise<types.SiteOrganizationType | null> {
     const { siteOrganizations } = services
-    try {
+    return nullWhenMissing(async () => {
       const found = await siteOrganizations.find(ctx, name)
       return types.toSiteOrganizationType(found, siteOrganizations.timeoutDefaults)
-    } catch (error) {
-      if (error instanceof DomainError && error.failure.kind === 'not-found') return null
-      throw error
-    }
+    })
   }
 
   @FieldResolver(() => [UserType], { description: 'The team of owners, by user name.' })
   async owners(
     @Root() { source }: types.SiteOrganizationType,
-    @Ctx() { owners }: GraphqlContext,
+    @Ctx() { loaders }: GraphqlContext,
   ): Promise<UserType[]> {
-    return [...(await owners.load(source))]
+    return [...(await loaders.owners.load(source))]
   }
 
   @FieldResolver(() => types.SiteOrganizationConnection, {
@@ -56,55 +48,36 @@ export class SiteOrganizationsResolver {
   })
   async moduleConsumers(
     @Root() { source }: types.SiteOrganizationType,
-    @Ctx() { ctx, services }: GraphqlContext,
+    @Ctx() { loaders, services }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.SiteOrganizationConnection> {
-    const list = await services.moduleSharing.listConsumers(ctx, source, toPage(page))
+    const list = await loaders.consumersOf.load(source, { page: toPage(page) })
     return types.toSiteOrganizationConnection(list, services.siteOrganizations.timeoutDefaults)
   }
 
-  @Mutation(() => types.SiteOrganizationPayload)
-  async siteOrganizationUpdate(
-    @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('input', () => types.SiteOrganizationUpdateInput) input: types.SiteOrganizationUpdateInput,
-  ): Promise<types.SiteOrganizationPayload> {
-    const { id, expectedUpdatedAt, reason, ...change } = input
-    const { siteOrganizations } = services
-    return withUserErrors(async () => {
-      const expected = expectedUpdatedAt ?? undefined
-      const updated = await siteOrganizations.update(withReason(ctx, reason), id, change, expected)
-      return { organization: types.toSiteOrganizationType(updated, siteOrganizations.timeoutDefaults) }
-    })
+  @FieldResolver(() => DisableConsequencesType, {
+    description: 'What goes out of reach when it is disabled.',
+  })
+  async disableConsequences(
+    @Root() { id }: types.SiteOrganizationType,
+    @Ctx() { loaders }: GraphqlContext,
+  ): Promise<DisableConsequencesType> {
+    const consequences = await loaders.consequences.load(id)
+    if (!consequences) throw notFound()
+    return consequences
   }
 
-  @Mutation(() => types.SiteOrganizationPayload, { description: 'All at once; ends sharing with all.' })
-  async siteOrganizationModuleConsumersSet(
-    @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('input', () => types.SiteOrganizationModuleConsumersSetInput)
-    input: types.SiteOrganizationModuleConsumersSetInput,
-  ): Promise<types.SiteOrganizationPayload> {
-    const { id, expectedUpdatedAt, reason, consumers } = input
-    const { moduleSharing, siteOrganizations } = services
-    return withUserErrors(async () => {
-      const expected = { expectedUpdatedAt: expectedUpdatedAt ?? undefined }
-      const set = await moduleSharing
-        .setConsumers(withReason(ctx, reason), id, consumers, expected)
-        .catch(inThisInput)
-      return { organization: types.toSiteOrganizationType(set, siteOrganizations.timeoutDefaults) }
-    })
+  @FieldResolver(() => SharingPreviewType, {
+    description: 'Who would gain its modules by a change, and who would lose them.',
+  })
+  sharingPreview(
+    @Root() { source }: types.SiteOrganizationType,
+    @Arg('input', () => SharingPreviewInput) { globalModuleSharing, consumers }: SharingPreviewInput,
+  ): SharingPreviewType {
+    const proposal = {
+      globalModuleSharing: globalModuleSharing ?? undefined,
+      consumers: consumers ?? undefined,
+    }
+    return { source, proposal }
   }
-}
-
-function withReason(ctx: GraphqlContext['ctx'], reason: string | null | undefined): GraphqlContext['ctx'] {
-  return reason ? { ...ctx, reason: reason.slice(0, 1000) } : ctx
-}
-
-/** A fault of one item, `[index, 'id']`, stands in this input at `consumers`, `index`. */
-function inThisInput(error: unknown): never {
-  if (!(error instanceof DomainError) || error.failure.kind !== 'invalid') throw error
-  const faults = error.failure.faults.map((fault) => ({
-    ...fault,
-    path: ['consumers', ...fault.path.slice(0, 1)],
-  }))
-  throw new DomainError({ kind: 'invalid', faults })
 }

@@ -1,12 +1,12 @@
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
+import { Field, InputType, Int, ObjectType } from 'type-graphql'
 import type {
   SiteOrganization,
   SiteOrganizationList,
   TimeoutDefaults,
 } from '../domain/organizations/site-organization.js'
+import { DeletePayload, GuardedInput, Payload } from './mutations.js'
 import { OrganizationType } from './organizations.types.js'
 import { connectionOf, toConnection, type Connection } from './page.types.js'
-import { UserError } from './user-errors.js'
 
 @ObjectType('SiteOrganization', { description: 'An organization as site administrators see it.' })
 export class SiteOrganizationType extends OrganizationType {
@@ -96,16 +96,7 @@ export class SiteOrganizationFilter {
 }
 
 @InputType({ description: 'What is absent stays; null unsets the limit and the timeouts.' })
-export class SiteOrganizationUpdateInput {
-  @Field(() => ID)
-  id!: string
-
-  @Field(() => Date, {
-    nullable: true,
-    description: 'The `updatedAt` that was read; STALE when somebody else was faster.',
-  })
-  expectedUpdatedAt?: Date | null
-
+export class SiteOrganizationUpdateInput extends GuardedInput {
   @Field(() => Boolean, { nullable: true })
   isDisabled?: boolean | null
 
@@ -126,31 +117,22 @@ export class SiteOrganizationUpdateInput {
 
   @Field(() => String, { nullable: true })
   planTimeout?: string | null
-
-  @Field(() => String, { nullable: true, description: 'For the audit log.' })
-  reason?: string | null
 }
 
 @InputType()
-export class SiteOrganizationModuleConsumersSetInput {
-  @Field(() => ID)
-  id!: string
-
-  @Field(() => Date, { nullable: true })
-  expectedUpdatedAt?: Date | null
-
+export class SiteOrganizationModuleConsumersSetInput extends GuardedInput {
   @Field(() => [String], { description: 'Names of organizations; an empty list shares with nobody.' })
   consumers!: string[]
+}
 
-  @Field(() => String, { nullable: true, description: 'For the audit log.' })
-  reason?: string | null
+@InputType()
+export class SiteOrganizationDeleteInput extends GuardedInput {}
+
+@ObjectType()
+export class SiteOrganizationPayload extends Payload {
+  @Field(() => SiteOrganizationType, { nullable: true })
+  organization?: SiteOrganizationType
 }
 
 @ObjectType()
-export class SiteOrganizationPayload {
-  @Field(() => SiteOrganizationType, { nullable: true })
-  organization?: SiteOrganizationType
-
-  @Field(() => [UserError])
-  userErrors!: UserError[]
-}
+export class SiteOrganizationDeletePayload extends DeletePayload {}

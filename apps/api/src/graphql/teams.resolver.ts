@@ -1,50 +1,82 @@
-import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
 import type { GraphqlContext } from './context.js'
+import { AuthenticationTokenConnection, AuthenticationTokenType } from './authentication-tokens.types.js'
 import { OrganizationType } from './organizations.types.js'
-import { PageInput, toConnection, toPage } from './page.types.js'
-import {
-  MemberConnection,
-  OrganizationMembershipConnection,
-  TeamConnection,
-  TeamType,
-  toTeamType,
-} from './teams.types.js'
+import { PageInput, pageOf, toConnection, toPage } from './page.types.js'
+import { mayIn, nullWhenMissing } from './queries.js'
+import { MemberConnection, TeamConnection, TeamType, toTeamType } from './teams.types.js'
 
 @Resolver(() => OrganizationType)
-export class OrganizationPeopleResolver {
+export class OrganizationTeamsResolver {
   @FieldResolver(() => TeamConnection, { description: 'By name.' })
   async teams(
-    @Root() { name }: OrganizationType,
-    @Ctx() { ctx, services }: GraphqlContext,
+    @Root() organization: OrganizationType,
+    @Ctx() { loaders }: GraphqlContext,
     @Arg('search', () => String, { nullable: true, description: 'A part of the name.' }) search?: string,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<TeamConnection> {
-    return toConnection(await services.teams.list(ctx, name, { search }, toPage(page)), toTeamType)
-  }
-
-  @FieldResolver(() => OrganizationMembershipConnection, { description: 'The oldest first.' })
-  async memberships(
-    @Root() { name }: OrganizationType,
-    @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('search', () => String, { nullable: true, description: 'A part of the address or the user name.' })
-    search?: string,
-    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<OrganizationMembershipConnection> {
-    const list = await services.memberships.list(ctx, name, { search }, toPage(page))
-    return toConnection(list, (membership) => membership)
+    return toConnection(await loaders.teamsOf.load(organization, { search, page: toPage(page) }), toTeamType)
   }
 }
 
 @Resolver(() => TeamType)
 export class TeamsResolver {
+  @Query(() => TeamType, { nullable: true })
+  async team(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<TeamType | null> {
+    return nullWhenMissing(async () => toTeamType((await services.teams.find(ctx, id)).team))
+  }
+
+  @FieldResolver(() => OrganizationType)
+  async organization(
+    @Root() { organizationId }: TeamType,
+    @Ctx() { loaders }: GraphqlContext,
+  ): Promise<OrganizationType | undefined> {
+    return loaders.organizations.load(organizationId)
+  }
+
   @FieldResolver(() => MemberConnection, { description: 'By user name.' })
   members(
     @Root() { everybody }: TeamType,
-    @Arg('page', () => PageInput, { nullable: true }) input?: PageInput,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): MemberConnection {
-    const page = toPage(input)
-    const start = (page.number - 1) * page.size
-    const items = everybody.slice(start, start + page.size)
-    return toConnection({ items, totalCount: everybody.length, page }, (member) => member)
+    return toConnection(pageOf(everybody, toPage(page)), (member) => member)
+  }
+
+  @FieldResolver(() => AuthenticationTokenConnection, {
+    description: 'Newest first; for those who run the organization.',
+  })
+  async tokens(
+    @Root() team: TeamType,
+    @Ctx() { loaders }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<AuthenticationTokenConnection> {
+    return toConnection(await loaders.teamTokensOf.load(team, { page: toPage(page) }), (token) => token)
+  }
+
+  @FieldResolver(() => AuthenticationTokenType, {
+    nullable: true,
+    description: 'The one that has no description; null also for whoever may not see it.',
+  })
+  async token(
+    @Root() team: TeamType,
+    @Ctx() { loaders }: GraphqlContext,
+  ): Promise<AuthenticationTokenType | null> {
+    return (await loaders.teamTokens.load(team)) ?? null
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the caller may change it or its members.' })
+  canUpdate(@Root() { organizationId }: TeamType, @Ctx() context: GraphqlContext): Promise<boolean> {
+    return mayIn(context, organizationId, 'teams:write')
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the caller may delete it; the owners stay.' })
+  async canDelete(
+    @Root() { organizationId, isOwners }: TeamType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<boolean> {
+    return !isOwners && (await mayIn(context, organizationId, 'teams:write'))
   }
 }

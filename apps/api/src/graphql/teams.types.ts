@@ -1,13 +1,10 @@
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql'
-import type { Membership } from '../domain/identity/membership.js'
+import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
 import { isOwners, type Team, type TeamMember, type TeamVisibility } from '../domain/identity/team.js'
+import { changeOf, DeletePayload, GuardedInput, Payload, reasonField } from './mutations.js'
 import { connectionOf } from './page.types.js'
 
 const visibilities = { SECRET: 'secret', ORGANIZATION: 'organization' } as const
 registerEnumType(visibilities, { name: 'TeamVisibility' })
-
-const membershipStatuses = { INVITED: 'invited', ACTIVE: 'active' } as const
-registerEnumType(membershipStatuses, { name: 'MembershipStatus' })
 
 @ObjectType('Member', { description: 'A user, as the other members of an organization see somebody.' })
 export class MemberType {
@@ -58,6 +55,8 @@ export class TeamType {
 
   /** For the resolver of `members`, which pages them; no field of the schema. */
   everybody!: readonly TeamMember[]
+  /** For the resolvers of `organization` and of what the caller may do; no field of the schema. */
+  organizationId!: string
 }
 
 export function toTeamType({ members, ...team }: Team): TeamType {
@@ -75,23 +74,59 @@ export function toTeamType({ members, ...team }: Team): TeamType {
 @ObjectType('TeamConnection')
 export class TeamConnection extends connectionOf(TeamType) {}
 
-@ObjectType('OrganizationMembership')
-class OrganizationMembershipType {
+@InputType()
+class TeamAttributes {
+  @Field(() => Boolean, { nullable: true })
+  manageProviders?: boolean | null
+
+  @Field(() => Boolean, { nullable: true })
+  manageModules?: boolean | null
+
+  @Field(() => Boolean, { nullable: true })
+  manageWorkspaces?: boolean | null
+
+  @Field(() => visibilities, { nullable: true })
+  visibility?: TeamVisibility | null
+
+  @Field(() => String, { nullable: true, description: 'What single sign-on calls the team.' })
+  ssoTeamId?: string | null
+}
+
+@InputType({ description: 'Without rights, and secret, unless it says otherwise.' })
+export class TeamCreateInput extends TeamAttributes {
+  @Field(() => String, { description: 'The name of the organization.' })
+  organization!: string
+
+  @Field(() => String)
+  name!: string
+}
+
+@InputType({ description: 'What is absent stays.' })
+export class TeamUpdateInput extends changeOf(TeamAttributes) {
+  @Field(() => String, { nullable: true })
+  name?: string | null
+}
+
+@InputType()
+export class TeamDeleteInput extends GuardedInput {}
+
+@InputType()
+export class TeamMembersInput {
   @Field(() => ID)
   id!: string
 
-  @Field(() => membershipStatuses, { description: 'Invited until the person has set a password.' })
-  status!: Membership['status']
+  @Field(() => [String])
+  usernames!: string[]
 
-  @Field(() => String)
-  email!: string
-
-  @Field(() => MemberType, { nullable: true, description: 'Null as long as the person is invited.' })
-  user!: MemberType | null
-
-  @Field(() => Date)
-  createdAt!: Date
+  @Field(() => String, reasonField)
+  reason?: string | null
 }
 
-@ObjectType('OrganizationMembershipConnection')
-export class OrganizationMembershipConnection extends connectionOf(OrganizationMembershipType) {}
+@ObjectType()
+export class TeamPayload extends Payload {
+  @Field(() => TeamType, { nullable: true })
+  team?: TeamType
+}
+
+@ObjectType()
+export class TeamDeletePayload extends DeletePayload {}

@@ -1,6 +1,8 @@
-import { Arg, Ctx, Query, Resolver } from 'type-graphql'
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql'
 import type { GraphqlContext } from './context.js'
+import { UserType } from './identity.types.js'
 import { PageInput, toConnection, toPage } from './page.types.js'
+import { nullWhenMissing, withoutNulls } from './queries.js'
 import { UserConnection, UserFilter } from './users.types.js'
 
 @Resolver()
@@ -11,12 +13,17 @@ export class UsersResolver {
     @Arg('filter', () => UserFilter, { nullable: true }) filter?: UserFilter,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<UserConnection> {
-    const { search, isSiteAdmin, isSuspended } = filter ?? {}
-    const given = {
-      search,
-      isSiteAdmin: isSiteAdmin ?? undefined,
-      isSuspended: isSuspended ?? undefined,
-    }
-    return toConnection(await services.users.list(ctx, given, toPage(page)), (user) => user)
+    return toConnection(
+      await services.users.list(ctx, withoutNulls(filter ?? {}), toPage(page)),
+      (user) => user,
+    )
+  }
+
+  @Query(() => UserType, { nullable: true, description: 'For site administrators.' })
+  async user(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<UserType | null> {
+    return nullWhenMissing(() => services.users.find(ctx, id))
   }
 }

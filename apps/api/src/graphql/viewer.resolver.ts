@@ -1,22 +1,22 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver } from 'type-graphql'
 import { allows } from '../kernel/permissions.js'
+import { toAccountType } from './account.types.js'
+import { AuthenticationTokenConnection } from './authentication-tokens.types.js'
 import type { GraphqlContext } from './context.js'
-import {
-  AuthenticationTokenConnection,
-  SessionType,
-  sitePermissions,
-  ViewerType,
-  type AuthenticationTokenType,
-  type SitePermission,
-} from './identity.types.js'
-import { OrganizationConnection, type OrganizationType } from './organizations.types.js'
-import { PageInput, toConnection, toPage, type Connection } from './page.types.js'
+import { SessionType, sitePermissions, UserType, ViewerType, type SitePermission } from './identity.types.js'
+import { OrganizationConnection } from './organizations.types.js'
+import { PageInput, toConnection, toPage } from './page.types.js'
 
 @Resolver(() => ViewerType)
 export class ViewerResolver {
   @Query(() => ViewerType, { nullable: true, description: 'Null without a bearer.' })
   async viewer(@Ctx() { ctx, services }: GraphqlContext): Promise<ViewerType | null> {
-    return ctx.actor.type === 'nobody' ? null : { user: await services.users.self(ctx) }
+    return ctx.actor.type === 'nobody' ? null : { account: toAccountType(await services.accounts.show(ctx)) }
+  }
+
+  @FieldResolver(() => UserType, { description: 'NOT_FOUND for the token of a team or an organization.' })
+  async user(@Ctx() { ctx, services }: GraphqlContext): Promise<UserType> {
+    return services.users.self(ctx)
   }
 
   @FieldResolver(() => [sitePermissions], { description: 'What the viewer may do on the site as a whole.' })
@@ -33,22 +33,17 @@ export class ViewerResolver {
   async organizations(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<Connection<OrganizationType>> {
-    return toConnection(
-      await services.organizations.listMine(ctx, toPage(page)),
-      ({ organization }) => organization,
-    )
+  ): Promise<OrganizationConnection> {
+    const list = await services.organizations.listMine(ctx, toPage(page))
+    return toConnection(list, ({ organization }) => organization)
   }
 
   @FieldResolver(() => AuthenticationTokenConnection, { description: "The viewer's own, newest first." })
   async tokens(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<Connection<AuthenticationTokenType>> {
-    const userId = ctx.actor.type === 'user' ? ctx.actor.id : ''
-    return toConnection(
-      await services.tokens.list(ctx, { type: 'user', id: userId }, toPage(page)),
-      (token) => token,
-    )
+  ): Promise<AuthenticationTokenConnection> {
+    const id = ctx.actor.type === 'user' ? ctx.actor.id : ''
+    return toConnection(await services.tokens.list(ctx, { type: 'user', id }, toPage(page)), (token) => token)
   }
 }

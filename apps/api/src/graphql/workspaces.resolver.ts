@@ -1,20 +1,42 @@
-import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
 import { notFound } from '../kernel/errors.js'
 import type { GraphqlContext } from './context.js'
 import { OrganizationType } from './organizations.types.js'
 import { PageInput, toConnection, toPage } from './page.types.js'
+import { mayIn, nullWhenMissing } from './queries.js'
 import { toWorkspaceType, WorkspaceConnection, WorkspaceType } from './workspaces.types.js'
 
 @Resolver(() => WorkspaceType)
 export class WorkspacesResolver {
+  @Query(() => WorkspaceType, { nullable: true })
+  async workspace(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<WorkspaceType | null> {
+    return nullWhenMissing(async () => {
+      const { workspace } = await services.workspaces.accessById(ctx, id, 'workspaces:read')
+      return toWorkspaceType(workspace)
+    })
+  }
+
   @FieldResolver(() => OrganizationType)
   async organization(
     @Root() workspace: WorkspaceType,
-    @Ctx() { organizations }: GraphqlContext,
+    @Ctx() { loaders }: GraphqlContext,
   ): Promise<OrganizationType> {
-    const organization = await organizations.load(workspace.organizationId)
+    const organization = await loaders.organizations.load(workspace.organizationId)
     if (!organization) throw notFound()
     return organization
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the caller may change it.' })
+  canUpdate(@Root() { organizationId }: WorkspaceType, @Ctx() context: GraphqlContext): Promise<boolean> {
+    return mayIn(context, organizationId, 'workspaces:write')
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the caller may delete it.' })
+  canDelete(@Root() { organizationId }: WorkspaceType, @Ctx() context: GraphqlContext): Promise<boolean> {
+    return mayIn(context, organizationId, 'workspaces:write')
   }
 }
 
@@ -22,11 +44,24 @@ export class WorkspacesResolver {
 export class OrganizationWorkspacesResolver {
   @FieldResolver(() => WorkspaceConnection, { description: 'By name.' })
   async workspaces(
-    @Root() { name }: OrganizationType,
-    @Ctx() { ctx, services }: GraphqlContext,
+    @Root() organization: OrganizationType,
+    @Ctx() { loaders }: GraphqlContext,
     @Arg('search', () => String, { nullable: true, description: 'A part of the name.' }) search?: string,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<WorkspaceConnection> {
-    return toConnection(await services.workspaces.list(ctx, name, search, toPage(page)), toWorkspaceType)
+    const list = await loaders.workspacesOf.load(organization, { search, page: toPage(page) })
+    return toConnection(list, toWorkspaceType)
+  }
+
+  @FieldResolver(() => WorkspaceType, { nullable: true, description: 'By its name, in any case.' })
+  async workspace(
+    @Root() organization: OrganizationType,
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('name', () => String) name: string,
+  ): Promise<WorkspaceType | null> {
+    return nullWhenMissing(async () => {
+      const { workspace } = await services.workspaces.access(ctx, organization.name, name, 'workspaces:read')
+      return toWorkspaceType(workspace)
+    })
   }
 }

@@ -1,5 +1,6 @@
-import { Field, ID, ObjectType } from 'type-graphql'
+import { Field, ID, InputType, ObjectType } from 'type-graphql'
 import type { Workspace } from '../domain/workspaces/workspace.js'
+import { changeOf, DeletePayload, GuardedInput, Payload } from './mutations.js'
 import { connectionOf } from './page.types.js'
 
 @ObjectType('Workspace')
@@ -22,7 +23,7 @@ export class WorkspaceType {
   @Field(() => Date)
   updatedAt!: Date
 
-  /** For the resolver of `organization`; no field of the schema. */
+  /** For the resolvers of `organization` and of what the caller may do; no field of the schema. */
   organizationId!: string
 }
 
@@ -33,3 +34,39 @@ export function toWorkspaceType(workspace: Workspace): WorkspaceType {
 
 @ObjectType('WorkspaceConnection')
 export class WorkspaceConnection extends connectionOf(WorkspaceType) {}
+
+@InputType()
+class WorkspaceAttributes {
+  @Field(() => String, { nullable: true, description: 'An exact known version, or `latest`.' })
+  engineVersion?: string | null
+
+  @Field(() => String, { nullable: true })
+  description?: string | null
+}
+
+@InputType({ description: 'On the latest version unless it says otherwise.' })
+export class WorkspaceCreateInput extends WorkspaceAttributes {
+  @Field(() => String, { description: 'The name of the organization.' })
+  organization!: string
+
+  @Field(() => String)
+  name!: string
+}
+
+@InputType({ description: 'What is absent stays; null unsets the description.' })
+export class WorkspaceUpdateInput extends changeOf(WorkspaceAttributes) {
+  @Field(() => String, { nullable: true })
+  name?: string | null
+}
+
+@InputType()
+export class WorkspaceDeleteInput extends GuardedInput {}
+
+@ObjectType()
+export class WorkspacePayload extends Payload {
+  @Field(() => WorkspaceType, { nullable: true })
+  workspace?: WorkspaceType
+}
+
+@ObjectType()
+export class WorkspaceDeletePayload extends DeletePayload {}

@@ -25,6 +25,26 @@ export function totalPages(list: Paged<unknown>): number {
   return Math.ceil(list.totalCount / list.page.size)
 }
 
+/** What a page takes of each of many lists at once. */
+export const rangeOf = (page: Page): { skip: number; take: number } => ({
+  skip: offsetOf(page),
+  take: page.size,
+})
+
+/** The lists of many parents, read together: each parent's items of this page, and how many it has in all. */
+export function pagedByParent<Row extends { readonly id: string }, T>(
+  page: Page,
+  rows: readonly Row[],
+  listOf: (row: Row) => readonly [items: readonly T[], totalCount: number],
+): ReadonlyMap<string, Paged<T>> {
+  return new Map(
+    rows.map((row) => {
+      const [items, totalCount] = listOf(row)
+      return [row.id, { items, totalCount, page }]
+    }),
+  )
+}
+
 /** PostgreSQL counts rows in 64 bits; a page beyond that is past the end of any list. */
 const deepestOffset = 2 ** 53 - 1
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entitlements } from '../domain/organizations/entitlements.js'
 import type { Organization, OrganizationAccess } from '../domain/organizations/organization.js'
 import type { Actor } from '../kernel/actor.js'
 import { allowsIn, type Permission } from '../kernel/permissions.js'
@@ -79,23 +80,6 @@ export const moduleProducerDocument = z.object({
 export function presentModuleProducer({ id, name }: Organization): z.input<typeof moduleProducerDocument> {
   return { id: name, type: 'organizations', attributes: { name, 'external-id': id } }
 }
-
-/** What this platform does and does not do; the same for every organization. */
-const entitlements = {
-  agents: false,
-  'audit-logging': true,
-  'cost-estimation': false,
-  'global-run-tasks': false,
-  operations: false,
-  'private-module-registry': true,
-  'private-run-tasks': false,
-  'run-tasks': false,
-  sentinel: false,
-  sso: false,
-  'state-storage': false,
-  teams: true,
-  'vcs-integrations': false,
-} as const
 
 const entitlementNames = Object.keys(entitlements) as (keyof typeof entitlements)[]
 

@@ -14,6 +14,7 @@ import type { OrganizationsService } from '../organizations/organizations.servic
 import * as rules from './authentication-token.js'
 import type { AuthenticationToken, TokenOwner } from './authentication-token.js'
 import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
+import type { Team } from './team.js'
 
 export interface CreatedToken {
   readonly token: AuthenticationToken
@@ -57,6 +58,42 @@ export class AuthenticationTokensService {
   async list(ctx: OperationContext, owner: TokenOwner, page: Page): Promise<Paged<AuthenticationToken>> {
     await this.enter(ctx, owner, 'read')
     return this.store.list(ctx, owner, page)
+  }
+
+  /** The same of many teams at once; those whose tokens the caller may not see are left out. */
+  async listOfTeams(
+    ctx: OperationContext,
+    teams: readonly Pick<Team, 'id' | 'organizationId'>[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<AuthenticationToken>>> {
+    return this.store.listOfTeams(ctx, await this.visible(ctx, teams), page)
+  }
+
+  /** The one token without a description of each of these teams, where there is one that the caller may see. */
+  async listPlainOfTeams(
+    ctx: OperationContext,
+    teams: readonly Pick<Team, 'id' | 'organizationId'>[],
+  ): Promise<ReadonlyMap<string, AuthenticationToken>> {
+    return byOwner(await this.store.listPlain(ctx, { type: 'team', ids: await this.visible(ctx, teams) }))
+  }
+
+  /** The one token of each of these organizations, where there is one that the caller may see. */
+  async listOfOrganizations(
+    ctx: OperationContext,
+    organizationIds: readonly string[],
+  ): Promise<ReadonlyMap<string, AuthenticationToken>> {
+    const seen = await this.organizations.accessMany(ctx, organizationIds, 'organization-tokens:read')
+    return byOwner(await this.store.listPlain(ctx, { type: 'organization', ids: [...seen.keys()] }))
+  }
+
+  /** Those of the teams whose tokens the caller may see. */
+  private async visible(
+    ctx: OperationContext,
+    teams: readonly Pick<Team, 'id' | 'organizationId'>[],
+  ): Promise<readonly string[]> {
+    const ids = teams.map(({ organizationId }) => organizationId)
+    const seen = await this.organizations.accessMany(ctx, ids, 'team-tokens:read')
+    return teams.flatMap(({ id, organizationId }) => (seen.has(organizationId) ? [id] : []))
   }
 
   /** A token with scopes revokes only what it could have made itself. */
@@ -165,6 +202,9 @@ export class AuthenticationTokensService {
     await this.audit.record(tx, { action, ...entrance, subject: subject(before), before })
   }
 }
+
+const byOwner = (tokens: readonly AuthenticationToken[]): ReadonlyMap<string, AuthenticationToken> =>
+  new Map(tokens.map((token) => [token.owner.id, token]))
 
 const unlimited = { kind: 'session', scopes: [] } as const
 

@@ -1,7 +1,7 @@
 import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid, notFound } from '../../kernel/errors.js'
-import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import type { StoreDatabase } from '../store.js'
 import type { AuthenticationToken, TokenOwner } from './authentication-token.js'
 import type { User } from './user.js'
@@ -20,6 +20,11 @@ const columns = {
   expiresAt: true,
   createdBy: { select: { id: true, username: true } },
 } satisfies Prisma.AuthenticationTokenSelect
+
+const newestFirst: Prisma.AuthenticationTokenOrderByWithRelationInput[] = [
+  { createdAt: 'desc' },
+  { id: 'asc' },
+]
 
 type Row = Prisma.AuthenticationTokenGetPayload<{ select: typeof columns }>
 
@@ -50,16 +55,40 @@ export class AuthenticationTokensStore {
   async list(ctx: OperationContext, owner: TokenOwner, page: Page): Promise<Paged<AuthenticationToken>> {
     const { authenticationToken } = this.database.of(ctx)
     const where = ownerColumns(owner)
-    const orderBy: Prisma.AuthenticationTokenOrderByWithRelationInput[] = [
-      { createdAt: 'desc' },
-      { id: 'asc' },
-    ]
+    const orderBy = newestFirst
     return paged(
       page,
       () => authenticationToken.count({ where }),
       async (range) =>
         (await authenticationToken.findMany({ where, orderBy, select: columns, ...range })).map(toToken),
     )
+  }
+
+  /** The same page of the list of each of these teams. */
+  async listOfTeams(
+    ctx: OperationContext,
+    teamIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<AuthenticationToken>>> {
+    const rows = await this.database.of(ctx).team.findMany({
+      where: { id: { in: [...teamIds] } },
+      select: {
+        id: true,
+        tokens: { orderBy: newestFirst, select: columns, ...rangeOf(page) },
+        _count: { select: { tokens: true } },
+      },
+    })
+    return pagedByParent(page, rows, ({ tokens, _count }) => [tokens.map(toToken), _count.tokens])
+  }
+
+  /** Of each of these owners the one token that it has at most: an organization's, or a team's without a description. */
+  async listPlain(
+    ctx: OperationContext,
+    { type, ids }: { type: 'team' | 'organization'; ids: readonly string[] },
+  ): Promise<AuthenticationToken[]> {
+    const of = { in: [...ids] }
+    const where = type === 'team' ? { teamId: of, description: null } : { organizationId: of }
+    return (await this.database.of(ctx).authenticationToken.findMany({ where, select: columns })).map(toToken)
   }
 
   async find(ctx: OperationContext, id: string): Promise<AuthenticationToken | undefined> {

@@ -54,6 +54,17 @@ export class MembershipsService {
     return memberships.list(ctx, organization.id, filter, page)
   }
 
+  /** The same of many organizations at once, by their ids; those that the caller may not see are left out. */
+  async listOfMany(
+    ctx: OperationContext,
+    organizationIds: readonly string[],
+    filter: MembershipFilter,
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<Membership>>> {
+    const seen = await this.parts.organizations.accessMany(ctx, organizationIds, 'memberships:read')
+    return this.parts.memberships.listOfMany(ctx, [...seen.keys()], filter, page)
+  }
+
   async find(
     ctx: OperationContext,
     id: string,
@@ -69,7 +80,10 @@ export class MembershipsService {
   }
 
   /** The teams of memberships that the caller was shown. */
-  async teamsOf(ctx: OperationContext, memberships: readonly Membership[]): Promise<readonly Team[]> {
+  async teamsOf(
+    ctx: OperationContext,
+    memberships: readonly Pick<Membership, 'teamIds'>[],
+  ): Promise<readonly Team[]> {
     return this.parts.teams.findMany(ctx, [...new Set(memberships.flatMap(({ teamIds }) => teamIds))])
   }
 

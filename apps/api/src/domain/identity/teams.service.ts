@@ -37,6 +37,17 @@ export class TeamsService {
     return this.store.list(ctx, organization.id, filter, page)
   }
 
+  /** The same of many organizations at once, by their ids; those that the caller may not see are left out. */
+  async listOfMany(
+    ctx: OperationContext,
+    organizationIds: readonly string[],
+    filter: TeamFilter,
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<Team>>> {
+    const seen = await this.organizations.accessMany(ctx, organizationIds, 'teams:read')
+    return this.store.listOfMany(ctx, [...seen.keys()], filter, page)
+  }
+
   async find(ctx: OperationContext, id: string, permission: Permission = 'teams:read'): Promise<TeamAccess> {
     const team = isId('team', id) ? await this.store.find(ctx, id) : undefined
     if (!team) throw notFound()

@@ -3,7 +3,7 @@ import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid, notFound } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
-import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import { ownersTeam } from '../organizations/organization.js'
 import type { StoreDatabase } from '../store.js'
@@ -23,21 +23,36 @@ export class TeamsStore {
   async list(
     ctx: OperationContext,
     organizationId: string,
-    { names, search }: TeamFilter,
+    filter: TeamFilter,
     page: Page,
   ): Promise<Paged<Team>> {
     const { team } = this.database.of(ctx)
-    const conditions: Prisma.TeamWhereInput[] = [
-      ...(names ? [{ nameKey: { in: names.map((name) => name.toLowerCase()) } }] : []),
-      ...(search ? [{ nameKey: { contains: literally(search.toLowerCase()) } }] : []),
-    ]
-    const where = { organizationId, AND: conditions }
+    const where = { organizationId, AND: conditionsOf(filter) }
     return paged(
       page,
       () => team.count({ where }),
       async (range) =>
         (await team.findMany({ where, orderBy: { name: 'asc' }, include: whole, ...range })).map(toTeam),
     )
+  }
+
+  /** The same page of the list of each of these organizations. */
+  async listOfMany(
+    ctx: OperationContext,
+    organizationIds: readonly string[],
+    filter: TeamFilter,
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<Team>>> {
+    const where = { AND: conditionsOf(filter) }
+    const rows = await this.database.of(ctx).organization.findMany({
+      where: { id: { in: [...organizationIds] } },
+      select: {
+        id: true,
+        teams: { where, orderBy: { name: 'asc' }, include: whole, ...rangeOf(page) },
+        _count: { select: { teams: { where } } },
+      },
+    })
+    return pagedByParent(page, rows, ({ teams, _count }) => [teams.map(toTeam), _count.teams])
   }
 
   async find(ctx: OperationContext, id: string): Promise<Team | undefined> {
@@ -134,6 +149,13 @@ export class TeamsStore {
       throw error
     }
   }
+}
+
+function conditionsOf({ names, search }: TeamFilter): Prisma.TeamWhereInput[] {
+  return [
+    ...(names ? [{ nameKey: { in: names.map((name) => name.toLowerCase()) } }] : []),
+    ...(search ? [{ nameKey: { contains: literally(search.toLowerCase()) } }] : []),
+  ]
 }
 
 function toColumns(facts: TeamFacts): TeamFacts & { nameKey: string } {

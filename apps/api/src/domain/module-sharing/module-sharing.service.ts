@@ -2,13 +2,19 @@ import { isOrganizationName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { DomainError, faults, notFound, type Fault } from '../../kernel/errors.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import { allowsIn, type OrganizationRole, type Permission } from '../../kernel/permissions.js'
+import {
+  allowsIn,
+  requirePermission,
+  type OrganizationRole,
+  type Permission,
+} from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { Organization, OrganizationAccess } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { SiteOrganization, SiteOrganizationList } from '../organizations/site-organization.js'
 import type { SiteOrganizationsService } from '../organizations/site-organizations.service.js'
+import { sharingBeforeAndAfter, type ModuleProducer, type SharingProposal } from './module-sharing.js'
 import type { ModuleSharingStore } from './module-sharing.store.js'
 
 /** Whose modules an organization may use: it shares with nobody, with a list of consumers, or with all (contract §5). */
@@ -28,6 +34,29 @@ export class ModuleSharingService {
     page: Page,
   ): Promise<SiteOrganizationList> {
     return this.siteOrganizations.list(ctx, { consumersOf: producer.id }, page)
+  }
+
+  /** The same of many producers at once. */
+  async listConsumersOfMany(
+    ctx: OperationContext,
+    producerIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, SiteOrganizationList>> {
+    return this.siteOrganizations.listConsumersOfMany(ctx, producerIds, page)
+  }
+
+  /** Who would gain the producer's modules by a change, or lose them, by name. For site administrators. */
+  async listAffected(
+    ctx: OperationContext,
+    producer: SiteOrganization,
+    proposal: SharingProposal,
+    how: 'gains' | 'loses',
+    page: Page,
+  ): Promise<Paged<ModuleProducer>> {
+    requirePermission(ctx, 'site-organizations:read')
+    const { before, after } = sharingBeforeAndAfter(producer, proposal)
+    const rules = how === 'gains' ? { can: after, cannot: before } : { can: before, cannot: after }
+    return this.store.listDifference(ctx, producer.id, rules, page)
   }
 
   /**
@@ -88,6 +117,16 @@ export class ModuleSharingService {
   ): Promise<Paged<Organization>> {
     await this.organizations.accessById(ctx, consumer.id, 'organizations:read')
     return this.store.listProducers(ctx, consumer.id, page)
+  }
+
+  /** The same of many consumers at once, by their ids; those that the caller may not see are left out. */
+  async listProducersOfMany(
+    ctx: OperationContext,
+    consumerIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<ModuleProducer>>> {
+    const seen = await this.organizations.accessMany(ctx, consumerIds, 'organizations:read')
+    return this.store.listProducersOfMany(ctx, [...seen.keys()], page)
   }
 
   /** The way to another organization's modules, for whoever is in one that it shares with; it only ever looks. */

@@ -2,10 +2,11 @@ import { Prisma } from '../../generated/prisma/client.js'
 import type { Actor } from '../../kernel/actor.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import type { Organization } from '../organizations/organization.js'
 import { organizationColumns } from '../organizations/organizations.store.js'
 import type { StoreDatabase } from '../store.js'
+import type { ModuleProducer, Sharing } from './module-sharing.js'
 
 export class ModuleSharingStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -58,6 +59,53 @@ export class ModuleSharingStore {
     )
   }
 
+  /** The same of each of these organizations, in two statements however many they are. */
+  async listProducersOfMany(
+    ctx: OperationContext,
+    consumerIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<ModuleProducer>>> {
+    const ids = [...consumerIds]
+    const lends = Prisma.sql`o.id <> wanted.id AND NOT o.is_disabled AND (
+      o.global_module_sharing
+      OR EXISTS (SELECT FROM module_consumers c WHERE c.producer_id = o.id AND c.consumer_id = wanted.id)
+    )`
+    const { skip, take } = rangeOf(page)
+    const [totals, found] = await Promise.all([
+      this.database.of(ctx).$queryRaw<{ id: string; total: bigint }[]>`
+        SELECT wanted.id, count(o.id) AS total FROM unnest(${ids}::text[]) AS wanted (id)
+        LEFT JOIN organizations o ON ${lends} GROUP BY wanted.id`,
+      this.database.of(ctx).$queryRaw<(ModuleProducer & { consumerId: string })[]>`
+        SELECT wanted.id AS "consumerId", producer.* FROM unnest(${ids}::text[]) AS wanted (id)
+        CROSS JOIN LATERAL (
+          SELECT o.id, o.name FROM organizations o WHERE ${lends} ORDER BY o.name LIMIT ${take} OFFSET ${skip}
+        ) AS producer
+        ORDER BY producer.name`,
+    ])
+    return pagedByParent(page, totals, ({ id, total }) => [
+      found.flatMap(({ consumerId, ...producer }) => (consumerId === id ? [producer] : [])),
+      Number(total),
+    ])
+  }
+
+  /** Those who could use the modules by the one rule and cannot by the other, by name. */
+  async listDifference(
+    ctx: OperationContext,
+    producerId: string,
+    { can, cannot }: { can: Sharing; cannot: Sharing },
+    page: Page,
+  ): Promise<Paged<ModuleProducer>> {
+    const { organization } = this.database.of(ctx)
+    const [some, others] = [whoUses(producerId, can), whoUses(producerId, cannot)]
+    const where = { id: { not: producerId }, isDisabled: false, AND: [some, { NOT: others }] }
+    const select = { id: true, name: true }
+    return paged(
+      page,
+      () => organization.count({ where }),
+      (range) => organization.findMany({ where, orderBy: { name: 'asc' }, select, ...range }),
+    )
+  }
+
   /** The organization of this name, if it shares with one of the caller's and neither of the two is disabled. */
   async findLender(ctx: OperationContext, name: string): Promise<Organization | undefined> {
     const mine = Prisma.sql`SELECT FROM organizations c WHERE NOT c.is_disabled AND ${isOf(ctx.actor)}`
@@ -75,6 +123,12 @@ export class ModuleSharingStore {
       )`
     return rows[0]
   }
+}
+
+function whoUses(producerId: string, sharing: Sharing): Prisma.OrganizationWhereInput {
+  if (sharing === 'all') return { id: { not: producerId } }
+  if (sharing === 'present') return { producers: { some: { producerId } } }
+  return { nameKey: { in: sharing.map((name) => name.toLowerCase()) } }
 }
 
 /** Whether the caller belongs to the organization `c`. */

@@ -37,6 +37,16 @@ export class ModulesService {
     return this.store.listOfOrganization(ctx, organization.id, page)
   }
 
+  /** The same of many organizations at once, by their ids; those that the caller may not see are left out. */
+  async listOfMany(
+    ctx: OperationContext,
+    organizationIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<ModuleWithVersions>>> {
+    const seen = await this.organizations.accessMany(ctx, organizationIds, 'modules:read')
+    return this.store.listOfOrganizations(ctx, [...seen.keys()], page)
+  }
+
   async create(
     ctx: OperationContext,
     namespace: string,

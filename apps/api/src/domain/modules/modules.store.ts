@@ -2,12 +2,14 @@ import type { Prisma } from '../../generated/prisma/client.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
-import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import type { StoreDatabase } from '../store.js'
 import { head, toHead, toVersion } from './module-versions.store.js'
 import type { Module, ModuleWithVersions } from './module.js'
 
 const whole = { ...head, versions: { orderBy: { sortKey: 'desc' } } } satisfies Prisma.ModuleInclude
+
+const byName: Prisma.ModuleOrderByWithRelationInput[] = [{ name: 'asc' }, { provider: 'asc' }]
 
 type Row = Prisma.ModuleGetPayload<{ include: typeof whole }>
 
@@ -24,12 +26,29 @@ export class ModulesStore {
   ): Promise<Paged<ModuleWithVersions>> {
     const { module } = this.database.of(ctx)
     const where = { organizationId }
-    const orderBy: Prisma.ModuleOrderByWithRelationInput[] = [{ name: 'asc' }, { provider: 'asc' }]
+    const orderBy = byName
     return paged(
       page,
       () => module.count({ where }),
       async (range) => (await module.findMany({ where, orderBy, include: whole, ...range })).map(toModule),
     )
+  }
+
+  /** The same page of the list of each of these organizations. */
+  async listOfOrganizations(
+    ctx: OperationContext,
+    organizationIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<ModuleWithVersions>>> {
+    const rows = await this.database.of(ctx).organization.findMany({
+      where: { id: { in: [...organizationIds] } },
+      select: {
+        id: true,
+        modules: { orderBy: byName, include: whole, ...rangeOf(page) },
+        _count: { select: { modules: true } },
+      },
+    })
+    return pagedByParent(page, rows, ({ modules, _count }) => [modules.map(toModule), _count.modules])
   }
 
   /** In any case of the name. */

@@ -68,6 +68,14 @@ export class OrganizationsStore {
     return row ? toOrganizationWithRoles(row, ctx.actor) : undefined
   }
 
+  async findManyWithRoles(ctx: OperationContext, ids: readonly string[]): Promise<OrganizationWithRoles[]> {
+    const rows = await this.database.of(ctx).organization.findMany({
+      where: { id: { in: [...ids] } },
+      select: withRolesOf(ctx.actor),
+    })
+    return rows.map((row) => toOrganizationWithRoles(row, ctx.actor))
+  }
+
   async findMany(ctx: OperationContext, ids: readonly string[]): Promise<Organization[]> {
     return this.database
       .of(ctx)

@@ -30,6 +30,18 @@ export interface SiteOrganizationList extends Paged<SiteOrganization> {
   readonly statusCounts: StatusCounts
 }
 
+/** What goes out of reach with an organization, in numbers. */
+export interface DisableConsequences {
+  readonly workspaces: number
+  readonly teams: number
+  /** Those who are invited do not count. */
+  readonly members: number
+  readonly modules: number
+  readonly providers: number
+  /** Other organizations in use that can no longer use its modules. */
+  readonly consumersLosing: number
+}
+
 /** What holds where an organization says nothing: the settings `APPLY_TIMEOUT` and `PLAN_TIMEOUT`. */
 export interface TimeoutDefaults {
   readonly applyTimeout: string

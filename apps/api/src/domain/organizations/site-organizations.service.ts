@@ -1,6 +1,7 @@
 import { isOrganizationName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound, stale } from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
 import { parseChange, type Raw } from '../../kernel/input.js'
 import type { Page } from '../../kernel/page.js'
 import { requirePermission, type Permission } from '../../kernel/permissions.js'
@@ -9,6 +10,7 @@ import type { AuditService } from '../audit/audit.service.js'
 import type { OrganizationRemoval } from './organization-removal.js'
 import { siteOrganizationChange } from './organization.js'
 import type {
+  DisableConsequences,
   SiteOrganization,
   SiteOrganizationFilter,
   SiteOrganizationList,
@@ -34,6 +36,25 @@ export class SiteOrganizationsService {
   ): Promise<SiteOrganizationList> {
     requirePermission(ctx, 'site-organizations:read')
     return this.store.list(ctx, filter, page)
+  }
+
+  /** Those that may use the modules of these organizations, by name. */
+  async listConsumersOfMany(
+    ctx: OperationContext,
+    producerIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, SiteOrganizationList>> {
+    requirePermission(ctx, 'site-organizations:read')
+    return this.store.listConsumersOfMany(ctx, producerIds, page)
+  }
+
+  /** What would go dark if these organizations were disabled, or is dark because they are. */
+  async consequencesOfDisabling(
+    ctx: OperationContext,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, DisableConsequences>> {
+    requirePermission(ctx, 'site-organizations:read')
+    return this.store.consequencesOfDisabling(ctx, ids)
   }
 
   /** Looks up and authorises in one step. */
@@ -73,7 +94,7 @@ export class SiteOrganizationsService {
   /** For a change: until the transaction ends nobody else changes it. */
   async hold(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<SiteOrganization> {
     requirePermission(tx, 'site-organizations:write')
-    const organization = found(await this.store.findLocked(tx, id))
+    const organization = found(isId('org', id) ? await this.store.findLocked(tx, id) : undefined)
     if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== organization.updatedAt.getTime()) throw stale()
     return organization
   }

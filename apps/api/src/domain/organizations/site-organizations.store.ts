@@ -1,12 +1,13 @@
 import { Prisma } from '../../generated/prisma/client.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { paged, type Page } from '../../kernel/page.js'
+import { paged, rangeOf, type Page } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import type { StoreDatabase } from '../store.js'
 import { organizationColumns } from './organizations.store.js'
 import { changedSettings, ownersTeam } from './organization.js'
 import type {
+  DisableConsequences,
   SiteOrganization,
   SiteOrganizationFilter,
   SiteOrganizationList,
@@ -46,6 +47,57 @@ export class SiteOrganizationsStore {
     return { ...list, statusCounts }
   }
 
+  /** Those that may use the modules of each of these, by name, in two statements however many they are. */
+  async listConsumersOfMany(
+    ctx: OperationContext,
+    producerIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, SiteOrganizationList>> {
+    const ids = [...producerIds]
+    const { skip, take } = rangeOf(page)
+    const [counts, found] = await Promise.all([
+      this.database.of(ctx).$queryRaw<{ id: string; total: bigint; disabled: bigint }[]>`
+        SELECT p.id, count(o.id) AS total, count(o.id) FILTER (WHERE o.is_disabled) AS disabled
+        FROM unnest(${ids}::text[]) AS p (id) LEFT JOIN module_consumers c ON c.producer_id = p.id
+        LEFT JOIN organizations o ON o.id = c.consumer_id GROUP BY p.id`,
+      this.database.of(ctx).$queryRaw<(SiteOrganization & { producerId: string })[]>`
+        SELECT p.id AS "producerId", consumer.* FROM unnest(${ids}::text[]) AS p (id)
+        CROSS JOIN LATERAL (
+          SELECT ${columns} FROM organizations o JOIN module_consumers c ON c.consumer_id = o.id
+          WHERE c.producer_id = p.id ORDER BY o.name LIMIT ${take} OFFSET ${skip}
+        ) AS consumer
+        ORDER BY consumer.name`,
+    ])
+    return new Map(
+      counts.map((count) => {
+        const statusCounts = toStatusCounts(count)
+        const items = found.flatMap(({ producerId, ...each }) => (producerId === count.id ? [each] : []))
+        return [count.id, { items, totalCount: statusCounts.total, statusCounts, page }]
+      }),
+    )
+  }
+
+  async consequencesOfDisabling(
+    ctx: OperationContext,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, DisableConsequences>> {
+    const rows = await this.database.of(ctx).$queryRaw<(DisableConsequences & { id: string })[]>`
+      SELECT o.id,
+        (SELECT count(*)::int FROM workspaces w WHERE w.organization_id = o.id) AS workspaces,
+        (SELECT count(*)::int FROM teams t WHERE t.organization_id = o.id) AS teams,
+        (SELECT count(*)::int FROM organization_memberships m
+          WHERE m.organization_id = o.id AND m.status = 'active') AS members,
+        (SELECT count(*)::int FROM modules m WHERE m.organization_id = o.id) AS modules,
+        (SELECT count(*)::int FROM registry_providers p WHERE p.organization_id = o.id) AS providers,
+        CASE WHEN o.global_module_sharing
+          THEN (SELECT count(*)::int FROM organizations c WHERE NOT c.is_disabled AND c.id <> o.id)
+          ELSE (SELECT count(*)::int FROM module_consumers s JOIN organizations c ON c.id = s.consumer_id
+            WHERE s.producer_id = o.id AND NOT c.is_disabled)
+        END AS "consumersLosing"
+      FROM organizations o WHERE o.id = ANY(${[...ids]})`
+    return new Map(rows.map(({ id, ...consequences }) => [id, consequences]))
+  }
+
   /** In any case of the name. */
   async find(ctx: OperationContext, name: string): Promise<SiteOrganization | undefined> {
     return (await this.select(ctx, Prisma.sql`o.name_key = ${name.toLowerCase()}`))[0]
@@ -80,9 +132,13 @@ export class SiteOrganizationsStore {
   private async count(ctx: OperationContext, where: Prisma.Sql): Promise<StatusCounts> {
     const rows = await this.database.of(ctx).$queryRaw<{ total: bigint; disabled: bigint }[]>`
       SELECT count(*) AS total, count(*) FILTER (WHERE o.is_disabled) AS disabled FROM organizations o WHERE ${where}`
-    const [total, disabled] = [Number(rows[0]?.total), Number(rows[0]?.disabled)]
-    return { total, active: total - disabled, disabled }
+    return toStatusCounts(rows[0] ?? { total: 0n, disabled: 0n })
   }
+}
+
+function toStatusCounts(counts: { readonly total: bigint; readonly disabled: bigint }): StatusCounts {
+  const [total, disabled] = [Number(counts.total), Number(counts.disabled)]
+  return { total, active: total - disabled, disabled }
 }
 
 function toCondition(filter: SiteOrganizationFilter): Prisma.Sql {

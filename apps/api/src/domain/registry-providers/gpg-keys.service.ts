@@ -1,5 +1,6 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { DomainError, faults, invalid, notFound, stale } from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { Permission } from '../../kernel/permissions.js'
@@ -36,6 +37,16 @@ export class GpgKeysService {
       if (access) organizationIds.push(access.organization.id)
     }
     return this.store.listOfOrganizations(ctx, organizationIds, page)
+  }
+
+  /** Those of many organizations at once, by their ids; those that the caller may not see are left out. */
+  async listOfMany(
+    ctx: OperationContext,
+    organizationIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<GpgKey>>> {
+    const seen = await this.organizations.accessMany(ctx, organizationIds, 'providers:read')
+    return this.store.listOfMany(ctx, [...seen.keys()], page)
   }
 
   /** Looks up and authorises in one step. */
@@ -75,7 +86,7 @@ export class GpgKeysService {
   /** Moves the key to another namespace, where the caller has to have the same right. */
   async update(
     ctx: OperationContext,
-    held: GpgKey,
+    held: Pick<GpgKey, 'id'>,
     raw: Raw<typeof gpgKeyChange>,
     expectedUpdatedAt?: Date,
   ): Promise<GpgKey> {
@@ -91,7 +102,7 @@ export class GpgKeysService {
     })
   }
 
-  async delete(ctx: OperationContext, held: GpgKey, expectedUpdatedAt?: Date): Promise<void> {
+  async delete(ctx: OperationContext, held: Pick<GpgKey, 'id'>, expectedUpdatedAt?: Date): Promise<void> {
     await this.transactions.run(ctx, async (tx) => {
       const { key: before, ...access } = await this.hold(tx, held, expectedUpdatedAt)
       await this.store.delete(tx, before.id)
@@ -99,7 +110,12 @@ export class GpgKeysService {
     })
   }
 
-  private async hold(tx: OperationContext, { id }: GpgKey, expectedUpdatedAt?: Date): Promise<GpgKeyAccess> {
+  private async hold(
+    tx: OperationContext,
+    { id }: Pick<GpgKey, 'id'>,
+    expectedUpdatedAt?: Date,
+  ): Promise<GpgKeyAccess> {
+    if (!isId('gpg', id)) throw notFound()
     await this.store.lock(tx, id)
     const key = await this.store.find(tx, id)
     if (!key) throw notFound()

@@ -3,7 +3,7 @@ import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
-import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import type { StoreDatabase } from '../store.js'
 import type { GpgKey } from './gpg-key.js'
 
@@ -31,6 +31,23 @@ export class GpgKeysStore {
       () => gpgKey.count({ where }),
       async (range) => (await gpgKey.findMany({ where, orderBy, include: whole, ...range })).map(toKey),
     )
+  }
+
+  /** The same page of the list of each of these organizations. */
+  async listOfMany(
+    ctx: OperationContext,
+    organizationIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<GpgKey>>> {
+    const rows = await this.database.of(ctx).organization.findMany({
+      where: { id: { in: [...organizationIds] } },
+      select: {
+        id: true,
+        gpgKeys: { orderBy: { keyId: 'asc' }, include: whole, ...rangeOf(page) },
+        _count: { select: { gpgKeys: true } },
+      },
+    })
+    return pagedByParent(page, rows, ({ gpgKeys, _count }) => [gpgKeys.map(toKey), _count.gpgKeys])
   }
 
   async findIn(ctx: OperationContext, organizationId: string, keyId: string): Promise<GpgKey | undefined> {

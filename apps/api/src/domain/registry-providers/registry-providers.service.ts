@@ -45,6 +45,17 @@ export class RegistryProvidersService {
     return this.store.listOfOrganization(ctx, organization.id, filter, page)
   }
 
+  /** The same of many organizations at once, by their ids; those that the caller may not see are left out. */
+  async listOfMany(
+    ctx: OperationContext,
+    organizationIds: readonly string[],
+    filter: Omit<ProviderFilter, 'organization'>,
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<RegistryProvider>>> {
+    const seen = await this.organizations.accessMany(ctx, organizationIds, 'providers:read')
+    return this.store.listOfOrganizations(ctx, [...seen.keys()], filter, page)
+  }
+
   async create(
     ctx: OperationContext,
     organizationName: string,

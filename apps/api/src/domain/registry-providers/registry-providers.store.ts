@@ -3,7 +3,7 @@ import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
-import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import type { StoreDatabase } from '../store.js'
 import type { ProviderFilter, RegistryName, RegistryProvider } from './registry-provider.js'
@@ -14,6 +14,12 @@ const head = {
 } satisfies Prisma.RegistryProviderInclude
 
 type Row = Prisma.RegistryProviderGetPayload<{ include: typeof head }>
+
+const byAddress: Prisma.RegistryProviderOrderByWithRelationInput[] = [
+  { registryName: 'desc' },
+  { namespace: 'asc' },
+  { name: 'asc' },
+]
 
 /** The constraint's name, as PostgreSQL cuts it at 63 characters. */
 const addressKey = 'registry_providers_organization_id_registry_name_namespace__key'
@@ -27,27 +33,37 @@ export class RegistryProvidersStore {
   async listOfOrganization(
     ctx: OperationContext,
     organizationId: string,
-    { search, registryName }: Omit<ProviderFilter, 'organization'>,
+    filter: Omit<ProviderFilter, 'organization'>,
     page: Page,
   ): Promise<Paged<RegistryProvider>> {
     const { registryProvider } = this.database.of(ctx)
-    const part = { contains: literally(search?.toLowerCase() ?? '') }
-    const where: Prisma.RegistryProviderWhereInput = {
-      organizationId,
-      ...(registryName && { registryName }),
-      ...(search && { OR: [{ nameKey: part }, { namespaceKey: part }] }),
-    }
-    const orderBy: Prisma.RegistryProviderOrderByWithRelationInput[] = [
-      { registryName: 'desc' },
-      { namespace: 'asc' },
-      { name: 'asc' },
-    ]
+    const where = { organizationId, ...toWhere(filter) }
+    const orderBy = byAddress
     return paged(
       page,
       () => registryProvider.count({ where }),
       async (range) =>
         (await registryProvider.findMany({ where, orderBy, include: head, ...range })).map(toProvider),
     )
+  }
+
+  /** The same page of the list of each of these organizations. */
+  async listOfOrganizations(
+    ctx: OperationContext,
+    organizationIds: readonly string[],
+    filter: Omit<ProviderFilter, 'organization'>,
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<RegistryProvider>>> {
+    const where = toWhere(filter)
+    const rows = await this.database.of(ctx).organization.findMany({
+      where: { id: { in: [...organizationIds] } },
+      select: {
+        id: true,
+        providers: { where, orderBy: byAddress, include: head, ...rangeOf(page) },
+        _count: { select: { providers: { where } } },
+      },
+    })
+    return pagedByParent(page, rows, ({ providers, _count }) => [providers.map(toProvider), _count.providers])
   }
 
   /** In any case of namespace and name. */
@@ -104,6 +120,17 @@ export class RegistryProvidersStore {
   /** With all its versions. */
   async delete(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx).registryProvider.delete({ where: { id } })
+  }
+}
+
+function toWhere({
+  search,
+  registryName,
+}: Omit<ProviderFilter, 'organization'>): Prisma.RegistryProviderWhereInput {
+  const part = { contains: literally(search?.toLowerCase() ?? '') }
+  return {
+    ...(registryName && { registryName }),
+    ...(search && { OR: [{ nameKey: part }, { namespaceKey: part }] }),
   }
 }
 

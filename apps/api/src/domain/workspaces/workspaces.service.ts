@@ -38,6 +38,16 @@ export class WorkspacesService {
     return this.store.listUsing(ctx, engineVersionId, page)
   }
 
+  /** The same of many versions at once, by their ids. */
+  async listUsingAny(
+    ctx: OperationContext,
+    engineVersionIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<Workspace>>> {
+    requirePermission(ctx, 'engine-versions:read')
+    return this.store.listUsingAny(ctx, engineVersionIds, page)
+  }
+
   /** By name; `search` is a part of it, in any case. */
   async list(
     ctx: OperationContext,
@@ -47,6 +57,17 @@ export class WorkspacesService {
   ): Promise<Paged<Workspace>> {
     const { organization } = await this.organizations.access(ctx, organizationName, 'workspaces:read')
     return this.store.listOfOrganization(ctx, organization.id, search, page)
+  }
+
+  /** The same of many organizations at once, by their ids; those that the caller may not see are left out. */
+  async listOfMany(
+    ctx: OperationContext,
+    organizationIds: readonly string[],
+    search: string | undefined,
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<Workspace>>> {
+    const seen = await this.organizations.accessMany(ctx, organizationIds, 'workspaces:read')
+    return this.store.listOfOrganizations(ctx, [...seen.keys()], search, page)
   }
 
   /** Looks up and authorises in one step: what the caller may not see or do is not found. */

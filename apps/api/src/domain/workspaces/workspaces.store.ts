@@ -3,7 +3,7 @@ import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
-import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import type { StoreDatabase } from '../store.js'
 import type { Workspace, WorkspaceRules } from './workspace.js'
@@ -12,6 +12,19 @@ const whole = {
   organization: { select: { name: true } },
   engineVersion: { select: { version: true } },
 } satisfies Prisma.WorkspaceInclude
+
+const byName: Prisma.WorkspaceOrderByWithRelationInput[] = [{ name: 'asc' }, { id: 'asc' }]
+
+/** The workspaces of whatever has some, with their number. */
+const listed = (where: Prisma.WorkspaceWhereInput, page: Page) =>
+  ({
+    id: true,
+    workspaces: { where, orderBy: byName, include: whole, ...rangeOf(page) },
+    _count: { select: { workspaces: { where } } },
+  }) as const
+
+const named = (search: string | undefined): Prisma.WorkspaceWhereInput =>
+  search ? { nameKey: { contains: literally(search.toLowerCase()) } } : {}
 
 type Row = Prisma.WorkspaceGetPayload<{ include: typeof whole }>
 
@@ -32,8 +45,40 @@ export class WorkspacesStore {
     search: string | undefined,
     page: Page,
   ): Promise<Paged<Workspace>> {
-    const part = search ? { nameKey: { contains: literally(search.toLowerCase()) } } : {}
-    return this.list(ctx, { organizationId, ...part }, page)
+    return this.list(ctx, { organizationId, ...named(search) }, page)
+  }
+
+  /** The same page of the list of each of these organizations. */
+  async listOfOrganizations(
+    ctx: OperationContext,
+    organizationIds: readonly string[],
+    search: string | undefined,
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<Workspace>>> {
+    const rows = await this.database.of(ctx).organization.findMany({
+      where: { id: { in: [...organizationIds] } },
+      select: listed(named(search), page),
+    })
+    return pagedByParent(page, rows, ({ workspaces, _count }) => [
+      workspaces.map(toWorkspace),
+      _count.workspaces,
+    ])
+  }
+
+  /** The same page of the users of each of these engine versions. */
+  async listUsingAny(
+    ctx: OperationContext,
+    engineVersionIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<Workspace>>> {
+    const rows = await this.database.of(ctx).engineVersion.findMany({
+      where: { id: { in: [...engineVersionIds] } },
+      select: listed({}, page),
+    })
+    return pagedByParent(page, rows, ({ workspaces, _count }) => [
+      workspaces.map(toWorkspace),
+      _count.workspaces,
+    ])
   }
 
   private async list(
@@ -42,12 +87,11 @@ export class WorkspacesStore {
     page: Page,
   ): Promise<Paged<Workspace>> {
     const { workspace } = this.database.of(ctx)
-    const orderBy: Prisma.WorkspaceOrderByWithRelationInput[] = [{ name: 'asc' }, { id: 'asc' }]
     return paged(
       page,
       () => workspace.count({ where }),
       async (range) =>
-        (await workspace.findMany({ where, orderBy, include: whole, ...range })).map(toWorkspace),
+        (await workspace.findMany({ where, orderBy: byName, include: whole, ...range })).map(toWorkspace),
     )
   }
 

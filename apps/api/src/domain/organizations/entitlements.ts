@@ -1,0 +1,16 @@
+/** What this platform does and does not do; the same for every organization. */
+export const entitlements = {
+  agents: false,
+  'audit-logging': true,
+  'cost-estimation': false,
+  'global-run-tasks': false,
+  operations: false,
+  'private-module-registry': true,
+  'private-run-tasks': false,
+  'run-tasks': false,
+  sentinel: false,
+  sso: false,
+  'state-storage': false,
+  teams: true,
+  'vcs-integrations': false,
+} as const

@@ -1,0 +1,54 @@
+import { Field, ID, InputType, ObjectType } from 'type-graphql'
+import type { Account } from '../domain/identity/user.js'
+import { Payload } from './mutations.js'
+
+@ObjectType('Account', {
+  description: 'Whom the token speaks for: a user, or the stand-in of a team or an organization.',
+})
+export class AccountType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  username!: string
+
+  @Field(() => String, { nullable: true, description: 'Null for a stand-in.' })
+  email!: string | null
+
+  @Field(() => Boolean)
+  isSiteAdmin!: boolean
+
+  @Field(() => Boolean)
+  isSuspended!: boolean
+
+  @Field(() => Boolean, { description: 'Whether it is the stand-in of a team or an organization.' })
+  isServiceAccount!: boolean
+}
+
+export function toAccountType({ suspendedAt, ...account }: Account): AccountType {
+  return { ...account, isSuspended: suspendedAt !== null }
+}
+
+@InputType({ description: 'What is absent stays.' })
+export class AccountUpdateInput {
+  @Field(() => String, { nullable: true })
+  username?: string | null
+
+  @Field(() => String, { nullable: true })
+  email?: string | null
+}
+
+@InputType()
+export class AccountPasswordUpdateInput {
+  @Field(() => String)
+  currentPassword!: string
+
+  @Field(() => String)
+  newPassword!: string
+}
+
+@ObjectType()
+export class AccountPayload extends Payload {
+  @Field(() => AccountType, { nullable: true })
+  account?: AccountType
+}

@@ -1,0 +1,123 @@
+import DataLoader from 'dataloader'
+import type { AuthenticationToken } from '../domain/identity/authentication-token.js'
+import type { MembershipFilter } from '../domain/identity/membership.js'
+import type { Team, TeamFilter } from '../domain/identity/team.js'
+import type { User } from '../domain/identity/user.js'
+import type { Organization, OrganizationAccess } from '../domain/organizations/organization.js'
+import type {
+  DisableConsequences,
+  SiteOrganization,
+  SiteOrganizationList,
+} from '../domain/organizations/site-organization.js'
+import type { ProviderFilter, RegistryProvider } from '../domain/registry-providers/registry-provider.js'
+import type { RegistryProviderVersion } from '../domain/registry-providers/registry-provider-version.js'
+import type { OperationContext } from '../kernel/context.js'
+import type { Page } from '../kernel/page.js'
+import type { GraphqlServices } from './context.js'
+import { ListLoader } from './list-loader.js'
+
+/** What an argument is made of; the rest of the file says which list takes which. */
+type With<Filter> = Filter & { readonly page: Page }
+
+interface Identified {
+  readonly id: string
+}
+
+const idsOf = (things: readonly Identified[]): readonly string[] => [...new Set(things.map(({ id }) => id))]
+
+/** What belongs to the items of a list, of one request: read for all of them together. */
+export type Loaders = ReturnType<typeof createLoaders>
+
+export function createLoaders(ctx: OperationContext, services: GraphqlServices) {
+  return { ...relations(ctx, services), ...listsOfOrganizations(ctx, services), ...otherLists(ctx, services) }
+}
+
+/** One thing for each key; undefined where there is none for the caller. */
+function byKey<Key, Value>(
+  read: (keys: readonly Key[]) => Promise<(key: Key) => Value>,
+): DataLoader<Key, Value> {
+  return new DataLoader<Key, Value>(async (keys) => keys.map(await read(keys)), { cache: false })
+}
+
+function relations(ctx: OperationContext, services: GraphqlServices) {
+  return {
+    access: byKey<string, OrganizationAccess | undefined>(async (ids) => {
+      const found = await services.organizations.accessMany(ctx, ids, 'organizations:read')
+      return (id) => found.get(id)
+    }),
+    organizations: byKey<string, Organization | undefined>(async (ids) => {
+      const found = await services.organizations.findMany(ctx, [...new Set(ids)])
+      return (id) => found.find((each) => each.id === id)
+    }),
+    organizationTokens: byKey<string, AuthenticationToken | undefined>(async (ids) => {
+      const found = await services.tokens.listOfOrganizations(ctx, ids)
+      return (id) => found.get(id)
+    }),
+    teamTokens: byKey<Pick<Team, 'id' | 'organizationId'>, AuthenticationToken | undefined>(async (teams) => {
+      const found = await services.tokens.listPlainOfTeams(ctx, teams)
+      return ({ id }) => found.get(id)
+    }),
+    owners: byKey<SiteOrganization, readonly User[]>(async (organizations) => {
+      const ids = organizations.flatMap(({ ownerIds }) => ownerIds)
+      const found = await services.users.findMany(ctx, ids)
+      return ({ ownerIds }) => found.filter(({ id }) => ownerIds.includes(id))
+    }),
+    consequences: byKey<string, DisableConsequences | undefined>(async (ids) => {
+      const found = await services.siteOrganizations.consequencesOfDisabling(ctx, ids)
+      return (id) => found.get(id)
+    }),
+    providerVersions: byKey<RegistryProvider, readonly RegistryProviderVersion[]>(async (providers) => {
+      const found = await services.providerVersions.listAllOf(ctx, providers)
+      return ({ id }) => found.filter(({ providerId }) => providerId === id)
+    }),
+    teams: byKey<readonly string[], readonly Team[]>(async (teamIds) => {
+      const found = await services.memberships.teamsOf(
+        ctx,
+        teamIds.map((ids) => ({ teamIds: ids })),
+      )
+      return (ids) => found.filter(({ id }) => ids.includes(id))
+    }),
+  }
+}
+
+function listsOfOrganizations(ctx: OperationContext, services: GraphqlServices) {
+  return {
+    teamsOf: new ListLoader((of: readonly Identified[], { page, ...filter }: With<TeamFilter>) =>
+      services.teams.listOfMany(ctx, idsOf(of), filter, page),
+    ),
+    membershipsOf: new ListLoader((of: readonly Identified[], { page, ...filter }: With<MembershipFilter>) =>
+      services.memberships.listOfMany(ctx, idsOf(of), filter, page),
+    ),
+    workspacesOf: new ListLoader(
+      (of: readonly Identified[], { page, search }: With<{ search?: string | undefined }>) =>
+        services.workspaces.listOfMany(ctx, idsOf(of), search, page),
+    ),
+    providersOf: new ListLoader((of: readonly Identified[], { page, ...filter }: With<ProviderFilter>) =>
+      services.providers.listOfMany(ctx, idsOf(of), filter, page),
+    ),
+    gpgKeysOf: new ListLoader((of: readonly Identified[], { page }: With<unknown>) =>
+      services.gpgKeys.listOfMany(ctx, idsOf(of), page),
+    ),
+    modulesOf: new ListLoader((of: readonly Identified[], { page }: With<unknown>) =>
+      services.modules.listOfMany(ctx, idsOf(of), page),
+    ),
+    producersOf: new ListLoader((of: readonly Identified[], { page }: With<unknown>) =>
+      services.moduleSharing.listProducersOfMany(ctx, idsOf(of), page),
+    ),
+    consumersOf: new ListLoader<Identified, With<unknown>, SiteOrganization, SiteOrganizationList>(
+      (of, { page }) => services.moduleSharing.listConsumersOfMany(ctx, idsOf(of), page),
+    ),
+  }
+}
+
+function otherLists(ctx: OperationContext, services: GraphqlServices) {
+  return {
+    usersOf: new ListLoader((of: readonly Identified[], { page }: With<unknown>) =>
+      services.workspaces.listUsingAny(ctx, idsOf(of), page),
+    ),
+    teamTokensOf: new ListLoader(
+      (of: readonly Pick<Team, 'id' | 'organizationId'>[], { page }: With<unknown>) =>
+        services.tokens.listOfTeams(ctx, of, page),
+    ),
+  }
+}

@@ -1,0 +1,97 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import type { Membership } from '../domain/identity/membership.js'
+import type { GraphqlContext } from './context.js'
+import * as types from './memberships.types.js'
+import { faultsAt, withReason } from './mutations.js'
+import { OrganizationType } from './organizations.types.js'
+import { PageInput, pageOf, toConnection, toPage } from './page.types.js'
+import { mayIn, nullWhenMissing } from './queries.js'
+import { TeamConnection, toTeamType } from './teams.types.js'
+import { withUserErrors } from './user-errors.js'
+
+@Resolver(() => OrganizationType)
+export class OrganizationMembershipsOfResolver {
+  @FieldResolver(() => types.OrganizationMembershipConnection, { description: 'The oldest first.' })
+  async memberships(
+    @Root() organization: OrganizationType,
+    @Ctx() { loaders }: GraphqlContext,
+    @Arg('search', () => String, { nullable: true, description: 'A part of the address or the user name.' })
+    search?: string,
+    @Arg('status', () => types.membershipStatuses, { nullable: true }) status?: Membership['status'],
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.OrganizationMembershipConnection> {
+    const list = await loaders.membershipsOf.load(organization, { search, status, page: toPage(page) })
+    return toConnection(list, types.toMembershipType)
+  }
+}
+
+@Resolver(() => types.OrganizationMembershipType)
+export class OrganizationMembershipsResolver {
+  @Query(() => types.OrganizationMembershipType, { nullable: true })
+  async organizationMembership(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<types.OrganizationMembershipType | null> {
+    return nullWhenMissing(async () =>
+      types.toMembershipType((await services.memberships.find(ctx, id)).membership),
+    )
+  }
+
+  @FieldResolver(() => OrganizationType)
+  async organization(
+    @Root() { organizationId }: types.OrganizationMembershipType,
+    @Ctx() { loaders }: GraphqlContext,
+  ): Promise<OrganizationType | undefined> {
+    return loaders.organizations.load(organizationId)
+  }
+
+  @FieldResolver(() => TeamConnection, {
+    description: 'The teams that the person is in, or will be, by name.',
+  })
+  async teams(
+    @Root() { teamIds }: types.OrganizationMembershipType,
+    @Ctx() { loaders }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<TeamConnection> {
+    return toConnection(pageOf(await loaders.teams.load(teamIds), toPage(page)), toTeamType)
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the caller may take the person out.' })
+  canDelete(
+    @Root() { organizationId }: types.OrganizationMembershipType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<boolean> {
+    return mayIn(context, organizationId, 'memberships:write')
+  }
+
+  @Mutation(() => types.OrganizationMembershipCreatePayload, {
+    description: 'Somebody who is a user already is a member at once; anybody else is invited.',
+  })
+  async organizationMembershipCreate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.OrganizationMembershipCreateInput)
+    { organization, email, teams }: types.OrganizationMembershipCreateInput,
+  ): Promise<types.OrganizationMembershipCreatePayload> {
+    return withUserErrors(async () => {
+      const named = { ids: teams ?? [], faults: [] }
+      const { membership, invitationUrl } = await services.memberships
+        .create(ctx, organization, { email }, named)
+        .catch(faultsAt((path) => (path[0] === 'teams' ? path.slice(0, 2) : path)))
+      return { organizationMembership: types.toMembershipType(membership), invitationUrl }
+    })
+  }
+
+  @Mutation(() => types.OrganizationMembershipDeletePayload, {
+    description: "Out of the organization's teams too; the last owner stays.",
+  })
+  async organizationMembershipDelete(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.OrganizationMembershipDeleteInput)
+    { id, reason }: types.OrganizationMembershipDeleteInput,
+  ): Promise<types.OrganizationMembershipDeletePayload> {
+    return withUserErrors(async () => {
+      await services.memberships.delete(withReason(ctx, reason), id)
+      return { deletedId: id }
+    })
+  }
+}

@@ -1,0 +1,68 @@
+import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import type { Membership } from '../domain/identity/membership.js'
+import { ActInput, DeletePayload, Payload } from './mutations.js'
+import { connectionOf } from './page.types.js'
+import { MemberType } from './teams.types.js'
+
+export const membershipStatuses = { INVITED: 'invited', ACTIVE: 'active' } as const
+registerEnumType(membershipStatuses, { name: 'MembershipStatus' })
+
+@ObjectType('OrganizationMembership')
+export class OrganizationMembershipType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => membershipStatuses, { description: 'Invited until the person has set a password.' })
+  status!: Membership['status']
+
+  @Field(() => String)
+  email!: string
+
+  @Field(() => MemberType, { nullable: true, description: 'Null as long as the person is invited.' })
+  user!: MemberType | null
+
+  @Field(() => Date)
+  createdAt!: Date
+
+  /** For the resolvers of `organization` and `teams`; no fields of the schema. */
+  organizationId!: string
+  teamIds!: readonly string[]
+}
+
+export function toMembershipType({ organization, ...membership }: Membership): OrganizationMembershipType {
+  return { ...membership, organizationId: organization.id }
+}
+
+@ObjectType('OrganizationMembershipConnection')
+export class OrganizationMembershipConnection extends connectionOf(OrganizationMembershipType) {}
+
+@InputType()
+export class OrganizationMembershipCreateInput {
+  @Field(() => String, { description: 'The name of the organization.' })
+  organization!: string
+
+  @Field(() => String, { description: 'Of a user, or of whoever is to be invited.' })
+  email!: string
+
+  @Field(() => [ID], { nullable: true, description: 'The teams that the person is to be in.' })
+  teams?: string[] | null
+}
+
+@InputType()
+export class OrganizationMembershipDeleteInput extends ActInput {}
+
+@ObjectType()
+export class OrganizationMembershipCreatePayload extends Payload {
+  @Field(() => OrganizationMembershipType, { nullable: true })
+  organizationMembership?: OrganizationMembershipType
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The one-time link for the person, shown this once; null for somebody who is a user already.',
+  })
+  invitationUrl?: string | null
+}
+
+@ObjectType()
+export class OrganizationMembershipDeletePayload extends DeletePayload {}

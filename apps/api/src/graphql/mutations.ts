@@ -1,0 +1,109 @@
+import { Field, ID, InputType, ObjectType, type ClassType } from 'type-graphql'
+import type { OperationContext } from '../kernel/context.js'
+import { DomainError, humanName, type Fault } from '../kernel/errors.js'
+import { UserError } from './user-errors.js'
+
+export const reasonField = { nullable: true, description: 'For the audit log.' }
+const expectedField = {
+  nullable: true,
+  description: 'The `updatedAt` that was read; STALE when somebody else was faster.',
+}
+
+/** What every mutation answers; its thing, nullable, stands beside the errors. */
+@ObjectType()
+export class Payload {
+  @Field(() => [UserError])
+  userErrors!: UserError[]
+}
+
+@ObjectType()
+export class DeletePayload extends Payload {
+  @Field(() => ID, { nullable: true })
+  deletedId?: string
+}
+
+/** Something is done to the thing of this id. */
+@InputType()
+export class ActInput {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String, reasonField)
+  reason?: string | null
+}
+
+@InputType()
+export class GuardedInput extends ActInput {
+  @Field(() => Date, expectedField)
+  expectedUpdatedAt?: Date | null
+}
+
+/** The input that changes these attributes of a thing; what is absent stays. */
+export function changeOf<Attributes extends object>(
+  attributes: ClassType<Attributes>,
+): ClassType<Attributes & GuardedInput> {
+  @InputType()
+  class ChangeInput extends (attributes as ClassType<object>) implements GuardedInput {
+    @Field(() => ID)
+    id!: string
+
+    @Field(() => String, reasonField)
+    reason?: string | null
+
+    @Field(() => Date, expectedField)
+    expectedUpdatedAt?: Date | null
+  }
+  return ChangeInput as ClassType<Attributes & GuardedInput>
+}
+
+/** A reason longer than the audit log keeps is cut. */
+export function withReason(ctx: OperationContext, reason: string | null | undefined): OperationContext {
+  return reason ? { ...ctx, reason: reason.slice(0, 1000) } : ctx
+}
+
+/** What an input changes, and what it says about the change. */
+export function partsOf<I extends GuardedInput>(
+  ctx: OperationContext,
+  input: I,
+): {
+  ctx: OperationContext
+  id: string
+  expectedUpdatedAt: Date | undefined
+  change: Omit<I, keyof GuardedInput>
+} {
+  const { id, reason, expectedUpdatedAt, ...change } = input
+  return { ctx: withReason(ctx, reason), id, expectedUpdatedAt: expectedUpdatedAt ?? undefined, change }
+}
+
+type Path = Fault['path']
+
+/**
+ * Says the faults of a service in the terms of a mutation's own input: `promise.catch(faultsAt(pathOf))`. A message
+ * that begins with the name of the former place begins with that of the new one.
+ */
+export function faultsAt(pathOf: (path: Path) => Path): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof DomainError) || error.failure.kind !== 'invalid') throw error
+    const faults = error.failure.faults.map((fault) => moved(fault, pathOf(fault.path)))
+    throw new DomainError({ kind: 'invalid', faults })
+  }
+}
+
+function moved(fault: Fault, path: Path): Fault {
+  const former = humanName(fault.path)
+  const isNamed = path.length > 0 && fault.message.startsWith(`${former} `)
+  const message = isNamed ? `${humanName(path)}${fault.message.slice(former.length)}` : fault.message
+  return { ...fault, path, message }
+}
+
+/** The same where only some fields have other names here. */
+export function renamed(names: Readonly<Record<string, string>>): (error: unknown) => never {
+  return faultsAt(([first, ...rest]) =>
+    first === undefined ? [] : [typeof first === 'string' ? (names[first] ?? first) : first, ...rest],
+  )
+}
+
+/** The same for an input that lists things: the fault of the item `[index, 'id']` stands in that list. */
+export function itemsOf(list: string): (error: unknown) => never {
+  return faultsAt((path) => (typeof path[0] === 'number' ? [list, path[0]] : path))
+}

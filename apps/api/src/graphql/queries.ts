@@ -1,0 +1,30 @@
+import { DomainError } from '../kernel/errors.js'
+import type { Permission } from '../kernel/permissions.js'
+import { allowsIn } from '../kernel/permissions.js'
+import type { GraphqlContext } from './context.js'
+
+/** A filter that is null asks for nothing, like one that is absent. */
+export function withoutNulls<T extends object>(filter: T): { [K in keyof T]: Exclude<T[K], null> } {
+  const given = Object.entries(filter).filter(([, value]) => value !== null)
+  return Object.fromEntries(given) as { [K in keyof T]: Exclude<T[K], null> }
+}
+
+/** A thing that is not there, or not for the caller's eyes, is null. */
+export async function nullWhenMissing<T>(find: () => Promise<T>): Promise<T | null> {
+  try {
+    return await find()
+  } catch (error) {
+    if (error instanceof DomainError && error.failure.kind === 'not-found') return null
+    throw error
+  }
+}
+
+/** Whether the caller may do this in an organization; no more than a hint for those who draw buttons. */
+export async function mayIn(
+  { ctx, loaders }: GraphqlContext,
+  organizationId: string,
+  permission: Permission,
+): Promise<boolean> {
+  const access = await loaders.access.load(organizationId)
+  return access !== undefined && allowsIn(access.roles, ctx.actor, permission)
+}
