@@ -43,7 +43,7 @@ export const documentOf = (type: string, attributes: object): object => ({ data:
 /** Asks GraphQL as somebody and gives what it answered. */
 export async function graphql(
   app: TestApp,
-  caller: Person | undefined,
+  caller: Person | string | undefined,
   query: string,
   variables: object = {},
 ): Promise<{
@@ -51,6 +51,7 @@ export async function graphql(
   errors?: { message: string; extensions: { code: string } }[]
 }> {
   const call = app.http.post('/graphql').set('Content-Type', 'application/json')
-  if (caller) void call.set('Authorization', `Bearer ${caller.token}`)
+  const token = typeof caller === 'object' ? caller.token : caller
+  if (token !== undefined) void call.set('Authorization', `Bearer ${token}`)
   return (await call.send({ query, variables })).body
 }

@@ -1,32 +1,6 @@
-import type { EngineVersionsService } from '../domain/engine-versions/engine-versions.service.js'
-import type { IdentityServices } from '../domain/identity/create-identity-services.js'
-import type { ModuleServices } from '../domain/modules/create-module-services.js'
-import type { ModuleSharingService } from '../domain/module-sharing/module-sharing.service.js'
-import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
-import type { SiteOrganizationsService } from '../domain/organizations/site-organizations.service.js'
-import type { ProviderServices } from '../domain/registry-providers/create-provider-services.js'
-import type { ProviderFileAddress } from '../domain/registry-providers/provider-files.service.js'
-import type { WorkspacesService } from '../domain/workspaces/workspaces.service.js'
 import type { OperationContext } from '../kernel/context.js'
 import type { Loaders } from './loaders.js'
-
-/** Makes the absolute address where a file can be put, or fetched, by whoever has it. */
-type FileLink<File> = (ctx: OperationContext, file: File) => string
-
-export interface GraphqlServices
-  extends Omit<IdentityServices, 'authentication' | 'callers'>, ModuleServices, ProviderServices {
-  readonly engineVersions: EngineVersionsService
-  readonly moduleSharing: ModuleSharingService
-  readonly organizations: OrganizationsService
-  readonly siteOrganizations: SiteOrganizationsService
-  readonly workspaces: WorkspacesService
-  /** Of the archive of a module's version, by the version's id. */
-  readonly uploadLink: FileLink<string>
-  readonly providerLinks: {
-    readonly upload: FileLink<ProviderFileAddress>
-    readonly download: FileLink<ProviderFileAddress>
-  }
-}
+import type { GraphqlServices } from './services.js'
 
 /** What every resolver is handed: who asks, the services, and the loaders of this one request. */
 export interface GraphqlContext {

@@ -13,7 +13,7 @@ import type { ProviderFilter, RegistryProvider } from '../domain/registry-provid
 import type { RegistryProviderVersion } from '../domain/registry-providers/registry-provider-version.js'
 import type { OperationContext } from '../kernel/context.js'
 import type { Page } from '../kernel/page.js'
-import type { GraphqlServices } from './context.js'
+import type { GraphqlServices } from './services.js'
 import { ListLoader } from './list-loader.js'
 
 /** What an argument is made of; the rest of the file says which list takes which. */

@@ -1,4 +1,4 @@
-import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
 import type { ProviderFileAddress } from '../domain/registry-providers/provider-files.service.js'
 import type { GraphqlContext } from './context.js'
 import { mayIn } from './queries.js'
@@ -51,6 +51,15 @@ export class RegistryProviderVersionsResolver {
     @Ctx() context: GraphqlContext,
   ): string | null {
     return downloadUrl(context, { ownerId: id, kind: 'shasums-sig' }, shasumsSigUploaded)
+  }
+
+  @FieldResolver(() => RegistryProviderPlatformType, { nullable: true })
+  platform(
+    @Root() { platforms }: RegistryProviderVersionType,
+    @Arg('os', () => String) os: string,
+    @Arg('arch', () => String) arch: string,
+  ): RegistryProviderPlatformType | undefined {
+    return platforms.find((each) => each.os === os && each.arch === arch)
   }
 
   @FieldResolver(() => Boolean, forDeletion)

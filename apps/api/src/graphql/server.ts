@@ -6,11 +6,12 @@ import type { AuthenticationService } from '../domain/identity/authentication.se
 import { identify } from '../http/authentication.js'
 import type { RateLimit } from '../http/rate-limits.js'
 import { contextOf } from '../http/request-context.js'
-import type { GraphqlContext, GraphqlServices } from './context.js'
+import type { GraphqlContext } from './context.js'
 import { answerBeforeGraphql, errorBody, formatError, logFailures } from './errors.js'
 import { depthLimit } from './limits.js'
 import { createLoaders } from './loaders.js'
 import { buildGraphqlSchema } from './schema.js'
+import type { GraphqlServices } from './services.js'
 
 /** The face of the console: `POST /graphql`, bearer tokens only. */
 export async function graphqlFace(

@@ -1,0 +1,180 @@
+import { byId, factsOf, idIn, idsIn, inCapitals, without, type Document, type Facts } from './facts.js'
+import { pages, withArgs, type Row } from './row.js'
+import type { World } from './world.js'
+
+const here = ({ org }: World): string => `organization(name: "${org}")`
+
+/** The words of the REST documents for what GraphQL lists as permissions. */
+const capabilities: Readonly<Record<string, string>> = {
+  canCreateModule: 'MODULES_WRITE',
+  canCreateProvider: 'PROVIDERS_WRITE',
+  canCreateTeam: 'TEAMS_WRITE',
+  canCreateWorkspace: 'WORKSPACES_WRITE',
+  canDestroy: 'ORGANIZATIONS_WRITE',
+  canManageUsers: 'MEMBERSHIPS_WRITE',
+  canTraverse: 'ORGANIZATIONS_READ',
+  canUpdateApiToken: 'ORGANIZATION_TOKENS_WRITE',
+}
+
+const organizations = {
+  fields: 'externalId: id name email createdAt permissions',
+  facts(document: Document): Facts {
+    const { id: _, collaboratorAuthPolicy: __, samlEnabled: ___, ...facts } = factsOf(document)
+    const permissions = Object.keys(capabilities).filter((word) => facts[word])
+    const names = permissions.map((word) => capabilities[word])
+    return { ...without(facts, ...Object.keys(capabilities), 'canUpdate'), permissions: names.sort() }
+  },
+  shown({ permissions, ...facts }: Facts): Facts {
+    const known = Object.values(capabilities)
+    return { ...facts, permissions: (permissions as string[]).filter((name) => known.includes(name)).sort() }
+  },
+}
+
+const tokens = {
+  fields: 'id description createdAt lastUsedAt expiredAt: expiresAt scopes createdBy { id }',
+  facts(document: Document): Facts {
+    const id = idIn(document, 'created-by')
+    const { token: _, ...facts } = factsOf(document)
+    return { scopes: [], ...facts, createdBy: id === null ? null : { id } }
+  },
+}
+
+const teams = {
+  fields: `id name visibility ssoTeamId manageProviders manageModules manageWorkspaces createdAt
+    canDestroy: canDelete canUpdateMembership: canUpdate canUpdateOrganizationAccess: canDelete
+    members { nodes { id } totalCount } organization { name }`,
+  facts(document: Document): Facts {
+    const { organizationAccess, usersCount, ...facts } = inCapitals(factsOf(document), 'visibility')
+    const access = factsOf({ id: '', attributes: organizationAccess as Facts })
+    return {
+      ...without(access, 'id'),
+      ...facts,
+      members: { nodes: idsIn(document, 'users').map((id) => ({ id })), totalCount: usersCount },
+      organization: { name: idIn(document, 'organization') },
+    }
+  },
+}
+
+const memberships = {
+  fields: 'id status email createdAt user { id } teams { nodes { id } } organization { name }',
+  facts(document: Document): Facts {
+    const userId = idIn(document, 'user')
+    return {
+      ...inCapitals(factsOf(document), 'status'),
+      user: userId === null ? null : { id: userId },
+      teams: { nodes: byId(idsIn(document, 'teams').map((id) => ({ id }))) },
+      organization: { name: idIn(document, 'organization') },
+    }
+  },
+  shown({ teams: found, ...facts }: Facts): Facts {
+    return { ...facts, teams: { nodes: byId((found as { nodes: { id: string }[] }).nodes) } }
+  },
+}
+
+const workspaces = {
+  fields:
+    'id name engineVersion description createdAt updatedAt canUpdate canDestroy: canDelete organization { name }',
+  facts(document: Document): Facts {
+    const { canReadSettings: _, ...facts } = factsOf(document)
+    return { ...facts, organization: { name: idIn(document, 'organization') } }
+  },
+}
+
+/** What the members of an organization see. */
+export const organizationRows: Readonly<Record<string, Row>> = {
+  '/organizations': {
+    ...organizations,
+    rest: () => '/organizations',
+    graphql: (_, args) => ['viewer', withArgs('organizations', args)],
+    narrowed: pages,
+    isCallers: true,
+  },
+  '/organizations/:org': {
+    ...organizations,
+    rest: ({ org }) => `/organizations/${org}`,
+    graphql: (world) => [here(world)],
+  },
+  '/organizations/:org/entitlement-set': {
+    fields: 'id entitlements',
+    facts({ id, attributes }) {
+      const given = Object.keys(attributes).filter((name) => attributes[name])
+      return { id, entitlements: given.map((name) => name.toUpperCase().replaceAll('-', '_')).sort() }
+    },
+    shown: ({ id, entitlements }) => ({ id, entitlements: [...(entitlements as string[])].sort() }),
+    rest: ({ org }) => `/organizations/${org}/entitlement-set`,
+    graphql: (world) => [here(world)],
+  },
+  '/organizations/:org/relationships/module-producers': {
+    fields: 'externalId: id name',
+    facts: (document) => without(factsOf(document), 'id'),
+    rest: ({ org }) => `/organizations/${org}/relationships/module-producers`,
+    graphql: (world, args) => [here(world), withArgs('moduleProducers', args)],
+    narrowed: pages,
+  },
+  '/organizations/:org/authentication-token': {
+    ...tokens,
+    rest: ({ org }) => `/organizations/${org}/authentication-token`,
+    graphql: (world) => [here(world), 'token'],
+  },
+  '/users/:id/authentication-tokens': {
+    ...tokens,
+    rest: (_, { id }) => `/users/${id}/authentication-tokens`,
+    graphql: (_, args) => ['viewer', withArgs('tokens', args)],
+    narrowed: pages,
+    isCallers: true,
+  },
+  '/authentication-tokens/:id': {
+    ...tokens,
+    rest: ({ userTokenId }) => `/authentication-tokens/${userTokenId}`,
+    graphql: ({ userTokenId }) => [`authenticationToken(id: "${userTokenId}")`],
+  },
+  '/teams/:id/authentication-tokens': {
+    ...tokens,
+    rest: ({ teamId }) => `/teams/${teamId}/authentication-tokens`,
+    graphql: ({ teamId }, args) => [`team(id: "${teamId}")`, withArgs('tokens', args)],
+    narrowed: pages,
+  },
+  '/teams/:id/authentication-token': {
+    ...tokens,
+    rest: ({ teamId }) => `/teams/${teamId}/authentication-token`,
+    graphql: ({ teamId }) => [`team(id: "${teamId}")`, 'token'],
+  },
+  '/organizations/:org/teams': {
+    ...teams,
+    rest: ({ org }) => `/organizations/${org}/teams`,
+    graphql: (world, args) => [here(world), withArgs('teams', args)],
+    narrowed: [...pages, ['q=CRE', 'search: "CRE"']],
+  },
+  '/teams/:id': {
+    ...teams,
+    rest: ({ teamId }) => `/teams/${teamId}`,
+    graphql: ({ teamId }) => [`team(id: "${teamId}")`],
+  },
+  '/organizations/:org/organization-memberships': {
+    ...memberships,
+    rest: ({ org }) => `/organizations/${org}/organization-memberships`,
+    graphql: (world, args) => [here(world), withArgs('memberships', args)],
+    narrowed: [...pages, ['q=MEM', 'search: "MEM"'], ['filter[status]=invited', 'status: INVITED']],
+  },
+  '/organization-memberships/:id': {
+    ...memberships,
+    rest: ({ membershipId }) => `/organization-memberships/${membershipId}`,
+    graphql: ({ membershipId }) => [`organizationMembership(id: "${membershipId}")`],
+  },
+  '/organizations/:org/workspaces': {
+    ...workspaces,
+    rest: ({ org }) => `/organizations/${org}/workspaces`,
+    graphql: (world, args) => [here(world), withArgs('workspaces', args)],
+    narrowed: pages,
+  },
+  '/organizations/:org/workspaces/:name': {
+    ...workspaces,
+    rest: ({ org, workspace }) => `/organizations/${org}/workspaces/${workspace}`,
+    graphql: (world) => [here(world), `workspace(name: "${world.workspace}")`],
+  },
+  '/workspaces/:id': {
+    ...workspaces,
+    rest: ({ workspaceId }) => `/workspaces/${workspaceId}`,
+    graphql: ({ workspaceId }) => [`workspace(id: "${workspaceId}")`],
+  },
+}

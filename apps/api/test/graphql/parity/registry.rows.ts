@@ -1,0 +1,157 @@
+import { factsOf, idIn, idsIn, inCapitals, without, type Document, type Facts } from './facts.js'
+import { pages, withArgs, type Row } from './row.js'
+import type { World } from './world.js'
+
+const here = ({ org }: World): string => `organization(name: "${org}")`
+
+const modules = {
+  fields: `id namespace name provider status sourceUrl description createdAt updatedAt canDelete
+    versionStatuses: versions { nodes { version status error } } organization { name }`,
+  facts(document: Document): Facts {
+    const { versionStatuses, ...facts } = inCapitals(factsOf(document), 'status')
+    const versions = (versionStatuses as Facts[]).map((each) =>
+      inCapitals({ error: null, ...each }, 'status'),
+    )
+    return {
+      ...without(facts, 'registryName', 'noCode', 'canResync', 'canRetry'),
+      versionStatuses: { nodes: versions },
+      organization: { name: idIn(document, 'organization') },
+    }
+  },
+}
+
+const providers = {
+  fields: `id name namespace registryName createdAt updatedAt canDelete organization { name }
+    versions { nodes { id } }`,
+  facts(document: Document): Facts {
+    const ids = document.relationships?.['versions'] ? idsIn(document, 'versions') : []
+    return {
+      ...inCapitals(factsOf(document), 'registryName'),
+      organization: { name: idIn(document, 'organization') },
+      versions: { nodes: ids.map((id) => ({ id })) },
+    }
+  },
+}
+
+/** A link is signed for its caller; that it is there, and where it leads, is the fact. */
+const linkOf = ({ links }: Document, name: string): string | null => links?.[name] ?? null
+
+const versions = {
+  fields: `id version keyId protocols shasumsUploaded shasumsSigUploaded createdAt updatedAt
+    canDelete canUploadAsset: canDelete platforms { id }
+    shasumsUploadUrl shasumsDownloadUrl shasumsSigUploadUrl shasumsSigDownloadUrl`,
+  facts: (document: Document): Facts => ({
+    ...factsOf(document),
+    platforms: idsIn(document, 'platforms').map((id) => ({ id })),
+    shasumsUploadUrl: linkOf(document, 'shasums-upload'),
+    shasumsDownloadUrl: linkOf(document, 'shasums-download'),
+    shasumsSigUploadUrl: linkOf(document, 'shasums-sig-upload'),
+    shasumsSigDownloadUrl: linkOf(document, 'shasums-sig-download'),
+  }),
+}
+
+const platforms = {
+  fields: `id os arch shasum filename providerBinaryUploaded canDelete canUploadAsset: canDelete
+    providerBinaryUploadUrl providerBinaryDownloadUrl`,
+  facts: (document: Document): Facts => ({
+    ...factsOf(document),
+    providerBinaryUploadUrl: linkOf(document, 'provider-binary-upload'),
+    providerBinaryDownloadUrl: linkOf(document, 'provider-binary-download'),
+  }),
+}
+
+const keys = {
+  fields: 'id namespace keyId asciiArmor createdAt updatedAt',
+  facts: (document: Document): Facts => without(factsOf(document), 'source', 'sourceUrl', 'trustSignature'),
+}
+
+const modulePath = ({ org, moduleName }: World): string =>
+  `/organizations/${org}/registry-modules/private/${org}/${moduleName}/aws`
+const module = (world: World): readonly string[] => [
+  here(world),
+  `registryModule(name: "${world.moduleName}", provider: "aws")`,
+]
+const providerPath = ({ org, providerName }: World): string =>
+  `/organizations/${org}/registry-providers/private/${org}/${providerName}`
+const provider = (world: World): readonly string[] => [
+  here(world),
+  `registryProvider(registryName: PRIVATE, namespace: "${world.org}", name: "${world.providerName}")`,
+]
+const version = (world: World): readonly string[] => [
+  ...provider(world),
+  `version(version: "${world.providerVersion}")`,
+]
+const versionPath = (world: World): string => `${providerPath(world)}/versions/${world.providerVersion}`
+const routeOfModule = '/organizations/:org/registry-modules/private/:namespace/:name/:provider'
+const routeOfProvider = '/organizations/:org/registry-providers/:registry/:namespace/:name'
+
+/** The private registry of an organization. */
+export const registryRows: Readonly<Record<string, Row>> = {
+  '/organizations/:org/registry-modules': {
+    ...modules,
+    rest: ({ org }) => `/organizations/${org}/registry-modules`,
+    graphql: (world, args) => [here(world), withArgs('registryModules', args)],
+    narrowed: pages,
+  },
+  [routeOfModule]: { ...modules, rest: modulePath, graphql: module },
+  '/registry-modules/:id': {
+    ...modules,
+    rest: ({ moduleId }) => `/registry-modules/${moduleId}`,
+    graphql: ({ moduleId }) => [`registryModule(id: "${moduleId}")`],
+  },
+  [`${routeOfModule}/version`]: {
+    fields: 'id version status error createdAt publishedAt',
+    facts(document) {
+      const { source: _, updatedAt, ...facts } = inCapitals(factsOf(document), 'status')
+      return { ...facts, publishedAt: updatedAt }
+    },
+    rest: (world) => `${modulePath(world)}/version?module_version=1.0.0`,
+    graphql: (world) => [...module(world), 'version(version: "1.0.0")'],
+  },
+  '/organizations/:org/registry-providers': {
+    ...providers,
+    rest: ({ org }) => `/organizations/${org}/registry-providers`,
+    graphql: (world, args) => [here(world), withArgs('registryProviders', args)],
+    narrowed: [
+      ...pages,
+      ['q=CLOU', 'search: "CLOU"'],
+      ['filter[registry_name]=public', 'registryName: PUBLIC'],
+    ],
+  },
+  [routeOfProvider]: { ...providers, rest: providerPath, graphql: provider },
+  '/registry-providers/:id': {
+    ...providers,
+    rest: ({ providerId }) => `/registry-providers/${providerId}`,
+    graphql: ({ providerId }) => [`registryProvider(id: "${providerId}")`],
+  },
+  [`${routeOfProvider}/versions`]: {
+    ...versions,
+    rest: (world) => `${providerPath(world)}/versions`,
+    graphql: (world, args) => [...provider(world), withArgs('versions', args)],
+    narrowed: pages,
+  },
+  [`${routeOfProvider}/versions/:version`]: { ...versions, rest: versionPath, graphql: version },
+  [`${routeOfProvider}/versions/:version/platforms`]: {
+    ...platforms,
+    rest: (world) => `${versionPath(world)}/platforms`,
+    graphql: (world) => [...version(world), 'platforms'],
+    isShort: true,
+  },
+  [`${routeOfProvider}/versions/:version/platforms/:os/:arch`]: {
+    ...platforms,
+    rest: (world) => `${versionPath(world)}/platforms/linux/amd64`,
+    graphql: (world) => [...version(world), 'platform(os: "linux", arch: "amd64")'],
+  },
+  '/gpg-keys': {
+    ...keys,
+    rest: ({ org }) => `/gpg-keys?filter[namespace]=${org}`,
+    graphql: (world, args) => [here(world), withArgs('gpgKeys', args)],
+    narrowed: pages,
+    isEmptyElsewhere: true,
+  },
+  '/gpg-keys/:namespace/:keyId': {
+    ...keys,
+    rest: ({ org, keyId }) => `/gpg-keys/${org}/${keyId}`,
+    graphql: (world) => [here(world), `gpgKey(keyId: "${world.keyId}")`],
+  },
+}

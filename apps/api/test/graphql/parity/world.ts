@@ -1,0 +1,172 @@
+import { generateKey } from 'openpgp'
+import type { TestApp } from '../../app.js'
+import type { Person } from '../../makers.js'
+import { publish } from '../../modules/story.js'
+import { createPlatform, createProvider, createProviderVersion } from '../../providers.js'
+
+/** What the paths and the documents of a row are made of. */
+export interface World {
+  readonly org: string
+  readonly engineVersionId: string
+  readonly userId: string
+  readonly userTokenId: string
+  readonly teamId: string
+  readonly teamTokenId: string
+  readonly membershipId: string
+  readonly workspaceId: string
+  readonly workspace: string
+  readonly moduleId: string
+  readonly moduleName: string
+  readonly providerId: string
+  readonly providerName: string
+  readonly providerVersion: string
+  readonly keyId: string
+}
+
+export interface Caller {
+  readonly bearer: string | undefined
+  /** The user's own, for the lists that belong to the caller. */
+  readonly id: string
+}
+
+/** Things that are nowhere, with names and ids as they could be. */
+export const nowhere: World = {
+  org: 'ghost',
+  engineVersionId: 'tool-0000000000000000',
+  userId: 'user-0000000000000000',
+  userTokenId: 'at-0000000000000000',
+  teamId: 'team-0000000000000000',
+  teamTokenId: 'at-0000000000000001',
+  membershipId: 'ou-0000000000000000',
+  workspaceId: 'ws-0000000000000000',
+  workspace: 'ghost',
+  moduleId: 'mod-0000000000000000',
+  moduleName: 'ghost',
+  providerId: 'prov-0000000000000000',
+  providerName: 'ghost',
+  providerVersion: '9.9.9',
+  keyId: '0000000000000000',
+}
+
+/** One organization that has some of everything, and everybody who may come by. */
+export async function createWorld(app: TestApp): Promise<{
+  world: World
+  organizationId: string
+  administrator: Person
+  callers: Record<string, Caller>
+}> {
+  const administrator = await app.make.administrator('root')
+  const owner = await app.make.user('owner')
+  const stranger = await app.make.user('stranger')
+  const acme = await app.make.organization(owner, 'acme')
+  await app.make.organization(stranger, 'elsewhere')
+  const member = await app.make.member(acme, 'member')
+  const gone = await app.make.user('gone')
+  await app.services.users.act(administrator.ctx, gone.id, 'suspend')
+  await shareModules(app, administrator, stranger, acme.id)
+  const version = await app.make.engineVersion(administrator, '1.0.0', { official: true })
+  await app.make.engineVersion(administrator, '1.1.0-rc1', {
+    beta: true,
+    deprecated: true,
+    deprecatedReason: 'early',
+  })
+  const workspace = await app.make.workspace(owner, acme, '1.0.0', 'network')
+  await app.make.workspace(owner, acme, '1.0.0', 'Base')
+  const tokens = await createTokens(app, owner, acme.id)
+  const { membership } = await app.services.memberships.create(
+    owner.ctx,
+    'acme',
+    { email: 'new@example.com' },
+    { ids: [tokens.teamId], faults: [] },
+  )
+  const { bearers, ...ids } = tokens
+  const world: World = {
+    ...ids,
+    ...(await createRegistry(app, owner)),
+    org: 'acme',
+    engineVersionId: version.id,
+    userId: member.id,
+    membershipId: membership.id,
+    workspaceId: workspace.id,
+    workspace: 'network',
+  }
+  const people = { administrator, owner, member, stranger }
+  const callers = Object.fromEntries(
+    Object.entries(people).map(([name, { id, token }]) => [name, { id, bearer: token }]),
+  )
+  const none = { id: 'user-0000000000000000' }
+  return {
+    world,
+    organizationId: acme.id,
+    administrator,
+    callers: {
+      ...callers,
+      'team token': { ...none, bearer: bearers.team },
+      'organization token': { ...none, bearer: bearers.organization },
+      nobody: { ...none, bearer: undefined },
+    },
+  }
+}
+
+/** Of three organizations one shares with all, one with acme, and acme with one. */
+async function shareModules(
+  app: TestApp,
+  administrator: Person,
+  stranger: Person,
+  acmeId: string,
+): Promise<void> {
+  const { moduleSharing, siteOrganizations } = app.services
+  const lender = await app.make.organization(stranger, 'lender')
+  const giver = await app.make.organization(stranger, 'giver')
+  await moduleSharing.setConsumers(administrator.ctx, lender.id, ['acme'])
+  await moduleSharing.setConsumers(administrator.ctx, acmeId, ['lender', 'elsewhere'])
+  await siteOrganizations.update(administrator.ctx, giver.id, { globalModuleSharing: true })
+  await siteOrganizations.update(administrator.ctx, acmeId, { workspaceLimit: 9, planTimeout: '1h30m' })
+}
+
+async function createTokens(app: TestApp, owner: Person, organizationId: string) {
+  const { teams, tokens } = app.services
+  const crew = await teams.create(owner.ctx, 'acme', {
+    name: 'crew',
+    visibility: 'organization',
+    organizationAccess: { 'manage-providers': true },
+  })
+  await teams.addMembers(owner.ctx, crew.id, { ids: ['owner', 'member'], faults: [] })
+  const team = { type: 'team', id: crew.id, organizationId } as const
+  const plain = await tokens.replacePlain(owner.ctx, team, {})
+  const described = await tokens.create(owner.ctx, team, { description: 'ci', scopes: ['read'] })
+  const organization = await tokens.replacePlain(owner.ctx, { type: 'organization', id: organizationId }, {})
+  const scoped = await tokens.create(owner.ctx, { type: 'user', id: owner.id }, { scopes: ['registry'] })
+  return {
+    teamId: crew.id,
+    teamTokenId: described.token.id,
+    userTokenId: scoped.token.id,
+    bearers: { team: plain.value, organization: organization.value },
+  }
+}
+
+async function createRegistry(app: TestApp, owner: Person) {
+  await createProvider(app, owner, 'acme/public/someone/aws')
+  const { id: providerId } = await createProvider(app, owner, 'acme/private/acme/cloud')
+  for (const version of ['1.9.0', '1.10.0'])
+    await createProviderVersion(app, owner, 'acme/private/acme/cloud', version)
+  await createPlatform(app, owner, 'acme/private/acme/cloud', '1.9.0')
+  const module = await app.services.modules.create(owner.ctx, 'acme', {
+    name: 'network',
+    provider: 'aws',
+    sourceUrl: 'https://git.example/network',
+  })
+  await app.services.modules.create(owner.ctx, 'acme', { name: 'Base', provider: 'aws' })
+  await publish(app, owner, 'acme/network/aws', '1.0.0')
+  await app.services.moduleVersions.create(owner.ctx, module.id, { version: '1.1.0' })
+  const { publicKey } = await generateKey({ userIDs: [{ name: 'Release' }], format: 'armored' })
+  const key = await app.services.gpgKeys.create(owner.ctx, { namespace: 'acme', asciiArmor: publicKey })
+  return {
+    providerId,
+    providerName: 'cloud',
+    providerVersion: '1.9.0',
+    moduleId: module.id,
+    moduleName: 'network',
+    keyId: key.keyId,
+  }
+}
