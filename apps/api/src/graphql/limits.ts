@@ -1,4 +1,13 @@
-import { GraphQLError, Kind, type ASTNode, type FragmentDefinitionNode, type ValidationRule } from 'graphql'
+import {
+  GraphQLError,
+  Kind,
+  OperationTypeNode,
+  type ASTNode,
+  type FragmentDefinitionNode,
+  type SelectionSetNode,
+  type ValidationContext,
+  type ValidationRule,
+} from 'graphql'
 
 /** Refuses documents that nest deeper than so many fields; fragments count where they are spread. */
 export function depthLimit(maximum: number): ValidationRule {
@@ -22,11 +31,55 @@ export function depthLimit(maximum: number): ValidationRule {
   })
 }
 
+/** Refuses documents that ask for the same things under too many names. */
+export function aliasLimit(maximum: number): ValidationRule {
+  return (context) => {
+    let aliases = 0
+    return {
+      Field({ alias }) {
+        if (alias) aliases++
+        if (alias && aliases === maximum + 1)
+          context.reportError(new GraphQLError(`The document uses more than ${maximum} aliases`))
+      },
+    }
+  }
+}
+
+/** Refuses operations that change too many things, such as tries at many passwords in one request. */
+export function mutationLimit(maximum: number): ValidationRule {
+  return (context) => ({
+    OperationDefinition({ operation, selectionSet }) {
+      if (operation !== OperationTypeNode.MUTATION) return
+      const changes = fieldsIn(selectionSet, context, new Set())
+      if (changes > maximum)
+        context.reportError(new GraphQLError(`The operation makes more than ${maximum} changes`))
+    },
+  })
+}
+
+function fieldsIn(
+  { selections }: SelectionSetNode,
+  context: ValidationContext,
+  seen: Set<FragmentDefinitionNode>,
+): number {
+  const counts = selections.map((selection) => {
+    if (selection.kind === Kind.FIELD) return 1
+    if (selection.kind === Kind.INLINE_FRAGMENT) return fieldsIn(selection.selectionSet, context, seen)
+    const fragment = context.getFragment(selection.name.value)
+    if (!fragment || seen.has(fragment)) return 0
+    seen.add(fragment)
+    return fieldsIn(fragment.selectionSet, context, seen)
+  })
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
 /** Each fragment is measured once, so that fragments which spread each other many times cost nothing. */
 function depthMeter(fragments: ReadonlyMap<string, FragmentDefinitionNode>): (node: ASTNode) => number {
   const measured = new Map<string, number>()
   const depthOf = (node: ASTNode): number => {
     if (node.kind === Kind.FRAGMENT_SPREAD) return depthOfFragment(node.name.value)
+    // Questions about the schema nest deep by nature; how deep is the matter of a rule of the library.
+    if (node.kind === Kind.FIELD && node.name.value.startsWith('__')) return 1
     const selections = 'selectionSet' in node ? (node.selectionSet?.selections ?? []) : []
     return Math.max(0, ...selections.map(depthOf)) + (node.kind === Kind.FIELD ? 1 : 0)
   }

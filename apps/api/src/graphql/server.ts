@@ -6,12 +6,16 @@ import type { AuthenticationService } from '../domain/identity/authentication.se
 import { identify } from '../http/authentication.js'
 import type { RateLimit } from '../http/rate-limits.js'
 import { contextOf } from '../http/request-context.js'
+import { costLimit } from './cost.js'
 import type { GraphqlContext } from './context.js'
 import { answerBeforeGraphql, errorBody, formatError, logFailures } from './errors.js'
-import { depthLimit } from './limits.js'
+import { aliasLimit, depthLimit, mutationLimit } from './limits.js'
 import { createLoaders } from './loaders.js'
 import { buildGraphqlSchema } from './schema.js'
 import type { GraphqlServices } from './services.js'
+
+/** Of one request; each is far above what the console asks for. */
+const limits = { depth: 12, aliases: 30, changes: 10, things: 20_000 }
 
 /** The face of the console: `POST /graphql`, bearer tokens only. */
 export async function graphqlFace(
@@ -25,9 +29,9 @@ export async function graphqlFace(
     csrfPrevention: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: 5000 },
-    validationRules: [depthLimit(12)],
+    validationRules: [depthLimit(limits.depth), aliasLimit(limits.aliases), mutationLimit(limits.changes)],
     formatError,
-    plugins: [ApolloServerPluginLandingPageDisabled(), logFailures],
+    plugins: [ApolloServerPluginLandingPageDisabled(), costLimit(limits.things), logFailures],
   })
   await server.start()
   const router = Router()

@@ -1,0 +1,79 @@
+import { getIntrospectionQuery } from 'graphql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { graphql } from '../rest.js'
+
+let app: TestApp
+let owner: Person
+
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = await app.make.user('owner')
+  await app.make.organization(owner, 'acme')
+})
+afterAll(() => app.stop())
+
+const messageOf = async (query: string, variables: object = {}): Promise<string | undefined> => {
+  const { errors } = await graphql(app, owner, query, variables)
+  return errors?.map(({ message, extensions }) => `${extensions.code} ${message}`).join()
+}
+
+const tooMany = 'BAD_USER_INPUT The operation may ask for 20,000 things at most'
+const teamsOfAll = (outer: string, inner: string): string =>
+  `{ viewer { organizations${outer} { nodes { teams${inner} { nodes { members { nodes { id } } } } } } } }`
+
+test('an operation that may bring in too many things is refused before anything is looked up', async () => {
+  expect(await messageOf(teamsOfAll('', ''))).toBeUndefined()
+  expect(await messageOf(teamsOfAll('(page: { size: 100 })', '(page: { size: 100 })'))).toBe(tooMany)
+  expect(await messageOf(teamsOfAll('(page: { size: 999999999 })', ''))).toBe(tooMany)
+})
+
+test('pages in variables and their defaults count like those that are written out', async () => {
+  const query = (defaults: string): string =>
+    `query ($page: PageInput${defaults}) ${teamsOfAll('(page: $page)', '(page: $page)')}`
+  expect(await messageOf(query(''), { page: { size: 100 } })).toBe(tooMany)
+  expect(await messageOf(query(' = { size: 100 }'))).toBe(tooMany)
+  expect(await messageOf(query(' = { size: 100 }'), { page: { size: 5 } })).toBeUndefined()
+})
+
+test('aliases and fragments do not hide what an operation costs', async () => {
+  const lists = Array.from({ length: 4 }, (_, n) => `a${n}: organizations { nodes { ...f } }`).join(' ')
+  const fragment = 'fragment f on Organization { teams { nodes { members { nodes { id } } } } }'
+  expect(await messageOf(`{ viewer { ${lists} } } ${fragment}`)).toBe(tooMany)
+  expect(await messageOf(`{ viewer { organizations { nodes { ...f ...f } } } } ${fragment}`)).toBeUndefined()
+})
+
+test('a document with very many aliases is refused', async () => {
+  const named = (count: number): string =>
+    `{ ${Array.from({ length: count }, (_, n) => `v${n}: viewer { account { id } }`).join(' ')} }`
+  expect(await messageOf(named(30))).toBeUndefined()
+  expect(await messageOf(named(31))).toContain('more than 30 aliases')
+})
+
+test('one request tries no more than ten passwords, however they are written', async () => {
+  const tries = (count: number, prefix: string): string =>
+    Array.from(
+      { length: count },
+      (_, n) => `${prefix}${n}: signIn(input: { login: "owner", password: "${n}" }) { token }`,
+    ).join(' ')
+  const fragments = `fragment f on Mutation { ${tries(5, 'f')} } mutation { ${tries(6, 'm')} ...f ... { __typename } }`
+  expect(await messageOf(`mutation { ${tries(11, 't')} }`)).toContain('more than 10 changes')
+  expect(await messageOf(fragments)).toContain('more than 10 changes')
+})
+
+test('a batch of operations is refused as a whole', async () => {
+  const batch = [{ query: '{ viewer { account { id } } }' }, { query: '{ setup { required } }' }]
+  const answer = await app.http.post('/graphql').set('Authorization', `Bearer ${owner.token}`).send(batch)
+  expect(answer.status).toBe(400)
+  expect(answer.body.errors).toHaveLength(1)
+  expect(answer.body.data).toBeUndefined()
+})
+
+test('tools may ask for the schema', async () => {
+  const { data, errors } = await graphql(app, owner, getIntrospectionQuery())
+  expect(errors).toBeUndefined()
+  expect(data['__schema']?.['queryType']).toEqual({ name: 'Query', kind: 'OBJECT' })
+  const circle = `{ __schema { types { ${'fields { type { '.repeat(6)} name ${'} } '.repeat(6)} } } }`
+  expect(await messageOf(circle)).toContain('introspection')
+})
