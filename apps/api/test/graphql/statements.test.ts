@@ -1,0 +1,118 @@
+import { generateKey } from 'openpgp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { createModule } from '../modules/story.js'
+import { createPlatform, createProvider, createProviderVersion } from '../providers.js'
+import { graphql } from '../rest.js'
+import { statementsOf } from '../statements.js'
+
+let app: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.make.administrator('root')
+})
+afterAll(() => app.stop())
+
+/** What belongs to an organization, with what belongs to that. */
+const relations: Readonly<Record<string, string>> = {
+  facts: 'name permissions entitlements token { id createdBy { id } }',
+  teams: `teams { nodes { canUpdate canDelete organization { name } token { id } members { nodes { id } }
+    tokens { nodes { id } } } totalCount }`,
+  memberships: `memberships { nodes { canDelete user { id } organization { name }
+    teams { nodes { name members { totalCount } } } } totalCount }`,
+  workspaces: 'workspaces(search: "s") { nodes { canUpdate canDelete organization { name } } totalCount }',
+  providers: `registryProviders(search: "c") { nodes { canDelete organization { name } versions(page: { size: 2 }) {
+    nodes { canDelete shasumsUploadUrl shasumsSigUploadUrl platforms { canDelete providerBinaryUploadUrl } }
+  } } totalCount }`,
+  modules: `registryModules { nodes { canDelete canPublish organization { name } newestVersion { id }
+    versions { nodes { id } } } totalCount }`,
+  keys: 'gpgKeys { nodes { canDelete } totalCount }',
+  producers: 'moduleProducers { nodes { name } totalCount }',
+}
+
+const siteRelations: Readonly<Record<string, string>> = {
+  owners: 'owners { id }',
+  consumers: 'moduleConsumers { nodes { name owners { id } } totalCount statusCounts { total } }',
+  consequences: 'disableConsequences { workspaces teams members modules providers consumersLosing }',
+}
+
+const inLists = (list: string, fields: Readonly<Record<string, string>>): [string, string][] =>
+  Object.entries(fields).map(([name, wanted]) => [
+    `${list}, ${name}`,
+    `${list} { nodes { ${wanted} } totalCount }`,
+  ])
+
+/** Every list of the schema, with its relations. */
+const questions: readonly [string, string][] = [
+  ...inLists('organizations', relations).map(([name, list]): [string, string] => [
+    name,
+    `viewer { ${list} }`,
+  ]),
+  ...inLists('siteOrganizations', { ...relations, ...siteRelations }),
+  [
+    'engine versions',
+    `engineVersions { nodes { archs { os } workspaces { nodes { canDelete
+    organization { name } } totalCount } } totalCount }`,
+  ],
+  ['users', 'users { nodes { username } totalCount }'],
+  ['tokens', 'viewer { tokens { nodes { id createdBy { id } } totalCount } }'],
+]
+
+async function count(): Promise<Record<string, { statements: number; items: number }>> {
+  const counted: Record<string, { statements: number; items: number }> = {}
+  for (const [name, question] of questions) {
+    const { answer, own } = await statementsOf(app, () => graphql(app, admin, `{ ${question} }`))
+    expect(answer.errors, name).toBeUndefined()
+    const { nodes } = (
+      answer.data['viewer'] ? Object.values(answer.data['viewer'])[0] : Object.values(answer.data)[0]
+    ) as {
+      nodes: unknown[]
+    }
+    counted[name] = { statements: own.length, items: nodes.length }
+  }
+  return counted
+}
+
+let made = 0
+
+/** Another organization with one of everything in it, an engine version that it uses, a user and a token. */
+async function grow(): Promise<void> {
+  const name = `acme-${++made}`
+  const { services, make } = app
+  const { ctx } = admin
+  const version = `1.0.${made}`
+  await make.engineVersion(admin, version)
+  const organization = await make.organization(admin, name)
+  const user = await make.user()
+  await make.token(admin)
+  await make.workspace(admin, organization, version, `site-${made}`)
+  const team = await make.team(admin, organization)
+  await services.teams.addMembers(ctx, team.id, { ids: [user.username], faults: [] })
+  const owner = { type: 'team', id: team.id, organizationId: organization.id } as const
+  await services.tokens.replacePlain(ctx, owner, {})
+  await services.tokens.replacePlain(ctx, { type: 'organization', id: organization.id }, {})
+  await services.memberships.create(ctx, name, { email: `new-${made}@example.com` })
+  await createModule(app, admin, `${name}/network/aws`)
+  const provider = `${name}/private/${name}/cloud`
+  await createProvider(app, admin, provider)
+  await createProviderVersion(app, admin, provider, '1.0.0')
+  await createPlatform(app, admin, provider, '1.0.0')
+  const { publicKey } = await generateKey({ userIDs: [{ name }], format: 'armored' })
+  await services.gpgKeys.create(ctx, { namespace: name, asciiArmor: publicKey })
+  await services.moduleSharing.setConsumers(ctx, organization.id, ['customer'])
+}
+
+test('a list takes the same number of statements for one item and for twenty, whatever is asked of them', async () => {
+  await app.make.organization(admin, 'customer')
+  await grow()
+  await graphql(app, admin, '{ viewer { account { id } } }')
+  const one = await count()
+  while (made < 20) await grow()
+  const twenty = await count()
+  const grew = Object.entries(twenty).filter(([name, { statements }]) => statements !== one[name]?.statements)
+  expect(grew.map(([name, { statements }]) => [name, one[name]?.statements, statements])).toEqual([])
+  for (const [name, { items }] of Object.entries(twenty)) expect(items, name).toBeGreaterThanOrEqual(20)
+}, 120_000)
