@@ -13,6 +13,7 @@ import { aliasLimit, depthLimit, mutationLimit } from './limits.js'
 import { createLoaders } from './loaders.js'
 import { buildGraphqlSchema } from './schema.js'
 import type { GraphqlServices } from './services.js'
+import { refuseNul } from './texts.js'
 
 /** Of one request; each is far above what the console asks for. */
 const limits = { depth: 12, aliases: 30, changes: 10, things: 20_000 }
@@ -31,7 +32,7 @@ export async function graphqlFace(
     parseOptions: { maxTokens: 5000 },
     validationRules: [depthLimit(limits.depth), aliasLimit(limits.aliases), mutationLimit(limits.changes)],
     formatError,
-    plugins: [ApolloServerPluginLandingPageDisabled(), costLimit(limits.things), logFailures],
+    plugins: [ApolloServerPluginLandingPageDisabled(), costLimit(limits.things), refuseNul, logFailures],
   })
   await server.start()
   const router = Router()

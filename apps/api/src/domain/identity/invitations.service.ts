@@ -1,6 +1,6 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
-import { newId } from '../../kernel/ids.js'
+import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import type { Passwords, TokenValues } from '../../kernel/secrets.js'
@@ -34,6 +34,7 @@ export class InvitationsService {
     requirePermission(ctx, 'users:write')
     const { links, users, transactions, audit } = this.parts
     return transactions.run(ctx, async (tx) => {
+      if (!isId('user', userId)) throw notFound()
       const user = await users.findLocked(tx, userId)
       if (!user) throw notFound()
       const url = await links.create(tx, { userId })

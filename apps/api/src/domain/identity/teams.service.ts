@@ -138,6 +138,7 @@ export class TeamsService {
   }
 
   private async hold(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<TeamAccess> {
+    if (!isId('team', id)) throw notFound()
     await this.store.lock(tx, id)
     const held = await this.find(tx, id, 'teams:write')
     if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.team.updatedAt.getTime()) throw stale()

@@ -1,6 +1,6 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
-import { newId } from '../../kernel/ids.js'
+import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import type { ByteRange, OpenFile } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
@@ -61,6 +61,7 @@ export class ModuleVersionsService {
     raw: Raw<typeof moduleVersionCreation>,
   ): Promise<ModuleVersionAccess> {
     return this.transactions.run(ctx, async (tx) => {
+      if (!isId('mod', moduleId)) throw notFound()
       await this.modules.lock(tx, moduleId)
       const { module, ...entrance } = await this.access.moduleById(tx, moduleId, 'modules:publish')
       const input = parseCreation(moduleVersionCreation, raw)
@@ -75,6 +76,7 @@ export class ModuleVersionsService {
   /** A number that was published stays taken. */
   async delete(ctx: OperationContext, id: string): Promise<void> {
     const deleted = await this.transactions.run(ctx, async (tx) => {
+      if (!isId('modver', id)) throw notFound()
       await this.store.lockModule(tx, id)
       const held = await this.access.versionById(tx, id, 'modules:write')
       await this.store.delete(tx, id)

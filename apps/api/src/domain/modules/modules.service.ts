@@ -1,6 +1,6 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { stale } from '../../kernel/errors.js'
-import { newId } from '../../kernel/ids.js'
+import { notFound, stale } from '../../kernel/errors.js'
+import { isId, newId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { Transactions } from '../../kernel/transaction.js'
@@ -110,6 +110,7 @@ export class ModulesService {
   }
 
   private async hold(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<ModuleAccess> {
+    if (!isId('mod', id)) throw notFound()
     await this.store.lock(tx, id)
     const held = await this.access.moduleById(tx, id, 'modules:write')
     if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.module.updatedAt.getTime()) throw stale()

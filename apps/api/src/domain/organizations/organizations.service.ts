@@ -1,6 +1,7 @@
 import { isOrganizationName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound, stale, unauthenticated } from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import {
@@ -61,7 +62,7 @@ export class OrganizationsService {
 
   /** The same for a thing that knows its organization by id. */
   async accessById(ctx: OperationContext, id: string, permission: Permission): Promise<OrganizationAccess> {
-    return this.enter(ctx, { id }, permission)
+    return this.enter(ctx, isId('org', id) ? { id } : undefined, permission)
   }
 
   /** The same for many at once, by id; those that are not the caller's to see are left out. */
@@ -156,6 +157,7 @@ export class OrganizationsService {
     id: string,
     expectedUpdatedAt?: Date,
   ): Promise<OrganizationAccess> {
+    if (!isId('org', id)) throw notFound()
     await this.store.lock(tx, id)
     const access = await this.accessById(tx, id, 'organizations:write')
     const { updatedAt } = access.organization

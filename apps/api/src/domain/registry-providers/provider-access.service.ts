@@ -49,10 +49,12 @@ export class ProviderAccessService {
     address: ProviderAddress,
     permission: Permission,
   ): Promise<ProviderAccess> {
-    const access = await this.provider(ctx, address, permission)
-    if (access.provider.registryName === 'private') return access
-    const message = 'The versions of a public provider are those of the public registry'
-    throw new DomainError({ kind: 'denied', message })
+    return requirePrivate(await this.provider(ctx, address, permission))
+  }
+
+  /** The same by its id. */
+  async versionedById(ctx: OperationContext, id: string, permission: Permission): Promise<ProviderAccess> {
+    return requirePrivate(await this.providerById(ctx, id, permission))
   }
 
   async version(
@@ -99,6 +101,12 @@ export class ProviderAccessService {
     const access = await this.providerById(ctx, version.providerId, permission)
     return { ...access, version, platform: required(version.platforms.find((each) => each.id === id)) }
   }
+}
+
+function requirePrivate(access: ProviderAccess): ProviderAccess {
+  if (access.provider.registryName === 'private') return access
+  const message = 'The versions of a public provider are those of the public registry'
+  throw new DomainError({ kind: 'denied', message })
 }
 
 function required<Thing>(thing: Thing | undefined): Thing {

@@ -1,5 +1,6 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { stale } from '../../kernel/errors.js'
+import { notFound, stale } from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { Transactions } from '../../kernel/transaction.js'
@@ -57,10 +58,11 @@ export class RegistryProviderVersionsService {
     providerId: string,
     raw: Raw<typeof providerVersionCreation>,
   ): Promise<ProviderVersionAccess> {
-    const { protocols = [], ...facts } = parseCreation(providerVersionCreation, raw)
     return this.transactions.run(ctx, async (tx) => {
+      if (!isId('prov', providerId)) throw notFound()
       await this.providers.lock(tx, providerId)
-      const access = await this.access.providerById(tx, providerId, 'providers:write')
+      const access = await this.access.versionedById(tx, providerId, 'providers:write')
+      const { protocols = [], ...facts } = parseCreation(providerVersionCreation, raw)
       const version = await this.store.create(tx, { ...facts, providerId, protocols })
       await this.providers.touch(tx, access.provider)
       const created = { ...access, version }

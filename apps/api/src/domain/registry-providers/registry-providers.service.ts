@@ -1,5 +1,6 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { stale } from '../../kernel/errors.js'
+import { notFound, stale } from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { Transactions } from '../../kernel/transaction.js'
@@ -98,6 +99,7 @@ export class RegistryProvidersService {
   }
 
   private async hold(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<ProviderAccess> {
+    if (!isId('prov', id)) throw notFound()
     await this.store.lock(tx, id)
     const held = await this.access.providerById(tx, id, 'providers:write')
     if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.provider.updatedAt.getTime()) throw stale()

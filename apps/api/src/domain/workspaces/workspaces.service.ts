@@ -170,6 +170,7 @@ export class WorkspacesService {
   }
 
   private async hold(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<WorkspaceAccess> {
+    if (!isId('ws', id)) throw notFound()
     await this.store.lock(tx, id)
     const held = await this.accessById(tx, id, 'workspaces:write')
     if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.workspace.updatedAt.getTime()) throw stale()

@@ -1,0 +1,39 @@
+import type { TestApp } from '../../app.js'
+import type { Callers } from '../../policy/callers.js'
+
+/** Where a change is made: the organization `acme`, whose owner is there for making what is to be changed. */
+export interface Here {
+  readonly app: TestApp
+  readonly callers: Callers
+  /** Another word for every thing that needs a name. */
+  next(): string
+}
+
+/** What one mutation promises. */
+export interface Change {
+  /** The operations of `/api/v2` that do the same. */
+  readonly rest: readonly string[]
+  /** Somebody who may. */
+  readonly by: 'admin' | 'owner'
+  /** A good input, with whatever it is about freshly made. */
+  input(here: Here): Promise<Record<string, unknown>>
+  /** What is asked of the payload beside its errors. */
+  readonly answer: string
+  /** What a good answer holds. */
+  gives(input: Record<string, unknown>): object
+  /** Parts of an input that are wrong, and what is then said of which field. */
+  readonly wrong?: { readonly input: object; readonly field: readonly string[]; readonly code: string }
+  /** The action of its row in the audit log. */
+  readonly audit: string
+  /** Whether everybody who has an account may, each on what is their own. */
+  readonly isCallers?: boolean
+}
+
+/** By the process itself, for what the owner of an organization may not do. */
+export const system = ({ callers }: Here) =>
+  ({ ...callers.owner.ctx, actor: { type: 'system', name: 'test' } }) as const
+
+export const deletion = {
+  answer: 'deletedId',
+  gives: ({ id }: Record<string, unknown>): object => ({ deletedId: id }),
+}

@@ -1,0 +1,161 @@
+import { isInputObjectType } from 'graphql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildGraphqlSchema } from '../../../src/graphql/schema.js'
+import { routes, type RestServices } from '../../../src/rest/routes.js'
+import { startTestApp, type TestApp } from '../../app.js'
+import { everyCaller, type Callers } from '../../policy/callers.js'
+import { thingAt } from '../../policy/things.js'
+import { as, graphql } from '../../rest.js'
+import type { Change, Here } from './change.js'
+import { organizationChanges } from './organization.changes.js'
+import { peopleChanges } from './people.changes.js'
+import { registryChanges } from './registry.changes.js'
+import { siteChanges } from './site.changes.js'
+
+const changes: Readonly<Record<string, Change>> = {
+  ...siteChanges,
+  ...peopleChanges,
+  ...organizationChanges,
+  ...registryChanges,
+}
+const rows = Object.entries(changes)
+
+/** Those that ask for no right, or for another proof than a token; their tests are elsewhere. */
+const others = ['accountPasswordUpdate', 'initialAdministratorCreate', 'signIn', 'signOut']
+
+/** What scripts alone do, each for a reason. */
+const scriptsAlone = {
+  'PATCH /account/password': 'asks for the old password: accountPasswordUpdate',
+  'PATCH /organizations/:org/registry-providers/:registry/:namespace/:name': 'there is nothing to change yet',
+}
+
+let app: TestApp
+let callers: Callers
+let here: Here
+let count = 0
+
+beforeAll(async () => {
+  app = await startTestApp()
+  callers = await everyCaller(app)
+  here = { app, callers, next: () => String(++count) }
+})
+afterAll(() => app.stop())
+
+const schema = buildGraphqlSchema()
+const mutations = schema.getMutationType()?.getFields() ?? {}
+const inputTypeOf = (name: string): string => String(mutations[name]?.args[0]?.type)
+
+interface Payload {
+  readonly userErrors: { field: string[]; code: string; message: string }[]
+}
+
+interface Answer {
+  readonly payload: Payload | undefined
+  readonly codes: string[]
+}
+
+async function run(name: string, caller: string, input: object): Promise<Answer> {
+  const wanted = `${changes[name]?.answer} userErrors { field code message }`
+  const query = `mutation ($input: ${inputTypeOf(name)}) { ${name}(input: $input) { ${wanted} } }`
+  const { data, errors = [] } = await graphql(app, callers.bearers[caller], query, { input })
+  expect(errors.filter(({ extensions }) => extensions.code !== 'UNAUTHENTICATED')).toEqual([])
+  const payload = data?.[name] as Payload | undefined
+  return { payload, codes: errors.map(({ extensions }) => extensions.code) }
+}
+
+const audited = (): Promise<number> => app.prisma.auditEvent.count({ where: { face: 'console' } })
+
+test('every mutation has its row here, and every operation of the API that changes something its mutation', () => {
+  expect([...Object.keys(changes), ...others].sort()).toEqual(Object.keys(mutations).sort())
+  const operations = Object.entries(routes({} as RestServices)).flatMap(([path, resource]) =>
+    Object.keys(resource.operations)
+      .filter((method) => method !== 'GET')
+      .map((method) => `${method} ${path}`),
+  )
+  const keys = ['POST /gpg-keys', 'PATCH /gpg-keys/:namespace/:keyId', 'DELETE /gpg-keys/:namespace/:keyId']
+  const known = [...rows.flatMap(([, { rest }]) => rest), ...Object.keys(scriptsAlone)]
+  expect(known.sort()).toEqual([...operations, ...keys].sort())
+})
+
+describe.each(rows)('%s', (name, change) => {
+  test('does it, and leaves a row in the audit log with the reason', async () => {
+    const input = await change.input(here)
+    const { payload } = await run(name, change.by, input)
+    expect(payload).toMatchObject({ userErrors: [], ...change.gives(input) })
+    const row = await app.prisma.auditEvent.findFirst({
+      where: { face: 'console' },
+      orderBy: { id: 'desc' },
+    })
+    expect(row).toMatchObject({ action: change.audit, reason: input['reason'] ?? null })
+  })
+
+  test('says under its field what is wrong, and refuses what is stale; nothing has happened', async () => {
+    const before = await audited()
+    const input = await change.input(here)
+    const { wrong } = change
+    if (wrong) {
+      const { payload } = await run(name, change.by, { ...input, ...wrong.input })
+      expect(payload?.userErrors[0]).toMatchObject({ field: wrong.field, code: wrong.code })
+    }
+    if (isGuarded(name)) {
+      const { payload } = await run(name, change.by, { ...input, expectedUpdatedAt: longAgo })
+      expect(payload?.userErrors).toMatchObject([{ field: [], code: 'STALE' }])
+    }
+    expect(await audited()).toBe(before)
+  })
+
+  test('is NOT_FOUND without the right, to the very callers that the API answers 404', async () => {
+    const mine = await run(name, 'nobody', await change.input(here))
+    expect(mine).toMatchObject({ payload: undefined, codes: ['UNAUTHENTICATED'] })
+    if (change.isCallers) return
+    const before = await audited()
+    const [operation = ''] = change.rest
+    for (const caller of ['owner', 'manager', 'member', 'team token', 'org token', 'stranger', 'admin']) {
+      const { payload } = await run(name, caller, await harmless(name, change))
+      const isRefused = payload?.userErrors.some(({ code, field }) => code === 'NOT_FOUND' && !field.length)
+      expect(isRefused, caller).toBe(await isRefusedByRest(operation, caller))
+      if (isRefused) expect(payload, caller).not.toMatchObject({ deletedId: expect.anything() })
+      else continue
+      if (!change.wrong && !isGuarded(name)) continue
+      expect(await audited(), caller).toBe(before)
+    }
+  })
+})
+
+const longAgo = '2001-01-01T00:00:00.000Z'
+
+function isGuarded(name: string): boolean {
+  const type = schema.getType(inputTypeOf(name).replace('!', ''))
+  return isInputObjectType(type) && 'expectedUpdatedAt' in type.getFields()
+}
+
+/** Something that whoever may will not really do, where there is such a thing. */
+async function harmless(name: string, change: Change): Promise<object> {
+  const input = await change.input(here)
+  if (change.wrong) return { ...input, ...change.wrong.input }
+  return isGuarded(name) ? { ...input, expectedUpdatedAt: longAgo } : input
+}
+
+async function isRefusedByRest(operation: string, caller: string): Promise<boolean> {
+  const [method = '', route = ''] = operation.split(' ')
+  const bearer = callers.bearers[caller]
+  if (route.startsWith('/gpg-keys')) return isRefusedKey(method, bearer)
+  const path = await thingAt(app, callers, route, method)
+  const verb = method.toLowerCase() as 'post' | 'patch' | 'delete'
+  return (await as(app, bearer)[verb](path, { body: {} })).status === 404
+}
+
+async function isRefusedKey(method: string, bearer: string | undefined): Promise<boolean> {
+  const base = '/api/registry/private/v2/gpg-keys'
+  const authorization = `Bearer ${bearer ?? ''}`
+  if (method === 'POST') {
+    const attributes = { namespace: 'acme', 'ascii-armor': 'no key' }
+    const body = JSON.stringify({ data: { type: 'gpg-keys', attributes } })
+    const call = app.http.post(base).set('Authorization', authorization)
+    return (await call.set('Content-Type', 'application/vnd.api+json').send(body)).status === 404
+  }
+  const made = await registryChanges['gpgKeyDelete']?.input(here)
+  const key = await app.prisma.gpgKey.findUniqueOrThrow({ where: { id: String(made?.['id']) } })
+  const call = app.http.delete(`${base}/acme/${key.keyId}`).set('Authorization', authorization)
+  return (await call).status === 404
+}

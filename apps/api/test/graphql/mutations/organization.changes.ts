@@ -1,0 +1,75 @@
+import { deletion, system, type Change, type Here } from './change.js'
+
+const organization = async ({ app, callers }: Here): Promise<string> =>
+  (await app.make.organization(callers.owner)).id
+
+async function engineVersion(here: Here): Promise<string> {
+  const archive = { url: 'https://releases.example/engine.zip', sha: 'ab'.repeat(32) }
+  const version = `4.0.${here.next()}`
+  await here.app.services.engineVersions.create(system(here), { version, ...archive })
+  return version
+}
+
+async function workspace(here: Here): Promise<string> {
+  const { owner, organization: acme } = here.callers
+  return (await here.app.make.workspace(owner, acme, await engineVersion(here))).id
+}
+
+/** An organization and its workspaces. */
+export const organizationChanges: Readonly<Record<string, Change>> = {
+  organizationCreate: {
+    rest: ['POST /organizations'],
+    by: 'owner',
+    input: async (here) => ({ name: `new-${here.next()}`, email: 'new@example.com' }),
+    answer: 'organization { name permissions }',
+    gives: ({ name }) => ({ organization: { name } }),
+    wrong: { input: { email: 'nowhere' }, field: ['email'], code: 'INVALID' },
+    audit: 'organization.create',
+    isCallers: true,
+  },
+  organizationUpdate: {
+    rest: ['PATCH /organizations/:org'],
+    by: 'owner',
+    input: async (here) => ({ id: await organization(here), email: 'other@example.com', reason: 'a test' }),
+    answer: 'organization { id email }',
+    gives: ({ id }) => ({ organization: { id, email: 'other@example.com' } }),
+    wrong: { input: { name: 'a b' }, field: ['name'], code: 'INVALID' },
+    audit: 'organization.update',
+  },
+  organizationDelete: {
+    ...deletion,
+    rest: ['DELETE /organizations/:org'],
+    by: 'owner',
+    input: async (here) => ({ id: await organization(here), reason: 'a test' }),
+    audit: 'organization.delete',
+  },
+  workspaceCreate: {
+    rest: ['POST /organizations/:org/workspaces'],
+    by: 'owner',
+    async input(here) {
+      return { organization: 'acme', name: `ws${here.next()}`, engineVersion: await engineVersion(here) }
+    },
+    answer: 'workspace { name engineVersion description }',
+    gives: ({ name, engineVersion: version }) => ({
+      workspace: { name, engineVersion: version, description: null },
+    }),
+    wrong: { input: { engineVersion: '99.9.9' }, field: ['engineVersion'], code: 'INVALID' },
+    audit: 'workspace.create',
+  },
+  workspaceUpdate: {
+    rest: ['PATCH /organizations/:org/workspaces/:name', 'PATCH /workspaces/:id'],
+    by: 'owner',
+    input: async (here) => ({ id: await workspace(here), description: 'ours', reason: 'a test' }),
+    answer: 'workspace { id description }',
+    gives: ({ id }) => ({ workspace: { id, description: 'ours' } }),
+    wrong: { input: { name: null }, field: ['name'], code: 'BLANK' },
+    audit: 'workspace.update',
+  },
+  workspaceDelete: {
+    ...deletion,
+    rest: ['DELETE /organizations/:org/workspaces/:name', 'DELETE /workspaces/:id'],
+    by: 'owner',
+    input: async (here) => ({ id: await workspace(here), reason: 'a test' }),
+    audit: 'workspace.delete',
+  },
+}

@@ -1,0 +1,137 @@
+import { expect } from 'vitest'
+import { testSha as sha } from '../../makers.js'
+import { deletion, system, type Change, type Here } from './change.js'
+
+const url = 'https://releases.example/engine.zip'
+
+async function engineVersion(here: Here): Promise<Record<string, unknown>> {
+  const version = `3.0.${here.next()}`
+  const { id } = await here.app.services.engineVersions.create(system(here), { version, url, sha })
+  return { id, reason: 'a test' }
+}
+
+async function organization({ app }: Here): Promise<Record<string, unknown>> {
+  const { id } = await app.make.organization(await app.make.user())
+  return { id, reason: 'a test' }
+}
+
+async function user({ app }: Here): Promise<Record<string, unknown>> {
+  return { id: (await app.make.user()).id, reason: 'a test' }
+}
+
+const onUser = (action: string): Pick<Change, 'rest' | 'by'> => ({
+  rest: [`POST /admin/users/:id/actions/${action}`],
+  by: 'admin',
+})
+
+/** What site administrators change. */
+export const siteChanges: Readonly<Record<string, Change>> = {
+  engineVersionCreate: {
+    rest: ['POST /admin/engine-versions'],
+    by: 'admin',
+    input: async (here) => ({ version: `3.1.${here.next()}`, url, sha }),
+    answer: 'engineVersion { version deletable }',
+    gives: ({ version }) => ({ engineVersion: { version, deletable: true } }),
+    wrong: { input: { version: 'one' }, field: ['version'], code: 'INVALID' },
+    audit: 'engine-version.create',
+  },
+  engineVersionUpdate: {
+    rest: ['PATCH /admin/engine-versions/:id'],
+    by: 'admin',
+    input: async (here) => ({ ...(await engineVersion(here)), beta: true }),
+    answer: 'engineVersion { id beta }',
+    gives: ({ id }) => ({ engineVersion: { id, beta: true } }),
+    wrong: { input: { url: 'nowhere' }, field: ['url'], code: 'INVALID' },
+    audit: 'engine-version.update',
+  },
+  engineVersionDelete: {
+    ...deletion,
+    rest: ['DELETE /admin/engine-versions/:id'],
+    by: 'admin',
+    input: engineVersion,
+    audit: 'engine-version.delete',
+  },
+  siteOrganizationUpdate: {
+    rest: ['PATCH /admin/organizations/:name'],
+    by: 'admin',
+    input: async (here) => ({ ...(await organization(here)), isDisabled: true, applyTimeout: '90m' }),
+    answer: 'organization { id isDisabled effectiveApplyTimeout }',
+    gives: ({ id }) => ({ organization: { id, isDisabled: true, effectiveApplyTimeout: '90m' } }),
+    wrong: { input: { planTimeout: 'soon' }, field: ['planTimeout'], code: 'INVALID' },
+    audit: 'organization.set',
+  },
+  siteOrganizationModuleConsumersSet: {
+    rest: ['PATCH /admin/organizations/:name/relationships/module-consumers'],
+    by: 'admin',
+    input: async (here) => ({ ...(await organization(here)), consumers: ['acme'] }),
+    answer: 'organization { id moduleConsumers { nodes { name } } }',
+    gives: ({ id }) => ({ organization: { id, moduleConsumers: { nodes: [{ name: 'acme' }] } } }),
+    wrong: { input: { consumers: ['acme', ''] }, field: ['consumers', '1'], code: 'BLANK' },
+    audit: 'module-consumers.set',
+  },
+  siteOrganizationDelete: {
+    ...deletion,
+    rest: ['DELETE /admin/organizations/:name'],
+    by: 'admin',
+    input: organization,
+    audit: 'organization.delete',
+  },
+  userCreate: {
+    rest: ['POST /admin/users'],
+    by: 'admin',
+    input: async (here) => {
+      const username = `new${here.next()}`
+      return { username, email: `${username}@example.com`, password: 'long enough', isSiteAdmin: true }
+    },
+    answer: 'user { username isSiteAdmin }',
+    gives: ({ username }) => ({ user: { username, isSiteAdmin: true } }),
+    wrong: { input: { password: 'short' }, field: ['password'], code: 'INVALID' },
+    audit: 'user.create',
+  },
+  userSuspend: {
+    ...onUser('suspend'),
+    input: user,
+    answer: 'user { id suspendedAt }',
+    gives: ({ id }) => ({ user: { id, suspendedAt: expect.any(String) } }),
+    audit: 'user.suspend',
+  },
+  userUnsuspend: {
+    ...onUser('unsuspend'),
+    async input(here) {
+      const { id } = await user(here)
+      await here.app.services.users.act(system(here), String(id), 'suspend')
+      return { id, reason: 'a test' }
+    },
+    answer: 'user { id suspendedAt }',
+    gives: ({ id }) => ({ user: { id, suspendedAt: null } }),
+    audit: 'user.unsuspend',
+  },
+  userAdminGrant: {
+    ...onUser('grant_admin'),
+    input: user,
+    answer: 'user { id isSiteAdmin }',
+    gives: ({ id }) => ({ user: { id, isSiteAdmin: true } }),
+    audit: 'user.grant-admin',
+  },
+  userAdminRevoke: {
+    ...onUser('revoke_admin'),
+    input: async ({ app }) => ({ id: (await app.make.administrator()).id, reason: 'a test' }),
+    answer: 'user { id isSiteAdmin }',
+    gives: ({ id }) => ({ user: { id, isSiteAdmin: false } }),
+    audit: 'user.revoke-admin',
+  },
+  userPasswordLinkCreate: {
+    ...onUser('password_link'),
+    input: user,
+    answer: 'user { id } invitationUrl',
+    gives: ({ id }) => ({ user: { id }, invitationUrl: expect.stringContaining('/invitations/') }),
+    audit: 'user.create-password-link',
+  },
+  userDelete: {
+    ...deletion,
+    rest: ['DELETE /admin/users/:id'],
+    by: 'admin',
+    input: user,
+    audit: 'user.delete',
+  },
+}
