@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Organization } from '../../src/domain/organizations/organization.js'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { graphql } from '../rest.js'
+
+let app: TestApp
+let admin: Person
+let owner: Person
+let acme: Organization
+
+/** Beside acme there are three, and one that is disabled. */
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.make.administrator()
+  owner = await app.make.user('owner')
+  acme = await app.make.organization(owner, 'acme')
+  for (const name of ['one', 'two', 'three']) await app.make.organization(owner, name)
+  const dark = await app.make.organization(owner, 'dark')
+  await app.services.siteOrganizations.update(admin.ctx, dark.id, { isDisabled: true })
+})
+afterAll(() => app.stop())
+
+interface Names {
+  readonly totalCount: number
+  readonly nodes: { name: string }[]
+}
+
+/** Who gains and who loses by a change, in order. */
+async function preview(
+  input: object,
+  page = '',
+): Promise<{ gains: string[]; loses: string[]; totals: number[] }> {
+  const lists = `gains${page} { totalCount nodes { name } } loses${page} { totalCount nodes { name } }`
+  const query = `query ($input: SharingPreviewInput!) {
+    siteOrganization(name: "acme") { sharingPreview(input: $input) { ${lists} } }
+  }`
+  const { data, errors } = await graphql(app, admin, query, { input })
+  expect(errors).toBeUndefined()
+  const { gains, loses } = data['siteOrganization']?.['sharingPreview'] as { gains: Names; loses: Names }
+  const names = ({ nodes }: Names): string[] => nodes.map(({ name }) => name)
+  return { gains: names(gains), loses: names(loses), totals: [gains.totalCount, loses.totalCount] }
+}
+
+const share = (consumers: string[]) => app.services.moduleSharing.setConsumers(admin.ctx, acme.id, consumers)
+const shareWithAll = (globalModuleSharing: boolean) =>
+  app.services.siteOrganizations.update(admin.ctx, acme.id, { globalModuleSharing })
+
+test('a list of consumers says who gains and who loses, whatever is disabled or unknown', async () => {
+  await share(['one', 'two', 'dark'])
+  expect(await preview({ consumers: ['TWO', 'three', 'dark', 'nobody', 'acme'] })).toEqual({
+    gains: ['three'],
+    loses: ['one'],
+    totals: [1, 1],
+  })
+  expect(await preview({ consumers: [] })).toEqual({ gains: [], loses: ['one', 'two'], totals: [0, 2] })
+})
+
+test('sharing with all gives to everybody else; to end it takes from all', async () => {
+  await share(['one'])
+  expect(await preview({ globalModuleSharing: true })).toEqual({
+    gains: ['three', 'two'],
+    loses: [],
+    totals: [2, 0],
+  })
+  await shareWithAll(true)
+  expect((await preview({ globalModuleSharing: false })).loses).toEqual(['one', 'three', 'two'])
+  expect((await preview({ consumers: ['two'] })).loses).toEqual(['one', 'three'])
+  expect(await preview({ globalModuleSharing: false }, '(page: { number: 2, size: 2 })')).toEqual({
+    gains: [],
+    loses: ['two'],
+    totals: [0, 3],
+  })
+})
+
+test('what would not change gives and takes nothing, and a preview changes nothing', async () => {
+  await share(['one'])
+  const nothing = { gains: [], loses: [], totals: [0, 0] }
+  expect(await preview({})).toEqual(nothing)
+  expect(await preview({ consumers: ['one'] })).toEqual(nothing)
+  expect(await preview({ globalModuleSharing: false })).toEqual(nothing)
+  expect(await preview({ consumers: [] })).toMatchObject({ loses: ['one'] })
+  expect(await preview({})).toEqual(nothing)
+})
+
+test('a preview is what the change then does', async () => {
+  await share(['one', 'two'])
+  const told = await preview({ consumers: ['two', 'three'] })
+  const consumers = async (): Promise<string[]> => {
+    const query = '{ siteOrganization(name: "acme") { moduleConsumers { nodes { name } } } }'
+    const { data } = await graphql(app, admin, query)
+    return (data['siteOrganization']?.['moduleConsumers'] as Names).nodes.map(({ name }) => name)
+  }
+  const before = await consumers()
+  await share(['two', 'three'])
+  const after = await consumers()
+  expect(after.filter((name) => !before.includes(name))).toEqual(told.gains)
+  expect(before.filter((name) => !after.includes(name))).toEqual(told.loses)
+})
+
+test('disabling tells beforehand in numbers what goes out of reach', async () => {
+  await share(['one', 'two', 'dark'])
+  await app.make.engineVersion(admin, '1.0.0')
+  await app.make.workspace(owner, acme, '1.0.0')
+  await app.make.team(owner, acme)
+  await app.make.member(acme, 'member')
+  await app.services.memberships.create(owner.ctx, 'acme', { email: 'new@example.com' })
+  await app.services.modules.create(owner.ctx, 'acme', { name: 'network', provider: 'aws' })
+  const query = `{ siteOrganization(name: "acme") {
+    disableConsequences { workspaces teams members modules providers consumersLosing }
+  } }`
+  const numbers = async () =>
+    (await graphql(app, admin, query)).data['siteOrganization']?.['disableConsequences']
+  const others = { workspaces: 1, teams: 2, members: 2, modules: 1, providers: 0 }
+  expect(await numbers()).toEqual({ ...others, consumersLosing: 2 })
+  await shareWithAll(true)
+  expect(await numbers()).toEqual({ ...others, consumersLosing: 3 })
+})
