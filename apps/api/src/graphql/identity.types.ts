@@ -1,5 +1,4 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
-import { AccountType } from './account.types.js'
 import { Payload } from './mutations.js'
 
 /** What a viewer may do on the whole site, as the console needs to know it. */
@@ -53,10 +52,7 @@ export class SessionType {
 }
 
 @ObjectType('Viewer', { description: 'Who is asking. Its lists and permissions are fields of their own.' })
-export class ViewerType {
-  @Field(() => AccountType)
-  account!: AccountType
-}
+export class ViewerType {}
 
 @InputType()
 export class InitialAdministratorCreateInput {

@@ -5,7 +5,7 @@ import * as types from './memberships.types.js'
 import { faultsAt, withReason } from './mutations.js'
 import { OrganizationType } from './organizations.types.js'
 import { PageInput, pageOf, toConnection, toPage } from './page.types.js'
-import { mayIn, nullWhenMissing } from './queries.js'
+import { mayIn, nullWhenMissing, organizationOf } from './queries.js'
 import { TeamConnection, toTeamType } from './teams.types.js'
 import { withUserErrors } from './user-errors.js'
 
@@ -38,11 +38,11 @@ export class OrganizationMembershipsResolver {
   }
 
   @FieldResolver(() => OrganizationType)
-  async organization(
+  organization(
     @Root() { organizationId }: types.OrganizationMembershipType,
-    @Ctx() { loaders }: GraphqlContext,
-  ): Promise<OrganizationType | undefined> {
-    return loaders.organizations.load(organizationId)
+    @Ctx() context: GraphqlContext,
+  ): Promise<OrganizationType> {
+    return organizationOf(context, organizationId)
   }
 
   @FieldResolver(() => TeamConnection, {

@@ -1,6 +1,6 @@
-import { DomainError } from '../kernel/errors.js'
-import type { Permission } from '../kernel/permissions.js'
-import { allowsIn } from '../kernel/permissions.js'
+import type { Organization } from '../domain/organizations/organization.js'
+import { DomainError, notFound } from '../kernel/errors.js'
+import { allowsIn, type Permission } from '../kernel/permissions.js'
 import type { GraphqlContext } from './context.js'
 
 /** A filter that is null asks for nothing, like one that is absent. */
@@ -17,6 +17,16 @@ export async function nullWhenMissing<T>(find: () => Promise<T>): Promise<T | nu
     if (error instanceof DomainError && error.failure.kind === 'not-found') return null
     throw error
   }
+}
+
+/** The organization that a thing belongs to, for whoever was shown the thing. */
+export async function organizationOf(
+  { loaders }: GraphqlContext,
+  organizationId: string,
+): Promise<Organization> {
+  const organization = await loaders.organizations.load(organizationId)
+  if (!organization) throw notFound()
+  return organization
 }
 
 /** Whether the caller may do this in an organization; no more than a hint for those who draw buttons. */

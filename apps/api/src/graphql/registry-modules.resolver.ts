@@ -3,7 +3,7 @@ import { newestOf, versionKeyOf } from '../domain/modules/module-version.js'
 import type { GraphqlContext } from './context.js'
 import { OrganizationType } from './organizations.types.js'
 import { PageInput, pageOf, toConnection, toPage } from './page.types.js'
-import { mayIn, nullWhenMissing } from './queries.js'
+import { mayIn, nullWhenMissing, organizationOf } from './queries.js'
 import * as types from './registry-modules.types.js'
 
 @Resolver(() => OrganizationType)
@@ -51,11 +51,11 @@ export class RegistryModulesResolver {
   }
 
   @FieldResolver(() => OrganizationType)
-  async organization(
+  organization(
     @Root() { module }: types.RegistryModuleType,
-    @Ctx() { loaders }: GraphqlContext,
-  ): Promise<OrganizationType | undefined> {
-    return loaders.organizations.load(module.organizationId)
+    @Ctx() context: GraphqlContext,
+  ): Promise<OrganizationType> {
+    return organizationOf(context, module.organizationId)
   }
 
   @FieldResolver(() => types.RegistryModuleVersionConnection, { description: 'Newest first.' })

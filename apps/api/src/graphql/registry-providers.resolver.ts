@@ -4,7 +4,7 @@ import type { GraphqlContext } from './context.js'
 import { partsOf } from './mutations.js'
 import { OrganizationType } from './organizations.types.js'
 import { PageInput, pageOf, toConnection, toPage } from './page.types.js'
-import { mayIn, nullWhenMissing } from './queries.js'
+import { mayIn, nullWhenMissing, organizationOf } from './queries.js'
 import {
   RegistryProviderVersionConnection,
   RegistryProviderVersionType,
@@ -63,11 +63,11 @@ export class RegistryProvidersResolver {
   }
 
   @FieldResolver(() => OrganizationType)
-  async organization(
+  organization(
     @Root() { provider }: types.RegistryProviderType,
-    @Ctx() { loaders }: GraphqlContext,
-  ): Promise<OrganizationType | undefined> {
-    return loaders.organizations.load(provider.organizationId)
+    @Ctx() context: GraphqlContext,
+  ): Promise<OrganizationType> {
+    return organizationOf(context, provider.organizationId)
   }
 
   @FieldResolver(() => RegistryProviderVersionConnection, {

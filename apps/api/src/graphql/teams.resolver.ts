@@ -3,7 +3,7 @@ import type { GraphqlContext } from './context.js'
 import { AuthenticationTokenConnection, AuthenticationTokenType } from './authentication-tokens.types.js'
 import { OrganizationType } from './organizations.types.js'
 import { PageInput, pageOf, toConnection, toPage } from './page.types.js'
-import { mayIn, nullWhenMissing } from './queries.js'
+import { mayIn, nullWhenMissing, organizationOf } from './queries.js'
 import { MemberConnection, TeamConnection, TeamType, toTeamType } from './teams.types.js'
 
 @Resolver(() => OrganizationType)
@@ -30,11 +30,11 @@ export class TeamsResolver {
   }
 
   @FieldResolver(() => OrganizationType)
-  async organization(
+  organization(
     @Root() { organizationId }: TeamType,
-    @Ctx() { loaders }: GraphqlContext,
-  ): Promise<OrganizationType | undefined> {
-    return loaders.organizations.load(organizationId)
+    @Ctx() context: GraphqlContext,
+  ): Promise<OrganizationType> {
+    return organizationOf(context, organizationId)
   }
 
   @FieldResolver(() => MemberConnection, { description: 'By user name.' })

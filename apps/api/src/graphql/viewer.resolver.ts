@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver } from 'type-graphql'
 import { allows } from '../kernel/permissions.js'
-import { toAccountType } from './account.types.js'
+import { AccountType, toAccountType } from './account.types.js'
 import { AuthenticationTokenConnection } from './authentication-tokens.types.js'
 import type { GraphqlContext } from './context.js'
 import { SessionType, sitePermissions, UserType, ViewerType, type SitePermission } from './identity.types.js'
@@ -10,8 +10,13 @@ import { PageInput, toConnection, toPage } from './page.types.js'
 @Resolver(() => ViewerType)
 export class ViewerResolver {
   @Query(() => ViewerType, { nullable: true, description: 'Null without a bearer.' })
-  async viewer(@Ctx() { ctx, services }: GraphqlContext): Promise<ViewerType | null> {
-    return ctx.actor.type === 'nobody' ? null : { account: toAccountType(await services.accounts.show(ctx)) }
+  viewer(@Ctx() { ctx }: GraphqlContext): ViewerType | null {
+    return ctx.actor.type === 'nobody' ? null : new ViewerType()
+  }
+
+  @FieldResolver(() => AccountType)
+  async account(@Ctx() { ctx, services }: GraphqlContext): Promise<AccountType> {
+    return toAccountType(await services.accounts.show(ctx))
   }
 
   @FieldResolver(() => UserType, { description: 'NOT_FOUND for the token of a team or an organization.' })

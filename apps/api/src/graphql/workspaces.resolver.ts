@@ -1,9 +1,8 @@
 import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
-import { notFound } from '../kernel/errors.js'
 import type { GraphqlContext } from './context.js'
 import { OrganizationType } from './organizations.types.js'
 import { PageInput, toConnection, toPage } from './page.types.js'
-import { mayIn, nullWhenMissing } from './queries.js'
+import { mayIn, nullWhenMissing, organizationOf } from './queries.js'
 import { toWorkspaceType, WorkspaceConnection, WorkspaceType } from './workspaces.types.js'
 
 @Resolver(() => WorkspaceType)
@@ -20,13 +19,11 @@ export class WorkspacesResolver {
   }
 
   @FieldResolver(() => OrganizationType)
-  async organization(
-    @Root() workspace: WorkspaceType,
-    @Ctx() { loaders }: GraphqlContext,
+  organization(
+    @Root() { organizationId }: WorkspaceType,
+    @Ctx() context: GraphqlContext,
   ): Promise<OrganizationType> {
-    const organization = await loaders.organizations.load(workspace.organizationId)
-    if (!organization) throw notFound()
-    return organization
+    return organizationOf(context, organizationId)
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether the caller may change it.' })

@@ -19,7 +19,7 @@ const capabilities: Readonly<Record<string, string>> = {
 const organizations = {
   fields: 'externalId: id name email createdAt permissions',
   facts(document: Document): Facts {
-    const { id: _, collaboratorAuthPolicy: __, samlEnabled: ___, ...facts } = factsOf(document)
+    const facts = without(factsOf(document), 'id', 'collaboratorAuthPolicy', 'samlEnabled')
     const permissions = Object.keys(capabilities).filter((word) => facts[word])
     const names = permissions.map((word) => capabilities[word])
     return { ...without(facts, ...Object.keys(capabilities), 'canUpdate'), permissions: names.sort() }

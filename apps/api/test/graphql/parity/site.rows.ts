@@ -1,4 +1,4 @@
-import { factsOf, idsIn, type Document, type Facts } from './facts.js'
+import { factsOf, idsIn, without, type Document, type Facts } from './facts.js'
 import { pages, withArgs, type Row } from './row.js'
 
 const engineVersions = {
@@ -11,20 +11,16 @@ const organizations = {
   fields: `externalId: id name notificationEmail: email accessBetaTools globalModuleSharing isDisabled
     workspaceLimit applyTimeout planTimeout engineWorkerSudoEnabled: workerSudoEnabled createdAt owners { id }`,
   facts(document: Document): Facts {
-    const { id: _, ...facts } = factsOf(document)
     // Twins of other attributes, and one that is always the same.
-    for (const key of ['ssoEnabled', 'engineBuildWorkerApplyTimeout', 'engineBuildWorkerPlanTimeout'])
-      delete facts[key]
-    return { ...facts, owners: idsIn(document, 'owners').map((id) => ({ id })) }
+    const left = ['id', 'ssoEnabled', 'engineBuildWorkerApplyTimeout', 'engineBuildWorkerPlanTimeout']
+    return { ...without(factsOf(document), ...left), owners: idsIn(document, 'owners').map((id) => ({ id })) }
   },
 }
 
 const users = {
   fields: 'id username email isSiteAdmin isAdmin: isSiteAdmin suspendedAt',
-  facts(document: Document): Facts {
-    const { avatarUrl: _, isServiceAccount: __, twoFactor: ___, ...facts } = factsOf(document)
-    return facts
-  },
+  facts: (document: Document): Facts =>
+    without(factsOf(document), 'avatarUrl', 'isServiceAccount', 'twoFactor'),
   shown: ({ suspendedAt, ...facts }: Facts): Facts => ({ ...facts, isSuspended: suspendedAt !== null }),
 }
 
@@ -80,10 +76,7 @@ export const siteRows: Readonly<Record<string, Row>> = {
   },
   '/account/details': {
     fields: 'id username email isSiteAdmin isAdmin: isSiteAdmin isSuspended isServiceAccount',
-    facts(document) {
-      const { avatarUrl: _, twoFactor: __, ...facts } = factsOf(document)
-      return facts
-    },
+    facts: (document) => without(factsOf(document), 'avatarUrl', 'twoFactor'),
     rest: () => '/account/details',
     graphql: () => ['viewer', 'account'],
     isCallers: true,
