@@ -1,5 +1,5 @@
 import { isInputObjectType } from 'graphql'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildGraphqlSchema } from '../../../src/graphql/schema.js'
 import { routes, type RestServices } from '../../../src/rest/routes.js'
 import { startTestApp, type TestApp } from '../../app.js'
@@ -28,6 +28,9 @@ const scriptsAlone = {
   'PATCH /account/password': 'asks for the old password: accountPasswordUpdate',
   'PATCH /organizations/:org/registry-providers/:registry/:namespace/:name': 'there is nothing to change yet',
 }
+
+// Everybody asks for everything: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let app: TestApp
 let callers: Callers
