@@ -1,6 +1,7 @@
 import express, { type Express } from 'express'
 import helmet from 'helmet'
 import { readModuleArchive } from './adapters/archives/module-archive.js'
+import { verifyDetachedSignature } from './adapters/signatures/detached-signatures.js'
 import { readSigningKey } from './adapters/signatures/signing-keys.js'
 import { createLinkSigner } from './adapters/secrets/signed-links.js'
 import type { Config } from './config.js'
@@ -50,6 +51,7 @@ import {
   providerFileRoutes,
   providerFilesPath,
 } from './registry/provider-files.js'
+import { providerRoutes } from './registry/providers.js'
 import { registryFace } from './registry/registry.js'
 import { initialAdministratorRoute } from './rest/initial-admin-user.js'
 import { invitationRoutes, invitationsPath } from './rest/invitations.js'
@@ -138,6 +140,7 @@ export function createServices(surroundings: Surroundings) {
       organizations,
       storage,
       readSigningKey,
+      verifySignature: verifyDetachedSignature,
       providerUploadLimit: config.providerUploadLimit,
     }),
     engineVersions,
@@ -187,6 +190,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const graphql = await graphqlFace(faceServices, services.authentication, limit)
   const registryLimit = new RateLimit(config.registryRateLimit)
   const modules = moduleRoutes(moduleAccess, moduleVersions, archives, aliases)
+  const providers = providerRoutes(services.publishedProviders, providerDownloadLinkOf(providerDownloads, ''))
   const app = express()
   app
     .disable('x-powered-by')
@@ -207,6 +211,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use(archivesPath, archiveRoutes(moduleVersions, archives, registryLimit))
   app.use(providerFilesPath, providerFileRoutes(providerFiles, providerDownloads, registryLimit))
   app.use(['/v1/modules', '/api/registry/v1/modules'], registryFace(authentication, registryLimit, modules))
+  app.use('/v1/providers', registryFace(authentication, registryLimit, providers))
   app.use('/admin/initial-admin-user', initialAdministratorRoute(services.setUp))
   app.use(discoveryRoutes(aliases))
   return { express: app, services, stop: () => graphql.stop() }

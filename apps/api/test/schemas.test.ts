@@ -35,8 +35,8 @@ const hidden: Readonly<Record<string, readonly string[]>> = {
   Organization: ['nameKey', ...forAdministrators],
   Workspace: ['nameKey', 'organizationId', 'engineVersionId'],
   RegistryProvider: ['namespaceKey', 'nameKey', 'organizationId'],
-  RegistryProviderVersion: ['sortKey', 'providerId', 'shasumsKey', 'shasumsSigKey'],
-  RegistryProviderPlatform: ['versionId', 'binaryKey'],
+  RegistryProviderVersion: ['sortKey', 'providerId', 'shasumsKey', 'shasumsSigKey', 'signingKeyId'],
+  RegistryProviderPlatform: ['versionId', 'binaryKey', 'binarySha256'],
   GpgKey: ['organizationId'],
   // Secrets, and who owns the thing, who is the viewer.
   User: ['usernameKey', 'emailKey', 'passwordHash', 'updatedAt'],

@@ -57,6 +57,15 @@ export class RegistryProviderVersionType {
   @Field(() => Boolean)
   shasumsSigUploaded!: boolean
 
+  @Field(() => Boolean, { description: 'Whether the engine may install it: all is there and checks out.' })
+  published!: boolean
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why it is not published though all its files are there, in a sentence.',
+  })
+  publicationError!: string | null
+
   @Field(() => [RegistryProviderPlatformType], { description: 'By os and arch.' })
   platforms!: RegistryProviderPlatformType[]
 
@@ -82,6 +91,8 @@ export function toProviderVersionType(
     protocols: [...version.protocols],
     shasumsUploaded: version.shasumsKey !== null,
     shasumsSigUploaded: version.shasumsSigKey !== null,
+    published: version.signingKeyId !== null,
+    publicationError: version.publicationError,
     platforms: version.platforms.map((platform) => toPlatformType(provider, platform)),
     createdAt,
     updatedAt,

@@ -23,12 +23,12 @@ export const providerFileLinkLifetime = hours(1)
 
 const pathOf = ({ ownerId, kind }: ProviderFileAddress): string => `${providerFilesPath}/${ownerId}/${kind}`
 
-/** Makes the links; they are absolute. */
+/** Makes the links: absolute, or root-relative where the base is empty. */
 export function providerDownloadLinkOf(
   links: SignedLinks,
-  publicUrl: string,
+  base: string,
 ): (ctx: OperationContext, file: ProviderFileAddress) => string {
-  return (ctx, file) => `${publicUrl}${pathOf(file)}?${links.sign(ctx, pathOf(file))}`
+  return (ctx, file) => `${base}${pathOf(file)}?${links.sign(ctx, pathOf(file))}`
 }
 
 /** The files themselves: asked for without a token, by a link that speaks for whoever was given it. */

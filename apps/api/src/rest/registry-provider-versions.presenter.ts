@@ -48,6 +48,13 @@ export const registryProviderVersionDocument = z.object({
     'updated-at': z.string(),
     'shasums-uploaded': z.boolean(),
     'shasums-sig-uploaded': z.boolean(),
+    published: z
+      .boolean()
+      .meta({ description: 'Whether the engine may install it: all is there and checks out.' }),
+    'publication-error': z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it is not published though all its files are there, in a sentence.' }),
     permissions: filePermissions,
   }),
   relationships: z.object({
@@ -90,6 +97,8 @@ export function presentProviderVersion(
       'updated-at': version.updatedAt.toISOString(),
       'shasums-uploaded': version.shasumsKey !== null,
       'shasums-sig-uploaded': version.shasumsSigKey !== null,
+      published: version.signingKeyId !== null,
+      'publication-error': version.publicationError,
       permissions: { 'can-delete': maker.mayWrite, 'can-upload-asset': maker.mayWrite },
     },
     relationships: {

@@ -54,6 +54,8 @@ describe('versions', () => {
           'updated-at': '2026-03-01T12:00:00.000Z',
           'shasums-uploaded': false,
           'shasums-sig-uploaded': false,
+          published: false,
+          'publication-error': null,
           permissions: { 'can-delete': true, 'can-upload-asset': true },
         },
         relationships: {

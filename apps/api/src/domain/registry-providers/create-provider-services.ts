@@ -2,12 +2,14 @@ import type { Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
-import type { ReadSigningKey } from './gpg-key.js'
+import type { ReadSigningKey, VerifySignature } from './gpg-key.js'
 import { GpgKeysService } from './gpg-keys.service.js'
 import type { GpgKeysStore } from './gpg-keys.store.js'
 import { ProviderAccessService } from './provider-access.service.js'
 import { ProviderFiles } from './provider-files.js'
 import { ProviderFilesService } from './provider-files.service.js'
+import { ProviderPublicationService } from './provider-publication.service.js'
+import { PublishedProvidersService } from './published-providers.service.js'
 import type { RegistryProviderPlatformsStore } from './registry-provider-platforms.store.js'
 import { RegistryProviderVersionsService } from './registry-provider-versions.service.js'
 import type { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
@@ -24,6 +26,7 @@ export interface ProviderSurroundings {
   readonly organizations: OrganizationsService
   readonly storage: Storage
   readonly readSigningKey: ReadSigningKey
+  readonly verifySignature: VerifySignature
   /** Of one file, in bytes. */
   readonly providerUploadLimit: number
 }
@@ -34,27 +37,36 @@ export interface ProviderServices {
   readonly providerFiles: ProviderFilesService
   readonly providers: RegistryProvidersService
   readonly providerVersions: RegistryProviderVersionsService
+  readonly publishedProviders: PublishedProvidersService
 }
 
 /** The area, wired. */
 export function createProviderServices(surroundings: ProviderSurroundings): ProviderServices {
-  const { providers, versions, platforms, transactions, audit, organizations } = surroundings
+  const { providers, versions, platforms, gpgKeys, transactions, audit, organizations } = surroundings
+  const { readSigningKey, verifySignature, storage, providerUploadLimit } = surroundings
   const access = new ProviderAccessService(providers, versions, organizations)
-  const files = new ProviderFiles(surroundings.storage, surroundings.providerUploadLimit)
-  const readKey = surroundings.readSigningKey
-  const { gpgKeys } = surroundings
+  const files = new ProviderFiles(storage, providerUploadLimit)
+  const publication = new ProviderPublicationService(
+    providers,
+    versions,
+    gpgKeys,
+    access,
+    files,
+    verifySignature,
+    transactions,
+  )
   return {
-    gpgKeys: new GpgKeysService(gpgKeys, organizations, readKey, transactions, audit),
-    providerAccess: access,
-    providerFiles: new ProviderFilesService(
-      providers,
+    gpgKeys: new GpgKeysService(
+      gpgKeys,
       versions,
-      platforms,
-      access,
-      files,
+      publication,
+      organizations,
+      readSigningKey,
       transactions,
       audit,
     ),
+    providerAccess: access,
+    providerFiles: new ProviderFilesService(platforms, access, files, publication, audit),
     providers: new RegistryProvidersService(
       providers,
       versions,
@@ -70,8 +82,10 @@ export function createProviderServices(surroundings: ProviderSurroundings): Prov
       providers,
       access,
       files,
+      publication,
       transactions,
       audit,
     ),
+    publishedProviders: new PublishedProvidersService(versions, access),
   }
 }

@@ -21,6 +21,9 @@ export interface GpgKeyAccess extends Entrance {
 /** The long id, in capitals, of the one public key that a text holds; undefined when it holds anything else. */
 export type ReadSigningKey = (asciiArmor: string) => Promise<string | undefined>
 
+/** Whether a binary detached signature over these bytes is good and made by this public key. */
+export type VerifySignature = (asciiArmor: string, signed: Buffer, signature: Buffer) => Promise<boolean>
+
 const namespace = text(64)
 
 /** The attributes of contract §6. */

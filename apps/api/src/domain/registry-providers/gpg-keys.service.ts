@@ -18,11 +18,15 @@ import {
   type ReadSigningKey,
 } from './gpg-key.js'
 import type { GpgKeysStore } from './gpg-keys.store.js'
+import type { ProviderPublicationService } from './provider-publication.service.js'
+import type { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
 
-/** The keys that providers are signed with (contract §6). */
+/** The keys that providers are signed with (contract §6): what they signed is published only as long as they are there. */
 export class GpgKeysService {
   constructor(
     private readonly store: GpgKeysStore,
+    private readonly versions: RegistryProviderVersionsStore,
+    private readonly publication: ProviderPublicationService,
     private readonly organizations: OrganizationsService,
     private readonly readSigningKey: ReadSigningKey,
     private readonly transactions: Transactions,
@@ -71,8 +75,9 @@ export class GpgKeysService {
     const { namespace, asciiArmor } = parseCreation(gpgKeyCreation, raw)
     const keyId = await this.readSigningKey(asciiArmor)
     if (keyId === undefined) throw invalid(faults.invalid('asciiArmor'))
-    return this.transactions.run(ctx, async (tx) => {
+    const key = await this.transactions.run(ctx, async (tx) => {
       const access = await this.organizations.access(tx, namespace, 'providers:write')
+      await this.store.lockOrganization(tx, access.organization.id)
       const created = await this.store.create(tx, {
         organizationId: access.organization.id,
         keyId,
@@ -81,6 +86,8 @@ export class GpgKeysService {
       await this.audit.record(tx, { ...entry('gpg-key.create', created, access), after: created })
       return created
     })
+    await this.publication.settleWaitingFor(ctx, key)
+    return key
   }
 
   /** Moves the key to another namespace, where the caller has to have the same right. */
@@ -90,21 +97,26 @@ export class GpgKeysService {
     raw: Raw<typeof gpgKeyChange>,
     expectedUpdatedAt?: Date,
   ): Promise<GpgKey> {
-    return this.transactions.run(ctx, async (tx) => {
+    const key = await this.transactions.run(ctx, async (tx) => {
       const { key: before, ...access } = await this.hold(tx, held, expectedUpdatedAt)
       const { namespace } = parseChange(gpgKeyChange, raw)
       if (namespace === undefined || namespace === before.namespace) return before
       const target = await this.enter(tx, namespace, 'providers:write')
       if (!target) throw new DomainError({ kind: 'denied', message: 'namespace not authorized' })
+      await this.store.lockOrganization(tx, target.organization.id)
+      await this.versions.withdrawSignedBy(tx, before.id, gone(before))
       const after = await this.store.move(tx, before, target.organization.id)
       await this.audit.record(tx, { ...entry('gpg-key.update', after, access), before, after })
       return after
     })
+    await this.publication.settleWaitingFor(ctx, key)
+    return key
   }
 
   async delete(ctx: OperationContext, held: Pick<GpgKey, 'id'>, expectedUpdatedAt?: Date): Promise<void> {
     await this.transactions.run(ctx, async (tx) => {
       const { key: before, ...access } = await this.hold(tx, held, expectedUpdatedAt)
+      await this.versions.withdrawSignedBy(tx, before.id, gone(before))
       await this.store.delete(tx, before.id)
       await this.audit.record(tx, { ...entry('gpg-key.delete', before, access), before })
     })
@@ -142,6 +154,9 @@ export class GpgKeysService {
     }
   }
 }
+
+const gone = ({ keyId }: GpgKey): string =>
+  `The signing key ${keyId} is no longer registered in this namespace`
 
 function entry(
   action: string,

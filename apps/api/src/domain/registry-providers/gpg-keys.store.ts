@@ -7,9 +7,10 @@ import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kern
 import type { StoreDatabase } from '../store.js'
 import type { GpgKey } from './gpg-key.js'
 
-const whole = { organization: { select: { name: true } } } satisfies Prisma.GpgKeyInclude
+/** What a key's row needs beside it. */
+export const withNamespace = { organization: { select: { name: true } } } satisfies Prisma.GpgKeyInclude
 
-type Row = Prisma.GpgKeyGetPayload<{ include: typeof whole }>
+type Row = Prisma.GpgKeyGetPayload<{ include: typeof withNamespace }>
 
 export class GpgKeysStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -29,7 +30,8 @@ export class GpgKeysStore {
     return paged(
       page,
       () => gpgKey.count({ where }),
-      async (range) => (await gpgKey.findMany({ where, orderBy, include: whole, ...range })).map(toKey),
+      async (range) =>
+        (await gpgKey.findMany({ where, orderBy, include: withNamespace, ...range })).map(toKey),
     )
   }
 
@@ -53,13 +55,13 @@ export class GpgKeysStore {
   async findIn(ctx: OperationContext, organizationId: string, keyId: string): Promise<GpgKey | undefined> {
     const row = await this.database.of(ctx).gpgKey.findUnique({
       where: { organizationId_keyId: { organizationId, keyId } },
-      include: whole,
+      include: withNamespace,
     })
     return row ? toKey(row) : undefined
   }
 
   async find(ctx: OperationContext, id: string): Promise<GpgKey | undefined> {
-    const row = await this.database.of(ctx).gpgKey.findUnique({ where: { id }, include: whole })
+    const row = await this.database.of(ctx).gpgKey.findUnique({ where: { id }, include: withNamespace })
     return row ? toKey(row) : undefined
   }
 
@@ -68,19 +70,36 @@ export class GpgKeysStore {
     await this.database.of(ctx).$queryRaw`SELECT id FROM gpg_keys WHERE id = ${id} FOR UPDATE`
   }
 
+  /** Its id; until the transaction ends nobody changes or removes it. Undefined where no key has this key id. */
+  async holdIn(ctx: OperationContext, organizationId: string, keyId: string): Promise<string | undefined> {
+    const rows = await this.database.of(ctx).$queryRaw<{ id: string }[]>`
+      SELECT id FROM gpg_keys WHERE organization_id = ${organizationId} AND key_id = ${keyId} FOR SHARE`
+    return rows[0]?.id
+  }
+
+  /** Until the transaction ends nobody else adds a key to the organization, or settles a version by its keys. */
+  async lockOrganization(ctx: OperationContext, organizationId: string): Promise<void> {
+    await this.database.of(ctx)
+      .$queryRaw`SELECT id FROM organizations WHERE id = ${organizationId} FOR UPDATE`
+  }
+
   async create(
     ctx: OperationContext,
     facts: Pick<GpgKey, 'organizationId' | 'keyId' | 'asciiArmor'>,
   ): Promise<GpgKey> {
     const now = ctx.clock.now()
     const data = { ...facts, id: newId('gpg'), createdAt: now, updatedAt: now }
-    return this.write('asciiArmor', () => this.database.of(ctx).gpgKey.create({ data, include: whole }))
+    return this.write('asciiArmor', () =>
+      this.database.of(ctx).gpgKey.create({ data, include: withNamespace }),
+    )
   }
 
   async move(ctx: OperationContext, before: GpgKey, organizationId: string): Promise<GpgKey> {
     const data = { organizationId, updatedAt: changeTime(ctx.clock, before.updatedAt) }
     const where = { id: before.id }
-    return this.write('namespace', () => this.database.of(ctx).gpgKey.update({ where, data, include: whole }))
+    return this.write('namespace', () =>
+      this.database.of(ctx).gpgKey.update({ where, data, include: withNamespace }),
+    )
   }
 
   async delete(ctx: OperationContext, id: string): Promise<void> {
@@ -98,6 +117,6 @@ export class GpgKeysStore {
   }
 }
 
-function toKey({ organization, ...row }: Row): GpgKey {
+export function toKey({ organization, ...row }: Row): GpgKey {
   return { ...row, namespace: organization.name }
 }

@@ -3,15 +3,13 @@ import type { OperationContext } from '../../kernel/context.js'
 import { DomainError, invalid, notFound } from '../../kernel/errors.js'
 import type { Permission } from '../../kernel/permissions.js'
 import type { ByteRange, OpenFile } from '../../kernel/storage.js'
-import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { ProviderAccessService } from './provider-access.service.js'
-import type { ProviderFileKind, ProviderFiles } from './provider-files.js'
+import type { ProviderFileKind, ProviderFiles, TakenFile } from './provider-files.js'
+import type { FileChange, ProviderPublicationService } from './provider-publication.service.js'
 import type { RegistryProviderPlatformsStore } from './registry-provider-platforms.store.js'
 import type { ProviderPlatformAccess, ProviderVersionAccess } from './registry-provider-version.js'
 import { platformEntry, versionEntry } from './registry-provider-versions.service.js'
-import type { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
-import type { RegistryProvidersStore } from './registry-providers.store.js'
 
 /** One of the files of a version, or the one of a platform; `ownerId` is the id of whichever has it. */
 export interface ProviderFileAddress {
@@ -37,12 +35,10 @@ export interface StoredProviderFile {
 /** The files behind versions and platforms: each is uploaded once and stays as it is until its row goes. */
 export class ProviderFilesService {
   constructor(
-    private readonly providers: RegistryProvidersStore,
-    private readonly versions: RegistryProviderVersionsStore,
     private readonly platforms: RegistryProviderPlatformsStore,
     private readonly access: ProviderAccessService,
     private readonly files: ProviderFiles,
-    private readonly transactions: Transactions,
+    private readonly publication: ProviderPublicationService,
     private readonly audit: AuditService,
   ) {}
 
@@ -86,31 +82,37 @@ export class ProviderFilesService {
     stream: Readable,
     announcedSize?: number,
   ): Promise<void> {
-    const { held } = requireMissing(await this.find(ctx, address, 'providers:write'))
-    const storageKey = await this.files.take(address.ownerId, address.kind, stream, announcedSize)
+    requireMissing(await this.find(ctx, address, 'providers:write'))
+    const taken = await this.files.take(address.ownerId, address.kind, stream, announcedSize)
     try {
-      await this.keep(ctx, held.provider.id, address, storageKey)
+      await this.publication.settle(ctx, this.change(address, taken))
     } catch (error) {
-      if (isSurelyUndone(error)) await this.files.remove(ctx, [storageKey])
+      if (isSurelyUndone(error)) await this.files.remove(ctx, [taken.storageKey])
       throw error
     }
   }
 
-  private async keep(
-    ctx: OperationContext,
-    providerId: string,
+  private change(
     address: ProviderFileAddress,
-    storageKey: string,
-  ): Promise<void> {
-    await this.transactions.run(ctx, async (tx) => {
-      await this.providers.lock(tx, providerId)
-      const { held } = requireMissing(await this.find(tx, address, 'providers:write'))
-      if (address.kind === 'binary') await this.platforms.setBinary(tx, address.ownerId, storageKey)
-      const column = address.kind === 'shasums' ? 'shasumsKey' : 'shasumsSigKey'
-      await this.versions.update(tx, held.version, address.kind === 'binary' ? {} : { [column]: storageKey })
-      const entry = 'platform' in held ? platformEntry('upload', held) : versionEntry('upload', held)
-      await this.audit.record(tx, { ...entry, after: { file: address.kind } })
-    })
+    { storageKey, sha256 }: TakenFile,
+  ): FileChange<ProviderFile['held']> {
+    const binary = { binaryKey: storageKey, binarySha256: sha256 }
+    return {
+      find: async (ctx) => requireMissing(await this.find(ctx, address, 'providers:write')).held,
+      becoming: ({ version }) => {
+        if (address.kind === 'shasums') return { ...version, shasumsKey: storageKey }
+        if (address.kind === 'shasums-sig') return { ...version, shasumsSigKey: storageKey }
+        const platforms = version.platforms.map((each) =>
+          each.id === address.ownerId ? { ...each, ...binary } : each,
+        )
+        return { ...version, platforms }
+      },
+      write: async (tx, held) => {
+        if (address.kind === 'binary') await this.platforms.setBinary(tx, address.ownerId, binary)
+        const entry = 'platform' in held ? platformEntry('upload', held) : versionEntry('upload', held)
+        await this.audit.record(tx, { ...entry, after: { file: address.kind } })
+      },
+    }
   }
 }
 

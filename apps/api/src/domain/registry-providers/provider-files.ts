@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { OperationContext } from '../../kernel/context.js'
 import { TooLarge, type ByteRange, type OpenFile, type Storage } from '../../kernel/storage.js'
 
@@ -14,6 +15,12 @@ export const isProviderFileKind = (word: string): word is ProviderFileKind =>
 /** Checksums and signatures are read as a whole when a version is published. */
 const textLimit = 1024 * 1024
 
+export interface TakenFile {
+  readonly storageKey: string
+  /** In lower-case hexadecimal. */
+  readonly sha256: string
+}
+
 /**
  * The files of providers in the storage. A file is there before its row knows of it and goes after the row is gone, so
  * that what the database knows of is always there; what a killed process leaves is never referred to.
@@ -26,16 +33,26 @@ export class ProviderFiles {
   ) {}
 
   /** Stores a file under a key of its own, so that parallel uploads do not touch each other. Throws `TooLarge`. */
-  async take(ownerId: string, kind: ProviderFileKind, stream: Readable, announcedSize = 0): Promise<string> {
+  async take(
+    ownerId: string,
+    kind: ProviderFileKind,
+    stream: Readable,
+    announcedSize = 0,
+  ): Promise<TakenFile> {
     const limit = kind === 'binary' ? this.limit : Math.min(textLimit, this.limit)
     if (announcedSize > limit) throw new TooLarge(limit)
     const storageKey = `providers/${ownerId}/${randomUUID()}.${kind}`
-    await this.storage.put(storageKey, stream, { limit })
-    return storageKey
+    const { sha256 } = await this.storage.put(storageKey, stream, { limit })
+    return { storageKey, sha256 }
   }
 
   async open(storageKey: string, range?: ByteRange): Promise<OpenFile> {
     return present(storageKey, await this.storage.open(storageKey, range))
+  }
+
+  /** One of the short files as a whole. */
+  async read(storageKey: string): Promise<Buffer> {
+    return buffer((await this.open(storageKey)).stream)
   }
 
   /** In bytes. */

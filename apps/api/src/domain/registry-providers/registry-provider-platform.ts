@@ -11,6 +11,8 @@ export interface RegistryProviderPlatform {
   readonly filename: string
   /** Of the zip in the storage; null while it is not uploaded. */
   readonly binaryKey: string | null
+  /** What the SHA-256 of that zip really is, in lower case; null as long as the zip. */
+  readonly binarySha256: string | null
 }
 
 const isPlatformWord = (word: string): boolean => /^[A-Za-z0-9_-]{1,32}$/.test(word)

@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.js'
 import type { StoreDatabase } from '../store.js'
 import type { RegistryProviderPlatform } from './registry-provider-platform.js'
 
-export type NewPlatform = Omit<RegistryProviderPlatform, 'id' | 'binaryKey'>
+export type NewPlatform = Omit<RegistryProviderPlatform, 'id' | 'binaryKey' | 'binarySha256'>
 
 export class RegistryProviderPlatformsStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -21,8 +21,12 @@ export class RegistryProviderPlatformsStore {
     }
   }
 
-  async setBinary(ctx: OperationContext, id: string, binaryKey: string): Promise<void> {
-    await this.database.of(ctx).registryProviderPlatform.update({ where: { id }, data: { binaryKey } })
+  async setBinary(
+    ctx: OperationContext,
+    id: string,
+    binary: Pick<RegistryProviderPlatform, 'binaryKey' | 'binarySha256'>,
+  ): Promise<void> {
+    await this.database.of(ctx).registryProviderPlatform.update({ where: { id }, data: binary })
   }
 
   async delete(ctx: OperationContext, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { engineVersionMaximumLength, isEngineVersion } from '@engine/shared'
 import { z } from 'zod'
 import { text } from '../../kernel/input.js'
+import type { GpgKey } from './gpg-key.js'
 import type { ProviderAccess } from './registry-provider.js'
 import type { RegistryProviderPlatform } from './registry-provider-platform.js'
 
@@ -15,11 +16,20 @@ export interface RegistryProviderVersion {
   readonly protocols: readonly string[]
   readonly shasumsKey: string | null
   readonly shasumsSigKey: string | null
+  /** The signing key that everything was found right by: without one the version is not published. */
+  readonly signingKeyId: string | null
+  /** Why it is not published though all its files are there, in a sentence. */
+  readonly publicationError: string | null
   /** By os, then by arch. */
   readonly platforms: readonly RegistryProviderPlatform[]
   readonly createdAt: Date
   /** Also of the last change to its files and platforms. */
   readonly updatedAt: Date
+}
+
+/** A version that the engine may install, and the key that says so. */
+export interface PublishedProviderVersion extends RegistryProviderVersion {
+  readonly signingKey: GpgKey
 }
 
 export interface ProviderVersionAccess extends ProviderAccess {
@@ -35,6 +45,24 @@ export const providerVersionCreation = {
   version: text(engineVersionMaximumLength, isEngineVersion),
   keyId: text(128),
   protocols: z.array(text(16)).max(20).optional(),
+}
+
+/** What the engine compares with what it speaks itself. */
+export const isProtocol = (word: string): boolean => /^\d{1,6}(\.\d{1,6}){0,2}$/.test(word)
+
+export interface CompleteFiles {
+  readonly shasumsKey: string
+  readonly shasumsSigKey: string
+}
+
+/** Undefined while anything is missing: a file, or any platform at all. */
+export function completeFilesOf({
+  shasumsKey,
+  shasumsSigKey,
+  platforms,
+}: RegistryProviderVersion): CompleteFiles | undefined {
+  if (shasumsKey === null || shasumsSigKey === null || platforms.length === 0) return undefined
+  return platforms.some(({ binaryKey }) => binaryKey === null) ? undefined : { shasumsKey, shasumsSigKey }
 }
 
 /** The storage keys of all its files. */

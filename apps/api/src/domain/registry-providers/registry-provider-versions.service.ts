@@ -8,6 +8,7 @@ import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { ProviderAccessService } from './provider-access.service.js'
 import type { ProviderFiles } from './provider-files.js'
+import type { ProviderPublicationService } from './provider-publication.service.js'
 import type { ProviderAccess, RegistryProvider } from './registry-provider.js'
 import { providerPlatformCreation } from './registry-provider-platform.js'
 import type { RegistryProviderPlatformsStore } from './registry-provider-platforms.store.js'
@@ -29,6 +30,7 @@ export class RegistryProviderVersionsService {
     private readonly providers: RegistryProvidersStore,
     private readonly access: ProviderAccessService,
     private readonly files: ProviderFiles,
+    private readonly publication: ProviderPublicationService,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
   ) {}
@@ -99,7 +101,8 @@ export class RegistryProviderVersionsService {
       await this.providers.lock(tx, provider.id)
       const held = await this.access.versionById(tx, version.id, 'providers:write')
       const platform = await this.platforms.create(tx, { ...facts, versionId: version.id })
-      await this.store.update(tx, held.version)
+      // What has a platform without its zip is incomplete, whatever it was.
+      await this.store.update(tx, held.version, { signingKeyId: null, publicationError: null })
       const created = { ...held, platform }
       await this.audit.record(tx, { ...platformEntry('create', created), after: platform })
       return created
@@ -109,19 +112,25 @@ export class RegistryProviderVersionsService {
   /** With its file. `expectedUpdatedAt` is that of its version, which knows of every change to its platforms. */
   async deletePlatform(
     ctx: OperationContext,
-    { provider, platform }: ProviderPlatformAccess,
+    { platform }: ProviderPlatformAccess,
     expectedUpdatedAt?: Date,
   ): Promise<void> {
-    const file = await this.transactions.run(ctx, async (tx) => {
-      await this.providers.lock(tx, provider.id)
-      const held = await this.access.platformById(tx, platform.id, 'providers:write')
-      requireUnchanged(held.version, expectedUpdatedAt)
-      await this.platforms.delete(tx, platform.id)
-      await this.store.update(tx, held.version)
-      await this.audit.record(tx, { ...platformEntry('delete', held), before: held.platform })
-      return held.platform.binaryKey
+    const { platform: deleted } = await this.publication.settle(ctx, {
+      find: async (at) => {
+        const held = await this.access.platformById(at, platform.id, 'providers:write')
+        requireUnchanged(held.version, expectedUpdatedAt)
+        return held
+      },
+      becoming: ({ version }) => ({
+        ...version,
+        platforms: version.platforms.filter(({ id }) => id !== platform.id),
+      }),
+      write: async (tx, held) => {
+        await this.platforms.delete(tx, platform.id)
+        await this.audit.record(tx, { ...platformEntry('delete', held), before: held.platform })
+      },
     })
-    await this.files.remove(ctx, file === null ? [] : [file])
+    await this.files.remove(ctx, deleted.binaryKey === null ? [] : [deleted.binaryKey])
   }
 }
 

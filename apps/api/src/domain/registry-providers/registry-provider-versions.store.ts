@@ -6,7 +6,10 @@ import { faults, invalid } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
 import type { StoreDatabase } from '../store.js'
-import type { RegistryProviderVersion } from './registry-provider-version.js'
+import type { GpgKey } from './gpg-key.js'
+import { toKey, withNamespace } from './gpg-keys.store.js'
+import type { PublishedProviderVersion, RegistryProviderVersion } from './registry-provider-version.js'
+import type { RegistryProvider } from './registry-provider.js'
 
 const whole = {
   platforms: { orderBy: [{ os: 'asc' }, { arch: 'asc' }] },
@@ -60,6 +63,48 @@ export class RegistryProviderVersionsStore {
     return this.findUnique(ctx, { providerId_version: { providerId, version } })
   }
 
+  /** Newest first: those that are published by a key which the organization still has. */
+  async findPublishedOf(
+    ctx: OperationContext,
+    { id: providerId, organizationId }: RegistryProvider,
+    version?: string,
+  ): Promise<PublishedProviderVersion[]> {
+    const rows = await this.database.of(ctx).registryProviderVersion.findMany({
+      where: { providerId, signingKey: { organizationId }, ...(version !== undefined && { version }) },
+      orderBy: newestFirst,
+      include: { ...whole, signingKey: { include: withNamespace } },
+    })
+    return rows.flatMap(({ signingKey, ...row }) =>
+      signingKey ? [{ ...toVersion(row), signingKey: toKey(signingKey) }] : [],
+    )
+  }
+
+  /** Those that name this key and have their checksums, but are not published. */
+  async findWaitingFor(
+    ctx: OperationContext,
+    { organizationId, keyId }: GpgKey,
+  ): Promise<RegistryProviderVersion[]> {
+    const rows = await this.database.of(ctx).registryProviderVersion.findMany({
+      where: {
+        provider: { organizationId },
+        keyId: { equals: keyId, mode: 'insensitive' },
+        signingKeyId: null,
+        shasumsKey: { not: null },
+        shasumsSigKey: { not: null },
+      },
+      include: whole,
+    })
+    return rows.map(toVersion)
+  }
+
+  /** Withdraws what was published by a key, and says why. */
+  async withdrawSignedBy(ctx: OperationContext, signingKeyId: string, reason: string): Promise<void> {
+    await this.database.of(ctx).registryProviderVersion.updateMany({
+      where: { signingKeyId },
+      data: { signingKeyId: null, publicationError: reason },
+    })
+  }
+
   async find(ctx: OperationContext, id: string): Promise<RegistryProviderVersion | undefined> {
     return this.findUnique(ctx, { id })
   }
@@ -92,7 +137,9 @@ export class RegistryProviderVersionsStore {
   async update(
     ctx: OperationContext,
     { id, updatedAt }: RegistryProviderVersion,
-    facts: Partial<Pick<RegistryProviderVersion, 'shasumsKey' | 'shasumsSigKey'>> = {},
+    facts: Partial<
+      Pick<RegistryProviderVersion, 'shasumsKey' | 'shasumsSigKey' | 'signingKeyId' | 'publicationError'>
+    > = {},
   ): Promise<RegistryProviderVersion> {
     const data = { ...facts, updatedAt: changeTime(ctx.clock, updatedAt) }
     const table = this.database.of(ctx).registryProviderVersion

@@ -1,0 +1,19 @@
+import { createMessage, readKey, readSignature, verify } from 'openpgp'
+import type { VerifySignature } from '../../domain/registry-providers/gpg-key.js'
+
+/** OpenPGP, with keys that GnuPG makes: RSA and Ed25519, by the key itself or a subkey. What cannot be read is no good. */
+export const verifyDetachedSignature: VerifySignature = async (asciiArmor, signed, signature) => {
+  try {
+    const { signatures } = await verify({
+      message: await createMessage({ binary: signed }),
+      signature: await readSignature({ binarySignature: signature }),
+      verificationKeys: await readKey({ armoredKey: asciiArmor }),
+      format: 'binary',
+    })
+    return (await Promise.allSettled(signatures.map(({ verified }) => verified))).some(
+      ({ status }) => status === 'fulfilled',
+    )
+  } catch {
+    return false
+  }
+}

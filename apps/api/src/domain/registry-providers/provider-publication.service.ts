@@ -1,0 +1,137 @@
+import type { OperationContext } from '../../kernel/context.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import { isKeyId, type GpgKey, type VerifySignature } from './gpg-key.js'
+import type { GpgKeysStore } from './gpg-keys.store.js'
+import type { ProviderAccessService } from './provider-access.service.js'
+import { platformFault } from './provider-checksums.js'
+import type { ProviderFiles } from './provider-files.js'
+import {
+  completeFilesOf,
+  isProtocol,
+  type CompleteFiles,
+  type ProviderVersionAccess,
+  type RegistryProviderVersion,
+} from './registry-provider-version.js'
+import type { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
+import type { RegistryProvidersStore } from './registry-providers.store.js'
+
+/** A change to the files of a version. */
+export interface FileChange<Held extends ProviderVersionAccess> {
+  /** Looks up and authorises; throws where the change is not possible. Called outside of a transaction, then inside. */
+  find(ctx: OperationContext): Promise<Held>
+  /** The version as the change leaves it. */
+  becoming(held: Held): RegistryProviderVersion
+  /** Writes what is no fact of the version itself. */
+  write(tx: OperationContext, held: Held): Promise<void>
+}
+
+interface Verdict extends Pick<RegistryProviderVersion, 'signingKeyId' | 'publicationError'> {
+  /** The registered key by which it was judged, undefined where there was none; null where no key was looked for. */
+  readonly judgedBy: string | undefined | null
+}
+
+const incomplete: Verdict = { signingKeyId: null, publicationError: null, judgedBy: null }
+
+/**
+ * Decides which versions the engine may install (contract §6): all files are there, the signature over SHA256SUMS is
+ * that of a registered key, and every zip matches its checksum. Decided once, in the very transaction that makes it so.
+ */
+export class ProviderPublicationService {
+  constructor(
+    private readonly providers: RegistryProvidersStore,
+    private readonly versions: RegistryProviderVersionsStore,
+    private readonly gpgKeys: GpgKeysStore,
+    private readonly access: ProviderAccessService,
+    private readonly files: ProviderFiles,
+    private readonly verifySignature: VerifySignature,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /**
+   * Makes the change, and what it means for the publication, at once. Returns what was held before.
+   *
+   * Files are read and signatures checked outside of the transaction; when the version or its key has changed by the
+   * time that the transaction holds them, the verdict is void and another is made.
+   */
+  async settle<Held extends ProviderVersionAccess>(
+    ctx: OperationContext,
+    change: FileChange<Held>,
+  ): Promise<Held> {
+    for (;;) {
+      const seen = await change.find(ctx)
+      const verdict = await this.judge(ctx, seen.provider.organizationId, change.becoming(seen))
+      const settled = await this.transactions.run(ctx, async (tx) => {
+        await this.providers.holdOrganization(tx, seen.provider.organizationId)
+        await this.providers.lock(tx, seen.provider.id)
+        const held = await change.find(tx)
+        if (!(await this.stands(tx, verdict, seen, held))) return undefined
+        const { shasumsKey, shasumsSigKey } = change.becoming(held)
+        const { signingKeyId, publicationError } = verdict
+        const facts = { shasumsKey, shasumsSigKey, signingKeyId, publicationError }
+        await this.versions.update(tx, held.version, facts)
+        await change.write(tx, held)
+        return held
+      })
+      if (settled) return settled
+    }
+  }
+
+  /** Judges again what waited for a key that has just been registered; the key stays, whatever becomes of it. */
+  async settleWaitingFor(ctx: OperationContext, key: GpgKey): Promise<void> {
+    for (const { id } of await this.versions.findWaitingFor(ctx, key)) {
+      try {
+        await this.settle(ctx, {
+          find: (at) => this.access.versionById(at, id, 'providers:write'),
+          becoming: ({ version }) => version,
+          write: async () => {},
+        })
+      } catch (error) {
+        ctx.log.warn({ error: String(error), version: id }, 'a provider version could not be checked')
+      }
+    }
+  }
+
+  private async stands(
+    tx: OperationContext,
+    { judgedBy }: Verdict,
+    seen: ProviderVersionAccess,
+    { version, provider }: ProviderVersionAccess,
+  ): Promise<boolean> {
+    if (version.updatedAt.getTime() !== seen.version.updatedAt.getTime()) return false
+    if (judgedBy === null) return true
+    return judgedBy === (await this.gpgKeys.holdIn(tx, provider.organizationId, version.keyId.toUpperCase()))
+  }
+
+  private async judge(
+    ctx: OperationContext,
+    organizationId: string,
+    version: RegistryProviderVersion,
+  ): Promise<Verdict> {
+    const complete = completeFilesOf(version)
+    if (!complete) return incomplete
+    const { keyId } = version
+    const key = isKeyId(keyId)
+      ? await this.gpgKeys.findIn(ctx, organizationId, keyId.toUpperCase())
+      : undefined
+    if (!key) {
+      const publicationError = `No signing key ${keyId} is registered in this namespace`
+      return { signingKeyId: null, publicationError, judgedBy: undefined }
+    }
+    const publicationError = (await this.faultOf(version, complete, key)) ?? null
+    return { signingKeyId: publicationError === null ? key.id : null, publicationError, judgedBy: key.id }
+  }
+
+  private async faultOf(
+    { platforms, protocols }: RegistryProviderVersion,
+    { shasumsKey, shasumsSigKey }: CompleteFiles,
+    { keyId, asciiArmor }: GpgKey,
+  ): Promise<string | undefined> {
+    const strange = protocols.find((protocol) => !isProtocol(protocol))
+    if (strange !== undefined) return `The protocol ${strange} is no number such as 5.0`
+    const shasums = await this.files.read(shasumsKey)
+    const signature = await this.files.read(shasumsSigKey)
+    if (!(await this.verifySignature(asciiArmor, shasums, signature)))
+      return `The signature of SHA256SUMS is no binary detached signature of it by the key ${keyId}`
+    return platformFault(platforms, shasums.toString('utf8'))
+  }
+}

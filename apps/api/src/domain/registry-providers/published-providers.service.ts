@@ -1,0 +1,59 @@
+import { isEngineVersion } from '@engine/shared'
+import type { OperationContext } from '../../kernel/context.js'
+import { notFound } from '../../kernel/errors.js'
+import type { ProviderAccessService } from './provider-access.service.js'
+import type { RegistryProvider } from './registry-provider.js'
+import type { RegistryProviderPlatform } from './registry-provider-platform.js'
+import type { PublishedProviderVersion } from './registry-provider-version.js'
+import type { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
+
+/** How the engine names a provider. */
+export interface EngineProviderAddress {
+  readonly namespace: string
+  readonly name: string
+}
+
+export interface PublishedPlatform {
+  readonly provider: RegistryProvider
+  readonly version: PublishedProviderVersion
+  readonly platform: RegistryProviderPlatform
+}
+
+/** What the engine may install: only for members of the organization, since providers are not shared (contract §6). */
+export class PublishedProvidersService {
+  constructor(
+    private readonly versions: RegistryProviderVersionsStore,
+    private readonly access: ProviderAccessService,
+  ) {}
+
+  /** Newest first. */
+  async list(
+    ctx: OperationContext,
+    address: EngineProviderAddress,
+  ): Promise<readonly PublishedProviderVersion[]> {
+    return this.versions.findPublishedOf(ctx, await this.provider(ctx, address))
+  }
+
+  async find(
+    ctx: OperationContext,
+    address: EngineProviderAddress,
+    number: string,
+    { os, arch }: { os: string; arch: string },
+  ): Promise<PublishedPlatform> {
+    const provider = await this.provider(ctx, address)
+    const [version] = isEngineVersion(number)
+      ? await this.versions.findPublishedOf(ctx, provider, number)
+      : []
+    const platform = version?.platforms.find((each) => each.os === os && each.arch === arch)
+    if (!version || !platform) throw notFound()
+    return { provider, version, platform }
+  }
+
+  private async provider(
+    ctx: OperationContext,
+    { namespace, name }: EngineProviderAddress,
+  ): Promise<RegistryProvider> {
+    const address = { organization: namespace, registryName: 'private', namespace, name }
+    return (await this.access.provider(ctx, address, 'providers:read')).provider
+  }
+}

@@ -1,0 +1,66 @@
+import { Router } from 'express'
+import type { ProviderFileAddress } from '../domain/registry-providers/provider-files.service.js'
+import type {
+  EngineProviderAddress,
+  PublishedPlatform,
+  PublishedProvidersService,
+} from '../domain/registry-providers/published-providers.service.js'
+import type { PublishedProviderVersion } from '../domain/registry-providers/registry-provider-version.js'
+import { contextOf } from '../http/request-context.js'
+import type { OperationContext } from '../kernel/context.js'
+import { reading, sendDocument } from './serve.js'
+
+type FileLink = (ctx: OperationContext, file: ProviderFileAddress) => string
+
+/** The protocol `providers.v1` (contract §6). The files themselves need no token: their links are signed. */
+export function providerRoutes(providers: PublishedProvidersService, link: FileLink): Router {
+  const router = Router({ caseSensitive: true })
+  const address = '/:namespace/:name'
+  router.all(
+    `${address}/versions`,
+    reading(
+      (ctx, params) => providers.list(ctx, addressIn(params)),
+      (req, res, versions) => sendDocument(req, res, { versions: versions.map(presentVersion) }),
+    ),
+  )
+  router.all(
+    `${address}/:version/download/:os/:arch`,
+    reading(
+      (ctx, { version = '', os = '', arch = '', ...params }) =>
+        providers.find(ctx, addressIn(params), version, { os, arch }),
+      (req, res, found) =>
+        sendDocument(
+          req,
+          res,
+          presentDownload(found, (file) => link(contextOf(res), file)),
+        ),
+    ),
+  )
+  return router
+}
+
+function addressIn({ namespace = '', name = '' }: Readonly<Record<string, string>>): EngineProviderAddress {
+  return { namespace, name }
+}
+
+function presentVersion({ version, protocols, platforms }: PublishedProviderVersion): object {
+  return { version, protocols, platforms: platforms.map(({ os, arch }) => ({ os, arch })) }
+}
+
+function presentDownload(
+  { version, platform }: PublishedPlatform,
+  link: (file: ProviderFileAddress) => string,
+): object {
+  const { keyId, asciiArmor } = version.signingKey
+  return {
+    protocols: version.protocols,
+    os: platform.os,
+    arch: platform.arch,
+    filename: platform.filename,
+    download_url: link({ ownerId: platform.id, kind: 'binary' }),
+    shasums_url: link({ ownerId: version.id, kind: 'shasums' }),
+    shasums_signature_url: link({ ownerId: version.id, kind: 'shasums-sig' }),
+    shasum: platform.shasum.toLowerCase(),
+    signing_keys: { gpg_public_keys: [{ key_id: keyId, ascii_armor: asciiArmor }] },
+  }
+}

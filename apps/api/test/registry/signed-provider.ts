@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { createMessage, generateKey, readKey, readPrivateKey, sign } from 'openpgp'
+import { expect } from 'vitest'
+import type { TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { pathOf, put } from '../modules/story.js'
+import { createProvider, providerPath } from '../providers.js'
+import { as, documentOf, jsonApi } from '../rest.js'
+
+const keysPath = '/api/registry/private/v2/gpg-keys'
+
+export interface KeyPair {
+  readonly armor: string
+  readonly secret: string
+  /** The long id, in capitals. */
+  readonly keyId: string
+}
+
+export async function newKeyPair(type: 'ecc' | 'curve25519' | 'rsa' = 'curve25519'): Promise<KeyPair> {
+  const { publicKey, privateKey } = await generateKey({
+    type,
+    userIDs: [{ name: 'Release' }],
+    format: 'armored',
+    ...(type === 'rsa' && { rsaBits: 2048 }),
+    ...(type === 'ecc' && { curve: 'ed25519Legacy' }),
+  })
+  const key = await readKey({ armoredKey: publicKey })
+  return { armor: publicKey, secret: privateKey, keyId: key.getKeyID().toHex().toUpperCase() }
+}
+
+/** A detached signature; the engine wants a binary one. */
+export async function signatureOf(bytes: Buffer, pair: KeyPair): Promise<Buffer> {
+  const signature = await sign({
+    message: await createMessage({ binary: bytes }),
+    signingKeys: await readPrivateKey({ armoredKey: pair.secret }),
+    detached: true,
+    format: 'binary',
+  })
+  return Buffer.from(signature as Uint8Array)
+}
+
+export async function registerKey(app: TestApp, by: Person, namespace: string, pair: KeyPair): Promise<void> {
+  const body = documentOf('gpg-keys', { namespace, 'ascii-armor': pair.armor })
+  const answer = await app.http
+    .post(keysPath)
+    .set({ Authorization: `Bearer ${by.token}`, 'Content-Type': jsonApi })
+    .send(JSON.stringify(body))
+  expect(answer.status, answer.text).toBe(201)
+}
+
+export async function removeKey(app: TestApp, by: Person, namespace: string, pair: KeyPair): Promise<void> {
+  const path = `${keysPath}/${namespace}/${pair.keyId}`
+  expect((await app.http.delete(path).set('Authorization', `Bearer ${by.token}`)).status).toBe(204)
+}
+
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+export interface Release {
+  readonly version?: string
+  readonly protocols?: readonly string[]
+  /** The zips by platform. */
+  readonly zips?: Readonly<Record<string, Buffer>>
+  /** What is uploaded in their place; null: nothing. */
+  readonly uploads?: {
+    readonly shasums?: Buffer | null
+    readonly signature?: Buffer | null
+    readonly zips?: Readonly<Record<string, Buffer | null>>
+  }
+}
+
+export const zipOf = (platform: string, version = '1.0.0'): Buffer =>
+  Buffer.from(`zip ${version} ${platform}`)
+
+export const filenameOf = (version: string, platform: string): string =>
+  `terraform-provider-cloud_${version}_${platform.replace('/', '_')}.zip`
+
+/** A provider of its own, and a version of it uploaded as scripts do: its answers lead the way. */
+export async function releaseProvider(
+  app: TestApp,
+  by: Person,
+  address: string,
+  pair: KeyPair,
+  {
+    version = '1.0.0',
+    protocols = ['5.0'],
+    zips = { 'linux/amd64': zipOf('linux/amd64') },
+    uploads = {},
+  }: Release = {},
+): Promise<void> {
+  const path = `${providerPath(address)}/versions`
+  if ((await as(app, by).get(providerPath(address))).status === 404) await createProvider(app, by, address)
+  const create = async (at: string, type: string, attributes: object): Promise<Record<string, string>> => {
+    const answer = await as(app, by).post(at, { body: documentOf(type, attributes) })
+    expect(answer.status, answer.text).toBe(201)
+    return answer.body.data.links
+  }
+  const upload = async (link: string | undefined, bytes: Buffer | null): Promise<void> => {
+    if (bytes) expect((await put(app, pathOf(link ?? ''), bytes)).status).toBe(200)
+  }
+  const facts = { version, 'key-id': pair.keyId, protocols }
+  const links = await create(path, 'registry-provider-versions', facts)
+  const platforms: [Record<string, string>, string, Buffer][] = []
+  for (const [platform, zip] of Object.entries(zips)) {
+    const [os, arch] = platform.split('/')
+    const attributes = { os, arch, shasum: sha256(zip), filename: filenameOf(version, platform) }
+    const at = `${path}/${version}/platforms`
+    platforms.push([await create(at, 'registry-provider-platforms', attributes), platform, zip])
+  }
+  const lines = Object.entries(zips).map(
+    ([platform, zip]) => `${sha256(zip)}  ${filenameOf(version, platform)}\n`,
+  )
+  const shasums = Buffer.from(lines.join(''))
+  const { shasums: otherShasums = shasums, signature = await signatureOf(shasums, pair) } = uploads
+  // All at once, as fast scripts do: whichever ends last publishes.
+  await Promise.all([
+    upload(links['shasums-upload'], otherShasums),
+    upload(links['shasums-sig-upload'], signature),
+    ...platforms.map(([own, platform, zip]) =>
+      upload(
+        own['provider-binary-upload'],
+        uploads.zips?.[platform] === undefined ? zip : uploads.zips[platform],
+      ),
+    ),
+  ])
+}
