@@ -65,7 +65,7 @@ test('and of providers with their versions and platforms', async () => {
   const shown = await organizationOf(
     owner,
     `registryProviders { nodes { id registryName namespace name createdAt updatedAt versions { totalCount nodes {
-      id version keyId protocols shasumsUploaded shasumsSigUploaded createdAt updatedAt
+      id version keyId protocols published publicationError shasumsUploaded shasumsSigUploaded createdAt updatedAt
       platforms { id os arch shasum filename providerBinaryUploaded }
     } } } }`,
   )

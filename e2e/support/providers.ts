@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { strToU8, zipSync } from 'fflate'
+import { createMessage, generateKey, readKey, readPrivateKey, sign } from 'openpgp'
+import type { LivingPlatform } from '../fixtures.js'
+import type { Rest } from './rest.js'
+
+/** The platform on which the CLI of this machine runs, in its own words. */
+export const cliPlatform = {
+  os: process.platform === 'win32' ? 'windows' : process.platform,
+  arch: process.arch === 'x64' ? 'amd64' : process.arch,
+}
+
+/** A key that signs providers. */
+export interface SigningKey {
+  readonly armor: string
+  readonly secret: string
+  readonly keyId: string
+}
+
+export async function newSigningKey(type: 'rsa' | 'ed25519'): Promise<SigningKey> {
+  const kind = type === 'rsa' ? { type, rsaBits: 3072 } : ({ type: 'ecc', curve: 'ed25519Legacy' } as const)
+  const { publicKey, privateKey } = await generateKey({
+    ...kind,
+    userIDs: [{ name: 'Release' }],
+    format: 'armored',
+  })
+  const key = await readKey({ armoredKey: publicKey })
+  return { armor: publicKey, secret: privateKey, keyId: key.getKeyID().toHex().toUpperCase() }
+}
+
+/** Registers a key in the namespace of an organization. */
+export async function registerKey(
+  { apiUrl, adminToken }: LivingPlatform,
+  namespace: string,
+  { armor }: SigningKey,
+): Promise<void> {
+  const attributes = { namespace, 'ascii-armor': armor }
+  const { status } = await fetch(`${apiUrl}/api/registry/private/v2/gpg-keys`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/vnd.api+json', authorization: `Bearer ${adminToken}` },
+    body: JSON.stringify({ data: { type: 'gpg-keys', attributes } }),
+  })
+  if (status !== 201) throw new Error(`The signing key was answered with ${status}`)
+}
+
+/** Makes the organization and the private provider of an address such as `acme/cloud`. */
+export async function createProvider(rest: Rest, address: string): Promise<void> {
+  const [namespace = '', name] = address.split('/')
+  const email = `${namespace}@example.com`
+  await rest.create('/organizations', 'organizations', { name: namespace, email })
+  await rest.create(`/organizations/${namespace}/registry-providers`, 'registry-providers', {
+    name,
+    namespace,
+    'registry-name': 'private',
+  })
+}
+
+interface Release {
+  /** Whoever signs; its key is also the one that the version names, unless `keyId` is another. */
+  readonly signer: SigningKey
+  readonly keyId?: string
+  /** Uploaded in place of the zip whose checksum was signed; null: nothing is uploaded. */
+  readonly zip?: Buffer | null
+}
+
+/** Publishes a version as scripts do, for the platform of this machine. */
+export async function releaseProvider(
+  rest: Rest,
+  address: string,
+  version: string,
+  { signer, keyId = signer.keyId, zip: other }: Release,
+): Promise<void> {
+  const [namespace = '', name = ''] = address.split('/')
+  const zip = providerZip(name, version)
+  const shasum = createHash('sha256').update(zip).digest('hex')
+  const filename = `terraform-provider-${name}_${version}_${cliPlatform.os}_${cliPlatform.arch}.zip`
+  const shasums = Buffer.from(`${shasum}  ${filename}\n`)
+  const path = `/organizations/${namespace}/registry-providers/private/${address}/versions`
+  const facts = { version, 'key-id': keyId, protocols: ['5.0'] }
+  const { links } = await rest.create(path, 'registry-provider-versions', facts)
+  const platform = { ...cliPlatform, shasum, filename }
+  const made = await rest.create(`${path}/${version}/platforms`, 'registry-provider-platforms', platform)
+  await upload(links['shasums-upload'], shasums)
+  await upload(links['shasums-sig-upload'], await signatureOf(shasums, signer))
+  if (other !== null) await upload(made.links['provider-binary-upload'], other ?? zip)
+}
+
+/** The CLI installs a provider without starting it, so that any file of the right name will do. */
+export function providerZip(name: string, version: string): Buffer {
+  return Buffer.from(zipSync({ [`terraform-provider-${name}_v${version}`]: strToU8(`${name} ${version}\n`) }))
+}
+
+/** A binary detached signature. */
+async function signatureOf(bytes: Buffer, { secret }: SigningKey): Promise<Buffer> {
+  const signature = await sign({
+    message: await createMessage({ binary: bytes }),
+    signingKeys: await readPrivateKey({ armoredKey: secret }),
+    detached: true,
+    format: 'binary',
+  })
+  return Buffer.from(signature as Uint8Array)
+}
+
+async function upload(link: string | undefined, bytes: Buffer): Promise<void> {
+  const { status } = await fetch(link ?? '', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: new Blob([new Uint8Array(bytes)]),
+  })
+  if (status !== 200) throw new Error(`An upload was answered with ${status}`)
+}
