@@ -93,7 +93,7 @@ test('without a token, init is told so and installs nothing', async ({ platform,
   const { code, output } = await stranger.run('init')
 
   expect(code).not.toBe(0)
-  expect(oneLine(output)).toContain('rejected the given authentication credentials')
+  expect(oneLine(output)).toContain('requires authentication credentials')
   await expect(installed(stranger, address, '1.0.0')).rejects.toThrow('ENOENT')
 })
 
