@@ -1,0 +1,36 @@
+import ipaddr from 'ipaddr.js'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+const nat64 = ipaddr.parseCIDR('64:ff9b::/96')
+const globalUnicast = ipaddr.parseCIDR('2000::/3')
+/** Public by its number, but only ever found inside of one provider's machines, where it hands out secrets. */
+const hostAgent = '168.63.129.16'
+
+/** The address that is meant: IPv4 in the clothes of IPv6 (mapped, or by the well-known NAT64 prefix) is IPv4. */
+function plain(text: string): Address {
+  const address = ipaddr.process(text)
+  if (address.kind() === 'ipv4' || !address.match(nat64)) return address
+  return ipaddr.fromByteArray(address.toByteArray().slice(12))
+}
+
+/** Whether anybody on the internet could be reached at an address. What is no address is not public. */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false
+  const address = plain(text)
+  if (address.range() !== 'unicast' || address.toString() === hostAgent) return false
+  return address.kind() === 'ipv4' || address.match(globalUnicast)
+}
+
+/** Whether an address lies in a network such as `10.0.0.0/8`, or is the very one that is named. */
+export function liesIn(text: string, network: string): boolean {
+  if (!ipaddr.isValid(text)) return false
+  const address = plain(text)
+  const [base, given] = network.split('/')
+  const from = ipaddr.process(base ?? '')
+  const bits = given === undefined ? from.toByteArray().length * 8 : Number(given)
+  return address.kind() === from.kind() && address.match(from, bits)
+}
+
+export const isNetwork = (text: string): boolean =>
+  text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text)

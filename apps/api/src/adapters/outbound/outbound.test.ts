@@ -1,0 +1,396 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { connect, createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { OutboundError, type OutboundRequest, type OutboundResponse } from '../../kernel/outbound.js'
+import { createEgress } from './egress.js'
+import { createOutbound } from './outbound.js'
+import type { Resolve } from './resolve.js'
+
+const servers: { close(): unknown }[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+interface Upstream {
+  readonly url: string
+  readonly port: number
+  readonly asked: IncomingMessage[]
+  /** Connections that are open now. */
+  readonly sockets: Set<Socket>
+}
+
+async function serve(listener: RequestListener, host = '127.0.0.1'): Promise<Upstream> {
+  const asked: IncomingMessage[] = []
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((req, res) => {
+    asked.push(req)
+    listener(req, res)
+  })
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.listen(0, host)
+  await once(server, 'listening')
+  servers.push({
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, port, asked, sockets }
+}
+
+interface World {
+  readonly named?: readonly string[]
+  readonly allow?: readonly string[]
+  readonly names?: Readonly<Record<string, readonly string[]>>
+  readonly proxy?: string
+  readonly withoutProxy?: readonly string[]
+}
+
+/** A client whose names are looked up in a table; each answer is used up once, the last one stays. */
+function clientOf({ named = [], allow = [], names = {}, proxy, withoutProxy = [] }: World) {
+  const lookedUp: string[] = []
+  const answers = new Map(Object.entries(names).map(([name, addresses]) => [name, [...addresses]]))
+  const resolve: Resolve = async (name) => {
+    lookedUp.push(name)
+    const left = answers.get(name) ?? []
+    const address = left.length > 1 ? left.shift() : left[0]
+    return address === undefined ? [] : address.split(' ')
+  }
+  const egress = createEgress(
+    named.map((url) => new URL(url)),
+    allow,
+  )
+  const outbound = createOutbound({
+    egress,
+    resolve,
+    proxy: proxy === undefined ? undefined : new URL(proxy),
+    withoutProxy,
+  })
+  const open = (url: string, request: Partial<OutboundRequest> = {}): Promise<OutboundResponse> =>
+    outbound.open({ method: 'GET', url: new URL(url), timeout: 5000, limit: 1_000_000, ...request })
+  const get = async (url: string, request: Partial<OutboundRequest> = {}) => {
+    const { body, ...response } = await open(url, request)
+    return { ...response, text: (await buffer(body)).toString() }
+  }
+  const faultOf = (url: string, request: Partial<OutboundRequest> = {}): Promise<unknown> =>
+    get(url, request).then(
+      (answer) => answer,
+      (error: unknown) => (error instanceof OutboundError ? error.fault : error),
+    )
+  return { open, get, faultOf, lookedUp }
+}
+
+describe('addresses', () => {
+  test('a private address is refused, whatever it is called, and nothing is sent there', async () => {
+    const upstream = await serve((_req, res) => res.end('secret'))
+    const mapped = `[::ffff:127.0.0.1]:${upstream.port}`
+    const names = { 'inside.test': ['127.0.0.1'], localhost: ['127.0.0.1'], 'six.test': ['::1'] }
+    const { faultOf } = clientOf({ names })
+    const hosts = ['127.0.0.1', '0x7f.1', '2130706433', 'localhost', 'LOCALHOST.', 'inside.test', 'six.test']
+    for (const host of [...hosts.map((name) => `${name}:${upstream.port}`), mapped, `[::1]:${upstream.port}`])
+      expect(await faultOf(`http://${host}/`), host).toBe('refused')
+    expect([upstream.asked.length, upstream.sockets.size]).toEqual([0, 0])
+  })
+
+  test('one private address among public ones spoils them all', async () => {
+    const upstream = await serve((_req, res) => res.end())
+    const { faultOf } = clientOf({ names: { 'mixed.test': ['8.8.8.8 127.0.0.1'] } })
+    expect(await faultOf(`http://mixed.test:${upstream.port}/`)).toBe('refused')
+    expect(upstream.asked).toEqual([])
+  })
+
+  test('what the configuration names may be private, at its very port', async () => {
+    const named = await serve((_req, res) => res.end('named'))
+    const other = await serve((_req, res) => res.end('other'))
+    const { get, faultOf } = clientOf({ named: [`${named.url}/some/path`] })
+    expect((await get(named.url)).text).toBe('named')
+    expect(await faultOf(other.url)).toBe('refused')
+  })
+
+  test('EGRESS_ALLOW takes networks, addresses, hosts and hosts with a port', async () => {
+    const upstream = await serve((_req, res) => res.end('inside'))
+    const names = { 'inside.test': ['127.0.0.1'] }
+    const byName = `http://inside.test:${upstream.port}`
+    for (const entry of ['127.0.0.0/8', '127.0.0.1', 'inside.test', `inside.test:${upstream.port}`])
+      expect((await clientOf({ names, allow: [entry] }).get(byName)).text, entry).toBe('inside')
+    for (const entry of ['10.0.0.0/8', '127.0.0.2', 'test', `inside.test:${upstream.port + 1}`, '::1'])
+      expect(await clientOf({ names, allow: [entry] }).faultOf(byName), entry).toBe('refused')
+  })
+
+  test('a name is looked up once, and that very address is connected to', async () => {
+    const good = await serve((req, res) => res.end(`good for ${req.headers.host}`), '127.0.0.1')
+    const { get, faultOf, lookedUp } = clientOf({
+      allow: ['127.0.0.1'],
+      // Between the look and the leap the name is pointed elsewhere.
+      names: { 'rebinding.test': ['127.0.0.1', '127.0.0.2'] },
+    })
+    const url = `http://rebinding.test:${good.port}/`
+    expect((await get(url)).text).toBe(`good for rebinding.test:${good.port}`)
+    expect(lookedUp).toEqual(['rebinding.test'])
+    // The next request looks again, also when a connection could have been kept.
+    expect(await faultOf(url)).toBe('refused')
+    expect(good.asked).toHaveLength(1)
+  })
+
+  test('of several addresses the next one is tried where one does not answer', async () => {
+    const upstream = await serve((_req, res) => res.end('found'))
+    const names = { 'two.test': ['127.0.0.9 127.0.0.1'] }
+    const { get } = clientOf({ allow: ['127.0.0.0/8'], names })
+    expect((await get(`http://two.test:${upstream.port}`)).text).toBe('found')
+  })
+
+  test('a name without an address, and a port where nobody listens, are unreachable', async () => {
+    const { faultOf } = clientOf({ allow: ['127.0.0.0/8'] })
+    expect(await faultOf('http://nowhere.test/')).toBe('unreachable')
+    expect(await faultOf('http://127.0.0.1:1/')).toBe('unreachable')
+  })
+})
+
+describe('redirects', () => {
+  test('are followed, relative ones too, and the answer names where it came from', async () => {
+    const { url } = await serve((req, res) => {
+      if (req.url === '/a/b') return res.writeHead(302, { location: '../c?d=e' }).end('moved')
+      res.end(`at ${req.url}`)
+    })
+    const answer = await clientOf({ named: [url] }).get(`${url}/a/b`)
+    expect([answer.status, answer.text, answer.url.href]).toEqual([200, 'at /c?d=e', `${url}/c?d=e`])
+  })
+
+  test('each is checked again: to a private address, and to one that a name hides, they are refused', async () => {
+    const inside = await serve((_req, res) => res.end('secret'))
+    const targets = [
+      inside.url,
+      `http://inside.test:${inside.port}`,
+      `http://[::ffff:127.0.0.1]:${inside.port}`,
+    ]
+    const { url } = await serve((req, res) => {
+      res.writeHead(307, { location: targets[Number(req.url?.slice(1))] ?? '' }).end()
+    })
+    const { faultOf } = clientOf({ named: [url], names: { 'inside.test': ['127.0.0.1'] } })
+    for (const index of targets.keys()) expect(await faultOf(`${url}/${index}`)).toBe('refused')
+    expect(inside.asked).toEqual([])
+  })
+
+  test('without end they are malformed, to another protocol refused, and none is left open', async () => {
+    const upstream = await serve((req, res) => {
+      const locations: Record<string, string> = {
+        '/round': '/round',
+        '/file': 'file:///etc/passwd',
+        '/login': 'http://user:password@127.0.0.1/',
+        '/nowhere': 'http://',
+      }
+      // The body of a redirect never ends; nobody waits for it.
+      res.writeHead(302, { location: locations[req.url ?? ''] ?? '' }).write('moved')
+    })
+    const { faultOf } = clientOf({ named: [upstream.url] })
+    const faults = ['/round', '/file', '/login', '/nowhere'].map((path) => faultOf(`${upstream.url}${path}`))
+    expect(await Promise.all(faults)).toEqual(['malformed', 'refused', 'refused', 'malformed'])
+    expect(upstream.asked.filter(({ url }) => url === '/round')).toHaveLength(6)
+    await expect.poll(() => upstream.sockets.size).toBe(0)
+  })
+})
+
+describe('limits', () => {
+  test.each<[string, RequestListener]>([
+    ['that never answers', () => {}],
+    ['that never ends its head', (_req, res) => void res.socket?.write('HTTP/1.1 200 OK\r\nx: y\r\n')],
+    ['that never ends its body', (_req, res) => void res.writeHead(200).write('a')],
+    [
+      'that drips',
+      (_req, res) => {
+        res.writeHead(200)
+        const timer = setInterval(() => res.write('a'), 10)
+        res.once('close', () => clearInterval(timer))
+      },
+    ],
+    [
+      'that redirects slowly',
+      (_req, res) => void setTimeout(() => res.writeHead(302, { location: '/' }).end(), 120),
+    ],
+  ])('a server %s ends in time, its connection too', async (_name, listener) => {
+    const upstream = await serve(listener)
+    const begin = performance.now()
+    expect(await clientOf({ named: [upstream.url] }).faultOf(upstream.url, { timeout: 300 })).toBe('slow')
+    expect(performance.now() - begin).toBeLessThan(2000)
+    await expect.poll(() => upstream.sockets.size).toBe(0)
+  })
+
+  test('a name that is looked up for ever ends in time', async () => {
+    const resolve: Resolve = () => new Promise(() => {})
+    const request = { method: 'GET', url: new URL('http://slow.test'), timeout: 200, limit: 1 } as const
+    for (const proxy of [undefined, new URL('http://127.0.0.1:1')]) {
+      const url = new URL(proxy ? 'https://slow.test' : 'http://slow.test')
+      const outbound = createOutbound({ egress: createEgress([], []), resolve, proxy })
+      await expect(outbound.open({ ...request, url })).rejects.toMatchObject({ fault: 'slow' })
+    }
+  })
+
+  test('a body past the limit is cut off, announced or not', async () => {
+    const upstream = await serve((req, res) => {
+      if (req.url === '/announced') return void res.writeHead(200, { 'content-length': 2_000_000 }).write('a')
+      const more = (): void => {
+        while (res.write(Buffer.alloc(65_536)));
+      }
+      res.on('drain', more)
+      more()
+    })
+    const { faultOf, get } = clientOf({ named: [upstream.url] })
+    expect(await faultOf(`${upstream.url}/announced`)).toBe('too-large')
+    expect(await faultOf(`${upstream.url}/endless`)).toBe('too-large')
+    await expect.poll(() => upstream.sockets.size).toBe(0)
+    const exact = await serve((_req, res) => res.end(Buffer.alloc(1000)))
+    expect((await clientOf({ named: [exact.url] }).get(exact.url, { limit: 1000 })).text).toHaveLength(1000)
+    expect(await clientOf({ named: [exact.url] }).faultOf(exact.url, { limit: 999 })).toBe('too-large')
+    expect(get).toBeDefined()
+  })
+
+  test('a bomb is cut off at the limit of what it unpacks to, without filling the memory', async () => {
+    const bomb = createGzip({ level: 9 })
+    const zeroes = Buffer.alloc(1024 * 1024)
+    const packed = buffer(bomb)
+    for (let index = 0; index < 200; index++) if (!bomb.write(zeroes)) await once(bomb, 'drain')
+    bomb.end()
+    const bytes = await packed
+    const { url } = await serve((_req, res) => res.writeHead(200, { 'content-encoding': 'gzip' }).end(bytes))
+    const before = process.memoryUsage.rss()
+    expect(await clientOf({ named: [url] }).faultOf(url)).toBe('too-large')
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024)
+  })
+
+  test('packed bodies are unpacked; an unknown packing and a broken one are malformed', async () => {
+    const packings: Record<string, Buffer> = {
+      gzip: gzipSync('text'),
+      deflate: deflateSync('text'),
+      br: brotliCompressSync('text'),
+      identity: Buffer.from('text'),
+      zstd: Buffer.from('text'),
+      'x-gzip': Buffer.from('no gzip'),
+      'gzip, gzip': gzipSync(gzipSync('text')),
+    }
+    const { url } = await serve((req, res) => {
+      const encoding = decodeURIComponent(req.url?.slice(1) ?? '')
+      res.writeHead(200, { 'content-encoding': encoding }).end(packings[encoding])
+    })
+    const { get, faultOf } = clientOf({ named: [url] })
+    for (const good of ['gzip', 'deflate', 'br', 'identity'])
+      expect((await get(`${url}/${good}`)).text, good).toBe('text')
+    for (const bad of ['zstd', 'x-gzip', 'gzip, gzip'])
+      expect(await faultOf(`${url}/${encodeURIComponent(bad)}`), bad).toBe('malformed')
+  })
+
+  test('a connection that breaks in the middle is unreachable, and a body that nobody reads is let go', async () => {
+    const broken = await serve((_req, res) => {
+      res.writeHead(200, { 'content-length': 10 }).write('half')
+      setImmediate(() => res.destroy())
+    })
+    expect(await clientOf({ named: [broken.url] }).faultOf(broken.url)).toBe('unreachable')
+    const left = await serve((_req, res) => void res.writeHead(200).write('a'))
+    const { body } = await clientOf({ named: [left.url] }).open(left.url)
+    body.destroy()
+    await expect.poll(() => left.sockets.size).toBe(0)
+  })
+})
+
+describe('what is sent', () => {
+  test('is the same few headers for everybody, and never a credential', async () => {
+    const upstream = await serve((_req, res) => res.end())
+    const { get, faultOf } = clientOf({ named: [upstream.url] })
+    await get(upstream.url, { headers: { 'if-none-match': '"a"' } })
+    const { headers, method } = upstream.asked[0] ?? {}
+    expect([method, headers]).toEqual([
+      'GET',
+      {
+        host: new URL(upstream.url).host,
+        connection: 'close',
+        'accept-encoding': 'gzip',
+        'user-agent': 'engine-platform',
+        'if-none-match': '"a"',
+      },
+    ])
+    expect(await faultOf(upstream.url.replace('http://', 'http://user:password@'))).toBe('refused')
+    expect(upstream.asked).toHaveLength(1)
+  })
+
+  test('HEAD asks for the head alone', async () => {
+    const upstream = await serve((_req, res) => res.writeHead(200, { 'content-length': 5_000_000 }).end())
+    const answer = await clientOf({ named: [upstream.url] }).get(upstream.url, { method: 'HEAD' })
+    expect([answer.status, answer.headers['content-length'], answer.text]).toEqual([200, '5000000', ''])
+    expect(upstream.asked[0]?.method).toBe('HEAD')
+  })
+})
+
+describe('HTTPS_PROXY', () => {
+  /** Notes what it is asked to connect to, and leads all of it to one place. */
+  async function startProxy(port: number): Promise<{ url: string; asked: string[] }> {
+    const asked: string[] = []
+    const server = createServer().on('connect', (req, socket: Duplex) => {
+      asked.push(`${req.url} ${req.headers['proxy-authorization'] ?? 'nobody'}`)
+      const there = connect(port, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'))
+      there.on('error', () => socket.destroy()).pipe(socket)
+      socket.on('error', () => there.destroy()).pipe(there)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    servers.push(server)
+    return { url: `http://user:word@127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  }
+
+  /** No TLS here: what counts is whom the proxy was asked for, and by which name the server is greeted. */
+  async function startGreeted(): Promise<{ port: number; names: string[] }> {
+    const names: string[] = []
+    const server = createSocketServer((socket) => {
+      socket.once('data', (hello) => {
+        names.push(/[a-z]+\.test/.exec(hello.toString('latin1'))?.[0] ?? 'no name')
+        socket.destroy()
+      })
+      socket.on('error', () => {})
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    servers.push(server)
+    return { port: (server.address() as AddressInfo).port, names }
+  }
+
+  test('is asked for the address that was checked, and by name for what the configuration names', async () => {
+    const { port, names } = await startGreeted()
+    const proxy = await startProxy(port)
+    const { faultOf, lookedUp } = clientOf({
+      proxy: proxy.url,
+      named: ['https://named.test'],
+      names: { 'public.test': ['8.8.8.8', '127.0.0.1'], 'six.test': ['2606:4700::1111'] },
+    })
+    for (const url of ['https://public.test/', 'https://named.test/', 'https://six.test:8443/'])
+      expect(await faultOf(url)).toBe('unreachable')
+    const who = `Basic ${Buffer.from('user:word').toString('base64')}`
+    expect(proxy.asked).toEqual([
+      `8.8.8.8:443 ${who}`,
+      `named.test:443 ${who}`,
+      `[2606:4700::1111]:8443 ${who}`,
+    ])
+    expect(names).toEqual(['public.test', 'named.test', 'six.test'])
+    expect(lookedUp).toEqual(['public.test', 'six.test'])
+  })
+
+  test('does not make private addresses public, and is passed by for http and NO_PROXY', async () => {
+    const upstream = await serve((_req, res) => res.end('direct'))
+    const proxy = await startProxy(upstream.port)
+    const { get, faultOf } = clientOf({
+      proxy: proxy.url,
+      named: [upstream.url],
+      names: { 'inside.test': ['127.0.0.1'], 'a.near.test': ['127.0.0.1'] },
+      withoutProxy: ['.near.test'],
+    })
+    expect(await faultOf('https://inside.test/')).toBe('refused')
+    expect(await faultOf('https://a.near.test/')).toBe('refused')
+    expect((await get(upstream.url)).text).toBe('direct')
+    expect(proxy.asked).toEqual([])
+  })
+})

@@ -1,0 +1,108 @@
+import { request as ask } from 'undici'
+import {
+  OutboundError,
+  type Outbound,
+  type OutboundRequest,
+  type OutboundResponse,
+} from '../../kernel/outbound.js'
+import { readBody } from './body.js'
+import { createRoutes, type Routing } from './routes.js'
+
+const mostRedirects = 5
+
+/** What is sent with every request; no credential is among it, nor is there a place for one. */
+const always = { 'accept-encoding': 'gzip', 'user-agent': 'engine-platform' }
+
+export function createOutbound(routing: Routing): Outbound {
+  const routeTo = createRoutes(routing)
+
+  /** One request, whose redirect is not followed. */
+  async function once(
+    { method, headers, limit }: OutboundRequest,
+    url: URL,
+    signal: AbortSignal,
+  ): Promise<OutboundResponse> {
+    const explain = (error: unknown): OutboundError => explained(error, url, signal)
+    const route = await beforeTheEnd(routeTo(url), signal).catch((error: unknown) =>
+      Promise.reject(explain(error)),
+    )
+    try {
+      const { statusCode, body, ...rest } = await beforeTheEnd(
+        ask(route.url, {
+          method,
+          headers: { ...always, ...headers, host: url.host },
+          dispatcher: route.dispatcher,
+          signal,
+        }),
+        signal,
+      )
+      // Whoever reads the body is told by the reading itself.
+      body.on('error', () => {}).once('close', () => route.close())
+      const flat = flatten(rest.headers)
+      const content = method === 'HEAD' ? body : readBody(body, flat, { limit, explain })
+      return { status: statusCode, headers: flat, url, body: content }
+    } catch (error) {
+      route.close()
+      throw explain(error)
+    }
+  }
+
+  return {
+    async open(request) {
+      const signal = AbortSignal.timeout(request.timeout)
+      let url = followable(request.url)
+      for (let redirects = 0; ; redirects++) {
+        const response = await once(request, url, signal)
+        if (!isRedirect(response)) return response
+        response.body.destroy()
+        if (redirects === mostRedirects) throw new OutboundError('malformed', 'there are too many redirects')
+        url = followable(targetOf(response))
+      }
+    },
+  }
+}
+
+/** No credentials, also none that somebody wrote into the address. */
+function followable(url: URL): URL {
+  if (!/^https?:$/.test(url.protocol)) throw new OutboundError('refused', 'only http and https are followed')
+  if (url.username || url.password) throw new OutboundError('refused', 'the address holds credentials')
+  return url
+}
+
+const isRedirect = ({ status, headers }: OutboundResponse): boolean =>
+  [301, 302, 303, 307, 308].includes(status) && headers['location'] !== undefined
+
+function targetOf({ headers: { location = '' }, url }: OutboundResponse): URL {
+  if (!URL.canParse(location, url.href))
+    throw new OutboundError('malformed', 'a redirect leads to no address')
+  const target = new URL(location, url)
+  if (url.protocol === 'https:' && target.protocol === 'http:')
+    throw new OutboundError('refused', 'a redirect leads from https to http')
+  return target
+}
+
+/** Looking up a name and connecting cannot be stopped, but nobody has to wait for it. */
+function beforeTheEnd<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => reject(signal.reason as Error)
+    if (signal.aborted) return end()
+    signal.addEventListener('abort', end, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
+  })
+}
+
+function explained(error: unknown, url: URL, signal: AbortSignal): OutboundError {
+  if (error instanceof OutboundError) return error
+  const cause = error instanceof Error ? error : new Error(String(error))
+  if (signal.aborted) return new OutboundError('slow', `${url.host} was too slow`, { cause })
+  if ('code' in cause && /^(Z_|ERR__ERROR|ERR_BROTLI|ERR_PADDING)/.test(String(cause.code)))
+    return new OutboundError('malformed', `${url.host} packed its answer wrongly`, { cause })
+  return new OutboundError('unreachable', `${url.host} could not be reached: ${cause.message}`, { cause })
+}
+
+function flatten(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
+  const entries = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name.toLowerCase(), String(value)] as const],
+  )
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream'
+
+/**
+ * The only way out (contract §8). It resolves a name once and connects to that very address, refuses addresses that are
+ * not public unless the configuration names the host, looks at each redirect again, and sends no credentials.
+ */
+export interface Outbound {
+  /**
+   * Asks and answers as soon as the head of the answer is there. Redirects are followed, packed bodies unpacked.
+   * Throws `OutboundError`; the body fails with one too.
+   */
+  open(request: OutboundRequest): Promise<OutboundResponse>
+}
+
+export interface OutboundRequest {
+  readonly method: 'GET' | 'HEAD'
+  /** http or https. */
+  readonly url: URL
+  /** Nothing else leaves. */
+  readonly headers?: Readonly<Partial<Record<OutboundHeader, string>>>
+  /** In milliseconds, for all of it: names, redirects and the body included. */
+  readonly timeout: number
+  /** Of the body, unpacked, in bytes. */
+  readonly limit: number
+}
+
+export type OutboundHeader = 'accept' | 'if-modified-since' | 'if-none-match'
+
+export interface OutboundResponse {
+  readonly status: number
+  /** By lower-case name; what came several times is joined by commas. */
+  readonly headers: Readonly<Record<string, string>>
+  /** What has answered in the end. */
+  readonly url: URL
+  /** Has to be read to its end or destroyed. */
+  readonly body: Readable
+}
+
+/**
+ * `refused`: by us, since the address is not public or the URL is none that we follow. `unreachable`: no name, no
+ * connection, or it broke. `malformed`: redirects without end, a packing that is unknown or broken.
+ */
+export type OutboundFault = 'refused' | 'unreachable' | 'slow' | 'too-large' | 'malformed'
+
+export class OutboundError extends Error {
+  constructor(
+    readonly fault: OutboundFault,
+    message: string,
+    options: ErrorOptions = {},
+  ) {
+    super(message, options)
+    this.name = 'OutboundError'
+  }
+}
