@@ -1,6 +1,7 @@
 import express, { type Express } from 'express'
 import helmet from 'helmet'
 import { readModuleArchive } from './adapters/archives/module-archive.js'
+import { createPublicRegistry } from './adapters/public-registry/public-registry.js'
 import { verifyDetachedSignature } from './adapters/signatures/detached-signatures.js'
 import { readSigningKey } from './adapters/signatures/signing-keys.js'
 import { createLinkSigner } from './adapters/secrets/signed-links.js'
@@ -38,6 +39,7 @@ import { requestLog } from './http/request-log.js'
 import { SignedLinks } from './http/signed-links.js'
 import { hours, type Clock } from './kernel/clock.js'
 import type { Log } from './kernel/log.js'
+import type { Outbound } from './kernel/outbound.js'
 import type { Passwords, TokenValues } from './kernel/secrets.js'
 import type { Keyring } from './kernel/signing.js'
 import type { Storage } from './kernel/storage.js'
@@ -52,6 +54,7 @@ import {
   providerFilesPath,
 } from './registry/provider-files.js'
 import { providerRoutes } from './registry/providers.js'
+import { publicRegistryPath, publicRegistryRoutes } from './registry/public-registry.js'
 import { registryFace } from './registry/registry.js'
 import { initialAdministratorRoute } from './rest/initial-admin-user.js'
 import { invitationRoutes, invitationsPath } from './rest/invitations.js'
@@ -74,6 +77,7 @@ export interface Surroundings {
   readonly keyring: Keyring
   readonly storage: Storage
   readonly clock: Clock
+  readonly outbound: Outbound
   readonly log: Log
   readonly drain: Drain
   readonly health: Health
@@ -191,6 +195,10 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const registryLimit = new RateLimit(config.registryRateLimit)
   const modules = moduleRoutes(moduleAccess, moduleVersions, archives, aliases)
   const providers = providerRoutes(services.publishedProviders, providerDownloadLinkOf(providerDownloads, ''))
+  const publicRegistry = publicRegistryRoutes(
+    createPublicRegistry({ ...surroundings, url: config.publicRegistryUrl, mount: publicRegistryPath }),
+    aliases,
+  )
   const app = express()
   app
     .disable('x-powered-by')
@@ -212,6 +220,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use(providerFilesPath, providerFileRoutes(providerFiles, providerDownloads, registryLimit))
   app.use(['/v1/modules', '/api/registry/v1/modules'], registryFace(authentication, registryLimit, modules))
   app.use('/v1/providers', registryFace(authentication, registryLimit, providers))
+  app.use(publicRegistryPath, registryFace(authentication, registryLimit, publicRegistry))
   app.use('/admin/initial-admin-user', initialAdministratorRoute(services.setUp))
   app.use(discoveryRoutes(aliases))
   return { express: app, services, stop: () => graphql.stop() }

@@ -69,3 +69,31 @@ test('a served database needs a shared secret', () => {
 test.each(['1', '2', '3', '-1', 'x'])('a rate limit of %s stops the start', (limit) => {
   expect(faultsOf({ REGISTRY_RATE_LIMIT: limit })).toHaveLength(1)
 })
+
+test('what lies outside is named by hosts, networks and addresses', () => {
+  expect(
+    readConfig({
+      PUBLIC_REGISTRY_URL: 'https://registry.example/mirror/',
+      EGRESS_ALLOW: 'releases.internal, vault:8200,10.0.0.0/8,::1',
+      https_proxy: 'proxy.internal:3128',
+      NO_PROXY: '.internal,localhost',
+    }),
+  ).toMatchObject({
+    publicRegistryUrl: 'https://registry.example/mirror',
+    egressAllow: ['releases.internal', 'vault:8200', '10.0.0.0/8', '::1'],
+    httpsProxy: new URL('http://proxy.internal:3128'),
+    noProxy: ['.internal', 'localhost'],
+  })
+  expect(
+    faultsOf({
+      PUBLIC_REGISTRY_URL: 'https://user:word@registry.example',
+      EGRESS_ALLOW: 'a b',
+      HTTPS_PROXY: 'socks5://proxy.internal',
+    }),
+  ).toEqual([
+    'PUBLIC_REGISTRY_URL: must have neither query nor credentials',
+    'EGRESS_ALLOW: must be comma-separated hosts (name or name:port), addresses or CIDRs',
+    'HTTPS_PROXY: must be an http or https address',
+  ])
+  expect(faultsOf({ EGRESS_ALLOW: '10.0.0.0/33' })).toHaveLength(1)
+})

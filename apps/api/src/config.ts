@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isNetwork } from './adapters/outbound/addresses.js'
 
 const truthy = (name: string, yes: string, no: string) =>
   z.enum([yes, no], { error: `${name} must be ${yes} or ${no}` })
@@ -14,6 +15,25 @@ const origin = z
     error: 'must have no path',
   })
   .transform((value) => new URL(value).origin)
+
+/** An http or https address below which something is asked for. */
+const base = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine((value) => URL.canParse(value) && !/[?#]/.test(value) && !new URL(value).username, {
+    error: 'must have neither query nor credentials',
+  })
+  .transform((value) => value.replace(/\/+$/, ''))
+
+const isHost = (text: string): boolean => /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*(:\d{1,5})?$/.test(text)
+
+/** As other programs read it: without a scheme it is asked over http. */
+const proxy = z
+  .string()
+  .transform((value) => (value.includes('://') ? value : `http://${value}`))
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+    error: 'must be an http or https address',
+  })
+  .transform((value) => new URL(value))
 
 /** 0 is off; a real client stops when it is told a limit of 1 to 3 (contract §9). */
 const rateLimit = z.coerce.number().refine((limit) => Number.isInteger(limit) && (limit === 0 || limit > 3), {
@@ -71,6 +91,13 @@ const environment = z.object({
     .int()
     .min(1)
     .default(100 * 1024 * 1024),
+  PUBLIC_REGISTRY_URL: base.optional(),
+  EGRESS_ALLOW: listOf(
+    (word) => isNetwork(word) || isHost(word),
+    'must be comma-separated hosts (name or name:port), addresses or CIDRs',
+  ).default([]),
+  HTTPS_PROXY: proxy.optional(),
+  NO_PROXY: listOf(() => true, 'must be comma-separated hosts').default([]),
   PROVIDER_UPLOAD_LIMIT: z.coerce
     .number()
     .int()
@@ -94,6 +121,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
+  // These two are as often written in lower case.
+  for (const name of ['HTTPS_PROXY', 'NO_PROXY']) given[name] ??= given[name.toLowerCase()]
   const result = environment.safeParse(given)
   const faults = result.success
     ? []
@@ -121,6 +150,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     registryRateLimit: settings.REGISTRY_RATE_LIMIT,
     moduleUploadLimit: settings.MODULE_UPLOAD_LIMIT,
     providerUploadLimit: settings.PROVIDER_UPLOAD_LIMIT,
+    publicRegistryUrl: settings.PUBLIC_REGISTRY_URL,
+    egressAllow: settings.EGRESS_ALLOW,
+    httpsProxy: settings.HTTPS_PROXY,
+    noProxy: settings.NO_PROXY,
     drainMilliseconds: settings.DRAIN_SECONDS * 1000,
     logLevel: settings.LOG_LEVEL,
   }

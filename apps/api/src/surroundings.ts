@@ -3,6 +3,7 @@ import { openDatabase } from './adapters/database/open.js'
 import { loadSecret } from './adapters/secrets/keys.js'
 import { createPasswords } from './adapters/secrets/passwords.js'
 import { tokenValues } from './adapters/secrets/tokens.js'
+import { openOutbound } from './adapters/outbound/open.js'
 import { openDiskStorage } from './adapters/storage/disk.js'
 import type { Surroundings } from './app.js'
 import type { Config } from './config.js'
@@ -33,6 +34,7 @@ export async function openSurroundings(
       keyring: await loadSecret({ ...config, required: config.databaseUrl !== undefined }),
       storage: await openDiskStorage(join(config.dataDir, 'files')),
       clock: systemClock,
+      outbound: openOutbound(config),
       log,
       drain,
       health: { isReady: async () => !drain.hasBegun && (await database.ping()) },

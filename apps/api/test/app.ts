@@ -9,6 +9,7 @@ import { createLog } from '../src/adapters/logs/logger.js'
 import { keyring } from '../src/adapters/secrets/keys.js'
 import { createPasswords } from '../src/adapters/secrets/passwords.js'
 import { tokenValues } from '../src/adapters/secrets/tokens.js'
+import { openOutbound } from '../src/adapters/outbound/open.js'
 import { openDiskStorage } from '../src/adapters/storage/disk.js'
 import { createApp, type App } from '../src/app.js'
 import { readConfig } from '../src/config.js'
@@ -59,6 +60,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     keyring: keyring(['a secret for tests, of 32 bytes or more']),
     storage,
     clock,
+    outbound: openOutbound(config),
     log,
     drain,
     health: { isReady: async () => !drain.hasBegun && (await database.ping()) },

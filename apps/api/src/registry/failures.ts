@@ -9,8 +9,9 @@ export class RegistryError extends Error {
   constructor(
     readonly status: number,
     readonly headers: Readonly<Record<string, string>> = {},
+    message = STATUS_CODES[status] ?? 'Error',
   ) {
-    super(STATUS_CODES[status] ?? 'Error')
+    super(message)
   }
 }
 
@@ -40,7 +41,8 @@ function answerTo(error: unknown): Answer {
   // The router's own refusal of a path that cannot be decoded: such a path leads nowhere.
   if (error instanceof URIError) return plain(404)
   if (error instanceof RangeNotSatisfiable) return plain(416, { 'Content-Range': `bytes */${error.size}` })
-  if (error instanceof RegistryError) return plain(error.status, error.headers)
+  if (error instanceof RegistryError)
+    return { status: error.status, errors: [error.message], headers: error.headers }
   return plain(500)
 }
 

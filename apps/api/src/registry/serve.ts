@@ -25,7 +25,11 @@ export function reading<Subject>(
 
 /** A document with its tag, or 304 for whoever has it already. */
 export function sendDocument(req: Request, res: Response, document: object): void {
-  const bytes = Buffer.from(JSON.stringify(document))
+  sendBytes(req, res, Buffer.from(JSON.stringify(document)))
+}
+
+/** The same for a document that is written already. */
+export function sendBytes(req: Request, res: Response, bytes: Buffer): void {
   const tag = tagOf(bytes)
   res.setHeader('ETag', tag)
   if (namesTag(req.get('if-none-match') ?? '', tag)) return void res.status(304).end()

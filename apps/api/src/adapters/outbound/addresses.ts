@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { isIP } from 'node:net'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
@@ -32,5 +33,8 @@ export function liesIn(text: string, network: string): boolean {
   return address.kind() === from.kind() && address.match(from, bits)
 }
 
-export const isNetwork = (text: string): boolean =>
-  text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text)
+/** An address, or a network such as `10.0.0.0/8`. */
+export function isNetwork(text: string): boolean {
+  const [base = ''] = text.split('/')
+  return isIP(base) !== 0 && (base === text || ipaddr.isValidCIDR(text))
+}

@@ -1,0 +1,25 @@
+import type { Outbound } from '../../kernel/outbound.js'
+import { createEgress } from './egress.js'
+import { createOutbound } from './outbound.js'
+import { resolveBySystem } from './resolve.js'
+
+interface OutboundSettings {
+  readonly publicRegistryUrl: string | undefined
+  readonly egressAllow: readonly string[]
+  readonly httpsProxy: URL | undefined
+  readonly noProxy: readonly string[]
+}
+
+/** The way out as the configuration says. Every host that it names has to be listed here. */
+export function openOutbound(settings: OutboundSettings): Outbound {
+  const named = [settings.publicRegistryUrl].filter((url) => url !== undefined)
+  return createOutbound({
+    egress: createEgress(
+      named.map((url) => new URL(url)),
+      settings.egressAllow,
+    ),
+    resolve: resolveBySystem,
+    proxy: settings.httpsProxy,
+    withoutProxy: settings.noProxy,
+  })
+}
