@@ -86,7 +86,7 @@ export async function releaseProvider(
 }
 
 /** The CLI installs a provider without starting it, so that any file of the right name will do. */
-export function providerZip(name: string, version: string): Buffer {
+function providerZip(name: string, version: string): Buffer {
   return Buffer.from(zipSync({ [`terraform-provider-${name}_v${version}`]: strToU8(`${name} ${version}\n`) }))
 }
 
