@@ -8,7 +8,7 @@ const wide = { width: 1280, height: 900 }
 const narrow = { width: 390, height: 844 }
 
 /** What has no page is the same on a phone. */
-const withoutPages = /journeys\/(cli|cli-providers|script)\./
+const withoutPages = /journeys\/(cli[a-z-]*|script)\./
 
 export default defineConfig({
   testDir: '.',

@@ -45,9 +45,12 @@ export async function sampleAdministrator(): Promise<Person> {
 
 /**
  * Starts the build as `npm start` does, on free ports and in a new folder; with `sample`, filled as by `npm run demo`.
- * Nothing of the tester's own set-up is taken over.
+ * Nothing of the tester's own set-up is taken over; `settings` are more variables.
  */
-export async function startPlatform({ sample = false } = {}): Promise<Platform> {
+export async function startPlatform({
+  sample = false,
+  settings = {},
+}: { sample?: boolean; settings?: Readonly<Record<string, string>> } = {}): Promise<Platform> {
   const [apiPort = 0, consolePort = 0] = await freePorts(2)
   const dataDir = await mkdtemp(join(tmpdir(), 'engine-e2e-'))
   const env = {
@@ -59,6 +62,7 @@ export async function startPlatform({ sample = false } = {}): Promise<Platform> 
     INITIAL_ADMIN_CREATION_TOKEN: randomBytes(16).toString('base64url'),
     ENGINE_ALIASES: 'terraform',
     API_RATE_LIMIT: '0',
+    ...settings,
   }
   if (sample)
     await promisify(execFile)(process.execPath, [join(root, 'apps/api/dist/demo.js')], { cwd: root, env })

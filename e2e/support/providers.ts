@@ -71,18 +71,32 @@ export async function releaseProvider(
   { signer, keyId = signer.keyId, zip: other }: Release,
 ): Promise<void> {
   const [namespace = '', name = ''] = address.split('/')
-  const zip = providerZip(name, version)
-  const shasum = createHash('sha256').update(zip).digest('hex')
-  const filename = `terraform-provider-${name}_${version}_${cliPlatform.os}_${cliPlatform.arch}.zip`
-  const shasums = Buffer.from(`${shasum}  ${filename}\n`)
+  const { zip, shasum, filename, shasums, signature } = await signedFiles(name, version, signer)
   const path = `/organizations/${namespace}/registry-providers/private/${address}/versions`
   const facts = { version, 'key-id': keyId, protocols: ['5.0'] }
   const { links } = await rest.create(path, 'registry-provider-versions', facts)
   const platform = { ...cliPlatform, shasum, filename }
   const made = await rest.create(`${path}/${version}/platforms`, 'registry-provider-platforms', platform)
   await upload(links['shasums-upload'], shasums)
-  await upload(links['shasums-sig-upload'], await signatureOf(shasums, signer))
+  await upload(links['shasums-sig-upload'], signature)
   if (other !== null) await upload(made.links['provider-binary-upload'], other ?? zip)
+}
+
+/** What belongs to a version on one platform. */
+export interface SignedFiles {
+  readonly zip: Buffer
+  readonly shasum: string
+  readonly filename: string
+  readonly shasums: Buffer
+  readonly signature: Buffer
+}
+
+export async function signedFiles(name: string, version: string, signer: SigningKey): Promise<SignedFiles> {
+  const zip = providerZip(name, version)
+  const shasum = createHash('sha256').update(zip).digest('hex')
+  const filename = `terraform-provider-${name}_${version}_${cliPlatform.os}_${cliPlatform.arch}.zip`
+  const shasums = Buffer.from(`${shasum}  ${filename}\n`)
+  return { zip, shasum, filename, shasums, signature: await signatureOf(shasums, signer) }
 }
 
 /** The CLI installs a provider without starting it, so that any file of the right name will do. */

@@ -43,7 +43,7 @@ export async function publishVersion(
 }
 
 /** A gzip tar with these files at its root. */
-async function archiveOf(files: ModuleFiles): Promise<Blob> {
+export async function archiveOf(files: ModuleFiles): Promise<Blob> {
   const folder = await mkdtemp(join(tmpdir(), 'engine-module-'))
   try {
     for (const [path, text] of Object.entries(files)) {
