@@ -233,6 +233,23 @@ describe('what is remembered', () => {
     expect(twin.count(upstream)).toBe(times)
   })
 
+  test('a redirect is followed anew each time, however long what it leads to may be kept', async () => {
+    const path = `/modules/someone/moving-${++count}/aws`
+    for (const version of ['1.0.0', '2.0.0'])
+      twin.say(`/v1${path}/${version}/download`, {
+        status: 204,
+        headers: { 'x-terraform-get': `https://cdn.example/${version}.tgz`, 'cache-control': 'max-age=3600' },
+      })
+    for (const version of ['1.0.0', '2.0.0']) {
+      const headers = { location: `/v1${path}/${version}/download` }
+      twin.say(`/v1${path}/download`, { status: 302, headers })
+      const answer = await ask(`${path}/download`)
+      expect(answer.headers['x-engine-get']).toBe(`https://cdn.example/${version}.tgz`)
+    }
+    twin.fail((_req, res) => void res.writeHead(500).end())
+    expect((await ask(`${path}/download`)).headers['x-engine-get']).toBe('https://cdn.example/2.0.0.tgz')
+  })
+
   test('one copy for all spellings of one wish, and for HEAD and GET', async () => {
     const upstream = '/v1/modules/search?limit=7&q=vpc+aws'
     twin.say(upstream, { body: { meta: {}, modules: [] }, headers: { 'cache-control': 'max-age=60' } })
@@ -257,6 +274,27 @@ describe('what is remembered', () => {
     for (const answer of held) answer()
     for (const { status, body } of await Promise.all(asking)) expect([status, body]).toEqual([200, { a: 1 }])
     expect(twin.count(upstream)).toBe(1)
+  })
+
+  test('sixteen at a time: the others wait for their turn', async () => {
+    const held: (() => void)[] = []
+    let most = 0
+    twin.fail((_req, res) => {
+      held.push(() => res.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
+      most = Math.max(most, held.length)
+    })
+    const asking = Array.from({ length: 40 }, () => ask(fresh().path))
+    await expect.poll(() => held.length).toBe(16)
+    let answered = 0
+    for (const answer of asking) void answer.then(() => answered++)
+    await expect
+      .poll(() => {
+        for (const answer of held.splice(0)) answer()
+        return answered
+      })
+      .toBe(40)
+    expect(most).toBe(16)
+    expect(new Set((await Promise.all(asking)).map(({ status }) => status))).toEqual(new Set([200]))
   })
 
   test('a bounded number of bytes: what was not asked for the longest goes first', async () => {
@@ -288,6 +326,11 @@ describe('when the registry fails', () => {
       (_req, res) => void res.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
       502,
       /without a document/,
+    ],
+    'answers half a document': [
+      (_req, res) => void res.writeHead(200, { 'content-type': 'application/json' }).end('{"a":'),
+      502,
+      /no JSON document/,
     ],
     'answers too much': [
       (_req, res) => {

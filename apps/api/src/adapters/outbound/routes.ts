@@ -36,13 +36,16 @@ function routeBy(dispatcher: Dispatcher, url: URL): Route {
   return { dispatcher, url, close: () => void dispatcher.destroy().catch(() => {}) }
 }
 
+/** Of several addresses the next is tried after so long, in milliseconds; the shorter usual is too short for far ones. */
+const eachInTurn = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 1000 }
+
 /** Looks a name up once, and connects to no other address than those which were found permitted. */
 function guarded({ resolve, egress }: Routing): buildConnector.connector {
   return (options, callback) => {
     const host = isIP(options.hostname) === 6 ? `[${options.hostname}]` : options.hostname
     const url = new URL(`${options.protocol}//${host}:${options.port}`)
     permittedAddresses(url, resolve, egress).then(
-      (addresses) => buildConnector({ lookup: pinned(addresses), autoSelectFamily: true })(options, callback),
+      (addresses) => buildConnector({ ...eachInTurn, lookup: pinned(addresses) })(options, callback),
       (error: Error) => callback(error, null),
     )
   }

@@ -30,6 +30,8 @@ export function createTranslate(mount: string): Translate {
       throw failed('The public registry answered without a document')
     if (providerDownload.test(path)) return document(withAbsoluteUrls(said))
     if (moduleList.test(path)) return document(withPagesAt(mount, said))
+    // What was cut off on the way is not given out, let alone remembered.
+    parsed(said.bytes)
     return document(said.bytes)
   }
 }

@@ -72,11 +72,13 @@ export function createPublicRegistry(settings: PublicRegistrySettings): PublicRe
     const said = await listen(base, path, kept)
     const { status, headers } = said
     if (kept && status === 304) {
-      cache.set(path, { ...kept, freshness: kept.freshness.renewed(headers) })
+      cache.set(path, { ...kept, freshness: kept.freshness.renewed(headers), excusedUntil: 0 })
       return kept.answer
     }
     const answer = translate(said)
-    const freshness = readFreshness(status, headers)
+    // Where a redirect leads may change at any time, however long what it leads to stands.
+    const isRedirected = said.url.href !== new URL(`${base}${path}`).href
+    const freshness = readFreshness(status, isRedirected ? {} : headers)
     if (freshness.isStorable) cache.set(path, { answer, freshness, excusedUntil: 0 })
     else cache.delete(path)
     return answer
