@@ -1,8 +1,10 @@
+import type { Response } from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
+import { newId } from '../../src/kernel/ids.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { registry, type Caller } from '../modules/story.js'
+import { pathOf, put, registry, type Caller } from '../modules/story.js'
 import { createPlatform, createProvider, providerPath } from '../providers.js'
 import { as, documentOf } from '../rest.js'
 import {
@@ -248,6 +250,40 @@ describe('what is never listed', () => {
     const last = `${providerPath(address)}/versions/1.0.0/platforms/linux/amd64`
     expect((await as(app, owner).delete(last)).status).toBe(204)
     expect(await listed(address)).toEqual([])
+  })
+
+  test('a version whose key is registered in the very moment between its check and its last file', async () => {
+    const late = await newKeyPair()
+    const address = fresh()
+    await releaseProvider(app, owner, address, late, { uploads: { zips: { 'linux/amd64': null } } })
+    const platform = `${providerPath(address)}/versions/1.0.0/platforms/linux/amd64`
+    const { body } = await as(app, owner).get(platform)
+    const link = pathOf(body.data.links['provider-binary-upload'])
+    let uploading: Promise<Response> | undefined
+    const patient = { timeout: 15_000 }
+    // As the registration of a key does: it holds the organization while it adds the key.
+    await app.prisma.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT id FROM organizations WHERE id = ${acme.id} FOR UPDATE`
+      uploading = put(app, link, zip)
+      await expect
+        .poll(async () => {
+          const waiting = await app.prisma.$queryRaw<object[]>`SELECT 1 FROM pg_stat_activity
+            WHERE wait_event_type = 'Lock' AND datname = current_database()`
+          return waiting.length
+        })
+        .toBe(1)
+      const at = app.clock.now()
+      const key = {
+        id: newId('gpg'),
+        keyId: late.keyId,
+        asciiArmor: late.armor,
+        createdAt: at,
+        updatedAt: at,
+      }
+      await tx.gpgKey.create({ data: { ...key, organizationId: acme.id } })
+    }, patient)
+    expect((await uploading)?.status).toBe(200)
+    expect([await listed(address), await errorOf(address)]).toEqual([['1.0.0'], null])
   })
 
   test('of many uploads and registrations at once, none is published wrongly or forgotten', async () => {
