@@ -8,8 +8,6 @@ import { root } from './lib/workspace.mjs'
 
 const skipped = /(^|\/)(node_modules|dist|generated|coverage|test-results|playwright-report|\.[^/]+)$|^data$/
 const longest = 300
-/** A test may hold the whole contract of one resource, sentence by sentence. */
-const longestTest = 550
 
 /** Files that are tables: long because there is much of one kind, not because they do much. */
 const tables = new Set(['apps/api/schema.graphql'])
@@ -33,7 +31,7 @@ export const rules = {
     files
       .filter(({ path }) => code.test(path) && !tables.has(path))
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
-      .filter(({ path, lines }) => lines > (path.endsWith('.test.ts') ? longestTest : longest))
+      .filter(({ lines }) => lines > longest)
       .map(({ path, lines }) => `${path}: ${lines} lines`),
 
   'links in documents lead somewhere': (files) =>

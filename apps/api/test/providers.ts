@@ -15,6 +15,15 @@ export function providerPath(address: string): string {
   return `/organizations/${organization}/registry-providers/${rest.join('/')}`
 }
 
+let count = 0
+
+/** A private provider of its own for a test; its address. */
+export async function freshProvider(app: TestApp, by: Person, organization = 'Acme'): Promise<string> {
+  const address = `${organization}/private/${organization}/cloud-${++count}`
+  await createProvider(app, by, address)
+  return address
+}
+
 export async function createProvider(app: TestApp, by: Person, address: string): Promise<Made> {
   const [organization, registryName, namespace, name] = address.split('/')
   const body = documentOf('registry-providers', { name, namespace, 'registry-name': registryName })
@@ -48,5 +57,20 @@ export async function createPlatform(
   const body = documentOf('registry-provider-platforms', attributes)
   const answer = await as(app, by).post(`${providerPath(address)}/versions/${version}/platforms`, { body })
   expect(answer.status, answer.text).toBe(201)
+  return answer.body.data
+}
+
+/** A provider with a version and a platform, and the paths of their resources. */
+export async function providerStory(app: TestApp, by: Person) {
+  const address = await freshProvider(app, by)
+  const made = await createProviderVersion(app, by, address, '1.0.0')
+  const build = await createPlatform(app, by, address, '1.0.0')
+  const path = `${providerPath(address)}/versions/1.0.0`
+  return { address, made, build, path, platform: `${path}/platforms/linux/amd64` }
+}
+
+export async function shown(app: TestApp, by: Person, path: string) {
+  const answer = await as(app, by).get(path)
+  expect(answer.status, answer.text).toBe(200)
   return answer.body.data
 }

@@ -40,6 +40,23 @@ export function as(app: TestApp, caller: Person | string | undefined) {
 /** The document of a resource of this type. */
 export const documentOf = (type: string, attributes: object): object => ({ data: { type, attributes } })
 
+interface ErrorObject {
+  readonly detail: string
+  readonly source: { readonly pointer: string }
+}
+
+const errorsOf = ({ body }: Response): readonly ErrorObject[] => body.errors
+
+/** What is wrong with a request, one sentence an error. */
+export const detailsOf = (answer: Response): string[] => errorsOf(answer).map(({ detail }) => detail)
+
+/** Where it is wrong, one pointer an error. */
+export const pointersOf = (answer: Response): string[] => errorsOf(answer).map(({ source }) => source.pointer)
+
+/** Where and what, one pair an error. */
+export const faultsOf = (answer: Response): [string, string][] =>
+  errorsOf(answer).map(({ source, detail }) => [source.pointer, detail])
+
 /** Asks GraphQL as somebody and gives what it answered. */
 export async function graphql(
   app: TestApp,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import { testSha as sha, type Person } from '../makers.js'
-import { as, notFoundBody } from '../rest.js'
+import { atOnce, tally } from '../races.js'
+import { as, documentOf, notFoundBody } from '../rest.js'
 import { create, fresh, path, url, version } from './engine-versions.js'
 
 let app: TestApp
@@ -120,22 +121,31 @@ describe('delete', () => {
     expect((await as(app, admin).get(`${path}/${id}`)).body.data.attributes.usage).toBe(2)
   })
 
-  test('against workspaces that start to use it at the same moment, it wins or loses cleanly', async () => {
-    const acme = await app.make.organization(admin)
-    for (let round = 0; round < 10; round++) {
+  test.each([0, 1, 2])(
+    'of thirty deletions, creations and changes of workspaces at once, either the version goes or it is used (%i)',
+    async (first) => {
       const { id, attributes } = await create(app, admin)
-      const [deletion, ...uses] = await Promise.all([
-        as(app, admin).delete(`${path}/${id}`),
-        ...Array.from({ length: 4 }, () =>
-          app.make.workspace(admin, acme, attributes.version).then(
-            () => true,
-            () => false,
-          ),
-        ),
-      ])
-      const used = await app.prisma.workspace.count({ where: { engineVersionId: id } })
-      expect(used).toBe(uses.filter(Boolean).length)
-      expect(deletion.status).toBe(used > 0 ? 422 : 204)
-    }
-  })
+      const acme = await app.make.organization(admin)
+      const other = await create(app, admin)
+      const present = await Promise.all(
+        Array.from({ length: 30 }, () => app.make.workspace(admin, acme, other.attributes.version)),
+      )
+      const use = (name: string) =>
+        documentOf('workspaces', { name, 'engine-version': attributes.version as string })
+      const answers = await atOnce((n) => {
+        if ((n + first) % 3 === 0) return as(app, admin).delete(`${path}/${id}`)
+        if ((n + first) % 3 === 1)
+          return as(app, admin).post(`/organizations/${acme.name}/workspaces`, { body: use(`raced-${n}`) })
+        return as(app, admin).patch(`/workspaces/${present[n]?.id}`, { body: use(`moved-${n}`) })
+      })
+      const isGone = answers.some(({ status }) => status === 204)
+      const outcome = isGone ? { 204: 1, 404: 9, 422: 20 } : { 200: 10, 201: 10, 422: 10 }
+      expect(tally(answers)).toEqual(outcome)
+      expect(await app.prisma.engineVersion.count({ where: { id } })).toBe(isGone ? 0 : 1)
+      expect(await app.prisma.workspace.count({ where: { engineVersionId: id } })).toBe(isGone ? 0 : 20)
+      if (isGone) return
+      const shown = await as(app, admin).get(`${path}/${id}`)
+      expect(shown.body.data.attributes.usage).toBe(20)
+    },
+  )
 })

@@ -127,13 +127,6 @@ describe('create', () => {
     ])
   })
 
-  test('of thirty at once for one version, one wins and the others are 422', async () => {
-    const body = version({ version: fresh(), url, sha })
-    const answers = await Promise.all(Array.from({ length: 30 }, () => as(app, admin).post(path, { body })))
-    const statuses = answers.map((answer) => answer.status).sort()
-    expect(statuses).toEqual([201, ...Array.from({ length: 29 }, () => 422)])
-  })
-
   test('a checksum is kept in lower case, and a reason only beside a deprecation', async () => {
     const upper = await create(app, admin, { sha: sha.toUpperCase(), 'deprecated-reason': 'old' })
     expect(upper.attributes).toMatchObject({ sha, deprecated: false, 'deprecated-reason': null })

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { as } from '../rest.js'
+
+let app: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.make.administrator('root')
+  await app.make.user('olga')
+})
+afterAll(() => app.stop())
+
+const namesIn = (answer: { body: { data: { id: string }[] } }): string[] =>
+  answer.body.data.map(({ id }) => id)
+
+describe('the list', () => {
+  const names = async (query: string) => namesIn(await as(app, admin).get(`/admin/organizations?${query}`))
+
+  beforeAll(async () => {
+    const somebody = await app.make.user()
+    for (const name of ['Zeta_one', 'zeta-two', 'Beta%x', 'zeta-three'].map((n) => n.replace('%', '-')))
+      await app.make.organization(somebody, name)
+    const { organizations } = app.services
+    await organizations.create(somebody.ctx, { name: 'mailers', email: 'zeta@post.example' })
+    const two = await app.services.siteOrganizations.find(admin.ctx, 'zeta-two')
+    await app.services.siteOrganizations.update(admin.ctx, two.id, { isDisabled: true })
+    const three = await app.services.siteOrganizations.find(admin.ctx, 'zeta-three')
+    await app.services.siteOrganizations.update(admin.ctx, three.id, { globalModuleSharing: true })
+    const one = await app.services.siteOrganizations.find(admin.ctx, 'Zeta_one')
+    await app.services.moduleSharing.setConsumers(admin.ctx, one.id, ['mailers'])
+  })
+
+  test('is sorted by name, by bytes, and holds disabled organizations', async () => {
+    expect(await names('q=zeta')).toEqual(['Zeta_one', 'mailers', 'zeta-three', 'zeta-two'])
+  })
+
+  test('q searches name and e-mail address in any case and wins over q[name] and q[email]', async () => {
+    expect(await names('q=ZETA-T&q[name]=nothing&q[email]=nothing')).toEqual(['zeta-three', 'zeta-two'])
+    expect(await names('q[name]=ZETA')).toEqual(['Zeta_one', 'zeta-three', 'zeta-two'])
+    expect(await names('q[email]=Zeta')).toEqual(['Zeta_one', 'mailers', 'zeta-three', 'zeta-two'])
+    expect(await names('q[name]=mail&q[email]=post')).toEqual(['mailers'])
+    expect(await names('q[name]=zeta&q[email]=post')).toEqual([])
+  })
+
+  test('percent sign, underscore and backslash match themselves', async () => {
+    expect(await names('q[name]=zeta_')).toEqual(['Zeta_one'])
+    expect(await names('q=%25')).toEqual([])
+    expect(await names('q=%5C')).toEqual([])
+  })
+
+  test('filter[module_producer] asks who shares, with all or with some', async () => {
+    expect(await names('q=zeta&filter[module_producer]=true')).toEqual(['Zeta_one', 'zeta-three'])
+    expect(await names('q=zeta&filter[module_producer]=false')).toEqual(['mailers', 'zeta-two'])
+    for (const wrong of ['yes', '', 'TRUE', '1']) {
+      const answer = await as(app, admin).get(`/admin/organizations?filter[module_producer]=${wrong}`)
+      expect([answer.status, answer.body.errors[0].source], wrong).toEqual([
+        400,
+        { parameter: 'filter[module_producer]' },
+      ])
+    }
+    expect((await as(app, admin).get('/admin/organizations?filter[name]=zeta')).status).toBe(400)
+  })
+
+  test('counts total, active and disabled over the filtered set, whatever the page', async () => {
+    const page = await as(app, admin).get('/admin/organizations?q=zeta&page[size]=1&page[number]=2')
+    expect(namesIn(page)).toEqual(['mailers'])
+    expect(page.body.meta['status-counts']).toEqual({ total: 4, active: 3, disabled: 1 })
+    expect(page.body.meta.pagination).toMatchObject({ 'current-page': 2, 'total-pages': 4, 'total-count': 4 })
+    expect(page.body.links.next).toBe(
+      'http://registry.test/api/v2/admin/organizations?q=zeta&page%5Bsize%5D=1&page%5Bnumber%5D=3',
+    )
+    const none = await as(app, admin).get('/admin/organizations?q=nobody-has-this')
+    expect(none.body.meta['status-counts']).toEqual({ total: 0, active: 0, disabled: 0 })
+  })
+})

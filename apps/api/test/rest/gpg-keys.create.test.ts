@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Organization } from '../../src/domain/organizations/organization.js'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { auditOf } from '../modules/story.js'
+import { detailsOf, documentOf, jsonApi, notFoundBody, pointersOf } from '../rest.js'
+import { ask, keyOf, newPair, path } from './gpg-keys.js'
+
+let app: TestApp
+let owner: Person
+let acme: Organization
+
+beforeAll(async () => {
+  app = await startTestApp({ LOG_LEVEL: 'silent' })
+  owner = await app.make.user('ana')
+  acme = await app.make.organization(owner, 'Acme')
+  await app.make.organization(owner, 'Other')
+})
+afterAll(() => app.stop())
+
+describe('create', () => {
+  test.each(['curve25519', 'rsa'] as const)('answers 201 with the long id of a %s key', async (type) => {
+    const { armor, keyId } = await newPair(type)
+    const answer = await ask(app, owner, 'post', path, keyOf({ namespace: 'Acme', 'ascii-armor': armor }))
+    expect([answer.status, answer.headers['content-type']]).toEqual([201, jsonApi])
+    expect(keyId).toMatch(/^[0-9A-F]{16}$/)
+    expect(answer.body).toEqual({
+      data: {
+        id: expect.stringMatching(/^gpg-[A-Za-z0-9]{16}$/),
+        type: 'gpg-keys',
+        attributes: {
+          namespace: 'Acme',
+          'key-id': keyId,
+          'ascii-armor': armor,
+          source: '',
+          'source-url': null,
+          'trust-signature': '',
+          'created-at': '2026-03-01T12:00:00.000Z',
+          'updated-at': '2026-03-01T12:00:00.000Z',
+        },
+        links: { self: `${path}/Acme/${keyId}` },
+      },
+    })
+    expect(await auditOf(app, answer.body.data.id)).toMatchObject([
+      { action: 'gpg-key.create', face: 'rest', organizationId: acme.id },
+    ])
+  })
+
+  test('bad armor is 422: no key, a broken one, a private one, two at once', async () => {
+    const [first, second] = [await newPair(), await newPair()]
+    const before = await app.prisma.gpgKey.count()
+    for (const armor of [
+      'no key',
+      first.armor.slice(0, 200),
+      // The very first bytes say what follows.
+      first.armor.replace(/(\r?\n\r?\n)\S{40}/, `$1${'A'.repeat(40)}`),
+      first.secret,
+      7,
+    ]) {
+      const answer = await ask(app, owner, 'post', path, keyOf({ namespace: 'Acme', 'ascii-armor': armor }))
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors).toEqual([
+        {
+          status: '422',
+          title: 'invalid attribute',
+          detail: 'Ascii armor is invalid',
+          source: { pointer: '/data/attributes/ascii-armor' },
+        },
+      ])
+    }
+    const both = `${first.armor}\n${second.armor}`
+    const answer = await ask(app, owner, 'post', path, keyOf({ namespace: 'Acme', 'ascii-armor': both }))
+    expect([answer.status, await app.prisma.gpgKey.count()]).toEqual([422, before])
+  })
+
+  test('tells everything that is missing at once', async () => {
+    const answer = await ask(app, owner, 'post', path, keyOf({}))
+    expect(answer.status).toBe(422)
+    expect(detailsOf(answer)).toEqual(["Namespace can't be blank", "Ascii armor can't be blank"])
+    const wrongType = await ask(app, owner, 'post', path, documentOf('keys', { namespace: 'Acme' }))
+    expect(pointersOf(wrongType)).toEqual(['/data/type', '/data/attributes/ascii-armor'])
+  })
+
+  test('the same key twice in a namespace is 422, also when thirty come at once; in another it is fine', async () => {
+    const { armor } = await newPair()
+    const body = keyOf({ namespace: 'Acme', 'ascii-armor': armor })
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ask(app, owner, 'post', path, body)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      201,
+      ...Array.from({ length: 29 }, () => 422),
+    ])
+    expect(answers.find(({ status }) => status === 422)?.body.errors).toMatchObject([
+      { detail: 'Key id has already been taken', source: { pointer: '/data/attributes/ascii-armor' } },
+    ])
+    const elsewhere = keyOf({ namespace: 'Other', 'ascii-armor': armor })
+    expect((await ask(app, owner, 'post', path, elsewhere)).status).toBe(201)
+  })
+
+  test('in a namespace that is foreign or not there is the same 404', async () => {
+    const { armor } = await newPair()
+    const stranger = await app.make.user()
+    for (const namespace of ['Acme', 'nowhere', 'a b', 'x']) {
+      const answer = await ask(app, stranger, 'post', path, keyOf({ namespace, 'ascii-armor': armor }))
+      expect([answer.status, answer.body]).toEqual([404, notFoundBody])
+    }
+  })
+})

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import type { Response } from 'supertest'
+import { auditOf, pathOf, put } from '../modules/story.js'
+import { providerPath, providerStory, shown } from '../providers.js'
+import { as, detailsOf } from '../rest.js'
+
+let app: TestApp
+let owner: Person
+
+beforeAll(async () => {
+  app = await startTestApp({ LOG_LEVEL: 'silent', PROVIDER_UPLOAD_LIMIT: '200000' })
+  owner = await app.make.user('ana')
+  await app.make.organization(owner, 'Acme')
+})
+afterAll(() => app.stop())
+
+const bytes = Buffer.from('some bytes of a file\n')
+
+const upload = (links: Record<string, string>, name: string, content = bytes): Promise<Response> =>
+  put(app, pathOf(links[`${name}-upload`] ?? ''), content)
+const download = async (link: string): Promise<Response> => app.http.get(pathOf(link)).buffer(true)
+
+describe('uploading', () => {
+  test.each([
+    ['shasums', (s: Awaited<ReturnType<typeof providerStory>>) => [s.made, s.path] as const],
+    ['shasums-sig', (s: Awaited<ReturnType<typeof providerStory>>) => [s.made, s.path] as const],
+    ['provider-binary', (s: Awaited<ReturnType<typeof providerStory>>) => [s.build, s.platform] as const],
+  ])('%s is put without a token, and the download link then gives the very bytes', async (name, of) => {
+    const [{ id, links }, path] = of(await providerStory(app, owner))
+    const answer = await upload(links, name)
+    expect([answer.status, answer.text]).toEqual([200, ''])
+    const after = await shown(app, owner, path)
+    expect(after.attributes[`${name}-uploaded`]).toBe(true)
+    expect(after.links).not.toHaveProperty(`${name}-upload`)
+    const got = await download(after.links[`${name}-download`])
+    expect(got.status).toBe(200)
+    expect(Buffer.from(got.body)).toEqual(bytes)
+    expect(got.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-length': String(bytes.length),
+      'x-content-type-options': 'nosniff',
+    })
+    expect(got.headers['content-disposition']).toMatch(/^attachment; filename="[A-Za-z0-9._-]+"$/)
+    expect((await auditOf(app, id)).at(-1)?.action).toMatch(/\.upload$/)
+  })
+
+  test('a file is uploaded once: a second PUT is 422 and the first stays', async () => {
+    const { made, path } = await providerStory(app, owner)
+    expect((await upload(made.links, 'shasums')).status).toBe(200)
+    const again = await upload(made.links, 'shasums', Buffer.from('other'))
+    expect([again.status, detailsOf(again)]).toEqual([422, ['The file has already been uploaded']])
+    const link = (await shown(app, owner, path)).links['shasums-download']
+    expect(Buffer.from((await download(link)).body).toString()).toBe(bytes.toString())
+  })
+
+  test('of parallel uploads one wins, the others are 422 and leave nothing', async () => {
+    const { build, platform: path } = await providerStory(app, owner)
+    const contents = Array.from({ length: 10 }, (_, index) => Buffer.from(`upload ${index}`))
+    const answers = await Promise.all(
+      contents.map((content) => upload(build.links, 'provider-binary', content)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 422)])
+    const winner = contents[answers.findIndex(({ status }) => status === 200)]
+    const link = (await shown(app, owner, path)).links['provider-binary-download']
+    expect(Buffer.from((await download(link)).body)).toEqual(winner)
+  })
+
+  test('more bytes than the limit are 413, said before or found out while reading, and nothing is kept', async () => {
+    const { build, platform: path } = await providerStory(app, owner)
+    const large = Buffer.alloc(200_001)
+    const announced = await upload(build.links, 'provider-binary', large)
+    expect(announced.status).toBe(413)
+    expect(announced.body.errors).toEqual([
+      { status: '413', title: 'payload too large', detail: 'The file is larger than 200,000 bytes' },
+    ])
+    const link = `${app.url}${pathOf(build.links['provider-binary-upload'] ?? '')}`
+    const streamed = await fetch(link, {
+      method: 'PUT',
+      body: new Blob([large]).stream(),
+      duplex: 'half',
+    } as RequestInit)
+    expect(streamed.status).toBe(413)
+    expect((await shown(app, owner, path)).attributes['provider-binary-uploaded']).toBe(false)
+  })
+})
+
+describe('downloading', () => {
+  test('downloads answer ranges and HEAD, and end an hour or two after they were given', async () => {
+    const { build, platform: path } = await providerStory(app, owner)
+    await upload(build.links, 'provider-binary')
+    const link = pathOf((await shown(app, owner, path)).links['provider-binary-download'])
+    const part = await app.http.get(link).set('Range', 'bytes=5-9').buffer(true)
+    expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 5-9/${bytes.length}`])
+    expect((await app.http.get(link).set('Range', 'bytes=999-')).status).toBe(416)
+    const head = await app.http.head(link)
+    expect([head.status, head.headers['content-length']]).toEqual([200, String(bytes.length)])
+    app.clock.move(2 * 3_600_000)
+    expect((await app.http.get(link)).status).toBe(404)
+  })
+})
+
+describe('stored files', () => {
+  test('go when their row goes: the platform, the version or the provider', async () => {
+    for (const victim of ['platform', 'version', 'provider'] as const) {
+      const { address, made, build, path, platform: platformPath } = await providerStory(app, owner)
+      await upload(made.links, 'shasums')
+      await upload(made.links, 'shasums-sig')
+      await upload(build.links, 'provider-binary')
+      const row = await app.prisma.registryProviderVersion.findUniqueOrThrow({
+        where: { id: made.id },
+        include: { platforms: true },
+      })
+      const texts = [row.shasumsKey, row.shasumsSigKey]
+      const binary = row.platforms[0]?.binaryKey
+      const doomed = victim === 'platform' ? [binary] : [...texts, binary]
+      const paths = { platform: platformPath, version: path, provider: providerPath(address) }
+      expect((await as(app, owner).delete(paths[victim])).status).toBe(204)
+      for (const key of doomed) expect(await app.storage.stat(key ?? '')).toBeUndefined()
+      if (victim === 'platform')
+        for (const key of texts) expect(await app.storage.stat(key ?? '')).toBeDefined()
+    }
+  })
+})

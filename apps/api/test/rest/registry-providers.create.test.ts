@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Organization } from '../../src/domain/organizations/organization.js'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { auditOf } from '../modules/story.js'
+import { as, detailsOf, documentOf } from '../rest.js'
+
+let app: TestApp
+let owner: Person
+let acme: Organization
+
+const path = '/organizations/Acme/registry-providers'
+const provider = (attributes: object): object => documentOf('registry-providers', attributes)
+
+beforeAll(async () => {
+  app = await startTestApp({ LOG_LEVEL: 'silent' })
+  owner = await app.make.user('ana')
+  acme = await app.make.organization(owner, 'Acme')
+})
+afterAll(() => app.stop())
+
+let count = 0
+const fresh = (): string => `provider-${++count}`
+
+describe('create', () => {
+  test('of a private provider answers 201 with an empty list of versions', async () => {
+    const attributes = { name: 'cloud', namespace: 'Acme', 'registry-name': 'private' }
+    const answer = await as(app, owner).post(path, { body: provider(attributes) })
+    expect(answer.status).toBe(201)
+    const self = '/api/v2/organizations/Acme/registry-providers/private/Acme/cloud'
+    expect(answer.body).toEqual({
+      data: {
+        id: expect.stringMatching(/^prov-[A-Za-z0-9]{16}$/),
+        type: 'registry-providers',
+        attributes: {
+          ...attributes,
+          'created-at': '2026-03-01T12:00:00.000Z',
+          'updated-at': '2026-03-01T12:00:00.000Z',
+          permissions: { 'can-delete': true },
+        },
+        relationships: {
+          organization: { data: { id: 'Acme', type: 'organizations' } },
+          versions: { data: [], links: { related: `${self}/versions` } },
+        },
+        links: { self },
+      },
+    })
+    expect(await auditOf(app, answer.body.data.id)).toMatchObject([
+      { action: 'registry-provider.create', actorId: owner.id, organizationId: acme.id },
+    ])
+  })
+
+  test('of a public provider points to any namespace and knows no versions', async () => {
+    const attributes = { name: 'aws', namespace: 'hashicorp', 'registry-name': 'public' }
+    const answer = await as(app, owner).post(path, { body: provider(attributes) })
+    expect(answer.status).toBe(201)
+    expect(answer.body.data.attributes).toMatchObject(attributes)
+    expect(answer.body.data.relationships).toEqual({
+      organization: { data: { id: 'Acme', type: 'organizations' } },
+    })
+    expect(answer.body.data.links.self).toBe(
+      '/api/v2/organizations/Acme/registry-providers/public/hashicorp/aws',
+    )
+  })
+
+  test.each([[{}], [{ 'registry-name': null }], [{ 'registry-name': '' }]])(
+    'with %j gives exactly two errors about the registry name, in this order',
+    async (attributes) => {
+      const body = provider({ name: 'x', namespace: 'Acme', ...attributes })
+      const answer = await as(app, owner).post(path, { body })
+      expect(answer.status).toBe(422)
+      const fault = (detail: string) => ({
+        status: '422',
+        title: 'invalid attribute',
+        detail,
+        source: { pointer: '/data/attributes/registry-name' },
+      })
+      expect(answer.body.errors).toEqual([
+        fault("Registry name can't be blank"),
+        fault('Registry name is not included in the list'),
+      ])
+    },
+  )
+
+  test.each([
+    [
+      { name: 'x', namespace: 'Acme', 'registry-name': 'other' },
+      ['Registry name is not included in the list'],
+    ],
+    [
+      { name: 'x', namespace: 'Acme', 'registry-name': 'Private' },
+      ['Registry name is not included in the list'],
+    ],
+    [{ name: 'x', namespace: 'Acme', 'registry-name': 5 }, ['Registry name is invalid']],
+    [{ name: 'x', namespace: 'other', 'registry-name': 'private' }, ['Namespace is invalid']],
+    [{ name: 'x', namespace: 'acme', 'registry-name': 'private' }, ['Namespace is invalid']],
+    [
+      { name: 'a b', namespace: 'other', 'registry-name': 'private' },
+      ['Name is invalid', 'Namespace is invalid'],
+    ],
+    [
+      { name: 'a\u0000', namespace: 7, 'registry-name': 'public' },
+      ['Name is invalid', 'Namespace is invalid'],
+    ],
+    [
+      { name: 'x'.repeat(65), namespace: '', 'registry-name': 'public' },
+      ['Name is too long (maximum is 64 characters)', "Namespace can't be blank"],
+    ],
+    [
+      {},
+      [
+        "Name can't be blank",
+        "Namespace can't be blank",
+        "Registry name can't be blank",
+        'Registry name is not included in the list',
+      ],
+    ],
+  ])('%j is 422 and nothing is created', async (attributes, details) => {
+    const before = await app.prisma.registryProvider.count()
+    const answer = await as(app, owner).post(path, { body: provider(attributes) })
+    expect(answer.status).toBe(422)
+    expect(detailsOf(answer)).toEqual(details)
+    expect(await app.prisma.registryProvider.count()).toBe(before)
+  })
+
+  test('a duplicate in any case is 422, in the other registry or another namespace it is none', async () => {
+    const attributes = { name: 'twice', namespace: 'someone', 'registry-name': 'public' }
+    expect((await as(app, owner).post(path, { body: provider(attributes) })).status).toBe(201)
+    const again = await as(app, owner).post(path, {
+      body: provider({ ...attributes, name: 'TWICE', namespace: 'SomeOne' }),
+    })
+    expect(again.status).toBe(422)
+    expect(again.body.errors).toEqual([
+      {
+        status: '422',
+        title: 'invalid attribute',
+        detail: 'Name has already been taken',
+        source: { pointer: '/data/attributes/name' },
+      },
+    ])
+    for (const other of [{ namespace: 'other' }, { namespace: 'Acme', 'registry-name': 'private' }])
+      expect((await as(app, owner).post(path, { body: provider({ ...attributes, ...other }) })).status).toBe(
+        201,
+      )
+  })
+
+  test('a wrong or missing type is 422', async () => {
+    for (const type of ['registry-modules', '', undefined]) {
+      const attributes = { name: fresh(), namespace: 'Acme', 'registry-name': 'private' }
+      const answer = await as(app, owner).post(path, { body: { data: { type, attributes } } })
+      expect([answer.status, answer.body.errors[0].source]).toEqual([422, { pointer: '/data/type' }])
+    }
+  })
+})

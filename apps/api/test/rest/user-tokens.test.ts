@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { as, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
+
+let app: TestApp
+let ana: Person
+
+beforeAll(async () => {
+  app = await startTestApp()
+  ana = await app.make.user('ana')
+})
+afterAll(() => app.stop())
+
+describe('tokens', () => {
+  const tokensOf = (person: Person): string => `/users/${person.id}/authentication-tokens`
+
+  test('are made by their user, with the value in that one answer', async () => {
+    const body = { data: { attributes: { description: 'ci' } } }
+    const made = await as(app, ana).post(tokensOf(ana), { body })
+    expect(made.status).toBe(201)
+    const { id, attributes } = made.body.data
+    expect(attributes).toMatchObject({ description: 'ci', 'last-used-at': null })
+    expect(new Date(attributes['expired-at']).getTime() - app.clock.now().getTime()).toBe(730 * 86_400_000)
+    expect((await as(app, attributes.token).get('/account/details')).body.data.id).toBe(ana.id)
+    const shown = await as(app, ana).get(`/authentication-tokens/${id}`)
+    expect(shown.body.data.attributes).toMatchObject({
+      token: null,
+      'last-used-at': app.clock.now().toISOString(),
+    })
+    expect(shown.body.data.relationships['created-by'].data).toEqual({ id: ana.id, type: 'users' })
+  })
+
+  test('are seen and revoked by nobody else, administrators included', async () => {
+    const admin = await app.make.administrator()
+    const made = await as(app, ana).post(tokensOf(ana), { body: { data: { attributes: {} } } })
+    const { id } = made.body.data
+    for (const answer of [
+      await as(app, admin).get(tokensOf(ana)),
+      await as(app, admin).get(`/authentication-tokens/${id}`),
+      await as(app, admin).delete(`/authentication-tokens/${id}`),
+      await as(app, admin).post(tokensOf(ana), { body: { data: { attributes: {} } } }),
+    ])
+      expect([answer.status, answer.body]).toEqual([404, notFoundBody])
+  })
+
+  test('stop at once when revoked', async () => {
+    const made = await as(app, ana).post(tokensOf(ana), { body: { data: { attributes: {} } } })
+    const { id, attributes } = made.body.data
+    expect((await as(app, attributes.token).delete(`/authentication-tokens/${id}`)).status).toBe(204)
+    const after = await as(app, attributes.token).get('/account/details')
+    expect([after.status, after.body]).toEqual([401, unauthorizedBody])
+  })
+
+  test('expire in the future, and never make one that may do more or lives longer', async () => {
+    const past = { data: { attributes: { 'expired-at': '2026-01-01T00:00:00Z' } } }
+    expect((await as(app, ana).post(tokensOf(ana), { body: past })).body.errors[0].source.pointer).toBe(
+      '/data/attributes/expired-at',
+    )
+    const narrow = await app.make.token(ana, { scopes: ['read'], expiredAt: '2026-04-01T00:00:00Z' })
+    const wider = { data: { attributes: { 'expired-at': '2026-05-01T00:00:00Z', scopes: ['registry'] } } }
+    const refused = await as(app, narrow).post(tokensOf(ana), { body: wider })
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors.map((error: { detail: string }) => error.detail)).toEqual([
+      'Expired at is invalid',
+      'Scopes is invalid',
+    ])
+    const same = await as(app, narrow).post(tokensOf(ana), {
+      body: { data: { attributes: { scopes: ['read'] } } },
+    })
+    expect(same.status).toBe(201)
+    expect(same.body.data.attributes['expired-at']).toBe('2026-04-01T00:00:00.000Z')
+  })
+
+  test('with the scope read may not write', async () => {
+    const reader = await app.make.token(ana, { scopes: ['read'] })
+    const body = documentOf('organizations', { name: 'scoped', email: 'a@example.com' })
+    expect((await as(app, reader).get('/organizations')).status).toBe(200)
+    expect((await as(app, reader).post('/organizations', { body })).status).toBe(404)
+  })
+})

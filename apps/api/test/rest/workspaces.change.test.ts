@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { auditOf } from '../modules/story.js'
+import { as, detailsOf, notFoundBody } from '../rest.js'
+import { fresh, openWorkshop, path, workspace, type Workshop } from './workspaces.js'
+
+let app: TestApp
+let admin: Person
+let owner: Person
+let create: Workshop['create']
+
+beforeAll(async () => {
+  ;({ app, admin, owner, create } = await openWorkshop())
+})
+afterAll(() => app.stop())
+
+describe('show, update and delete', () => {
+  test('by name in any case, or by id, it is the same document', async () => {
+    const made = await create()
+    const { name } = made.attributes
+    for (const address of [`${path}/${name}`, `${path}/${name.toUpperCase()}`, `/workspaces/${made.id}`]) {
+      const answer = await as(app, owner).get(address)
+      expect([answer.status, answer.body.data]).toEqual([200, made])
+    }
+    for (const address of [
+      `${path}/nothing`,
+      `${path}/a%20b`,
+      '/workspaces/ws-0000000000000000',
+      '/workspaces/x',
+    ]) {
+      const answer = await as(app, owner).get(address)
+      expect([answer.status, answer.body]).toEqual([404, notFoundBody])
+    }
+  })
+
+  test('what is absent stays, what is given changes, and it is audited with before and after', async () => {
+    const { id, attributes } = await create({ description: 'old', 'engine-version': '1.0.0' })
+    const name = fresh()
+    const answer = await as(app, owner).patch(`${path}/${attributes.name}`, { body: workspace({ name }) })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data.attributes).toMatchObject({ name, description: 'old', 'engine-version': '1.0.0' })
+    const unset = await as(app, owner).patch(`/workspaces/${id}`, { body: workspace({ description: null }) })
+    expect(unset.body.data.attributes.description).toBeNull()
+    const latest = await as(app, owner).patch(`/workspaces/${id}`, {
+      body: workspace({ 'engine-version': 'latest' }),
+    })
+    expect(latest.body.data.attributes['engine-version']).toBe('1.10.0')
+    expect((await auditOf(app, id)).map(({ action }) => action)).toEqual([
+      'workspace.create',
+      'workspace.update',
+      'workspace.update',
+      'workspace.update',
+    ])
+  })
+
+  test.each(['name', 'engine-version'])('null for %s is 422', async (key) => {
+    const { id } = await create()
+    const answer = await as(app, owner).patch(`/workspaces/${id}`, { body: workspace({ [key]: null }) })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toMatchObject([{ source: { pointer: `/data/attributes/${key}` } }])
+  })
+
+  test('an unchanged version is not checked again, another one is', async () => {
+    const version = await app.make.engineVersion(admin, '0.6.0')
+    const { id } = await create({ 'engine-version': '0.6.0' })
+    await app.services.engineVersions.update(admin.ctx, version.id, { enabled: false, beta: true })
+    const attributes = { 'engine-version': '0.6.0', description: 'kept' }
+    const kept = await as(app, owner).patch(`/workspaces/${id}`, { body: workspace(attributes) })
+    expect([kept.status, kept.body.data.attributes.description]).toEqual([200, 'kept'])
+    const other = await as(app, owner).patch(`/workspaces/${id}`, {
+      body: workspace({ 'engine-version': '3.0.0' }),
+    })
+    expect(detailsOf(other)).toEqual(['Engine version is invalid: 3.0.0 is disabled'])
+  })
+
+  test('a name that is taken is 422', async () => {
+    const taken = await create()
+    const { id } = await create()
+    const answer = await as(app, owner).patch(`/workspaces/${id}`, {
+      body: workspace({ name: taken.attributes.name.toUpperCase() }),
+    })
+    expect([answer.status, detailsOf(answer)]).toEqual([422, ['Name has already been taken']])
+  })
+
+  test('deletes once, by name or id', async () => {
+    const first = await create()
+    const second = await create()
+    expect((await as(app, owner).delete(`${path}/${first.attributes.name}`)).status).toBe(204)
+    expect((await as(app, owner).delete(`/workspaces/${second.id}`)).status).toBe(204)
+    expect((await as(app, owner).delete(`/workspaces/${second.id}`)).status).toBe(404)
+    expect(await app.prisma.workspace.count({ where: { id: { in: [first.id, second.id] } } })).toBe(0)
+    expect((await auditOf(app, second.id)).at(-1)).toMatchObject({
+      action: 'workspace.delete',
+      before: { id: second.id },
+    })
+  })
+
+  test('with a stale If-Match it is 412 and nothing changes', async () => {
+    const { id } = await create()
+    const shown = await as(app, owner).get(`/workspaces/${id}`)
+    const headers = { 'If-Match': shown.headers['etag'] as string }
+    const change = (description: string) =>
+      as(app, owner).patch(`/workspaces/${id}`, { body: workspace({ description }), headers })
+    expect((await change('first')).status).toBe(200)
+    expect((await change('second')).status).toBe(412)
+    expect((await as(app, owner).delete(`/workspaces/${id}`, { headers })).status).toBe(412)
+    expect((await as(app, owner).get(`/workspaces/${id}`)).body.data.attributes.description).toBe('first')
+  })
+})

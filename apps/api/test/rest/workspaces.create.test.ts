@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Organization } from '../../src/domain/organizations/organization.js'
+import type { TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { auditOf } from '../modules/story.js'
+import { as, detailsOf } from '../rest.js'
+import { fresh, openWorkshop, path, workspace, type Workshop } from './workspaces.js'
+
+let app: TestApp
+let owner: Person
+let acme: Organization
+let create: Workshop['create']
+let setRules: Workshop['setRules']
+
+beforeAll(async () => {
+  ;({ app, owner, acme, create, setRules } = await openWorkshop())
+})
+afterAll(() => app.stop())
+
+describe('create', () => {
+  test('answers 201 with the workspace, on the very version that was asked for', async () => {
+    const attributes = { name: 'network', 'engine-version': '1.9.0', description: 'Cables' }
+    const answer = await as(app, owner).post(path, { body: workspace(attributes) })
+    expect(answer.status).toBe(201)
+    expect(answer.body).toEqual({
+      data: {
+        id: expect.stringMatching(/^ws-[A-Za-z0-9]{16}$/),
+        type: 'workspaces',
+        attributes: {
+          name: 'network',
+          'engine-version': '1.9.0',
+          'terraform-version': '1.9.0',
+          description: 'Cables',
+          'created-at': '2026-03-01T12:00:00.000Z',
+          'updated-at': '2026-03-01T12:00:00.000Z',
+          permissions: { 'can-update': true, 'can-destroy': true, 'can-read-settings': true },
+        },
+        relationships: { organization: { data: { id: 'Acme', type: 'organizations' } } },
+        links: { self: '/api/v2/organizations/Acme/workspaces/network' },
+      },
+    })
+    expect(await auditOf(app, answer.body.data.id)).toMatchObject([
+      {
+        action: 'workspace.create',
+        actorId: owner.id,
+        organizationId: acme.id,
+        administratorOverride: false,
+      },
+    ])
+  })
+
+  test.each([[{}], [{ 'engine-version': null }], [{ 'engine-version': 'latest' }]])(
+    '%j takes the newest enabled N.N.N that is not beta, by its number',
+    async (attributes) => {
+      expect((await create(attributes)).attributes['engine-version']).toBe('1.10.0')
+    },
+  )
+
+  test('with nothing that latest could stand for it is 422, asked for or not', async () => {
+    await app.prisma.engineVersion.updateMany({
+      where: { version: { in: ['1.0.0', '1.9.0', '1.10.0'] } },
+      data: { enabled: false },
+    })
+    try {
+      for (const attributes of [{}, { 'engine-version': 'latest' }]) {
+        const answer = await as(app, owner).post(path, { body: workspace({ name: fresh(), ...attributes }) })
+        expect(answer.status).toBe(422)
+        expect(answer.body.errors).toMatchObject([
+          {
+            title: 'invalid attribute',
+            detail: 'Engine version is invalid: no version is enabled for everybody',
+            source: { pointer: '/data/attributes/engine-version' },
+          },
+        ])
+      }
+    } finally {
+      await app.prisma.engineVersion.updateMany({
+        where: { version: { in: ['1.0.0', '1.9.0', '1.10.0'] } },
+        data: { enabled: true },
+      })
+    }
+  })
+
+  test.each([
+    [{}, ["Name can't be blank"]],
+    [{ name: '' }, ["Name can't be blank"]],
+    [{ name: null }, ["Name can't be blank"]],
+    [{ name: 'a b' }, ['Name is invalid']],
+    [{ name: 'a\u0000b' }, ['Name is invalid']],
+    [{ name: 7 }, ['Name is invalid']],
+    [{ name: 'x'.repeat(65) }, ['Name is too long (maximum is 64 characters)']],
+    [{ name: 'ok', description: 'x'.repeat(1001) }, ['Description is too long (maximum is 1000 characters)']],
+    [{ name: 'ok', description: 1 }, ['Description is invalid']],
+    [{ name: 'ok', 'engine-version': '' }, ["Engine version can't be blank"]],
+    [{ name: 'ok', 'engine-version': '1.0' }, ['Engine version is invalid']],
+    [{ name: 'ok', 'engine-version': 'Latest' }, ['Engine version is invalid']],
+    [{ name: 'ok', 'engine-version': 1 }, ['Engine version is invalid']],
+    [{ name: 'ok', 'engine-version': '9.9.9' }, ['Engine version is invalid: 9.9.9 is not known']],
+    [{ name: 'ok', 'engine-version': '3.0.0' }, ['Engine version is invalid: 3.0.0 is disabled']],
+    [{ name: 'ok', 'engine-version': '2.0.0' }, ['Engine version is invalid: 2.0.0 is a beta version']],
+    [
+      { name: 'a b', description: 1, 'engine-version': 'x' },
+      ['Name is invalid', 'Engine version is invalid', 'Description is invalid'],
+    ],
+  ])('%j is 422 and nothing is created', async (attributes, expected) => {
+    const before = await app.prisma.workspace.count()
+    const answer = await as(app, owner).post(path, { body: workspace(attributes) })
+    expect(answer.status).toBe(422)
+    expect(detailsOf(answer)).toEqual(expected)
+    expect(await app.prisma.workspace.count()).toBe(before)
+  })
+
+  test('a beta version is for organizations with access-beta-tools', async () => {
+    await setRules({ accessBetaTools: true })
+    expect((await create({ 'engine-version': '2.0.0' })).attributes['engine-version']).toBe('2.0.0')
+    await setRules({ accessBetaTools: false })
+  })
+
+  test('a name that is there, in any case of it, is 422, but not in another organization', async () => {
+    await create({ name: 'twice' })
+    const body = workspace({ name: 'TWICE' })
+    const answer = await as(app, owner).post(path, { body })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toMatchObject([
+      { detail: 'Name has already been taken', source: { pointer: '/data/attributes/name' } },
+    ])
+    const other = await app.make.organization(owner)
+    expect((await as(app, owner).post(`/organizations/${other.name}/workspaces`, { body })).status).toBe(201)
+  })
+
+  test('tells a taken name, a version that cannot be used and a reached limit at once', async () => {
+    const { attributes } = await create()
+    await setRules({ workspaceLimit: 1 })
+    const body = workspace({ name: attributes.name, 'engine-version': '3.0.0' })
+    const answer = await as(app, owner).post(path, { body })
+    await setRules({ workspaceLimit: null })
+    expect(detailsOf(answer)).toEqual([
+      'Name has already been taken',
+      'Engine version is invalid: 3.0.0 is disabled',
+      'The organization has reached its limit of 1 workspaces',
+    ])
+  })
+})
+
+describe('aliases', () => {
+  test('terraform-version is accepted in place of engine-version and returned beside it', async () => {
+    const { attributes } = await create({ 'terraform-version': '1.0.0' })
+    expect(attributes).toMatchObject({ 'engine-version': '1.0.0', 'terraform-version': '1.0.0' })
+  })
+
+  test('twins that say the same are fine, twins that do not are 422', async () => {
+    await create({ 'terraform-version': '1.0.0', 'engine-version': '1.0.0' })
+    const attributes = { name: fresh(), 'engine-version': '1.0.0', 'terraform-version': '1.9.0' }
+    const answer = await as(app, owner).post(path, { body: workspace(attributes) })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toMatchObject([{ source: { pointer: '/data/attributes/terraform-version' } }])
+  })
+
+  test.each(['terraform-version', 'engine-version'])(
+    'a fault points at %s when that was sent',
+    async (key) => {
+      for (const value of ['1.0', '9.9.9', '3.0.0']) {
+        const answer = await as(app, owner).post(path, { body: workspace({ name: fresh(), [key]: value }) })
+        expect(answer.body.errors).toMatchObject([
+          { status: '422', source: { pointer: `/data/attributes/${key}` } },
+        ])
+      }
+    },
+  )
+})

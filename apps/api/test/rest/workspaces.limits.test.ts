@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Organization } from '../../src/domain/organizations/organization.js'
+import type { TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { atOnce, tally } from '../races.js'
+import { as, detailsOf } from '../rest.js'
+import { fresh, openWorkshop, path, workspace, type Workshop } from './workspaces.js'
+
+let app: TestApp
+let admin: Person
+let owner: Person
+let acme: Organization
+let create: Workshop['create']
+let setRules: Workshop['setRules']
+
+beforeAll(async () => {
+  ;({ app, admin, owner, acme, create, setRules } = await openWorkshop())
+})
+afterAll(() => app.stop())
+
+describe('the usage of a version', () => {
+  test('usage counts follow what workspaces do', async () => {
+    const version = await app.make.engineVersion(admin, '0.5.0')
+    const usage = async (): Promise<number> =>
+      (await as(app, admin).get(`/admin/engine-versions/${version.id}`)).body.data.attributes.usage
+    const { id } = await create({ 'engine-version': '0.5.0' })
+    expect(await usage()).toBe(1)
+    await as(app, owner).patch(`/workspaces/${id}`, { body: workspace({ 'engine-version': '1.0.0' }) })
+    expect(await usage()).toBe(0)
+    await as(app, owner).patch(`/workspaces/${id}`, { body: workspace({ 'engine-version': '0.5.0' }) })
+    expect(await usage()).toBe(1)
+    expect((await as(app, admin).delete(`/admin/engine-versions/${version.id}`)).status).toBe(422)
+    await as(app, owner).delete(`/workspaces/${id}`)
+    expect(await usage()).toBe(0)
+    expect((await as(app, admin).delete(`/admin/engine-versions/${version.id}`)).status).toBe(204)
+  })
+})
+
+describe('the workspace limit', () => {
+  test('is the last workspace there can be; one below the present count leaves those that are there alone', async () => {
+    const { id } = await create()
+    const present = await app.prisma.workspace.count({ where: { organizationId: acme.id } })
+    await setRules({ workspaceLimit: present + 1 })
+    await create()
+    const over = await as(app, owner).post(path, { body: workspace({ name: fresh() }) })
+    expect(over.status).toBe(422)
+    expect(over.body.errors).toEqual([
+      {
+        status: '422',
+        title: 'invalid attribute',
+        detail: `The organization has reached its limit of ${present + 1} workspaces`,
+      },
+    ])
+    await setRules({ workspaceLimit: 1 })
+    expect((await as(app, owner).get(`/workspaces/${id}`)).status).toBe(200)
+    const renamed = await as(app, owner).patch(`/workspaces/${id}`, {
+      body: workspace({ description: 'still' }),
+    })
+    expect(renamed.status).toBe(200)
+    await setRules({ workspaceLimit: null })
+  })
+
+  test.each([0, null])('%j means no limit', async (workspaceLimit) => {
+    await setRules({ workspaceLimit })
+    await create()
+    await setRules({ workspaceLimit: null })
+  })
+
+  test('is never passed by thirty creations at once', async () => {
+    const present = await app.prisma.workspace.count({ where: { organizationId: acme.id } })
+    await setRules({ workspaceLimit: present + 5 })
+    const answers = await atOnce(() => as(app, owner).post(path, { body: workspace({ name: fresh() }) }))
+    await setRules({ workspaceLimit: null })
+    expect(tally(answers)).toEqual({ 201: 5, 422: 25 })
+    for (const answer of answers.filter(({ status }) => status === 422))
+      expect(detailsOf(answer)).toEqual([
+        `The organization has reached its limit of ${present + 5} workspaces`,
+      ])
+    expect(await app.prisma.workspace.count({ where: { organizationId: acme.id } })).toBe(present + 5)
+  })
+})

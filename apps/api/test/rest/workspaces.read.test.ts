@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Organization } from '../../src/domain/organizations/organization.js'
+import type { TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { auditOf } from '../modules/story.js'
+import { as, notFoundBody, unauthorizedBody } from '../rest.js'
+import { fresh, openWorkshop, path, workspace, type Workshop } from './workspaces.js'
+
+let app: TestApp
+let admin: Person
+let owner: Person
+let acme: Organization
+let create: Workshop['create']
+
+beforeAll(async () => {
+  ;({ app, admin, owner, acme, create } = await openWorkshop())
+})
+afterAll(() => app.stop())
+
+describe('list', () => {
+  test('is by name, byte by byte, and search[name] finds a part of it, literally and in any case', async () => {
+    const other = await app.make.organization(owner)
+    const list = `/organizations/${other.name}/workspaces`
+    for (const name of ['b_1', 'B-2', 'a', 'c1'])
+      await as(app, owner).post(list, { body: workspace({ name }) })
+    const names = async (query = ''): Promise<string[]> => {
+      const answer = await as(app, owner).get(`${list}${query}`)
+      expect(answer.status).toBe(200)
+      return answer.body.data.map((each: { attributes: { name: string } }) => each.attributes.name)
+    }
+    expect(await names()).toEqual(['B-2', 'a', 'b_1', 'c1'])
+    expect(await names('?search[name]=B')).toEqual(['B-2', 'b_1'])
+    expect(await names('?search[name]=_')).toEqual(['b_1'])
+    expect(await names('?search[name]=%25')).toEqual([])
+    expect(await names('?page[size]=2&page[number]=2')).toEqual(['b_1', 'c1'])
+    expect((await as(app, owner).get(`${list}?filter[name]=a`)).status).toBe(400)
+    expect((await as(app, owner).get(`${list}?search[name]=%00`)).status).toBe(400)
+  })
+})
+
+describe('who may ask', () => {
+  test('members read, holders of manage-workspaces write, strangers and nobody get nowhere', async () => {
+    const made = await create()
+    const member = await app.make.member(acme)
+    const manager = await app.make.manager(acme, { manageWorkspaces: true })
+    const stranger = await app.make.user()
+    const statuses = async (caller: Person | undefined): Promise<number[]> => {
+      const ask = as(app, caller)
+      const body = workspace({ description: 'x' })
+      const answers = [
+        await ask.get(path),
+        await ask.get(`/workspaces/${made.id}`),
+        await ask.post(path, { body: workspace({ name: fresh() }) }),
+        await ask.patch(`/workspaces/${made.id}`, { body }),
+        await ask.patch(`${path}/${made.attributes.name}`, { body }),
+      ]
+      return answers.map(({ status }) => status)
+    }
+    expect(await statuses(manager)).toEqual([200, 200, 201, 200, 200])
+    expect(await statuses(member)).toEqual([200, 200, 404, 404, 404])
+    expect(await statuses(stranger)).toEqual([404, 404, 404, 404, 404])
+    expect(await statuses(undefined)).toEqual([401, 401, 401, 401, 401])
+    expect((await as(app, undefined).get(path)).body).toEqual(unauthorizedBody)
+    const seen = await as(app, member).get(`/workspaces/${made.id}`)
+    expect(seen.body.data.attributes.permissions).toMatchObject({ 'can-update': false, 'can-destroy': false })
+    expect((await as(app, member).delete(`/workspaces/${made.id}`)).body).toEqual(notFoundBody)
+    expect((await as(app, manager).delete(`/workspaces/${made.id}`)).status).toBe(204)
+  })
+
+  test('what a site administrator does here is audited as an override', async () => {
+    const made = await create({}, admin)
+    expect(await auditOf(app, made.id)).toMatchObject([
+      { action: 'workspace.create', administratorOverride: true },
+    ])
+  })
+
+  test('of a disabled organization nothing is there, by name or id', async () => {
+    const gone = await app.make.organization(owner)
+    const made = await app.make.workspace(owner, gone, '1.0.0')
+    await app.prisma.organization.update({ where: { id: gone.id }, data: { isDisabled: true } })
+    for (const address of [`/organizations/${gone.name}/workspaces`, `/workspaces/${made.id}`]) {
+      const answer = await as(app, owner).get(address)
+      expect([answer.status, answer.body]).toEqual([404, notFoundBody])
+    }
+  })
+})
