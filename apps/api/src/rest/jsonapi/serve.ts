@@ -6,7 +6,7 @@ import { parseDocument, parseJson, readBody } from './body.js'
 import { plainError, RequestError } from './errors.js'
 import { pointWith } from './failures.js'
 import { parseLinkage } from './linkage.js'
-import { parseQuery } from './query.js'
+import { parseQuery, type ParsedQuery } from './query.js'
 import type { Call, Method, Operation, Resource } from './resource.js'
 
 export interface Speech {
@@ -58,27 +58,38 @@ function allowed(resource: Resource): string {
   ].join(', ')
 }
 
-/** `If-Match` must name the tag that a GET of the same path would carry now. */
+/** `If-Match` must name the tag that a GET of the same path would carry now; faults of the query come later. */
 async function checkCondition(exchange: Exchange, resource: Resource): Promise<void> {
   const header = exchange.req.get('if-match')
   const show = resource.operations.GET
   if (header === undefined || !show) return
-  const document = await show.run(toCall(exchange, { ...show, parameters: {} }, Buffer.alloc(0)))
+  const query = parseQuery(originalUrl(exchange.req).searchParams, { ...show, parameters: {} })
+  const document = await show.run(callWith(exchange, query))
   if (!namesTag(header, tagOf(toBytes(exchange, show, document)))) throw new RequestError([plainError(412)])
 }
 
 function toCall(exchange: Exchange, operation: Operation<unknown>, bytes: Buffer): Call<unknown> {
-  const { req, res, word, speech, subject } = exchange
-  const { pathname, search, searchParams } = originalUrl(req)
-  const { query, page, included, errors } = parseQuery(searchParams, operation)
+  const { req, res, word, speech } = exchange
+  const query = parseQuery(originalUrl(req).searchParams, operation)
   const hasBody = operation.body !== undefined || operation.linkage !== undefined
   const json = hasBody ? parseJson(bytes) : { value: undefined, errors: [] }
-  const [first, ...others] = [...errors, ...json.errors]
+  const [first, ...others] = [...query.errors, ...json.errors]
   if (first) throw new RequestError([first, ...others])
   const body = operation.body && parseDocument(json.value, operation.body, word, speech.aliases)
   if (body) pointWith(res, body.pointerOf)
   const linkage = operation.linkage && parseLinkage(json.value, operation.linkage, word)
   if (linkage) pointWith(res, (path) => ['/data', ...path].join('/'))
+  return {
+    ...callWith(exchange, query),
+    ...(body && { attributes: body.attributes, relationships: body.relationships }),
+    ...(linkage && { linkage }),
+  }
+}
+
+/** A call that brings no body. */
+function callWith({ req, res, subject, speech }: Exchange, parsed: ParsedQuery): Call<unknown> {
+  const { query, page, included } = parsed
+  const { pathname, search } = originalUrl(req)
   return {
     ctx: contextOf(res),
     params: req.params as Record<string, string>,
@@ -86,9 +97,9 @@ function toCall(exchange: Exchange, operation: Operation<unknown>, bytes: Buffer
     page,
     query,
     included,
-    attributes: body?.attributes ?? {},
-    relationships: body?.relationships ?? {},
-    linkage: linkage ?? { ids: [], faults: [] },
+    attributes: {},
+    relationships: {},
+    linkage: { ids: [], faults: [] },
     isConditional: req.get('if-match') !== undefined,
     url: new URL(pathname + search, speech.publicUrl),
   }

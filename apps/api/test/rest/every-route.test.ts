@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Method } from '../../src/rest/jsonapi/resource.js'
+import { routes, type RestServices } from '../../src/rest/routes.js'
+import { startTestApp, type TestApp } from '../app.js'
+import { everyCaller, type Callers } from '../policy/callers.js'
+import { thingAt } from '../policy/things.js'
+import { as, faultsOf, jsonApi } from '../rest.js'
+
+let app: TestApp
+let callers: Callers
+/** For each route a thing that stands there. */
+const paths = new Map<string, string>()
+
+const table = Object.entries(routes({} as RestServices))
+
+/** What `Allow` says of a route. */
+function allowedAt(operations: object): string {
+  const methods = Object.keys(operations).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  return [...methods, 'OPTIONS'].sort().join(', ')
+}
+
+const sorted = (allow = ''): string => allow.split(', ').sort().join(', ')
+
+/** Every way to send a body, as `[name, path, send, operation]`; the caller may do everything. */
+function writes() {
+  return table.flatMap(([route, { operations }]) =>
+    (['POST', 'PATCH', 'DELETE'] as const).flatMap((method) => {
+      const operation = operations[method]
+      const path = paths.get(route) ?? ''
+      const verb = method.toLowerCase() as Lowercase<typeof method>
+      const send = (body: unknown, headers = {}) => as(app, callers.owner)[verb](path, { body, headers })
+      return operation ? [{ name: `${method} ${route}`, path, send, operation }] : []
+    }),
+  )
+}
+
+beforeAll(async () => {
+  app = await startTestApp({ LOG_LEVEL: 'silent' })
+  callers = await everyCaller(app)
+  await app.prisma.user.update({ where: { id: callers.owner.id }, data: { isSiteAdmin: true } })
+  for (const [route] of table) paths.set(route, await thingAt(app, callers, route, 'GET'))
+}, 60_000)
+afterAll(() => app.stop())
+
+test('HEAD answers on every route as GET does, without the body', async () => {
+  for (const [route, { operations }] of table) {
+    if (!operations.GET) continue
+    const path = paths.get(route) ?? ''
+    const get = await as(app, callers.owner).get(path)
+    const head = await as(app, callers.owner).head(path)
+    expect([head.status, head.text ?? ''], route).toEqual([get.status, ''])
+    for (const name of ['etag', 'content-type', 'content-length', 'cache-control', 'vary'])
+      expect(head.headers[name], `${route} ${name}`).toBe(get.headers[name])
+  }
+}, 60_000)
+
+test('every document has the media type of JSON:API, a tag, and is for its caller alone', async () => {
+  for (const [route, { operations }] of table) {
+    if (!operations.GET) continue
+    const answer = await as(app, callers.owner).get(paths.get(route) ?? '')
+    const expected = route.endsWith('/version') ? 400 : 200
+    expect(answer.status, `${route} ${answer.text}`).toBe(expected)
+    expect(answer.headers, route).toMatchObject({
+      'content-type': jsonApi,
+      'cache-control': 'private, no-cache',
+      vary: 'Authorization',
+      'tfp-api-version': '2.6',
+    })
+    if (expected === 200) expect(answer.headers['etag'], route).toMatch(/^"[\w-]{27}"$/)
+    else expect(answer.headers, route).not.toHaveProperty('etag')
+  }
+}, 60_000)
+
+test('a method that a route does not know is 405, and Allow names those it knows, as OPTIONS does', async () => {
+  for (const [route, { operations }] of table) {
+    const path = paths.get(route) ?? ''
+    const unknown = (['POST', 'PATCH', 'DELETE'] as const).filter((method) => !(method in operations))
+    for (const verb of [
+      'put',
+      ...unknown.map((method) => method.toLowerCase() as Lowercase<Method>),
+    ] as const) {
+      const answer = await as(app, callers.owner)[verb](path)
+      expect([answer.status, answer.body], `${verb} ${route}`).toEqual([
+        405,
+        { errors: [{ status: '405', title: 'method not allowed' }] },
+      ])
+      expect(sorted(answer.headers['allow']), `${verb} ${route}`).toBe(allowedAt(operations))
+    }
+    const options = await as(app, callers.owner).options(path)
+    expect([options.status, options.text, sorted(options.headers['allow'])], route).toEqual([
+      204,
+      '',
+      allowedAt(operations),
+    ])
+  }
+}, 60_000)
+
+test('a body of another media type is 415 on every route that writes, and nothing is done', async () => {
+  const audited = await app.prisma.auditEvent.count()
+  for (const { name, send } of writes()) {
+    const answer = await send('{}', { 'Content-Type': 'text/plain' })
+    expect([answer.status, answer.body], name).toEqual([
+      415,
+      { errors: [{ status: '415', title: 'unsupported media type' }] },
+    ])
+  }
+  expect(await app.prisma.auditEvent.count()).toBe(audited)
+}, 60_000)
+
+test('malformed JSON is 400 on every route that reads a body, and nothing is done', async () => {
+  const audited = await app.prisma.auditEvent.count()
+  for (const { name, send, operation } of writes()) {
+    if (!operation.body && !operation.linkage) continue
+    for (const text of ['{', '{"data":}', 'null x', '\u0000']) {
+      const answer = await send(text)
+      expect([answer.status, answer.body], `${name} ${text}`).toEqual([
+        400,
+        { errors: [{ status: '400', title: 'JSON body is invalid' }] },
+      ])
+    }
+  }
+  expect(await app.prisma.auditEvent.count()).toBe(audited)
+}, 60_000)
+
+test('a body without data is 422 at /data on every route that reads one, and nothing is done', async () => {
+  const audited = await app.prisma.auditEvent.count()
+  for (const { name, send, operation } of writes()) {
+    if (!operation.body && !operation.linkage) continue
+    for (const body of [{}, [], null, 'text', { data: null }, { data: 'text' }]) {
+      const answer = await send(JSON.stringify(body))
+      expect(answer.status, `${name} ${JSON.stringify(body)}`).toBe(422)
+      expect(answer.body.errors, name).toMatchObject([
+        { status: '422', title: 'invalid attribute', source: { pointer: '/data' } },
+      ])
+    }
+  }
+  expect(await app.prisma.auditEvent.count()).toBe(audited)
+}, 60_000)
+
+test('a wrong type is 422 at /data/type on every route that reads a resource, and nothing is done', async () => {
+  const audited = await app.prisma.auditEvent.count()
+  for (const { name, send, operation } of writes()) {
+    if (!operation.body) continue
+    for (const type of ['wrong', 7, null, ['teams']]) {
+      const answer = await send({ data: { type, attributes: {} } })
+      expect(answer.status, `${name} ${String(type)}`).toBe(422)
+      const detail = type === null ? "Type can't be blank" : 'Type is invalid'
+      expect(faultsOf(answer)[0], name).toEqual(['/data/type', detail])
+    }
+  }
+  expect(await app.prisma.auditEvent.count()).toBe(audited)
+}, 60_000)
+
+test('a missing or empty type is accepted for tokens, provider versions, platforms and two PATCHes, and nowhere else', async () => {
+  const accepting = new Set<string>()
+  for (const { name, send, operation } of writes()) {
+    if (!operation.body) continue
+    const answers = [
+      await send({ data: { attributes: {} } }),
+      await send({ data: { type: '', attributes: {} } }),
+    ]
+    const isRefused = answers.map((answer) =>
+      (answer.status === 422 ? faultsOf(answer) : []).some(([pointer]) => pointer === '/data/type'),
+    )
+    expect(isRefused[0], name).toBe(isRefused[1])
+    if (!isRefused[0]) accepting.add(name)
+  }
+  const provider = '/organizations/:org/registry-providers/:registry/:namespace/:name'
+  expect([...accepting].sort()).toEqual([
+    'PATCH /admin/organizations/:name',
+    `PATCH ${provider}`,
+    'POST /organizations/:org/authentication-token',
+    `POST ${provider}/versions`,
+    `POST ${provider}/versions/:version/platforms`,
+    'POST /teams/:id/authentication-token',
+    'POST /teams/:id/authentication-tokens',
+    'POST /users/:id/authentication-tokens',
+  ])
+}, 60_000)
