@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmail, isModuleName, isModuleProvider, isOrganizationName } from './names.js'
+import { isEmail, isModuleName, isModuleProvider, isOrganizationName, isProviderName } from './names.js'
 
 test('an organization name has 3 to 64 letters, digits, hyphens and underscores', () => {
   expect(isOrganizationName('acme')).toBe(true)
@@ -23,6 +23,13 @@ test('a module name starts and ends with a letter or digit', () => {
 test('a module provider has lower-case letters and digits', () => {
   expect(isModuleProvider('aws2')).toBe(true)
   for (const wrong of ['', 'AWS', 'a-b', 'a'.repeat(65)]) expect(isModuleProvider(wrong), wrong).toBe(false)
+})
+
+test('a provider, its namespace and a workspace have up to 64 letters, digits, hyphens and underscores', () => {
+  for (const right of ['a', '9', '-', '_a-', 'A_b-9', 'a'.repeat(64)])
+    expect(isProviderName(right), right).toBe(true)
+  for (const wrong of ['', 'a b', 'a.b', 'a/b', 'naïve', 'a\n', 'a'.repeat(65)])
+    expect(isProviderName(wrong), wrong).toBe(false)
 })
 
 test('an e-mail address has one @ and a host', () => {

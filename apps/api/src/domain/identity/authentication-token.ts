@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { days } from '../../kernel/clock.js'
 import { note, text } from '../../kernel/input.js'
 import type { User } from './user.js'
 
@@ -22,8 +21,12 @@ export interface AuthenticationToken {
   readonly expiresAt: Date
 }
 
-/** Two years, unless its maker says otherwise (contract §3). */
-export const authenticationTokenLifetime = days(730)
+/** When a token ends that was made then, unless its maker says otherwise: after two years (contract §3). */
+export function usualExpiry(madeAt: Date): Date {
+  const expiry = new Date(madeAt)
+  expiry.setUTCFullYear(madeAt.getUTCFullYear() + 2)
+  return expiry
+}
 
 const scope = z
   .string()

@@ -1,5 +1,4 @@
 import type { Credential } from '../../kernel/actor.js'
-import { later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, notFound } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
@@ -180,7 +179,7 @@ export class AuthenticationTokensService {
     input: Parsed<typeof rules.authenticationTokenCreation>,
   ): Promise<CreatedToken> {
     const { value, hash } = this.values.create(owner.type)
-    const usual = later(tx.clock.now(), rules.authenticationTokenLifetime)
+    const usual = rules.usualExpiry(tx.clock.now())
     const longest = longestExpiry(tx)
     const token = await this.store.create(tx, {
       id: newId('at'),

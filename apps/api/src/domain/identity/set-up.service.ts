@@ -7,7 +7,7 @@ import type { Passwords, TokenValues } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
-import { authenticationTokenLifetime } from './authentication-token.js'
+import { usualExpiry } from './authentication-token.js'
 import type { SetUpStore } from './set-up.store.js'
 import { userCreation, type User } from './user.js'
 import type { UsersStore } from './users.store.js'
@@ -89,7 +89,7 @@ export class SetUpService {
         createdById: created.id,
         description: 'Made by the first set-up',
         scopes: [],
-        expiresAt: later(tx.clock.now(), authenticationTokenLifetime),
+        expiresAt: usualExpiry(tx.clock.now()),
       })
       const subject = { type: 'user', id: created.id, name: created.username } as const
       await audit.record(tx, { action: 'user.create', subject, after: created })
