@@ -97,3 +97,9 @@ test('what lies outside is named by hosts, networks and addresses', () => {
   ])
   expect(faultsOf({ EGRESS_ALLOW: '10.0.0.0/33' })).toHaveLength(1)
 })
+
+test('aliases are words of lower-case letters and digits, 2 to 31 long, and not the neutral one', () => {
+  expect(readConfig({ ENGINE_ALIASES: 'terraform, tofu2' }).aliases).toEqual(['terraform', 'tofu2'])
+  for (const wrong of ['engine', 'T', 'a', 'Terraform', '2fast', 'a-b', 'a'.repeat(32), 'ok,engine'])
+    expect(faultsOf({ ENGINE_ALIASES: wrong }), wrong).toHaveLength(1)
+})

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import { testSha as sha, type Person } from '../makers.js'
 import { atOnce, tally } from '../races.js'
-import { as, documentOf, notFoundBody } from '../rest.js'
+import { as, documentOf, notFoundBody, pointersOf } from '../rest.js'
 import { create, fresh, path, url, version } from './engine-versions.js'
 
 let app: TestApp
@@ -58,6 +58,46 @@ describe('update', () => {
     ])
   })
 
+  test('an empty url, sha or reason counts as absent, and nothing changes', async () => {
+    const { id, attributes } = await create(app, admin)
+    for (const empty of [{ url: '' }, { sha: '' }, { url: '', sha: '', 'deprecated-reason': '' }]) {
+      const answer = await as(app, admin).patch(`${path}/${id}`, { body: version(empty) })
+      expect([answer.status, answer.body.data?.attributes]).toEqual([200, attributes])
+    }
+  })
+
+  test('archs without linux/amd64 make url and sha empty, and contradictions are 422', async () => {
+    const { id, attributes } = await create(app, admin)
+    const archs = [{ url, sha, os: 'darwin', arch: 'arm64' }]
+    const wrong = await as(app, admin).patch(`${path}/${id}`, { body: version({ archs, url, sha }) })
+    expect([wrong.status, pointersOf(wrong)]).toEqual([422, ['/data/attributes/url', '/data/attributes/sha']])
+    expect((await as(app, admin).get(`${path}/${id}`)).body.data.attributes).toEqual(attributes)
+    const answer = await as(app, admin).patch(`${path}/${id}`, { body: version({ archs }) })
+    expect([answer.status, answer.body.data.attributes]).toMatchObject([200, { url: '', sha: '', archs }])
+  })
+
+  test('a type that is not engine-versions is 422, and nothing changes', async () => {
+    const { id, attributes } = await create(app, admin)
+    for (const type of ['terraform-versions', 'organizations', '', undefined]) {
+      const body = { data: { type, attributes: { beta: true } } }
+      const answer = await as(app, admin).patch(`${path}/${id}`, { body })
+      expect([answer.status, pointersOf(answer)]).toEqual([422, ['/data/type']])
+    }
+    expect((await as(app, admin).get(`${path}/${id}`)).body.data.attributes).toEqual(attributes)
+  })
+
+  test('to a number that another version has is 422, and it keeps its own', async () => {
+    const [one, other] = [await create(app, admin), await create(app, admin)]
+    const body = version({ version: other.attributes.version })
+    const answer = await as(app, admin).patch(`${path}/${one.id}`, { body })
+    expect([answer.status, answer.body.errors]).toMatchObject([
+      422,
+      [{ detail: 'Version has already been taken', source: { pointer: '/data/attributes/version' } }],
+    ])
+    const shown = await as(app, admin).get(`${path}/${one.id}`)
+    expect(shown.body.data.attributes.version).toBe(one.attributes.version)
+  })
+
   test('a version in use may be renumbered; its workspaces follow', async () => {
     const { id, attributes } = await create(app, admin)
     const acme = await app.make.organization(admin)
@@ -65,8 +105,8 @@ describe('update', () => {
     const number = fresh()
     const answer = await as(app, admin).patch(`${path}/${id}`, { body: version({ version: number }) })
     expect(answer.body.data.attributes).toMatchObject({ version: number, usage: 1 })
-    const row = await app.prisma.workspace.findUniqueOrThrow({ where: { id: workspace.id } })
-    expect(row.engineVersionId).toBe(id)
+    const shown = await as(app, admin).get(`/workspaces/${workspace.id}`)
+    expect(shown.body.data.attributes['engine-version']).toBe(number)
   })
 
   test('with a stale If-Match it is 412 and nothing changes, with the right one it goes through', async () => {

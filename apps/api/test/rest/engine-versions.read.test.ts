@@ -115,6 +115,13 @@ describe('list', () => {
   })
 })
 
+test('a fresh platform knows no versions: nothing is made up', async () => {
+  const own = await startTestApp()
+  const answer = await as(own, await own.make.administrator()).get(path)
+  expect([answer.status, answer.body.data]).toEqual([200, []])
+  await own.stop()
+})
+
 describe('methods, tags and headers', () => {
   test('405 names what is allowed, and so does OPTIONS', async () => {
     const put = await as(app, admin).put(path, { body: {} })

@@ -172,6 +172,14 @@ describe('setting the consumers', () => {
   })
 })
 
+test('the consumers list is empty while nothing is configured, and while it shares with all', async () => {
+  expect(await consumers()).toEqual([])
+  await setTo(await app.make.organization(owner))
+  await setGlobal(true)
+  const answer = await as(app, admin).get(pathOf(producer))
+  expect(answer.body).toMatchObject({ data: [], meta: { pagination: { 'total-count': 0, 'page-size': 20 } } })
+})
+
 test('the consumers list is paged, and its items are the full resources', async () => {
   const others = [await app.make.organization(owner), await app.make.organization(owner)]
   await setTo(...others)

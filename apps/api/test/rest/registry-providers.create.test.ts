@@ -3,7 +3,7 @@ import type { Organization } from '../../src/domain/organizations/organization.j
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { auditOf } from '../modules/story.js'
-import { as, detailsOf, documentOf } from '../rest.js'
+import { as, detailsOf, documentOf, notFoundBody } from '../rest.js'
 
 let app: TestApp
 let owner: Person
@@ -121,6 +121,45 @@ describe('create', () => {
     expect(answer.status).toBe(422)
     expect(detailsOf(answer)).toEqual(details)
     expect(await app.prisma.registryProvider.count()).toBe(before)
+  })
+
+  test.each(['public', 'private'])('a %s one is in the list at once', async (registryName) => {
+    const attributes = { name: fresh(), namespace: 'Acme', 'registry-name': registryName }
+    const made = await as(app, owner).post(path, { body: provider(attributes) })
+    const member = await app.make.member(acme)
+    const list = await as(app, member).get(`${path}?q=${attributes.name}`)
+    expect(list.body.data.map(({ id }: { id: string }) => id)).toEqual([made.body.data.id])
+  })
+
+  test('in an organization that is not there is a miss, and nothing is created', async () => {
+    const before = await app.prisma.registryProvider.count()
+    const body = provider({ name: fresh(), namespace: 'nowhere', 'registry-name': 'private' })
+    const answer = await as(app, owner).post('/organizations/nowhere/registry-providers', { body })
+    expect([answer.status, answer.body]).toEqual([404, notFoundBody])
+    expect(await app.prisma.registryProvider.count()).toBe(before)
+  })
+
+  test('and deletion are for tokens of the team owners and of its members, not for the organization’s own', async () => {
+    const team = await app.prisma.team.findFirstOrThrow({
+      where: { organizationId: acme.id, name: 'owners' },
+    })
+    const ofTeam = { type: 'team', id: team.id, organizationId: acme.id } as const
+    const { tokens } = app.services
+    const { value: ownersToken } = await tokens.replacePlain(owner.ctx, ofTeam, {})
+    const ofAcme = { type: 'organization', id: acme.id } as const
+    const { value: ownToken } = await tokens.replacePlain(owner.ctx, ofAcme, {})
+    for (const [bearer, status] of [
+      [ownersToken, 201],
+      [owner.token, 201],
+      [ownToken, 404],
+    ] as const) {
+      const attributes = { name: fresh(), namespace: 'someone', 'registry-name': 'public' }
+      const made = await as(app, bearer).post(path, { body: provider(attributes) })
+      expect(made.status).toBe(status)
+      const deleted = await as(app, bearer).delete(`${path}/public/someone/${attributes.name}`)
+      expect(deleted.status).toBe(status === 201 ? 204 : 404)
+    }
+    expect((await as(app, ownToken).get(path)).status).toBe(200)
   })
 
   test('a duplicate in any case is 422, in the other registry or another namespace it is none', async () => {

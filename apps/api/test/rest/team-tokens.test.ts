@@ -205,6 +205,17 @@ describe('tokens of a team are for the owners of its organization', () => {
     expect((await as(app, token).get('/organizations/acme/authentication-token')).body).toEqual(notFoundBody)
   })
 
+  test('and creates no organization', async () => {
+    const { value } = await app.services.tokens.replacePlain(
+      owner.ctx,
+      { type: 'team', id: team.id, organizationId: acme.id },
+      {},
+    )
+    const body = { data: { type: 'organizations', attributes: { name: 'by-team', email: 'a@example.com' } } }
+    expect((await as(app, value).post('/organizations', { body })).body).toEqual(notFoundBody)
+    expect(await app.prisma.organization.count({ where: { nameKey: 'by-team' } })).toBe(0)
+  })
+
   test('a site administrator acts as an owner, and the audit log says so', async () => {
     const admin = await app.make.administrator()
     const fresh = await freshTeam()

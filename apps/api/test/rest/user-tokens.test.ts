@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
+import { sessionOf, userWithPassword } from '../sign-in.js'
 
 let app: TestApp
 let ana: Person
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('tokens', () => {
-  const tokensOf = (person: Person): string => `/users/${person.id}/authentication-tokens`
+  const tokensOf = (person: Pick<Person, 'id'>): string => `/users/${person.id}/authentication-tokens`
 
   test('are made by their user, with the value in that one answer', async () => {
     const body = { data: { attributes: { description: 'ci' } } }
@@ -29,6 +30,54 @@ describe('tokens', () => {
       'last-used-at': app.clock.now().toISOString(),
     })
     expect(shown.body.data.relationships['created-by'].data).toEqual({ id: ana.id, type: 'users' })
+  })
+
+  test('read with exactly the attributes of the contract, in the list, by id and when they are made', async () => {
+    const bea = await app.make.user('bea')
+    const body = { data: { type: 'authentication-tokens', attributes: { description: 'laptop' } } }
+    const made = await as(app, bea).post(tokensOf(bea), { body })
+    const { id } = made.body.data
+    const attributes = {
+      description: 'laptop',
+      'created-at': '2026-03-01T12:00:00.000Z',
+      'last-used-at': null,
+      'expired-at': '2028-03-01T12:00:00.000Z',
+    }
+    const resource = {
+      id,
+      type: 'authentication-tokens',
+      attributes: { ...attributes, token: null },
+      relationships: { 'created-by': { data: { id: bea.id, type: 'users' } } },
+      links: { self: `/api/v2/authentication-tokens/${id}` },
+    }
+    const token = expect.stringMatching(/^engu_/)
+    expect(made.body.data).toEqual({ ...resource, attributes: { ...attributes, token } })
+    expect((await as(app, bea).get(`/authentication-tokens/${id}`)).body.data).toEqual(resource)
+    expect((await as(app, bea).get(tokensOf(bea))).body.data).toContainEqual(resource)
+    const stored = JSON.stringify(await app.prisma.authenticationToken.findMany())
+    expect(stored).not.toContain(made.body.data.attributes.token)
+  })
+
+  test('tell when they were last used, right to a minute', async () => {
+    const bea = await app.make.user()
+    const value = await app.make.token(bea)
+    const lastUse = async () => {
+      const [row] = await app.prisma.authenticationToken.findMany({
+        where: { userId: bea.id, lastUsedAt: { not: null } },
+      })
+      return row?.lastUsedAt?.getTime()
+    }
+    const start = app.clock.now().getTime()
+    for (const [passed, seen] of [
+      [0, 0],
+      [59_000, 0],
+      [1000, 60_000],
+      [59_999, 60_000],
+    ] as const) {
+      app.clock.move(passed)
+      expect((await as(app, value).get('/account/details')).status).toBe(200)
+      expect((await lastUse()) ?? 0).toBe(start + seen)
+    }
   })
 
   test('are seen and revoked by nobody else, administrators included', async () => {
@@ -70,6 +119,16 @@ describe('tokens', () => {
     })
     expect(same.status).toBe(201)
     expect(same.body.data.attributes['expired-at']).toBe('2026-04-01T00:00:00.000Z')
+  })
+
+  test('are made by a session too, without a limit to their life but their own', async () => {
+    await userWithPassword(app, 'sam')
+    const bearer = await sessionOf(app, 'sam')
+    const sam = (await as(app, bearer).get('/account/details')).body.data
+    const made = await as(app, bearer).post(tokensOf(sam), { body: { data: { type: '' } } })
+    expect(made.status).toBe(201)
+    expect(made.body.data.attributes['expired-at'].slice(0, 4)).toBe('2028')
+    expect((await as(app, made.body.data.attributes.token).get('/account/details')).body.data.id).toBe(sam.id)
   })
 
   test('with the scope read may not write', async () => {

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.js'
+import { testSha as sha, type Person } from '../makers.js'
+import { as, documentOf, faultsOf, jsonApi } from '../rest.js'
+import { create, fresh, path, url, version } from './engine-versions.js'
+
+let app: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.make.administrator()
+})
+afterAll(() => app.stop())
+
+const post = (body: unknown, type: string) =>
+  as(app, admin).post(path, { body, headers: { 'Content-Type': type } })
+
+describe('a body', () => {
+  test.each([jsonApi, 'application/json', 'Application/JSON; charset=utf-8', `${jsonApi}; ext="x"`])(
+    'is read as %s, and answered as JSON:API',
+    async (type) => {
+      const answer = await post(version({ version: fresh(), url, sha }), type)
+      expect([answer.status, answer.headers['content-type']]).toEqual([201, jsonApi])
+    },
+  )
+
+  test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/jsonx', 'x'])(
+    'of the type %s is 415 and nothing is created',
+    async (type) => {
+      const before = await app.prisma.engineVersion.count()
+      const answer = await post(JSON.stringify(version({ version: fresh(), url, sha })), type)
+      expect(answer.status).toBe(415)
+      expect(answer.body).toEqual({ errors: [{ status: '415', title: 'unsupported media type' }] })
+      expect(await app.prisma.engineVersion.count()).toBe(before)
+    },
+  )
+
+  test('that is empty is of no type: it is wrong only where a body is needed', async () => {
+    const { id } = await create(app, admin)
+    for (const type of [jsonApi, 'application/json', 'text/plain']) {
+      const headers = { 'Content-Type': type }
+      const made = await as(app, admin).post(path, { headers })
+      expect([made.status, faultsOf(made)], type).toEqual([422, [['/data', "Data can't be blank"]]])
+      const user = await app.make.user()
+      const suspended = await as(app, admin).post(`/admin/users/${user.id}/actions/suspend`, { headers })
+      expect([suspended.status, suspended.body.data.attributes['is-suspended']], type).toEqual([200, true])
+    }
+    const headers = { 'Content-Type': jsonApi }
+    expect((await as(app, admin).delete(`${path}/${id}`, { headers })).status).toBe(204)
+  })
+
+  test('that is no UTF-8 is malformed JSON', async () => {
+    const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])
+    const answer = await app.http
+      .post(`/api/v2${path}`)
+      .set('Authorization', `Bearer ${admin.token}`)
+      .set('Content-Type', 'application/json')
+      .serialize((value) => value)
+      .send(bytes)
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { errors: [{ status: '400', title: 'JSON body is invalid' }] },
+    ])
+  })
+})
+
+describe('attributes', () => {
+  test('that nobody knows are ignored, on creation and update', async () => {
+    const made = await create(app, admin, { unknown: { deep: [1] }, usage: 7, id: 'x', 'created-at': 5 })
+    expect(made.attributes).toMatchObject({ usage: 0, 'created-at': app.clock.now().toISOString() })
+    expect(made.attributes).not.toHaveProperty('unknown')
+    const answer = await as(app, admin).patch(`${path}/${made.id}`, {
+      body: version({ usage: 9, other: null }),
+    })
+    expect([answer.status, answer.body.data.attributes]).toEqual([200, made.attributes])
+  })
+
+  test('that are null count as absent on creation: the defaults hold', async () => {
+    const nothing = { official: null, enabled: null, beta: null, deprecated: null, 'deprecated-reason': null }
+    const { attributes } = await create(app, admin, { ...nothing, archs: null })
+    expect(attributes).toMatchObject({
+      official: false,
+      enabled: true,
+      beta: false,
+      deprecated: false,
+      'deprecated-reason': null,
+      archs: [{ url, sha, os: 'linux', arch: 'amd64' }],
+    })
+  })
+
+  test('are never coerced: a known one of the wrong JSON type is 422, on creation and update', async () => {
+    const { id, attributes } = await create(app, admin)
+    const wrong = {
+      official: 'true',
+      enabled: 1,
+      beta: [],
+      deprecated: {},
+      'deprecated-reason': true,
+      sha: 5,
+    }
+    const expected = Object.keys(wrong).map((key) => [
+      `/data/attributes/${key}`,
+      `${key.charAt(0).toUpperCase()}${key.slice(1).replaceAll('-', ' ')} is invalid`,
+    ])
+    for (const answer of [
+      await as(app, admin).post(path, { body: version({ version: fresh(), url, ...wrong }) }),
+      await as(app, admin).patch(`${path}/${id}`, { body: version(wrong) }),
+    ]) {
+      expect(answer.status).toBe(422)
+      expect(faultsOf(answer).sort()).toEqual(expected.sort())
+    }
+    expect((await as(app, admin).get(`${path}/${id}`)).body.data.attributes).toEqual(attributes)
+  })
+
+  test('on PATCH null unsets what may be null and is 422 elsewhere, and then nothing changes', async () => {
+    const acme = await app.make.organization(admin)
+    const address = `/admin/organizations/${acme.name}`
+    const set = { 'workspace-limit': 3, 'apply-timeout': '1h' }
+    await as(app, admin).patch(address, { body: documentOf('organizations', set) })
+    const body = documentOf('organizations', { 'workspace-limit': null, 'access-beta-tools': null })
+    const refused = await as(app, admin).patch(address, { body })
+    expect([refused.status, faultsOf(refused)]).toEqual([
+      422,
+      [['/data/attributes/access-beta-tools', "Access beta tools can't be blank"]],
+    ])
+    expect((await as(app, admin).get(address)).body.data.attributes).toMatchObject(set)
+    const unset = { 'workspace-limit': null, 'apply-timeout': null }
+    const answer = await as(app, admin).patch(address, { body: documentOf('organizations', unset) })
+    expect([answer.status, answer.body.data.attributes]).toMatchObject([200, unset])
+  })
+})
+
+describe('an error object', () => {
+  test('has its status as a string, a title, a detail and what it is about, and nothing else', async () => {
+    const unprocessable = await as(app, admin).post(path, { body: version({ url, sha }) })
+    expect(unprocessable.body).toEqual({
+      errors: [
+        {
+          status: '422',
+          title: 'invalid attribute',
+          detail: "Version can't be blank",
+          source: { pointer: '/data/attributes/version' },
+        },
+      ],
+    })
+    const bad = await as(app, admin).get('/admin/organizations?filter[module_producer]=maybe')
+    expect(bad.body).toEqual({
+      errors: [
+        {
+          status: '400',
+          title: 'invalid parameter',
+          detail: 'filter[module_producer] is invalid',
+          source: { parameter: 'filter[module_producer]' },
+        },
+      ],
+    })
+    const include = await as(app, admin).get('/admin/organizations?include=everything')
+    expect(include.body.errors).toEqual([
+      {
+        status: '400',
+        title: 'invalid parameter',
+        detail: 'Invalid include parameter',
+        source: { parameter: 'include' },
+      },
+    ])
+  })
+})
