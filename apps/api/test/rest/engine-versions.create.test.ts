@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import { testSha as sha, type Person } from '../makers.js'
-import { as, jsonApi } from '../rest.js'
+import { as, detailsOf, jsonApi } from '../rest.js'
 import { create, fresh, path, url, version } from './engine-versions.js'
 
 let app: TestApp
@@ -73,43 +73,72 @@ describe('create', () => {
     ])
   })
 
-  test.each([
-    [{}, ["Version can't be blank", "Url can't be blank", "Sha can't be blank"]],
-    [
-      { version: null, url: null, sha: null },
-      ["Version can't be blank", "Url can't be blank", "Sha can't be blank"],
-    ],
-    [
-      { version: '', url: '', sha: '' },
-      ["Version can't be blank", "Url can't be blank", "Sha can't be blank"],
-    ],
-    [{ version: '1.0', url, sha }, ['Version is invalid']],
-    [{ version: 'v1.0.0', url, sha }, ['Version is invalid']],
-    [{ version: '01.0.0', url, sha }, ['Version is invalid']],
-    [{ version: '1.0.0-', url, sha }, ['Version is invalid']],
-    [{ version: '1.0.0+b', url, sha }, ['Version is invalid']],
-    [{ version: 1, url, sha }, ['Version is invalid']],
-    [{ version: `1.0.${'9'.repeat(200)}`, url, sha }, ['Version is too long (maximum is 128 characters)']],
-    [{ version: '9.9.9', url: 'ftp://x/y', sha }, ['Url is invalid']],
-    [{ version: '9.9.9', url: '/y', sha }, ['Url is invalid']],
-    [{ version: '9.9.9', url, sha: 'abc' }, ['Sha is invalid']],
-    [{ version: '9.9.9', url, sha: 'x'.repeat(65) }, ['Sha is too long (maximum is 64 characters)']],
-    [{ version: '9.9.9', url, sha, beta: 'true' }, ['Beta is invalid']],
-    [{ version: '9.9.9', url, sha, official: 1 }, ['Official is invalid']],
-    [{ version: '9.9.9', url, sha, deprecated: [] }, ['Deprecated is invalid']],
-    [{ version: '9.9.9', url, sha, 'deprecated-reason': 5 }, ['Deprecated reason is invalid']],
-    [{ version: '9.9.9', url, sha, 'deprecated-reason': 'a\u0000b' }, ['Deprecated reason is invalid']],
-    [{ version: '9.9.9', archs: 'no' }, ['Archs is invalid']],
-    [{ version: '9.9.9', archs: [] }, ["Archs can't be blank"]],
-    [{ version: '9.9.9', archs: [{ url }] }, ["Sha can't be blank"]],
-    [{ version: '9.9.9', archs: [{ url, sha, os: 'Linux' }] }, ['Os is invalid']],
-  ])('%j is 422 and nothing is created', async (attributes, details) => {
+  const refused = async (attributes: object, details: string[]): Promise<void> => {
     const before = await app.prisma.engineVersion.count()
     const answer = await as(app, admin).post(path, { body: version(attributes) })
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors.map((error: { detail: string }) => error.detail)).toEqual(details)
+    expect([answer.status, detailsOf(answer)]).toEqual([422, details])
     expect(await app.prisma.engineVersion.count()).toBe(before)
-  })
+  }
+
+  test.each([{}, { version: null, url: null, sha: null }, { version: '', url: '', sha: '' }])(
+    'version, url and sha are required, and an empty one counts as absent: %j is 422',
+    (attributes) =>
+      refused(attributes, ["Version can't be blank", "Url can't be blank", "Sha can't be blank"]),
+  )
+
+  test.each([
+    '1.0',
+    '1.0.0.0',
+    'v1.0.0',
+    '01.0.0',
+    '1.00.0',
+    '1.0.0-',
+    '1.0.0-.a',
+    '1.0.0+b',
+    '1.0.0 ',
+    'latest',
+    1,
+  ])('a version is N.N.N or N.N.N-suffix, without leading zeros and without a v: %j is 422', (number) =>
+    refused({ version: number, url, sha }, ['Version is invalid']),
+  )
+
+  test.each(['0.0.0', '1.0.0-0', '1.0.0-alpha.1', '1.0.0-x-y.Z', '1.0.99999999999999999999'])(
+    'a version may have a suffix of letters, digits, dots and hyphens, and parts of any size: %s',
+    async (number) => {
+      expect((await create(app, admin, { version: number })).attributes.version).toBe(number)
+    },
+  )
+
+  test.each(['ftp://x/y', '/y', 'x', 'https://', 'http:/x', 'https://a b/c', 7])(
+    'a url is an absolute http or https address: %j is 422',
+    (wrong) => refused({ version: '9.9.9', url: wrong, sha }, ['Url is invalid']),
+  )
+
+  test.each(['abc', 'g'.repeat(64), sha.slice(1), ` ${sha.slice(1)}`, 7])(
+    'a sha is 64 hexadecimal characters: %j is 422',
+    (wrong) => refused({ version: '9.9.9', url, sha: wrong }, ['Sha is invalid']),
+  )
+
+  test.each([
+    [{ version: `1.0.${'9'.repeat(200)}` }, 'Version is too long (maximum is 128 characters)'],
+    [{ url: `https://x/${'y'.repeat(2048)}` }, 'Url is too long (maximum is 2048 characters)'],
+    [{ sha: 'x'.repeat(65) }, 'Sha is too long (maximum is 64 characters)'],
+    [{ 'deprecated-reason': 'x'.repeat(1001) }, 'Deprecated reason is too long (maximum is 1000 characters)'],
+    [{ 'deprecated-reason': 'a\u0000b' }, 'Deprecated reason is invalid'],
+  ])('a text has its longest length, and no NUL (%#)', (wrong, detail) =>
+    refused({ version: '9.9.9', url, sha, ...wrong }, [detail]),
+  )
+
+  test.each([
+    ['no', 'Archs is invalid'],
+    [[], "Archs can't be blank"],
+    [[{ url }], "Sha can't be blank"],
+    [[{ sha }], "Url can't be blank"],
+    [[{ url, sha, os: 'Linux' }], 'Os is invalid'],
+    [[{ url, sha, arch: 7 }], 'Arch is invalid'],
+  ])('archs are a list of url, sha, os and arch: %j is 422', (archs, detail) =>
+    refused({ version: '9.9.9', archs }, [detail]),
+  )
 
   test('a version twice is 422', async () => {
     const { attributes } = await create(app, admin)
@@ -172,12 +201,15 @@ describe('body and media type', () => {
     ['{"data":[]}', 422, 'invalid attribute', '/data'],
     ['{"data":{"attributes":{}}}', 422, 'invalid attribute', '/data/type'],
     ['', 422, 'invalid attribute', '/data'],
-  ])('%j is %i', async (body, status, title, pointer) => {
-    const answer = await as(app, admin).post(path, { body })
-    expect(answer.status).toBe(status)
-    expect(answer.body.errors[0].title).toBe(title)
-    expect(answer.body.errors[0].source?.pointer).toBe(pointer)
-  })
+  ])(
+    'a document that is none is told where it goes wrong: %j is %i',
+    async (body, status, title, pointer) => {
+      const answer = await as(app, admin).post(path, { body })
+      expect(answer.status).toBe(status)
+      expect(answer.body.errors[0].title).toBe(title)
+      expect(answer.body.errors[0].source?.pointer).toBe(pointer)
+    },
+  )
 
   test('another media type with a body is 415, application/json is fine', async () => {
     const text = await as(app, admin).post(path, {
@@ -197,6 +229,8 @@ describe('body and media type', () => {
     const answer = await as(app, admin).post(path, { body, headers: { 'Content-Type': 'text/plain' } })
     expect(answer.status).toBe(413)
     expect(answer.body.errors).toEqual([{ status: '413', title: 'payload too large' }])
+    const largest = await as(app, admin).post(path, { body: '{}'.padEnd(1024 * 1024) })
+    expect(largest.status).toBe(422)
   })
 
   test('a deletion with a JSON type and no body is fine', async () => {

@@ -108,7 +108,7 @@ describe('list', () => {
     ['include=workspaces', 'include'],
     ['page[size]=1&page[size]=2', 'page[size]'],
     ['search[version]=%00', 'search[version]'],
-  ])('%s is 400', async (query, parameter) => {
+  ])('an unknown filter or include, a parameter twice and a NUL are 400: %s', async (query, parameter) => {
     const answer = await as(own, ana).get(`${path}?${query}`)
     expect(answer.status).toBe(400)
     expect(answer.body.errors[0].source).toEqual({ parameter })
@@ -171,7 +171,7 @@ describe('who may ask', () => {
     ['an unknown token', { Authorization: 'Bearer engu_unknown' }],
     ['another scheme', { Authorization: 'Basic YTpi' }],
     ['a malformed header', { Authorization: 'Bearer' }],
-  ])('%s is 401', async (_, headers) => {
+  ])('a missing, unknown or malformed token is 401: %s', async (_, headers) => {
     const answer = await as(app, undefined).get(path, { headers })
     expect([answer.status, answer.body]).toEqual([401, unauthorizedBody])
     expect(answer.headers).not.toHaveProperty('etag')

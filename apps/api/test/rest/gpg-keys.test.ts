@@ -51,7 +51,7 @@ describe('list', () => {
   })
 
   test.each(['', '?filter[namespace]=', '?filter[namespace]=,%20', `?filter[namespace]=${'a,'.repeat(101)}`])(
-    '%j is 400',
+    'a missing or empty filter[namespace] is 400: %j',
     async (query) => {
       const answer = await ask(app, owner, 'get', `${path}${query}`)
       expect(answer.status).toBe(400)

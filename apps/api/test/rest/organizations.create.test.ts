@@ -65,6 +65,19 @@ describe('organizations', () => {
     ])
   })
 
+  test('are listed by name, byte by byte', async () => {
+    const bea = await app.make.user()
+    for (const name of ['b_sorted', 'Zed-sorted', 'b-sorted', '9sorted', 'asorted']) await create(bea, name)
+    const list = await as(app, bea).get('/organizations')
+    expect(list.body.data.map(({ id }: { id: string }) => id)).toEqual([
+      '9sorted',
+      'Zed-sorted',
+      'asorted',
+      'b-sorted',
+      'b_sorted',
+    ])
+  })
+
   test('are not there for strangers', async () => {
     await create(ana, 'secret')
     const stranger = await app.make.user()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { createModule, listed, publish } from '../modules/story.js'
+import { freshProvider } from '../providers.js'
 import { as, documentOf, notFoundBody } from '../rest.js'
 
 let app: TestApp
@@ -227,6 +228,7 @@ describe('a deletion', () => {
     const { value } = await app.services.tokens.create(owner.ctx, ofTeam, { description: 'ci' })
     const version = await app.make.engineVersion(admin, '1.0.0')
     await app.make.workspace(owner, here, version.version)
+    await freshProvider(app, owner, here.name)
     const { moduleSharing } = app.services
     await moduleSharing.setConsumers(admin.ctx, here.id, [other.name])
     await moduleSharing.setConsumers(admin.ctx, other.id, [here.name])
@@ -239,6 +241,7 @@ describe('a deletion', () => {
     expect(await app.prisma.team.count({ where: { organizationId } })).toBe(0)
     expect(await app.prisma.organizationMembership.count({ where: { organizationId } })).toBe(0)
     expect(await app.prisma.workspace.count({ where: { organizationId } })).toBe(0)
+    expect(await app.prisma.registryProvider.count({ where: { organizationId } })).toBe(0)
     expect(await app.prisma.module.count({ where: { organizationId } })).toBe(0)
     const links = { OR: [{ producerId: here.id }, { consumerId: here.id }] }
     expect(await app.prisma.moduleConsumer.count({ where: links })).toBe(0)

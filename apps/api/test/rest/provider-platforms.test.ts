@@ -91,13 +91,16 @@ describe('platforms', () => {
       { os: 'x'.repeat(33), arch: 'a', shasum: 's', filename: 'f\u0000' },
       ['Os is too long (maximum is 32 characters)', 'Filename is invalid'],
     ],
-  ])('%j is 422', async (attributes, expected) => {
-    const address = await freshProvider(app, owner)
-    await createProviderVersion(app, owner, address, '1.0.0')
-    const path = `${providerPath(address)}/versions/1.0.0/platforms`
-    const answer = await as(app, owner).post(path, { body: platform(attributes) })
-    expect([answer.status, detailsOf(answer)]).toEqual([422, expected])
-  })
+  ])(
+    'os, arch, shasum and filename are required, and all faults are told at once: %j is 422',
+    async (attributes, expected) => {
+      const address = await freshProvider(app, owner)
+      await createProviderVersion(app, owner, address, '1.0.0')
+      const path = `${providerPath(address)}/versions/1.0.0/platforms`
+      const answer = await as(app, owner).post(path, { body: platform(attributes) })
+      expect([answer.status, detailsOf(answer)]).toEqual([422, expected])
+    },
+  )
 })
 
 describe('deleting a platform', () => {

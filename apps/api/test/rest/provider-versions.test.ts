@@ -99,13 +99,16 @@ describe('versions', () => {
     ],
     [{ version: '1.0.0', 'key-id': 'x'.repeat(129) }, ['Key id is too long (maximum is 128 characters)']],
     [{ version: '1.0.0', 'key-id': 'k', protocols: [5] }, ['Protocols is invalid']],
-  ])('%j is 422 and nothing is created', async (attributes, expected) => {
-    const address = await freshProvider(app, owner)
-    const path = `${providerPath(address)}/versions`
-    const answer = await as(app, owner).post(path, { body: version(attributes) })
-    expect([answer.status, detailsOf(answer)]).toEqual([422, expected])
-    expect((await as(app, owner).get(path)).body.data).toEqual([])
-  })
+  ])(
+    'a version has the syntax of engine versions, and what is missing or wrong is told at once: %j is 422',
+    async (attributes, expected) => {
+      const address = await freshProvider(app, owner)
+      const path = `${providerPath(address)}/versions`
+      const answer = await as(app, owner).post(path, { body: version(attributes) })
+      expect([answer.status, detailsOf(answer)]).toEqual([422, expected])
+      expect((await as(app, owner).get(path)).body.data).toEqual([])
+    },
+  )
 
   test('are listed newest first, also above 2^53', async () => {
     const address = await freshProvider(app, owner)

@@ -82,46 +82,46 @@ describe('create', () => {
     },
   )
 
-  test.each([
-    [
-      { name: 'x', namespace: 'Acme', 'registry-name': 'other' },
-      ['Registry name is not included in the list'],
-    ],
-    [
-      { name: 'x', namespace: 'Acme', 'registry-name': 'Private' },
-      ['Registry name is not included in the list'],
-    ],
-    [{ name: 'x', namespace: 'Acme', 'registry-name': 5 }, ['Registry name is invalid']],
-    [{ name: 'x', namespace: 'other', 'registry-name': 'private' }, ['Namespace is invalid']],
-    [{ name: 'x', namespace: 'acme', 'registry-name': 'private' }, ['Namespace is invalid']],
-    [
-      { name: 'a b', namespace: 'other', 'registry-name': 'private' },
-      ['Name is invalid', 'Namespace is invalid'],
-    ],
-    [
-      { name: 'a\u0000', namespace: 7, 'registry-name': 'public' },
-      ['Name is invalid', 'Namespace is invalid'],
-    ],
-    [
-      { name: 'x'.repeat(65), namespace: '', 'registry-name': 'public' },
-      ['Name is too long (maximum is 64 characters)', "Namespace can't be blank"],
-    ],
-    [
-      {},
-      [
-        "Name can't be blank",
-        "Namespace can't be blank",
-        "Registry name can't be blank",
-        'Registry name is not included in the list',
-      ],
-    ],
-  ])('%j is 422 and nothing is created', async (attributes, details) => {
+  const refused = async (attributes: object, details: string[]): Promise<void> => {
     const before = await app.prisma.registryProvider.count()
     const answer = await as(app, owner).post(path, { body: provider(attributes) })
-    expect(answer.status).toBe(422)
-    expect(detailsOf(answer)).toEqual(details)
+    expect([answer.status, detailsOf(answer)]).toEqual([422, details])
     expect(await app.prisma.registryProvider.count()).toBe(before)
-  })
+  }
+
+  test('name, namespace and registry name are required, and all that is missing is told at once', () =>
+    refused({}, [
+      "Name can't be blank",
+      "Namespace can't be blank",
+      "Registry name can't be blank",
+      'Registry name is not included in the list',
+    ]))
+
+  test.each(['other', 'Private', 'PUBLIC'])('the registry name is public or private: %j is 422', (wrong) =>
+    refused({ name: 'x', namespace: 'Acme', 'registry-name': wrong }, [
+      'Registry name is not included in the list',
+    ]),
+  )
+
+  test.each(['other', 'acme', 'ACME'])(
+    'the namespace of a private one is the name of its organization: %j is 422',
+    (namespace) => refused({ name: 'x', namespace, 'registry-name': 'private' }, ['Namespace is invalid']),
+  )
+
+  test.each([
+    [{ name: 'a b' }, 'Name is invalid'],
+    [{ name: 'a.b' }, 'Name is invalid'],
+    [{ name: 'a\u0000' }, 'Name is invalid'],
+    [{ name: 7 }, 'Name is invalid'],
+    [{ name: '' }, "Name can't be blank"],
+    [{ name: 'x'.repeat(65) }, 'Name is too long (maximum is 64 characters)'],
+    [{ namespace: 'a/b' }, 'Namespace is invalid'],
+    [{ namespace: 7 }, 'Namespace is invalid'],
+    [{ namespace: 'x'.repeat(65) }, 'Namespace is too long (maximum is 64 characters)'],
+    [{ 'registry-name': 5 }, 'Registry name is invalid'],
+  ])('names have up to 64 letters, digits, hyphens and underscores: %j is 422', (wrong, detail) =>
+    refused({ name: 'x', namespace: 'someone', 'registry-name': 'public', ...wrong }, [detail]),
+  )
 
   test.each(['public', 'private'])('a %s one is in the list at once', async (registryName) => {
     const attributes = { name: fresh(), namespace: 'Acme', 'registry-name': registryName }

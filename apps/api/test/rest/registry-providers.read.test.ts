@@ -86,11 +86,14 @@ describe('list', () => {
     ['q=%00', 'q'],
     ['include=platforms', 'include'],
     ['page[size]=x', 'page[size]'],
-  ])('%s is 400', async (query, parameter) => {
-    const answer = await as(own, bea).get(`/organizations/list/registry-providers?${query}`)
-    expect(answer.status).toBe(400)
-    expect(answer.body.errors).toMatchObject([{ title: 'invalid parameter', source: { parameter } }])
-  })
+  ])(
+    'another filter, a value that a filter does not know and an unknown include are 400: %s',
+    async (query, parameter) => {
+      const answer = await as(own, bea).get(`/organizations/list/registry-providers?${query}`)
+      expect(answer.status).toBe(400)
+      expect(answer.body.errors).toMatchObject([{ title: 'invalid parameter', source: { parameter } }])
+    },
+  )
 })
 
 describe('show', () => {

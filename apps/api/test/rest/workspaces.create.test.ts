@@ -81,33 +81,45 @@ describe('create', () => {
     }
   })
 
-  test.each([
-    [{}, ["Name can't be blank"]],
-    [{ name: '' }, ["Name can't be blank"]],
-    [{ name: null }, ["Name can't be blank"]],
-    [{ name: 'a b' }, ['Name is invalid']],
-    [{ name: 'a\u0000b' }, ['Name is invalid']],
-    [{ name: 7 }, ['Name is invalid']],
-    [{ name: 'x'.repeat(65) }, ['Name is too long (maximum is 64 characters)']],
-    [{ name: 'ok', description: 'x'.repeat(1001) }, ['Description is too long (maximum is 1000 characters)']],
-    [{ name: 'ok', description: 1 }, ['Description is invalid']],
-    [{ name: 'ok', 'engine-version': '' }, ["Engine version can't be blank"]],
-    [{ name: 'ok', 'engine-version': '1.0' }, ['Engine version is invalid']],
-    [{ name: 'ok', 'engine-version': 'Latest' }, ['Engine version is invalid']],
-    [{ name: 'ok', 'engine-version': 1 }, ['Engine version is invalid']],
-    [{ name: 'ok', 'engine-version': '9.9.9' }, ['Engine version is invalid: 9.9.9 is not known']],
-    [{ name: 'ok', 'engine-version': '3.0.0' }, ['Engine version is invalid: 3.0.0 is disabled']],
-    [{ name: 'ok', 'engine-version': '2.0.0' }, ['Engine version is invalid: 2.0.0 is a beta version']],
-    [
-      { name: 'a b', description: 1, 'engine-version': 'x' },
-      ['Name is invalid', 'Engine version is invalid', 'Description is invalid'],
-    ],
-  ])('%j is 422 and nothing is created', async (attributes, expected) => {
+  const refused = async (attributes: object, details: string[]): Promise<void> => {
     const before = await app.prisma.workspace.count()
     const answer = await as(app, owner).post(path, { body: workspace(attributes) })
-    expect(answer.status).toBe(422)
-    expect(detailsOf(answer)).toEqual(expected)
+    expect([answer.status, detailsOf(answer)]).toEqual([422, details])
     expect(await app.prisma.workspace.count()).toBe(before)
+  }
+
+  test.each([
+    [{}, "Name can't be blank"],
+    [{ name: '' }, "Name can't be blank"],
+    [{ name: null }, "Name can't be blank"],
+    [{ name: 'a b' }, 'Name is invalid'],
+    [{ name: 'a\u0000b' }, 'Name is invalid'],
+    [{ name: 7 }, 'Name is invalid'],
+    [{ name: 'x'.repeat(65) }, 'Name is too long (maximum is 64 characters)'],
+  ])('a name has up to 64 letters, digits, hyphens and underscores: %j is 422', (attributes, detail) =>
+    refused(attributes, [detail]),
+  )
+
+  test.each([
+    ['', "Engine version can't be blank"],
+    ['1.0', 'Engine version is invalid'],
+    ['Latest', 'Engine version is invalid'],
+    [1, 'Engine version is invalid'],
+    ['9.9.9', 'Engine version is invalid: 9.9.9 is not known'],
+    ['3.0.0', 'Engine version is invalid: 3.0.0 is disabled'],
+    ['2.0.0', 'Engine version is invalid: 2.0.0 is a beta version'],
+  ])('a version is known, enabled and not beta, or the word latest: %j is 422', (wrong, detail) =>
+    refused({ name: 'ok', 'engine-version': wrong }, [detail]),
+  )
+
+  test('a description is a text of up to 1000 characters, and all faults are told at once', async () => {
+    const tooLong = 'Description is too long (maximum is 1000 characters)'
+    await refused({ name: 'ok', description: 'x'.repeat(1001) }, [tooLong])
+    await refused({ name: 'a b', description: 1, 'engine-version': 'x' }, [
+      'Name is invalid',
+      'Engine version is invalid',
+      'Description is invalid',
+    ])
   })
 
   test('a beta version is for organizations with access-beta-tools', async () => {

@@ -60,7 +60,7 @@ describe('the workspace limit', () => {
     await setRules({ workspaceLimit: null })
   })
 
-  test.each([0, null])('%j means no limit', async (workspaceLimit) => {
+  test.each([0, null])('a limit of %j is none', async (workspaceLimit) => {
     await setRules({ workspaceLimit })
     await create()
     await setRules({ workspaceLimit: null })
