@@ -43,14 +43,18 @@ if (options.full && !hasOlderPostgres) {
 }
 
 const tool = (name, ...args) => ({ run: () => check([program(name), ...args], env).then(() => {}) })
-const script = (file) => ({ run: () => check([`${root}/scripts/${file}`], env).then(() => {}) })
+const script = (...files) => ({
+  run: async () => {
+    for (const file of files) await check([`${root}/scripts/${file}`], env)
+  },
+})
 const tasks = (name) => ({ run: () => runTasks([name]).then(() => {}) })
 
 const steps = [
   { name: 'format', ...tool('prettier', '--check', '--log-level=warn', '.') },
   { name: 'generate', ...tasks('generate') },
   { name: 'lint', ...tool('oxlint', '--deny-warnings') },
-  { name: 'repository', ...script('check-repository.mjs') },
+  { name: 'repository', ...script('check-repository.mjs', 'check-rules.mjs') },
   { name: 'types', needs: ['generate'], ...tasks('types') },
   { name: 'browser', run: async (say) => void (env['ENGINE_TEST_BROWSER'] = await ensureBrowser(say)) },
   { name: 'imports', needs: ['types'], ...script('check-imports.mjs') },

@@ -177,6 +177,23 @@ describe('create', () => {
     expect(without.attributes).toMatchObject({ url: '', sha: '' })
   })
 
+  test('an entry of archs is for linux and amd64 unless it says otherwise', async () => {
+    const archs = [
+      { url, sha },
+      { url, sha, os: 'darwin' },
+      { url, sha, arch: 'arm64' },
+      { url, sha, os: null, arch: '386' },
+    ]
+    const { attributes } = await create(app, admin, { url: undefined, sha: undefined, archs })
+    expect(attributes.archs).toEqual([
+      { url, sha, os: 'linux', arch: 'amd64' },
+      { url, sha, os: 'darwin', arch: 'amd64' },
+      { url, sha, os: 'linux', arch: 'arm64' },
+      { url, sha, os: 'linux', arch: '386' },
+    ])
+    expect(attributes).toMatchObject({ url, sha })
+  })
+
   test('url or sha that contradict archs, and a platform twice, are 422', async () => {
     const archs = [
       { url, sha },

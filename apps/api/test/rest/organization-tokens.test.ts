@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
+import { createModule, createVersion, listed, modulePath, publish } from '../modules/story.js'
 import { as, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
 
 let app: TestApp
@@ -79,6 +80,25 @@ test('it reads what members read, but sees no tokens and makes no organization',
     await as(app, token).post('/organizations/acme/teams', { body: documentOf('teams', { name: 'x' }) }),
   ])
     expect([answer.status, answer.body]).toEqual([404, notFoundBody])
+})
+
+test('it neither adds nor deletes modules', async () => {
+  const token = await freshToken()
+  await createModule(app, owner, 'acme/network/aws')
+  await publish(app, owner, 'acme/network/aws', '1.0.0')
+  const path = modulePath('acme/network/aws')
+  expect((await as(app, token).get(path)).status).toBe(200)
+  for (const answer of [
+    await as(app, token).post('/organizations/acme/registry-modules', {
+      body: documentOf('registry-modules', { name: 'other', provider: 'aws' }),
+    }),
+    await createVersion(app, token, 'acme/network/aws', '1.1.0'),
+    await as(app, token).delete(`${path}/1.0.0`),
+    await as(app, token).delete(path),
+  ])
+    expect([answer.status, answer.body]).toEqual([404, notFoundBody])
+  expect(await listed(app, token, 'acme/network/aws')).toEqual(['1.0.0'])
+  expect(await app.prisma.module.count()).toBe(1)
 })
 
 test('members and strangers neither see nor make it', async () => {

@@ -138,3 +138,26 @@ describe('tokens', () => {
     expect((await as(app, reader).post('/organizations', { body })).status).toBe(404)
   })
 })
+
+test('account/details is the user behind the token', async () => {
+  const eva = await app.make.user('eva')
+  const answer = await as(app, eva).get('/account/details')
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual({
+    data: {
+      id: eva.id,
+      type: 'users',
+      attributes: {
+        username: 'eva',
+        email: 'eva@example.com',
+        'avatar-url': null,
+        'is-service-account': false,
+        'is-admin': false,
+        'is-site-admin': false,
+        'is-suspended': false,
+        'two-factor': { enabled: false, verified: false },
+      },
+      links: { self: `/api/v2/users/${eva.id}` },
+    },
+  })
+})
