@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import { testSha as sha, type Person } from '../makers.js'
 import { atOnce, tally } from '../races.js'
-import { as, documentOf, notFoundBody, pointersOf } from '../rest.js'
+import { as, detailsOf, documentOf, notFoundBody, pointersOf } from '../rest.js'
 import { create, fresh, path, url, version } from './engine-versions.js'
 
 let app: TestApp
@@ -159,6 +159,31 @@ describe('delete', () => {
       },
     ])
     expect((await as(app, admin).get(`${path}/${id}`)).body.data.attributes.usage).toBe(2)
+  })
+
+  test('waits for a workspace that starts to use it at that very moment, and is then refused', async () => {
+    const { id } = await create(app, admin)
+    const other = await create(app, admin)
+    const acme = await app.make.organization(admin)
+    const workspace = await app.make.workspace(admin, acme, other.attributes.version)
+    const isWaiting = async (): Promise<boolean> => {
+      const [row] = await app.prisma.$queryRaw<{ count: bigint }[]>`
+        SELECT count(*) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      return row?.count === 1n
+    }
+    const { asked } = await app.prisma.$transaction(async (tx) => {
+      await tx.workspace.update({ where: { id: workspace.id }, data: { engineVersionId: id } })
+      const deletion = as(app, admin).delete(`${path}/${id}`)
+      await expect.poll(isWaiting).toBe(true)
+      return { asked: deletion }
+    })
+    const answer = await asked
+    expect([answer.status, detailsOf(answer)]).toEqual([
+      422,
+      ['The version cannot be deleted: 1 workspace uses it'],
+    ])
+    expect(await app.prisma.engineVersion.count({ where: { id } })).toBe(1)
   })
 
   test.each([0, 1, 2])(

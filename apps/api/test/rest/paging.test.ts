@@ -101,15 +101,19 @@ test('links are absolute, their brackets percent-encoded, and every other parame
 
 test('prev is null on the first page and next on the last, and walking next gives every item once', async () => {
   const names: string[] = []
+  const pages: unknown[] = []
   let next: string | null = `http://registry.test/api/v2${path}?page[size]=10`
-  let before: string | null = null
   while (next !== null) {
-    const { pathname, search } = new URL(next)
-    const body = await page(`${pathname.replace(`/api/v2${path}`, '')}${search}`)
-    expect(body.links.prev === null).toBe(before === null)
-    names.push(...body.data.map((team: { attributes: { name: string } }) => team.attributes.name))
-    before = body.links.self
-    next = body.links.next
+    const { data, links, meta } = await page(new URL(next).search)
+    names.push(...data.map((team: { attributes: { name: string } }) => team.attributes.name))
+    const { 'prev-page': before, 'next-page': after } = meta.pagination
+    pages.push([before, after, links.prev === null, links.next === null])
+    next = links.next
   }
   expect(names).toEqual([...Array.from({ length: 24 }, (_, n) => `a-${n + 10}`), 'owners'])
+  expect(pages).toEqual([
+    [null, 2, true, false],
+    [1, 3, false, false],
+    [2, null, false, true],
+  ])
 })
