@@ -111,4 +111,9 @@ test('under an alias names and values stay as they are, whatever word they hold'
   const shown = await as(app, admin).get('/admin/organizations/engine-room')
   expect(shown.body.data).toMatchObject({ id: 'engine-room', attributes: { name: 'engine-room' } })
   expect((await as(app, admin).get('/organizations/terraform-room')).status).toBe(404)
+  const reason = 'terraform-versions and engine-versions are the same'
+  const old = { version: '0.9.0', url: 'https://engine.example/engine-versions.zip', sha, deprecated: true }
+  const facts = { ...old, 'deprecated-reason': reason }
+  const version = await created('/admin/terraform-versions', documentOf('terraform-versions', facts))
+  expect(version.attributes).toMatchObject(facts)
 })
