@@ -12,6 +12,8 @@ import { EngineVersionsService } from './domain/engine-versions/engine-versions.
 import { EngineVersionsStore } from './domain/engine-versions/engine-versions.store.js'
 import { createIdentityServices } from './domain/identity/create-identity-services.js'
 import { createModuleServices } from './domain/modules/create-module-services.js'
+import { ModuleListingsStore } from './domain/modules/module-listings.store.js'
+import type { ReadModuleSource } from './domain/modules/module-source.js'
 import { ModuleVersionsStore } from './domain/modules/module-versions.store.js'
 import { ModulesStore } from './domain/modules/modules.store.js'
 import { ModuleSharingService } from './domain/module-sharing/module-sharing.service.js'
@@ -76,6 +78,7 @@ export interface Surroundings {
   readonly tokenValues: TokenValues
   readonly keyring: Keyring
   readonly storage: Storage
+  readonly readModuleSource: ReadModuleSource
   readonly clock: Clock
   readonly outbound: Outbound
   readonly log: Log
@@ -126,12 +129,15 @@ export function createServices(surroundings: Surroundings) {
     ...createModuleServices({
       modules: new ModulesStore(database),
       versions: new ModuleVersionsStore(database),
+      listings: new ModuleListingsStore(database),
       transactions,
       audit,
       organizations,
       moduleSharing,
       storage,
       readModuleArchive,
+      readModuleSource: surroundings.readModuleSource,
+      publicUrl: config.publicUrl,
       moduleUploadLimit: config.moduleUploadLimit,
     }),
     ...createProviderServices({
@@ -176,7 +182,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const services = createServices(surroundings)
   const limit = new RateLimit(config.apiRateLimit)
   const { publicUrl, aliases } = config
-  const { authentication, callers, moduleAccess, moduleVersions, moduleUploads, providerFiles } = services
+  const { authentication, callers, moduleVersions, moduleUploads, providerFiles } = services
   const linksFor = (purpose: string, lifetime: number, span?: number): SignedLinks =>
     new SignedLinks(createLinkSigner(keyring, purpose), callers, lifetime, span)
   const uploads = linksFor('module uploads', uploadLinkLifetime)
@@ -193,7 +199,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   }
   const graphql = await graphqlFace(faceServices, services.authentication, limit)
   const registryLimit = new RateLimit(config.registryRateLimit)
-  const modules = moduleRoutes(moduleAccess, moduleVersions, archives, aliases)
+  const modules = moduleRoutes(services, archives, aliases)
   const providers = providerRoutes(services.publishedProviders, providerDownloadLinkOf(providerDownloads, ''))
   const publicRegistry = publicRegistryRoutes(
     createPublicRegistry({ ...surroundings, url: config.publicRegistryUrl, mount: publicRegistryPath }),

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { openDatabase } from './adapters/database/open.js'
+import { HclThreads } from './adapters/hcl/hcl-threads.js'
+import { moduleSourceReader } from './adapters/hcl/module-source.js'
 import { loadSecret } from './adapters/secrets/keys.js'
 import { createPasswords } from './adapters/secrets/passwords.js'
 import { tokenValues } from './adapters/secrets/tokens.js'
@@ -23,6 +25,7 @@ export async function openSurroundings(
 ): Promise<OpenSurroundings> {
   const drain = new Drain()
   // First, since it makes the folder of all data, and holds it against a second process.
+  const threads = new HclThreads()
   const database = await openDatabase({ ...config, log, onProgress })
   try {
     return {
@@ -33,13 +36,17 @@ export async function openSurroundings(
       tokenValues,
       keyring: await loadSecret({ ...config, required: config.databaseUrl !== undefined }),
       storage: await openDiskStorage(join(config.dataDir, 'files')),
+      readModuleSource: moduleSourceReader(threads),
       clock: systemClock,
       outbound: openOutbound(config),
       log,
       drain,
       health: { isReady: async () => !drain.hasBegun && (await database.ping()) },
       isStrict: false,
-      close: () => database.close(),
+      async close() {
+        await threads.close()
+        await database.close()
+      },
     }
   } catch (error) {
     await database.close()

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import request from 'supertest'
 import { openDatabase } from '../src/adapters/database/open.js'
 import { createLog } from '../src/adapters/logs/logger.js'
+import { HclThreads } from '../src/adapters/hcl/hcl-threads.js'
+import { moduleSourceReader } from '../src/adapters/hcl/module-source.js'
 import { keyring } from '../src/adapters/secrets/keys.js'
 import { createPasswords } from '../src/adapters/secrets/passwords.js'
 import { tokenValues } from '../src/adapters/secrets/tokens.js'
@@ -50,6 +52,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const log = createLog(config.logLevel)
   const database = await openDatabase({ databaseUrl: testDatabase.url, dataDir: folder, log })
   const storage = await openDiskStorage(join(folder, 'files'))
+  const threads = new HclThreads()
   const drain = new Drain()
   const app = await createApp({
     config,
@@ -59,6 +62,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     tokenValues,
     keyring: keyring(['a secret for tests, of 32 bytes or more']),
     storage,
+    readModuleSource: moduleSourceReader(threads),
     clock,
     outbound: openOutbound(config),
     log,
@@ -81,6 +85,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
       await app.stop()
+      await threads.close()
       await database.close()
       await testDatabase.drop()
       await rm(folder, { recursive: true, force: true })

@@ -12,6 +12,7 @@ ALTER TABLE "modules" ADD COLUMN     "verified" BOOLEAN NOT NULL DEFAULT false;
 -- CreateTable
 CREATE TABLE "module_version_documents" (
     "version_id" TEXT NOT NULL,
+    "summary" TEXT NOT NULL,
     "parts" TEXT NOT NULL,
     "requirements" TEXT NOT NULL,
 

@@ -8,10 +8,11 @@ import { RangeNotSatisfiable } from '../kernel/storage.js'
 export class RegistryError extends Error {
   constructor(
     readonly status: number,
+    /** What the body says; without any, the name of the status. */
+    readonly errors: readonly string[] = [],
     readonly headers: Readonly<Record<string, string>> = {},
-    message = STATUS_CODES[status] ?? 'Error',
   ) {
-    super(message)
+    super(STATUS_CODES[status] ?? 'Error')
   }
 }
 
@@ -41,8 +42,10 @@ function answerTo(error: unknown): Answer {
   // The router's own refusal of a path that cannot be decoded: such a path leads nowhere.
   if (error instanceof URIError) return plain(404)
   if (error instanceof RangeNotSatisfiable) return plain(416, { 'Content-Range': `bytes */${error.size}` })
-  if (error instanceof RegistryError)
-    return { status: error.status, errors: [error.message], headers: error.headers }
+  if (error instanceof RegistryError) {
+    const { status, errors, headers } = error
+    return errors.length > 0 ? { status, errors, headers } : plain(status, headers)
+  }
   return plain(500)
 }
 

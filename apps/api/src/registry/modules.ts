@@ -1,51 +1,73 @@
 import { Router, type Request, type Response } from 'express'
 import type { ModuleAccessService } from '../domain/modules/module-access.service.js'
+import type { ModuleReadingService } from '../domain/modules/module-reading.service.js'
 import type { ModuleVersionsService } from '../domain/modules/module-versions.service.js'
-import { isPublished, newestOf, type ModuleVersion } from '../domain/modules/module-version.js'
-import { addressText, type ModuleAccess, type ModuleAddress } from '../domain/modules/module.js'
+import { newestOf, type ModuleVersion } from '../domain/modules/module-version.js'
+import type { ModuleAccess, ModuleAddress } from '../domain/modules/module.js'
 import { spellings } from '../http/aliases.js'
 import { contextOf } from '../http/request-context.js'
 import type { SignedLinks } from '../http/signed-links.js'
 import { notFound } from '../kernel/errors.js'
 import { archiveLink } from './archives.js'
-import { reading, sendDocument } from './serve.js'
+import { RegistryError } from './failures.js'
+import { detailDocument, versionsDocument } from './module-details.js'
+import { moduleListRoutes } from './module-lists.js'
+import { reading, sendBytes } from './serve.js'
+
+interface ModuleServices {
+  readonly moduleAccess: ModuleAccessService
+  readonly moduleReading: ModuleReadingService
+  readonly moduleVersions: ModuleVersionsService
+}
 
 /** The protocol `modules.v1` (contract §7), relative to wherever it is mounted. */
-export function moduleRoutes(
-  modules: ModuleAccessService,
-  versions: ModuleVersionsService,
-  archives: SignedLinks,
-  aliases: readonly string[],
-): Router {
+export function moduleRoutes(services: ModuleServices, archives: SignedLinks, aliases: readonly string[]): Router {
+  const { moduleAccess, moduleReading } = services
   const router = Router({ caseSensitive: true })
   const address = '/:namespace/:name/:provider'
-  const getHeaders = spellings('X-Engine-Get', aliases)
+  router.use(moduleListRoutes(moduleReading))
   router.all(
     `${address}/versions`,
     reading(
-      (ctx, params) => modules.module(ctx, addressIn(params), 'modules:use'),
-      (req, res, access) => sendDocument(req, res, versionsDocument(access)),
+      (ctx, params) => moduleAccess.module(ctx, addressIn(params), 'modules:use'),
+      async (req, res, { module }) =>
+        sendBytes(req, res, versionsDocument(await moduleReading.requirements(contextOf(res), module))),
     ),
   )
   router.all(
     `${address}/download`,
     reading(
-      (ctx, params) => modules.module(ctx, addressIn(params), 'modules:use').then(newestIn),
+      (ctx, params) => moduleAccess.module(ctx, addressIn(params), 'modules:use').then(newestIn),
       redirectToVersion,
     ),
   )
+  router.all(`${address}/:version/download`, downloading(services.moduleVersions, archives, aliases))
   router.all(
-    `${address}/:version/download`,
+    [address, `${address}/:version`],
     reading(
-      (ctx, { version = '', ...params }) => versions.findPublished(ctx, addressIn(params), version),
-      (_req, res, { version }) => {
-        const link = archiveLink(contextOf(res), archives, version)
-        for (const { name } of getHeaders) res.setHeader(name, link)
-        res.status(204).end()
-      },
+      (ctx, { version, ...params }) => moduleReading.detail(ctx, addressIn(params), version),
+      (req, res, detail) => sendBytes(req, res, detailDocument(detail)),
     ),
   )
   return router
+}
+
+/** Tells where the archive of a version is; of a revoked one only why it is not to be had. */
+function downloading(versions: ModuleVersionsService, archives: SignedLinks, aliases: readonly string[]) {
+  const getHeaders = spellings('X-Engine-Get', aliases)
+  return reading(
+    async (ctx, { version: number = '', ...params }) => {
+      const { version } = await versions.findPublished(ctx, addressIn(params), number)
+      const { deprecation } = version
+      if (deprecation?.status === 'revoked') throw new RegistryError(404, [deprecation.reason])
+      return version
+    },
+    (_req, res, version) => {
+      const link = archiveLink(contextOf(res), archives, version)
+      for (const { name } of getHeaders) res.setHeader(name, link)
+      res.status(204).end()
+    },
+  )
 }
 
 function addressIn({
@@ -54,16 +76,6 @@ function addressIn({
   provider = '',
 }: Readonly<Record<string, string>>): ModuleAddress {
   return { namespace, name, provider }
-}
-
-/** Newest first; what was never uploaded, or was refused, is not there. */
-function versionsDocument({ module }: ModuleAccess): object {
-  const versions = module.versions.filter(isPublished).map(({ version }) => ({
-    version,
-    root: { providers: [], dependencies: [] },
-    submodules: [],
-  }))
-  return { modules: [{ source: addressText(module), versions }] }
 }
 
 function newestIn({ module }: ModuleAccess): ModuleVersion {

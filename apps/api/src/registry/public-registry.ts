@@ -93,7 +93,7 @@ function queryOf(req: Request, parameters: Readonly<Record<string, RegExp>>): st
   for (const [name, form] of Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const value = given.get(name)
     if (value === null || value === '') continue
-    if (!form.test(value)) throw new RegistryError(400, {}, `The parameter ${name} is invalid`)
+    if (!form.test(value)) throw new RegistryError(400, [`The parameter ${name} is invalid`])
     wanted.set(name, value)
   }
   return wanted.toString()
@@ -104,7 +104,7 @@ async function ask(registry: PublicRegistry, path: string): Promise<PublicAnswer
     return await registry.ask(path)
   } catch (error) {
     if (!(error instanceof PublicRegistryError)) throw error
-    throw new RegistryError(statuses[error.fault], {}, error.message)
+    throw new RegistryError(statuses[error.fault], [error.message])
   }
 }
 
@@ -118,6 +118,6 @@ function send(req: Request, res: Response, answer: PublicAnswer, getHeaders: rea
     case 'not-found':
       throw notFound()
     case 'bad-request':
-      throw new RegistryError(400, {}, answer.message)
+      throw new RegistryError(400, [answer.message])
   }
 }

@@ -17,18 +17,17 @@ export function reading<Subject>(
   return async (req, res) => {
     const subject = await find(contextOf(res), req.params as Record<string, string>)
     const Allow = methods.join(', ')
-    if (!methods.includes(req.method)) throw new RegistryError(405, { Allow })
+    if (!methods.includes(req.method)) throw new RegistryError(405, [], { Allow })
     if (req.method === 'OPTIONS') return void res.status(204).setHeader('Allow', Allow).end()
     await answer(req, res, subject)
   }
 }
 
-/** A document with its tag, or 304 for whoever has it already. */
 export function sendDocument(req: Request, res: Response, document: object): void {
   sendBytes(req, res, Buffer.from(JSON.stringify(document)))
 }
 
-/** The same for a document that is written already. */
+/** The bytes of a document with their tag, or 304 for whoever has them already. */
 export function sendBytes(req: Request, res: Response, bytes: Buffer): void {
   const tag = tagOf(bytes)
   res.setHeader('ETag', tag)

@@ -108,19 +108,13 @@ export class ModuleSharingStore {
 
   /** The organization of this name, if it shares with one of the caller's and neither of the two is disabled. */
   async findLender(ctx: OperationContext, name: string): Promise<Organization | undefined> {
-    const mine = Prisma.sql`SELECT FROM organizations c WHERE NOT c.is_disabled AND ${isOf(ctx.actor)}`
     const rows = await this.database.of(ctx).$queryRaw<Organization[]>`
       SELECT o.id, o.name, o.email, o.is_disabled AS "isDisabled", o.access_beta_tools AS "accessBetaTools",
         o.global_module_sharing AS "globalModuleSharing", o.worker_sudo_enabled AS "workerSudoEnabled",
         o.workspace_limit AS "workspaceLimit", o.apply_timeout AS "applyTimeout",
         o.plan_timeout AS "planTimeout", o.created_at AS "createdAt", o.updated_at AS "updatedAt"
       FROM organizations o
-      WHERE o.name_key = ${name.toLowerCase()} AND NOT o.is_disabled AND (
-        (o.global_module_sharing AND EXISTS (${mine}))
-        OR EXISTS (
-          ${mine} AND c.id IN (SELECT consumer_id FROM module_consumers WHERE producer_id = o.id)
-        )
-      )`
+      WHERE o.name_key = ${name.toLowerCase()} AND NOT o.is_disabled AND ${lentTo(ctx.actor)}`
     return rows[0]
   }
 }
@@ -129,6 +123,20 @@ function whoUses(producerId: string, sharing: Sharing): Prisma.OrganizationWhere
   if (sharing === 'all') return { id: { not: producerId } }
   if (sharing === 'present') return { producers: { some: { producerId } } }
   return { nameKey: { in: sharing.map((name) => name.toLowerCase()) } }
+}
+
+/** Whether the caller may use the modules of the organization `o`, as its own or because they are shared with its own. */
+export function usableBy(actor: Actor): Prisma.Sql {
+  return Prisma.sql`(o.id IN (SELECT c.id FROM organizations c WHERE ${isOf(actor)}) OR ${lentTo(actor)})`
+}
+
+/** Whether the organization `o` shares with one of the caller's. */
+function lentTo(actor: Actor): Prisma.Sql {
+  const mine = Prisma.sql`SELECT FROM organizations c WHERE NOT c.is_disabled AND ${isOf(actor)}`
+  return Prisma.sql`(
+    (o.global_module_sharing AND EXISTS (${mine}))
+    OR EXISTS (${mine} AND c.id IN (SELECT consumer_id FROM module_consumers WHERE producer_id = o.id))
+  )`
 }
 
 /** Whether the caller belongs to the organization `c`. */

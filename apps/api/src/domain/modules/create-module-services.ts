@@ -6,6 +6,9 @@ import type { ModuleSharingService } from '../module-sharing/module-sharing.serv
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import { ModuleAccessService } from './module-access.service.js'
 import { ModuleFiles } from './module-files.js'
+import type { ModuleListingsStore } from './module-listings.store.js'
+import { ModuleReadingService } from './module-reading.service.js'
+import type { ReadModuleSource } from './module-source.js'
 import { ModuleUploadsService } from './module-uploads.service.js'
 import { ModuleVersionsService } from './module-versions.service.js'
 import type { ModuleVersionsStore } from './module-versions.store.js'
@@ -15,12 +18,16 @@ import type { ModulesStore } from './modules.store.js'
 export interface ModuleSurroundings {
   readonly modules: ModulesStore
   readonly versions: ModuleVersionsStore
+  readonly listings: ModuleListingsStore
   readonly transactions: Transactions
   readonly audit: AuditService
   readonly organizations: OrganizationsService
   readonly moduleSharing: ModuleSharingService
   readonly storage: Storage
   readonly readModuleArchive: ReadModuleArchive
+  readonly readModuleSource: ReadModuleSource
+  /** Where modules are asked for: scheme, host and port. */
+  readonly publicUrl: string
   /** Of an archive as it is sent, in bytes. */
   readonly moduleUploadLimit: number
 }
@@ -29,18 +36,21 @@ export interface ModuleServices {
   readonly moduleAccess: ModuleAccessService
   readonly modules: ModulesService
   readonly moduleVersions: ModuleVersionsService
+  readonly moduleReading: ModuleReadingService
   readonly moduleUploads: ModuleUploadsService
 }
 
 /** The area, wired. */
 export function createModuleServices(surroundings: ModuleSurroundings): ModuleServices {
-  const { modules, versions, transactions, audit, organizations, storage } = surroundings
+  const { modules, versions, listings, transactions, audit, organizations, storage } = surroundings
   const access = new ModuleAccessService(modules, versions, organizations, surroundings.moduleSharing)
-  const files = new ModuleFiles(storage, surroundings.readModuleArchive, surroundings.moduleUploadLimit)
+  const { readModuleArchive, readModuleSource, moduleUploadLimit, publicUrl } = surroundings
+  const files = new ModuleFiles(storage, readModuleArchive, readModuleSource, moduleUploadLimit)
   return {
     moduleAccess: access,
-    modules: new ModulesService(modules, access, organizations, files, transactions, audit),
-    moduleVersions: new ModuleVersionsService(versions, modules, access, files, transactions, audit),
-    moduleUploads: new ModuleUploadsService(versions, modules, access, files, transactions, audit),
+    modules: new ModulesService(modules, listings, access, organizations, files, transactions, audit),
+    moduleVersions: new ModuleVersionsService(versions, modules, listings, access, files, transactions, audit),
+    moduleUploads: new ModuleUploadsService(versions, modules, listings, access, files, transactions, audit),
+    moduleReading: new ModuleReadingService(listings, versions, modules, access, organizations, publicUrl),
   }
 }

@@ -10,6 +10,7 @@ import { nobody } from '../../kernel/actor.js'
 import { ArchiveRefused, type ReadModuleArchive } from '../../kernel/archive.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { TooLarge, type Storage } from '../../kernel/storage.js'
+import type { ReadModuleSource } from './module-source.js'
 import { ModuleFiles } from './module-files.js'
 
 const ctx: OperationContext = {
@@ -37,12 +38,24 @@ const accepting: ReadModuleArchive = async (source) => {
   return { entries: 1, unpackedSize: 1, files: ['main.tf'], contents: new Map() }
 }
 
+const part = {
+  path: '',
+  readme: '',
+  empty: true,
+  inputs: [],
+  outputs: [],
+  dependencies: [],
+  providers: [],
+  resources: [],
+}
+const reading: ReadModuleSource = async () => ({ root: part, submodules: [], examples: [] })
+
 const stream = (text: string): Readable => Readable.from([Buffer.from(text)])
 
 test('an archive is stored under its version, each time as a file of its own, with its size and checksum', async () => {
-  const files = new ModuleFiles(storage, accepting, 100)
-  const first = await files.take(ctx, 'modver-1', stream('hello'))
-  const second = await files.take(ctx, 'modver-1', stream('hello'))
+  const files = new ModuleFiles(storage, accepting, reading, 100)
+  const { file: first } = await files.take(ctx, 'modver-1', stream('hello'))
+  const { file: second } = await files.take(ctx, 'modver-1', stream('hello'))
   expect(first).toMatchObject({
     size: 5,
     sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
@@ -57,13 +70,13 @@ test('of a refused archive nothing is left', async () => {
     source.destroy()
     throw new ArchiveRefused('not-tar', 'the archive is no tar')
   }
-  const files = new ModuleFiles(storage, refusing, 100)
+  const files = new ModuleFiles(storage, refusing, reading, 100)
   await expect(files.take(ctx, 'modver-1', stream('hello'))).rejects.toThrow('the archive is no tar')
   expect(await filesThere()).toEqual([])
 })
 
 test('an archive above the limit is refused before it is stored when it says its size, and while it comes otherwise', async () => {
-  const files = new ModuleFiles(storage, accepting, 4)
+  const files = new ModuleFiles(storage, accepting, reading, 4)
   const unread = stream('hello')
   await expect(files.take(ctx, 'modver-1', unread, 5)).rejects.toThrow(TooLarge)
   expect(unread.readableDidRead).toBe(false)
@@ -72,8 +85,9 @@ test('an archive above the limit is refused before it is stored when it says its
 })
 
 test('a file that cannot be removed does not stop the others from going', async () => {
-  const files = new ModuleFiles(storage, accepting, 100)
-  const [first, second] = [await files.take(ctx, 'a', stream('a')), await files.take(ctx, 'b', stream('b'))]
+  const files = new ModuleFiles(storage, accepting, reading, 100)
+  const { file: first } = await files.take(ctx, 'a', stream('a'))
+  const { file: second } = await files.take(ctx, 'b', stream('b'))
   const impossible = { ...first, storageKey: '../outside' }
   await files.remove(ctx, [impossible, null, second])
   expect(await filesThere()).toHaveLength(1)

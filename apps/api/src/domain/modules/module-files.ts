@@ -3,7 +3,13 @@ import type { Readable } from 'node:stream'
 import type { ReadModuleArchive } from '../../kernel/archive.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { TooLarge, type ByteRange, type OpenFile, type Storage } from '../../kernel/storage.js'
+import { isRead, type ModuleSource, type ReadModuleSource } from './module-source.js'
 import type { ModuleArchiveFile } from './module-version.js'
+
+export interface TakenArchive {
+  readonly file: ModuleArchiveFile
+  readonly source: ModuleSource
+}
 
 /**
  * The archives of modules in the storage. A file is there before its version is published and goes after its version
@@ -13,27 +19,29 @@ export class ModuleFiles {
   constructor(
     private readonly storage: Storage,
     private readonly readArchive: ReadModuleArchive,
+    private readonly readSource: ReadModuleSource,
     /** Of an archive as it is sent, in bytes. */
     private readonly limit: number,
   ) {}
 
   /**
-   * Stores an archive and vouches that unpacking it is harmless; of a refused one nothing is left. Each upload has a
-   * file of its own, so that parallel ones do not touch each other. Throws `TooLarge`, `ArchiveRefused`.
+   * Stores an archive, vouches that unpacking it is harmless and reads what it declares; of a refused one nothing is
+   * left. Each upload has a file of its own, so that parallel ones do not touch each other.
+   * Throws `TooLarge`, `ArchiveRefused`, `SourceRefused`.
    */
   async take(
     ctx: OperationContext,
     versionId: string,
     stream: Readable,
     announcedSize = 0,
-  ): Promise<ModuleArchiveFile> {
+  ): Promise<TakenArchive> {
     if (announcedSize > this.limit) throw new TooLarge(this.limit)
     const storageKey = `modules/${versionId}/${randomUUID()}.tar.gz`
     const { size, sha256 } = await this.storage.put(storageKey, stream, { limit: this.limit })
     const file = { storageKey, size, sha256 }
     try {
-      await this.readArchive((await this.open(file)).stream)
-      return file
+      const { contents } = await this.readArchive((await this.open(file)).stream, { collect: isRead })
+      return { file, source: await this.readSource(contents) }
     } catch (error) {
       await this.remove(ctx, [file])
       throw error

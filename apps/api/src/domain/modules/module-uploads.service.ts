@@ -6,7 +6,10 @@ import { TooLarge } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { ModuleAccessService } from './module-access.service.js'
-import type { ModuleFiles } from './module-files.js'
+import { documentsOf, type ModuleDocuments } from './module-documents.js'
+import type { ModuleFiles, TakenArchive } from './module-files.js'
+import type { ModuleListingsStore } from './module-listings.store.js'
+import { SourceRefused } from './module-source.js'
 import type { ModuleArchiveFile, ModuleVersion } from './module-version.js'
 import { versionEntry } from './module-versions.service.js'
 import type { ModuleVersionsStore } from './module-versions.store.js'
@@ -18,6 +21,7 @@ export class ModuleUploadsService {
   constructor(
     private readonly versions: ModuleVersionsStore,
     private readonly modules: ModulesStore,
+    private readonly listings: ModuleListingsStore,
     private readonly access: ModuleAccessService,
     private readonly files: ModuleFiles,
     private readonly transactions: Transactions,
@@ -41,10 +45,11 @@ export class ModuleUploadsService {
     stream: Readable,
     announcedSize?: number,
   ): Promise<ModuleVersion> {
-    requireUnpublished((await this.find(ctx, id)).version)
-    const file = await this.take(ctx, id, stream, announcedSize)
+    const { module, version } = await this.find(ctx, id)
+    requireUnpublished(version)
+    const { file, source } = await this.take(ctx, id, stream, announcedSize)
     try {
-      return await this.publish(ctx, id, file)
+      return await this.publish(ctx, id, file, documentsOf(module.name, source))
     } catch (error) {
       if (isSurelyUndone(error)) await this.files.remove(ctx, [file])
       throw error
@@ -56,25 +61,30 @@ export class ModuleUploadsService {
     id: string,
     stream: Readable,
     announcedSize?: number,
-  ): Promise<ModuleArchiveFile> {
+  ): Promise<TakenArchive> {
     try {
       return await this.files.take(ctx, id, stream, announcedSize)
     } catch (error) {
       const reason = reasonOf(error)
       if (reason !== undefined) await this.markFailed(ctx, id, reason)
-      throw error instanceof ArchiveRefused
+      throw error instanceof ArchiveRefused || error instanceof SourceRefused
         ? invalid({ path: [], code: 'INVALID', message: error.message })
         : error
     }
   }
 
   /** What reads need is written here, once: they only look it up. */
-  private async publish(ctx: OperationContext, id: string, file: ModuleArchiveFile): Promise<ModuleVersion> {
+  private async publish(
+    ctx: OperationContext,
+    id: string,
+    file: ModuleArchiveFile,
+    documents: ModuleDocuments,
+  ): Promise<ModuleVersion> {
     return this.transactions.run(ctx, async (tx) => {
       const held = await this.hold(tx, id)
       requireUnpublished(held.version)
-      const version = await this.versions.publish(tx, held, file)
-      await this.modules.update(tx, held.module)
+      const version = await this.versions.publish(tx, held, file, documents)
+      await this.listings.refresh(tx, await this.modules.update(tx, held.module))
       const before = held.version
       await this.audit.record(tx, { ...versionEntry('module-version.publish', held), before, after: version })
       return version
@@ -111,5 +121,5 @@ function isSurelyUndone(error: unknown): boolean {
 /** Why an archive was refused, as a sentence for its publisher; undefined when it was something else that failed. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof TooLarge) return `the archive is larger than ${error.limit.toLocaleString('en')} bytes`
-  return error instanceof ArchiveRefused ? error.message : undefined
+  return error instanceof ArchiveRefused || error instanceof SourceRefused ? error.message : undefined
 }

@@ -12,6 +12,7 @@ function version(number: string, status: ModuleVersion['status'] = 'ok'): Module
     version: number,
     status,
     error: null,
+    deprecation: null,
     archive: isOk ? archive : null,
     createdAt: at,
     publishedAt,

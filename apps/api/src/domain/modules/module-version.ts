@@ -17,8 +17,18 @@ export interface ModuleVersion {
   readonly error: string | null
   /** Null unless the status is `ok`. */
   readonly archive: ModuleArchiveFile | null
+  /** Null while everybody may use it. */
+  readonly deprecation: Deprecation | null
   readonly createdAt: Date
   readonly publishedAt: Date | null
+}
+
+/** A deprecated version works as before; a revoked one is listed nowhere and cannot be downloaded. */
+export interface Deprecation {
+  readonly status: 'deprecated' | 'revoked'
+  readonly reason: string
+  /** Where to read more; empty where nobody said so. */
+  readonly link: string
 }
 
 /** The gzip tar as it was uploaded; `size` in bytes, `sha256` in lower-case hexadecimals. */
@@ -36,13 +46,28 @@ export function isPublished(version: ModuleVersion): version is PublishedVersion
   return version.status === 'ok' && version.archive !== null
 }
 
+/** Whether lists, searches and the versions document tell of it. */
+export function isListed(version: ModuleVersion): version is PublishedVersion {
+  return isPublished(version) && version.deprecation?.status !== 'revoked'
+}
+
 /** What a text asks for among the versions of a module; undefined when it can be no version at all. */
 export function versionKeyOf(text: string): string | undefined {
   return isModuleVersion(text) ? moduleVersionSortKey(text) : undefined
 }
 
+/** The published one that a text asks for; versions that differ only in build metadata are the same one. */
+export function findVersion(
+  versions: readonly ModuleVersion[],
+  text: string,
+): PublishedVersion | undefined {
+  const key = versionKeyOf(text)
+  const found = versions.find(({ version }) => key !== undefined && moduleVersionSortKey(version) === key)
+  return found && isPublished(found) ? found : undefined
+}
+
 /** The newest release; a pre-release only where there is nothing else. `versions` come newest first. */
 export function newestOf(versions: readonly ModuleVersion[]): PublishedVersion | undefined {
-  const published = versions.filter(isPublished)
-  return published.find(({ version }) => !isPreRelease(version)) ?? published[0]
+  const listed = versions.filter(isListed)
+  return listed.find(({ version }) => !isPreRelease(version)) ?? listed[0]
 }

@@ -8,7 +8,9 @@ import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { ModuleAccessService } from './module-access.service.js'
 import type { ModuleFiles } from './module-files.js'
+import type { ModuleListingsStore } from './module-listings.store.js'
 import {
+  isListed,
   isPublished,
   moduleVersionCreation,
   type ModuleVersion,
@@ -34,19 +36,23 @@ export class ModuleVersionsService {
   constructor(
     private readonly store: ModuleVersionsStore,
     private readonly modules: ModulesStore,
+    private readonly listings: ModuleListingsStore,
     private readonly access: ModuleAccessService,
     private readonly files: ModuleFiles,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
   ) {}
 
-  /** A version that can be downloaded. */
+  /** A version that was published; it may be revoked since. */
   async findPublished(ctx: OperationContext, address: ModuleAddress, version: string): Promise<Published> {
     return published(await this.access.version(ctx, address, version, 'modules:use'))
   }
 
+  /** One whose archive may be had still. */
   async findPublishedById(ctx: OperationContext, id: string): Promise<Published> {
-    return published(await this.access.versionById(ctx, id, 'modules:use'))
+    const found = published(await this.access.versionById(ctx, id, 'modules:use'))
+    if (!isListed(found.version)) throw notFound()
+    return found
   }
 
   /** The archive of a version that was found before, or a part of it. */
@@ -80,7 +86,7 @@ export class ModuleVersionsService {
       await this.store.lockModule(tx, id)
       const held = await this.access.versionById(tx, id, 'modules:write')
       await this.store.delete(tx, id)
-      await this.modules.update(tx, held.module)
+      await this.listings.refresh(tx, await this.modules.update(tx, held.module))
       await this.audit.record(tx, { ...versionEntry('module-version.delete', held), before: held.version })
       return held.version
     })

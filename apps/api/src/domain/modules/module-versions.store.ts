@@ -3,6 +3,7 @@ import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import type { StoreDatabase } from '../store.js'
+import type { ModuleDocuments } from './module-documents.js'
 import type { ModuleArchiveFile, ModuleVersion } from './module-version.js'
 import type { Module } from './module.js'
 
@@ -11,6 +12,8 @@ const withModule = { module: { include: head } } satisfies Prisma.ModuleVersionI
 
 type Head = Prisma.ModuleGetPayload<{ include: typeof head }>
 type Row = Prisma.ModuleVersionGetPayload<object>
+
+
 
 export interface VersionOfModule {
   readonly module: Module
@@ -56,15 +59,30 @@ export class ModuleVersionsStore {
     ctx: OperationContext,
     { module, version }: VersionOfModule,
     archive: ModuleArchiveFile,
+    documents: ModuleDocuments,
   ): Promise<ModuleVersion> {
     const database = this.database.of(ctx)
     const publishedAt = ctx.clock.now()
     const taken = { ...numberOf(module, version.version), takenAt: publishedAt }
-    const data = { ...archive, status: 'ok', error: null, publishedAt } as const
+    const document = { create: { ...documents } }
+    const data = { ...archive, status: 'ok', error: null, publishedAt, document } as const
     return this.write(async () => {
       await database.takenModuleVersion.create({ data: taken })
       return database.moduleVersion.update({ where: { id: version.id }, data })
     })
+  }
+
+  /** What was computed when the version was published. */
+  async findDocuments(ctx: OperationContext, versionId: string): Promise<ModuleDocuments | undefined> {
+    const where = { versionId }
+    return (await this.database.of(ctx).moduleVersionDocument.findUnique({ where })) ?? undefined
+  }
+
+  /** By the id of the version. */
+  async findRequirements(ctx: OperationContext, ids: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.database.of(ctx).$queryRaw<{ id: string; requirements: string }[]>`
+      SELECT version_id AS id, requirements FROM module_version_documents WHERE version_id = ANY(${ids})`
+    return new Map(rows.map(({ id, requirements }) => [id, requirements]))
   }
 
   async markFailed(ctx: OperationContext, id: string, error: string): Promise<ModuleVersion> {
@@ -115,7 +133,9 @@ export function toHead({ organization, nameKey: _, ...row }: Head): Module {
 
 export function toVersion(row: Row): ModuleVersion {
   const { id, version, status, error, storageKey, sha256, size, createdAt, publishedAt } = row
+  const { deprecation: deprecated, deprecationReason: reason, deprecationLink: link } = row
   const hasArchive = storageKey !== null && sha256 !== null && size !== null
   const archive = hasArchive ? { storageKey, sha256, size: Number(size) } : null
-  return { id, version, status, error, archive, createdAt, publishedAt }
+  const deprecation = deprecated && { status: deprecated, reason: reason ?? '', link: link ?? '' }
+  return { id, version, status, error, archive, deprecation, createdAt, publishedAt }
 }

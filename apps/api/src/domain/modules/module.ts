@@ -23,6 +23,8 @@ export interface Module extends ModuleAddress {
   /** Where its sources are kept; empty when nobody said so. */
   readonly sourceUrl: string
   readonly description: string
+  /** Whether a site administrator vouches for it. */
+  readonly verified: boolean
   readonly createdAt: Date
   /** Also of the last change to its versions. */
   readonly updatedAt: Date

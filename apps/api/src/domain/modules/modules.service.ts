@@ -9,6 +9,7 @@ import type { AuditEntry } from '../audit/audit.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { ModuleAccessService } from './module-access.service.js'
 import type { ModuleFiles } from './module-files.js'
+import type { ModuleListingsStore } from './module-listings.store.js'
 import {
   addressText,
   moduleChange,
@@ -24,6 +25,7 @@ import type { ModulesStore } from './modules.store.js'
 export class ModulesService {
   constructor(
     private readonly store: ModulesStore,
+    private readonly listings: ModuleListingsStore,
     private readonly access: ModuleAccessService,
     private readonly organizations: OrganizationsService,
     private readonly files: ModuleFiles,
@@ -84,6 +86,7 @@ export class ModulesService {
         sourceUrl: change.sourceUrl === undefined ? before.sourceUrl : (change.sourceUrl ?? ''),
         description: change.description === undefined ? before.description : (change.description ?? ''),
       })
+      await this.listings.refresh(tx, after)
       await this.audit.record(tx, { ...entry('module.update', after, held), before, after })
       return after
     })

@@ -5,6 +5,7 @@ import { faults, invalid } from '../../kernel/errors.js'
 import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import type { StoreDatabase } from '../store.js'
 import { head, toHead, toVersion } from './module-versions.store.js'
+import type { ModuleKey } from './module-requirements.js'
 import type { Module, ModuleWithVersions } from './module.js'
 
 const whole = { ...head, versions: { orderBy: { sortKey: 'desc' } } } satisfies Prisma.ModuleInclude
@@ -13,7 +14,7 @@ const byName: Prisma.ModuleOrderByWithRelationInput[] = [{ name: 'asc' }, { prov
 
 type Row = Prisma.ModuleGetPayload<{ include: typeof whole }>
 
-export type NewModule = Omit<Module, 'namespace' | 'createdAt' | 'updatedAt'>
+export type NewModule = Omit<Module, 'namespace' | 'verified' | 'createdAt' | 'updatedAt'>
 
 export class ModulesStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -72,6 +73,17 @@ export class ModulesStore {
   ): Promise<ModuleWithVersions[]> {
     const where = { organizationId, nameKey: name.toLowerCase() }
     const orderBy = { provider: 'asc' } as const
+    return (await this.database.of(ctx).module.findMany({ where, orderBy, include: whole })).map(toModule)
+  }
+
+  /** Those with one of these names, by name and provider. */
+  async findMany(
+    ctx: OperationContext,
+    organizationId: string,
+    keys: readonly ModuleKey[],
+  ): Promise<ModuleWithVersions[]> {
+    const where = { organizationId, OR: keys.map(({ nameKey, provider }) => ({ nameKey, provider })) }
+    const orderBy: Prisma.ModuleOrderByWithRelationInput[] = [{ name: 'asc' }, { provider: 'asc' }]
     return (await this.database.of(ctx).module.findMany({ where, orderBy, include: whole })).map(toModule)
   }
 

@@ -100,12 +100,16 @@ export class OrganizationsService {
     return { organization, roles, administratorOverride: !allowsIn(found.roles, ctx.actor, permission) }
   }
 
+  /** Whether the caller acts as an owner of every organization by its office. */
+  actsAsOwner({ actor }: OperationContext): boolean {
+    return siteRoleOf(actor) === 'site-administrator' && this.settings.administratorsActAsOwners
+  }
+
   private withOffice(
-    { actor }: OperationContext,
+    ctx: OperationContext,
     roles: readonly OrganizationRole[],
   ): readonly OrganizationRole[] {
-    const actsAsOwner = siteRoleOf(actor) === 'site-administrator' && this.settings.administratorsActAsOwners
-    return actsAsOwner ? [...roles, 'owner'] : roles
+    return this.actsAsOwner(ctx) ? [...roles, 'owner'] : roles
   }
 
   /** Makes the team `owners` with the creator in it (contract §3). */

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { HclThreads } from './hcl-threads.js'
+
+/** A program in place of the parser. */
+const program = (code: string): URL =>
+  new URL(`data:text/javascript,import { parentPort } from 'node:worker_threads'; ${encodeURIComponent(code)}`)
+
+const moody = program(`parentPort.on('message', (text) => {
+  if (text === 'hang') for (;;) {}
+  if (text === 'crash') throw new Error('crash')
+  if (text === 'exit') process.exit(1)
+  if (text === 'broken') return parentPort.postMessage({ error: 'x', isBroken: true })
+  parentPort.postMessage({ json: text })
+})`)
+
+test('a thread that is stuck is replaced, and who waited behind it is served', async () => {
+  const threads = new HclThreads({ program: moody, size: 1, timeLimit: 300 })
+  const outcomes = await Promise.all(['hang', 'a', 'crash', 'b', 'exit', 'c', 'broken', 'd'].map((text) => threads.parse(text)))
+  expect(outcomes).toEqual([
+    { kind: 'too slow' },
+    { kind: 'parsed', json: 'a' },
+    { kind: 'crashed' },
+    { kind: 'parsed', json: 'b' },
+    { kind: 'crashed' },
+    { kind: 'parsed', json: 'c' },
+    { kind: 'too deep' },
+    { kind: 'parsed', json: 'd' },
+  ])
+  await threads.close()
+})
+
+test('a thread that is stuck holds nobody up while there is another', async () => {
+  const threads = new HclThreads({ program: moody, size: 2, timeLimit: 5000 })
+  const stuck = threads.parse('hang')
+  expect(await threads.parse('a')).toEqual({ kind: 'parsed', json: 'a' })
+  await threads.close()
+  expect(await stuck).toEqual({ kind: 'crashed' })
+})
+
+test('beyond the length of the queue nobody waits', async () => {
+  const threads = new HclThreads({ program: moody, size: 1, queue: 1 })
+  const first = threads.parse('a')
+  const second = threads.parse('b')
+  await expect(threads.parse('c')).rejects.toMatchObject({ failure: { kind: 'unavailable' } })
+  expect(await Promise.all([first, second])).toHaveLength(2)
+  await threads.close()
+})
+
+test('the loop goes on while a large file is parsed', async () => {
+  const threads = new HclThreads({ size: 1 })
+  const text = Array.from({ length: 2000 }, (_, n) => `variable "v${n}" { default = "x" }\n`).join('')
+  let longest = 0
+  let last = performance.now()
+  const watch = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 5)
+  expect(await threads.parse(text)).toMatchObject({ kind: 'parsed' })
+  clearInterval(watch)
+  expect(longest).toBeLessThan(200)
+  await threads.close()
+})

@@ -1,0 +1,91 @@
+import {
+  isReadme,
+  isSourceFile,
+  placeOf,
+  SourceRefused,
+  type ModulePart,
+  type ReadModuleSource,
+} from '../../domain/modules/module-source.js'
+import { declarationsIn } from './declarations.js'
+import type { HclThreads } from './hcl-threads.js'
+import { readFile } from './read-file.js'
+import { storable } from './syntax.js'
+
+const mostSource = 4 * 1024 ** 2
+const mostDeclared = 20_000
+const longestReadme = 512 * 1024
+
+type Folder = Map<string, Buffer>
+
+/** Reads modules by these threads. */
+export function moduleSourceReader(threads: HclThreads): ReadModuleSource {
+  return async (files) => {
+    const folders = byFolder(files)
+    checkSize(folders)
+    const parts: ModulePart[] = []
+    for (const [path, folder] of folders) parts.push(await readPart(threads, path, folder))
+    checkCount(parts)
+    const below = (prefix: string) => parts.filter(({ path }) => path.startsWith(prefix))
+    const root = parts.find(({ path }) => path === '')
+    if (!root) throw new SourceRefused('the module has no sources at its root')
+    return { root, submodules: below('modules/'), examples: below('examples/') }
+  }
+}
+
+/** Only those with sources, by path. */
+function byFolder(files: ReadonlyMap<string, Buffer>): Map<string, Folder> {
+  const folders = new Map<string, Folder>()
+  for (const path of [...files.keys()].sort()) {
+    const place = placeOf(path)
+    const bytes = files.get(path)
+    if (!place || !bytes) continue
+    const folder = folders.get(place.folder) ?? new Map<string, Buffer>()
+    folders.set(place.folder, folder.set(place.name, bytes))
+  }
+  return new Map([...folders].filter(([, folder]) => [...folder.keys()].some(isSourceFile)).sort())
+}
+
+function checkSize(folders: ReadonlyMap<string, Folder>): void {
+  let size = 0
+  for (const folder of folders.values())
+    for (const [name, bytes] of folder) if (isSourceFile(name)) size += bytes.length
+  if (size > mostSource)
+    throw new SourceRefused(`the source files are together larger than ${mostSource / 1024 ** 2} MiB`)
+}
+
+/** More than anybody can read; what is answered stays of a size that can be sent. */
+function checkCount(parts: readonly ModulePart[]): void {
+  const counts = parts.flatMap(({ inputs, outputs, dependencies, providers, resources }) =>
+    [inputs, outputs, dependencies, providers, resources].map(({ length }) => length),
+  )
+  if (counts.reduce((sum, count) => sum + count, 0) > mostDeclared)
+    throw new SourceRefused(`the module declares more than ${mostDeclared.toLocaleString('en')} things`)
+}
+
+async function readPart(threads: HclThreads, path: string, folder: Folder): Promise<ModulePart> {
+  const parsed = []
+  for (const name of sourcesIn(folder)) {
+    const file = path === '' ? name : `${path}/${name}`
+    parsed.push(await readFile(threads, file, folder.get(name) ?? Buffer.alloc(0)))
+  }
+  try {
+    return { path, readme: readmeIn(folder), ...declarationsIn(parsed) }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new SourceRefused(`${path === '' ? 'the root' : path}: the code is nested too deeply`)
+  }
+}
+
+/** In the order in which the engine takes them: what overrides comes last. */
+function sourcesIn(folder: Folder): string[] {
+  const isOverride = (name: string): boolean => /^(.*_)?override\.tf(\.json)?$/.test(name)
+  const names = [...folder.keys()].filter(isSourceFile)
+  return [...names.filter((name) => !isOverride(name)), ...names.filter(isOverride)]
+}
+
+function readmeIn(folder: Folder): string {
+  const names = [...folder.keys()].filter(isReadme)
+  const name = names.find((each) => /\.md$/i.test(each)) ?? names[0]
+  const bytes = name === undefined ? undefined : folder.get(name)
+  return bytes ? storable(new TextDecoder().decode(bytes.subarray(0, longestReadme))) : ''
+}

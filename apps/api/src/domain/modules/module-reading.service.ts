@@ -1,0 +1,117 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { notFound } from '../../kernel/errors.js'
+import { allowsIn } from '../../kernel/permissions.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { ModuleAccessService } from './module-access.service.js'
+import type { ModuleDocuments } from './module-documents.js'
+import type { ModuleFilter, ModuleListing, Slice, Sliced } from './module-listing.js'
+import type { ModuleListingsStore } from './module-listings.store.js'
+import { neighboursIn } from './module-requirements.js'
+import { findVersion, isListed, newestOf, type PublishedVersion } from './module-version.js'
+import type { ModuleVersionsStore } from './module-versions.store.js'
+import type { ModuleAddress, ModuleWithVersions } from './module.js'
+import type { ModulesStore } from './modules.store.js'
+import { searchQuery } from './search-words.js'
+
+export interface ModuleDetail {
+  readonly module: ModuleWithVersions
+  readonly version: PublishedVersion
+  readonly documents: ModuleDocuments
+  /** For which there is a module of this name, in order. */
+  readonly providers: readonly string[]
+  readonly downloads: number
+}
+
+/** A module with its listed versions, newest first, each with the JSON text of what it requires. */
+export interface RequiringModule {
+  readonly module: ModuleWithVersions
+  readonly versions: readonly { readonly version: string; readonly requirements: string }[]
+}
+
+const nothingRequired = '{"root":{"providers":[],"dependencies":[]},"submodules":[]}'
+const nothingDeclared: ModuleDocuments = {
+  summary: '',
+  parts: '{"root":null,"submodules":[],"examples":[]}',
+  requirements: nothingRequired,
+}
+
+/** What the registry protocol reads (contract §7): all of it was computed when versions were published. */
+export class ModuleReadingService {
+  constructor(
+    private readonly listings: ModuleListingsStore,
+    private readonly versions: ModuleVersionsStore,
+    private readonly modules: ModulesStore,
+    private readonly access: ModuleAccessService,
+    private readonly organizations: OrganizationsService,
+    private readonly publicUrl: string,
+  ) {}
+
+  /** By namespace, name and provider. A namespace that is foreign or unknown has no modules. */
+  async list(
+    ctx: OperationContext,
+    namespace: string | undefined,
+    filter: ModuleFilter,
+    slice: Slice,
+  ): Promise<Sliced<ModuleListing>> {
+    return this.listings.list(ctx, await this.usable(ctx, namespace), filter, slice)
+  }
+
+  /** By relevance, then by downloads. */
+  async search(
+    ctx: OperationContext,
+    typed: string,
+    namespace: string | undefined,
+    filter: ModuleFilter,
+    slice: Slice,
+  ): Promise<Sliced<ModuleListing>> {
+    const query = searchQuery(typed)
+    if (!query) return { ...slice, items: [], hasBefore: false, hasAfter: false }
+    return this.listings.search(ctx, await this.usable(ctx, namespace), filter, query, slice)
+  }
+
+  /** The newest release, or the version that is asked for; a revoked one is still there to be read about. */
+  async detail(ctx: OperationContext, address: ModuleAddress, version?: string): Promise<ModuleDetail> {
+    const { module } = await this.access.module(ctx, address, 'modules:use')
+    const wanted = version === undefined ? newestOf(module.versions) : findVersion(module.versions, version)
+    if (!wanted) throw notFound()
+    const documents = (await this.versions.findDocuments(ctx, wanted.id)) ?? nothingDeclared
+    const named = await this.listings.named(ctx, module.organizationId, module.name)
+    return {
+      module,
+      version: wanted,
+      documents,
+      providers: named.map(({ provider }) => provider),
+      downloads: named.find(({ provider }) => provider === module.provider)?.downloads ?? 0,
+    }
+  }
+
+  /** The module first, then those of the same organization that it depends on. */
+  async requirements(ctx: OperationContext, module: ModuleWithVersions): Promise<RequiringModule[]> {
+    const [own] = await this.requiring(ctx, [module])
+    const texts = own?.versions.map(({ requirements }) => requirements) ?? []
+    const keys = neighboursIn(texts, module, this.publicUrl)
+    const neighbours = keys.length > 0 ? await this.modules.findMany(ctx, module.organizationId, keys) : []
+    return [...(own ? [own] : []), ...(await this.requiring(ctx, neighbours))]
+  }
+
+  private async requiring(
+    ctx: OperationContext,
+    modules: readonly ModuleWithVersions[],
+  ): Promise<RequiringModule[]> {
+    const ids = modules.flatMap(({ versions }) => versions.filter(isListed).map(({ id }) => id))
+    const texts = ids.length > 0 ? await this.versions.findRequirements(ctx, ids) : new Map<string, string>()
+    return modules.map((module) => ({
+      module,
+      versions: module.versions.filter(isListed).map(({ id, version }) => {
+        return { version, requirements: texts.get(id) ?? nothingRequired }
+      }),
+    }))
+  }
+
+  /** A token that may not use modules at all sees none. */
+  private async usable(ctx: OperationContext, namespace: string | undefined): Promise<string[]> {
+    if (!allowsIn(['consumer'], ctx.actor, 'modules:use')) return []
+    const all = this.organizations.actsAsOwner(ctx)
+    return this.listings.usableOrganizations(ctx, all, namespace)
+  }
+}

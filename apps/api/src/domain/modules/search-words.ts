@@ -1,0 +1,98 @@
+/** The labels of PostgreSQL's text search, from the name down to the README. */
+type Weight = 'A' | 'B' | 'C' | 'D'
+
+export interface SearchedText {
+  readonly text: string
+  readonly weight: Weight
+}
+
+const longestWord = 64
+const mostWords = 15_000
+const mostPlaces = 100
+/** As far as PostgreSQL counts. */
+const lastPlace = 16_383
+
+/** The words of a text: runs of letters and digits, in lower case and without accents. */
+export function wordsIn(text: string): string[] {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return [...plain.matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => word.slice(0, longestWord))
+}
+
+/**
+ * A module as a `tsvector`: the words of its texts with their places, so that phrases are found, and those of its
+ * names with one letter left out, marked by `~`, so that names are found in spite of one typo. The product splits
+ * texts itself, so that the same words come out whatever the server's locale.
+ */
+export function searchVector(names: readonly string[], texts: readonly SearchedText[]): string {
+  const places = new Map<string, string[]>()
+  let place = 0
+  const all: readonly SearchedText[] = [...names.map((text) => ({ text, weight: 'A' }) as const), ...texts]
+  for (const { text, weight } of all) {
+    for (const word of wordsIn(text)) {
+      if (++place > mostWords) break
+      const known = places.get(word) ?? []
+      if (known.length < mostPlaces) known.push(`${Math.min(place, lastPlace)}${weight}`)
+      places.set(word, known)
+    }
+    // No phrase goes from one text into the next.
+    place += 2
+  }
+  const typos = new Set(names.flatMap(wordsIn).flatMap((word) => leavingOneOut(word, '~')))
+  return [...[...places].map(([word, at]) => `'${word}':${at.join(',')}`), ...[...typos].map((word) => `'${word}'`)].join(
+    ' ',
+  )
+}
+
+export interface SearchQuery {
+  /** Every word begins a word of the module, every phrase stands in it. */
+  readonly strict: string
+  /** Beyond that, a word may be one typo away from a word of a name. */
+  readonly tolerant: string
+  /** Any of the words as such, and as the beginning of another: what relevance is told by. */
+  readonly exact: string
+  readonly prefixes: string
+}
+
+const mostTerms = 20
+
+/** What was typed as `tsquery` texts; undefined when there is no word in it. A phrase stands in double quotes. */
+export function searchQuery(typed: string): SearchQuery | undefined {
+  const phrases: string[][] = []
+  const rest = typed.replace(/"([^"]*)"/g, (_, phrase: string) => {
+    phrases.push(wordsIn(phrase))
+    return ' '
+  })
+  const words = [...new Set(wordsIn(rest))]
+  const terms = [...phrases.filter(({ length }) => length > 0), ...words].slice(0, mostTerms)
+  if (terms.length === 0) return undefined
+  const all = (of: (term: string | string[]) => string): string => terms.map(of).join(' & ')
+  const single = [...new Set(terms.flat())]
+  return {
+    strict: all((term) => (typeof term === 'string' ? beginning(term) : phrase(term))),
+    tolerant: all((term) => (typeof term === 'string' ? nearly(term) : phrase(term))),
+    exact: single.map((word) => `'${word}'`).join(' | '),
+    prefixes: single.map((word) => `'${word}':*`).join(' | '),
+  }
+}
+
+/** The words of a namespace are marked by `@`. */
+function beginning(word: string): string {
+  return `('${word}':* | '@${word}':*)`
+}
+
+function phrase(words: readonly string[]): string {
+  const [only = ''] = words
+  return words.length === 1 ? `('${only}' | '@${only}')` : `(${words.map((word) => `'${word}'`).join(' <-> ')})`
+}
+
+function nearly(word: string): string {
+  const near = ['~', '@~'].flatMap((mark) => leavingOneOut(word, mark)).map((each) => `'${each}'`)
+  return `(${[`'${word}':*`, `'@${word}':*`, ...near].join(' | ')})`
+}
+
+/** Two words that are one letter apart, or have two neighbours swapped, share one of these. */
+function leavingOneOut(word: string, mark: string): string[] {
+  if (word.length < 3) return []
+  const without = Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1))
+  return [...new Set([word, ...without])].map((each) => `${mark}${each}`)
+}
