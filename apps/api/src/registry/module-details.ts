@@ -29,7 +29,9 @@ function deprecationDocument(deprecation: Deprecation | null): object | null {
 /** The module that was asked for first, then those it depends on (contract §7). */
 export function versionsDocument(modules: readonly RequiringModule[]): Buffer {
   const elements = modules.map(({ module, versions }) => {
-    const entries = versions.map(({ version, requirements }) => joined(JSON.stringify({ version }), requirements))
+    const entries = versions.map(({ version, requirements }) =>
+      joined(JSON.stringify({ version }), requirements),
+    )
     return `{"source":${JSON.stringify(addressText(module))},"versions":[${entries.join(',')}]}`
   })
   return Buffer.from(`{"modules":[${elements.join(',')}]}`)

@@ -21,7 +21,11 @@ interface ModuleServices {
 }
 
 /** The protocol `modules.v1` (contract §7), relative to wherever it is mounted. */
-export function moduleRoutes(services: ModuleServices, archives: SignedLinks, aliases: readonly string[]): Router {
+export function moduleRoutes(
+  services: ModuleServices,
+  archives: SignedLinks,
+  aliases: readonly string[],
+): Router {
   const { moduleAccess, moduleReading } = services
   const router = Router({ caseSensitive: true })
   const address = '/:namespace/:name/:provider'

@@ -42,7 +42,10 @@ module "names" {
 module "subnet" { source = "./modules/subnet" }
 `,
   ),
-  file('modules/subnet/main.tf', 'variable "size" {}\nmodule "tags" { source = "registry.test:80/acme/tags/aws//modules/x" }'),
+  file(
+    'modules/subnet/main.tf',
+    'variable "size" {}\nmodule "tags" { source = "registry.test:80/acme/tags/aws//modules/x" }',
+  ),
   file('examples/basic/main.tf', 'module "it" { source = "../.." }'),
   file('examples/basic/README.md', 'How to.'),
 )
@@ -131,7 +134,13 @@ describe.each(mounts)('detail under %s', (mount) => {
 
   test('of what is not there, not published or not for the caller is a miss', async () => {
     const stranger = await app.make.user()
-    const paths = ['acme/network/azure', 'acme/network/aws/9.9.9', 'acme/waiting/aws', 'acme/network/aws/v1', 'acme/x']
+    const paths = [
+      'acme/network/azure',
+      'acme/network/aws/9.9.9',
+      'acme/waiting/aws',
+      'acme/network/aws/v1',
+      'acme/x',
+    ]
     for (const path of paths)
       expect((await registry(app, member, `${mount}/${path}`)).body, path).toEqual(notFound)
     for (const path of ['acme/network/aws', 'acme/network/aws/1.0.0', 'acme/network'])
@@ -224,14 +233,22 @@ describe.each(mounts)('lists under %s', (mount) => {
     expect((await page(`?offset=${2 ** 53 - 1}`)).modules).toEqual([])
   })
 
-  test.each(['offset=-1', 'offset=x', 'offset=', 'offset=1.5', 'limit=0', 'limit=-3', 'limit=1&limit=2', 'offset=1e3'])(
-    'with %s are 400',
-    async (query) => {
-      const answer = await registry(app, member, `${mount}?${query}`)
-      expect(answer.status).toBe(400)
-      expect(answer.body).toEqual({ errors: [expect.stringMatching(/^(offset|limit) must be an integer of [01] or more$/)] })
-    },
-  )
+  test.each([
+    'offset=-1',
+    'offset=x',
+    'offset=',
+    'offset=1.5',
+    'limit=0',
+    'limit=-3',
+    'limit=1&limit=2',
+    'offset=1e3',
+  ])('with %s are 400', async (query) => {
+    const answer = await registry(app, member, `${mount}?${query}`)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({
+      errors: [expect.stringMatching(/^(offset|limit) must be an integer of [01] or more$/)],
+    })
+  })
 })
 
 describe('what each caller sees', () => {
@@ -306,8 +323,7 @@ describe('what changes', () => {
     const address = 'Acme/changing/aws'
     const { id } = await createModule(app, owner, address)
     for (const version of ['1.0.0', '1.1.0']) await publish(app, owner, address, version, network)
-    const entry = async () =>
-      (await registry(app, member, '/v1/modules/acme/changing')).body.modules?.[0]
+    const entry = async () => (await registry(app, member, '/v1/modules/acme/changing')).body.modules?.[0]
     expect(await entry()).toMatchObject({ version: '1.1.0', description: 'A network with subnets.' })
     const body = documentOf('registry-modules', { description: 'Changed' })
     await as(app, owner).patch(modulePath(address), { body })

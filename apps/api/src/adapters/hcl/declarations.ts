@@ -14,7 +14,7 @@ export interface ParsedFile {
   readonly isJson: boolean
 }
 
-type Declared = Omit<ModulePart, 'path' | 'readme'>
+export type Declared = Omit<ModulePart, 'path' | 'readme'>
 
 interface Found {
   readonly body: Body
@@ -96,7 +96,8 @@ function requirementsIn(files: readonly ParsedFile[]): ProviderRequirement[] {
       }
     }
     for (const { labels, body: provider } of blocksOf(body['provider'], 1))
-      if (typeof provider['version'] === 'string') add(labels[0] ?? '', '', expressionText(provider['version']))
+      if (typeof provider['version'] === 'string')
+        add(labels[0] ?? '', '', expressionText(provider['version']))
   }
   return [...found]
     .sort(([a], [b]) => byBytes(a, b))
@@ -107,7 +108,15 @@ function requirementsIn(files: readonly ParsedFile[]): ProviderRequirement[] {
     }))
 }
 
-const keywordsWithoutSettings = new Set(['locals', 'variable', 'output', 'module', 'resource', 'data', 'provider'])
+const keywordsWithoutSettings = new Set([
+  'locals',
+  'variable',
+  'output',
+  'module',
+  'resource',
+  'data',
+  'provider',
+])
 
 function settingsIn(file: Body): Body[] {
   return Object.entries(file)

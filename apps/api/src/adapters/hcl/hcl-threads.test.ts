@@ -3,7 +3,9 @@ import { HclThreads } from './hcl-threads.js'
 
 /** A program in place of the parser. */
 const program = (code: string): URL =>
-  new URL(`data:text/javascript,import { parentPort } from 'node:worker_threads'; ${encodeURIComponent(code)}`)
+  new URL(
+    `data:text/javascript,import { parentPort } from 'node:worker_threads'; ${encodeURIComponent(code)}`,
+  )
 
 const moody = program(`parentPort.on('message', (text) => {
   if (text === 'hang') for (;;) {}
@@ -15,7 +17,9 @@ const moody = program(`parentPort.on('message', (text) => {
 
 test('a thread that is stuck is replaced, and who waited behind it is served', async () => {
   const threads = new HclThreads({ program: moody, size: 1, timeLimit: 300 })
-  const outcomes = await Promise.all(['hang', 'a', 'crash', 'b', 'exit', 'c', 'broken', 'd'].map((text) => threads.parse(text)))
+  const outcomes = await Promise.all(
+    ['hang', 'a', 'crash', 'b', 'exit', 'c', 'broken', 'd'].map((text) => threads.parse(text)),
+  )
   expect(outcomes).toEqual([
     { kind: 'too slow' },
     { kind: 'parsed', json: 'a' },

@@ -44,7 +44,8 @@ export class HclThreads {
 
   /** Throws `unavailable` when too many files wait already. */
   async parse(text: string): Promise<Outcome> {
-    if (this.waiting.length >= this.options.queue) throw unavailable('Too many modules are being read at once')
+    if (this.waiting.length >= this.options.queue)
+      throw unavailable('Too many modules are being read at once')
     return new Promise((settle) => {
       this.waiting.push({ text, settle })
       this.advance()

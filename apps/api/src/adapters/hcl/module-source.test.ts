@@ -189,7 +189,7 @@ test('the JSON syntax says the same', async () => {
 test('each folder is a part with its own README; what has no sources is none, and what is deeper is not looked at', async () => {
   const source = await read({
     'main.tf': 'locals { a = 1 }',
-    'README': 'plain',
+    README: 'plain',
     'readme.MD': '# Root',
     'modules/net/main.tf': 'variable "x" {}',
     'modules/net/README.md': 'Net',
@@ -201,7 +201,11 @@ test('each folder is a part with its own README; what has no sources is none, an
     'tests/x.tf': 'wrong {',
     '.hidden.tf': 'wrong {',
   })
-  const shape = ({ path, readme, empty }: { path: string; readme: string; empty: boolean }) => [path, readme, empty]
+  const shape = ({ path, readme, empty }: { path: string; readme: string; empty: boolean }) => [
+    path,
+    readme,
+    empty,
+  ]
   expect(shape(source.root)).toEqual(['', '# Root', true])
   expect(source.submodules.map(shape)).toEqual([['modules/net', 'Net', false]])
   expect(source.examples.map(shape)).toEqual([['examples/basic', '', false]])
@@ -222,7 +226,9 @@ test('a byte order mark, Windows line ends, comments and an empty file are fine'
 })
 
 test('names that objects have of their own are names like any other', async () => {
-  const { inputs } = await rootOf('variable "__proto__" {}\nvariable "constructor" { default = { __proto__ = 1 } }')
+  const { inputs } = await rootOf(
+    'variable "__proto__" {}\nvariable "constructor" { default = { __proto__ = 1 } }',
+  )
   expect(inputs.map(({ name, default: text }) => [name, text])).toEqual([
     ['__proto__', ''],
     ['constructor', '{"__proto__":1}'],
@@ -284,7 +290,9 @@ describe('a file that cannot be read is refused with its line', () => {
   test('a file, or all files together, of a size that nobody writes', async () => {
     const large = `# ${'x'.repeat(1024 ** 2)}`
     expect(await refusal({ 'main.tf': large })).toBe('main.tf: the file is larger than 1 MiB')
-    const files = Object.fromEntries(Array.from({ length: 5 }, (_, n) => [`f${n}.tf`, large.slice(0, 1024 ** 2)]))
+    const files = Object.fromEntries(
+      Array.from({ length: 5 }, (_, n) => [`f${n}.tf`, large.slice(0, 1024 ** 2)]),
+    )
     expect(await refusal(files)).toBe('the source files are together larger than 4 MiB')
   })
 })

@@ -6,14 +6,16 @@ import {
   type ModulePart,
   type ReadModuleSource,
 } from '../../domain/modules/module-source.js'
-import { declarationsIn } from './declarations.js'
+import { declarationsIn, type Declared } from './declarations.js'
 import type { HclThreads } from './hcl-threads.js'
 import { readFile } from './read-file.js'
 import { storable } from './syntax.js'
 
 const mostSource = 4 * 1024 ** 2
 const mostDeclared = 20_000
-const longestReadme = 512 * 1024
+const longestReadme = 256 * 1024
+/** Of all READMEs together; those beyond are left out. */
+const mostReadme = 2 * 1024 ** 2
 
 type Folder = Map<string, Buffer>
 
@@ -23,7 +25,13 @@ export function moduleSourceReader(threads: HclThreads): ReadModuleSource {
     const folders = byFolder(files)
     checkSize(folders)
     const parts: ModulePart[] = []
-    for (const [path, folder] of folders) parts.push(await readPart(threads, path, folder))
+    let readmes = 0
+    for (const [path, folder] of folders) {
+      const readme = readmeIn(folder)
+      readmes += readme.length
+      const declared = await readPart(threads, path, folder)
+      parts.push({ path, readme: readmes > mostReadme ? '' : readme, ...declared })
+    }
     checkCount(parts)
     const below = (prefix: string) => parts.filter(({ path }) => path.startsWith(prefix))
     const root = parts.find(({ path }) => path === '')
@@ -62,14 +70,14 @@ function checkCount(parts: readonly ModulePart[]): void {
     throw new SourceRefused(`the module declares more than ${mostDeclared.toLocaleString('en')} things`)
 }
 
-async function readPart(threads: HclThreads, path: string, folder: Folder): Promise<ModulePart> {
+async function readPart(threads: HclThreads, path: string, folder: Folder): Promise<Declared> {
   const parsed = []
   for (const name of sourcesIn(folder)) {
     const file = path === '' ? name : `${path}/${name}`
     parsed.push(await readFile(threads, file, folder.get(name) ?? Buffer.alloc(0)))
   }
   try {
-    return { path, readme: readmeIn(folder), ...declarationsIn(parsed) }
+    return declarationsIn(parsed)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw new SourceRefused(`${path === '' ? 'the root' : path}: the code is nested too deeply`)

@@ -48,7 +48,8 @@ function readJson(path: string, text: string): ParsedFile['body'] {
   // A file may hold several objects: then each keyword has several values.
   const merged = new Map<string, unknown[]>()
   for (const body of value as object[])
-    for (const [key, below] of Object.entries(body)) merged.set(key, [...(merged.get(key) ?? []), below].flat())
+    for (const [key, below] of Object.entries(body))
+      merged.set(key, [...(merged.get(key) ?? []), below].flat())
   return Object.fromEntries(merged)
 }
 

@@ -42,7 +42,9 @@ export function unescapedDeep(value: unknown): unknown {
   if (typeof value === 'string') return unescaped(value)
   if (Array.isArray(value)) return value.map(unescapedDeep)
   if (!isBody(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, below]) => [unescaped(key), unescapedDeep(below)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, below]) => [unescaped(key), unescapedDeep(below)]),
+  )
 }
 
 /** Without what the database cannot keep as text: halves of characters, and NUL. */

@@ -49,7 +49,15 @@ export function createModuleServices(surroundings: ModuleSurroundings): ModuleSe
   return {
     moduleAccess: access,
     modules: new ModulesService(modules, listings, access, organizations, files, transactions, audit),
-    moduleVersions: new ModuleVersionsService(versions, modules, listings, access, files, transactions, audit),
+    moduleVersions: new ModuleVersionsService(
+      versions,
+      modules,
+      listings,
+      access,
+      files,
+      transactions,
+      audit,
+    ),
     moduleUploads: new ModuleUploadsService(versions, modules, listings, access, files, transactions, audit),
     moduleReading: new ModuleReadingService(listings, versions, modules, access, organizations, publicUrl),
   }

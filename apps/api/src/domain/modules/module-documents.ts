@@ -25,7 +25,16 @@ export function documentsOf(moduleName: string, source: ModuleSource): ModuleDoc
   return { summary: firstParagraph(root.readme), parts, requirements }
 }
 
-function partDocument({ path, readme, empty, inputs, outputs, dependencies, resources, providers }: ModulePart) {
+function partDocument({
+  path,
+  readme,
+  empty,
+  inputs,
+  outputs,
+  dependencies,
+  resources,
+  providers,
+}: ModulePart) {
   return {
     path,
     name: path.slice(path.lastIndexOf('/') + 1),

@@ -83,10 +83,7 @@ export class ModuleListingsStore {
     const { id: versionId, version, publishedAt } = newest
     const document = await database.moduleVersionDocument.findUnique({ where: { versionId } })
     const description = module.description || (document?.summary ?? '')
-    const words = searchVector(
-      [module.name, module.provider],
-      searchedTexts(description, document?.parts),
-    )
+    const words = searchVector([module.name, module.provider], searchedTexts(description, document?.parts))
     await database.$executeRaw`
       INSERT INTO module_listings (
         module_id, organization_id, namespace, name, provider, version_id, version, description, published_at, verified,

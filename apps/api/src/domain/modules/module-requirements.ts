@@ -14,11 +14,18 @@ interface Requirements {
  * The other modules of the same organization that a module needs, each once: those whose source names the host and
  * port of `publicUrl` (contract §7). `requirements` are the stored JSON texts of its versions.
  */
-export function neighboursIn(requirements: readonly string[], module: Module, publicUrl: string): ModuleKey[] {
+export function neighboursIn(
+  requirements: readonly string[],
+  module: Module,
+  publicUrl: string,
+): ModuleKey[] {
   const found = new Map<string, ModuleKey>()
   const own = keyText({ nameKey: module.name.toLowerCase(), provider: module.provider })
   for (const text of requirements) {
-    const { root, submodules } = JSON.parse(text) as { root: Requirements; submodules: readonly Requirements[] }
+    const { root, submodules } = JSON.parse(text) as {
+      root: Requirements
+      submodules: readonly Requirements[]
+    }
     for (const { source } of [root, ...submodules].flatMap(({ dependencies }) => dependencies)) {
       const key = keyIn(source, module.namespace, publicUrl)
       if (key && keyText(key) !== own) found.set(keyText(key), key)
@@ -29,7 +36,8 @@ export function neighboursIn(requirements: readonly string[], module: Module, pu
 
 function keyIn(source: string, namespace: string, publicUrl: string): ModuleKey | undefined {
   const [, host, owner, name, provider] = /^([^/]+)\/([^/]+)\/([^/]+)\/([^/]+?)(\/\/.*)?$/.exec(source) ?? []
-  if (host === undefined || owner === undefined || name === undefined || provider === undefined) return undefined
+  if (host === undefined || owner === undefined || name === undefined || provider === undefined)
+    return undefined
   if (!isHostOf(publicUrl, host) || owner.toLowerCase() !== namespace.toLowerCase()) return undefined
   return { nameKey: name.toLowerCase(), provider }
 }

@@ -57,10 +57,7 @@ export function versionKeyOf(text: string): string | undefined {
 }
 
 /** The published one that a text asks for; versions that differ only in build metadata are the same one. */
-export function findVersion(
-  versions: readonly ModuleVersion[],
-  text: string,
-): PublishedVersion | undefined {
+export function findVersion(versions: readonly ModuleVersion[], text: string): PublishedVersion | undefined {
   const key = versionKeyOf(text)
   const found = versions.find(({ version }) => key !== undefined && moduleVersionSortKey(version) === key)
   return found && isPublished(found) ? found : undefined

@@ -13,8 +13,6 @@ const withModule = { module: { include: head } } satisfies Prisma.ModuleVersionI
 type Head = Prisma.ModuleGetPayload<{ include: typeof head }>
 type Row = Prisma.ModuleVersionGetPayload<object>
 
-
-
 export interface VersionOfModule {
   readonly module: Module
   readonly version: ModuleVersion

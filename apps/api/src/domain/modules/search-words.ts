@@ -7,6 +7,7 @@ export interface SearchedText {
 }
 
 const longestWord = 64
+const longestText = 100_000
 const mostWords = 15_000
 const mostPlaces = 100
 /** As far as PostgreSQL counts. */
@@ -15,7 +16,7 @@ const lastPlace = 16_383
 /** The words of a text: runs of letters and digits, in lower case and without accents. */
 export function wordsIn(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return [...plain.matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => word.slice(0, longestWord))
+  return [...plain.matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => [...word].slice(0, longestWord).join(''))
 }
 
 /**
@@ -28,7 +29,8 @@ export function searchVector(names: readonly string[], texts: readonly SearchedT
   let place = 0
   const all: readonly SearchedText[] = [...names.map((text) => ({ text, weight: 'A' }) as const), ...texts]
   for (const { text, weight } of all) {
-    for (const word of wordsIn(text)) {
+    if (place >= mostWords) break
+    for (const word of wordsIn(text.slice(0, longestText))) {
       if (++place > mostWords) break
       const known = places.get(word) ?? []
       if (known.length < mostPlaces) known.push(`${Math.min(place, lastPlace)}${weight}`)
@@ -38,9 +40,10 @@ export function searchVector(names: readonly string[], texts: readonly SearchedT
     place += 2
   }
   const typos = new Set(names.flatMap(wordsIn).flatMap((word) => leavingOneOut(word, '~')))
-  return [...[...places].map(([word, at]) => `'${word}':${at.join(',')}`), ...[...typos].map((word) => `'${word}'`)].join(
-    ' ',
-  )
+  return [
+    ...[...places].map(([word, at]) => `'${word}':${at.join(',')}`),
+    ...[...typos].map((word) => `'${word}'`),
+  ].join(' ')
 }
 
 export interface SearchQuery {
@@ -82,7 +85,9 @@ function beginning(word: string): string {
 
 function phrase(words: readonly string[]): string {
   const [only = ''] = words
-  return words.length === 1 ? `('${only}' | '@${only}')` : `(${words.map((word) => `'${word}'`).join(' <-> ')})`
+  return words.length === 1
+    ? `('${only}' | '@${only}')`
+    : `(${words.map((word) => `'${word}'`).join(' <-> ')})`
 }
 
 function nearly(word: string): string {
@@ -92,7 +97,8 @@ function nearly(word: string): string {
 
 /** Two words that are one letter apart, or have two neighbours swapped, share one of these. */
 function leavingOneOut(word: string, mark: string): string[] {
-  if (word.length < 3) return []
-  const without = Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1))
+  const letters = [...word]
+  if (letters.length < 3) return []
+  const without = letters.map((_, index) => letters.toSpliced(index, 1).join(''))
   return [...new Set([word, ...without])].map((each) => `${mark}${each}`)
 }

@@ -14,10 +14,17 @@ export function searchedTexts(description: string, parts: string | undefined): S
   if (parts === undefined) return [described]
   const { root, submodules } = JSON.parse(parts) as { root: Part; submodules: readonly Part[] }
   const all = [root, ...submodules]
-  return [described, ...all.flatMap(declaredNames), ...all.map(({ readme }) => ({ text: readme, weight: 'D' }) as const)]
+  return [
+    described,
+    ...all.flatMap(declaredNames),
+    ...all.map(({ readme }) => ({ text: readme, weight: 'D' }) as const),
+  ]
 }
 
 function declaredNames({ path, inputs, outputs, resources }: Part): SearchedText[] {
   const names = [path, ...[...inputs, ...outputs].map(({ name }) => name)]
-  return [...names, ...resources.map(({ name, type }) => `${type} ${name}`)].map((text) => ({ text, weight: 'C' }))
+  return [...names, ...resources.map(({ name, type }) => `${type} ${name}`)].map((text) => ({
+    text,
+    weight: 'C',
+  }))
 }
