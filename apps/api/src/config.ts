@@ -60,6 +60,12 @@ const isCidr = (text: string): boolean => {
   return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0
 }
 
+function isStorageUrl(value: string): boolean {
+  const { hostname, searchParams } = new URL(value)
+  const endpoint = searchParams.get('endpoint')
+  return hostname !== '' && (endpoint === null || /^https?:\/\/[^/]/.test(endpoint))
+}
+
 const environment = z.object({
   PORT: port.default(4000),
   HOST: z.string().default('127.0.0.1'),
@@ -68,6 +74,10 @@ const environment = z.object({
   PUBLIC_URL: origin.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
   DATA_DIR: z.string().default('./data'),
+  STORAGE_URL: z
+    .url({ protocol: /^s3$/, error: 'must be an address such as s3://bucket?endpoint=https://host' })
+    .refine(isStorageUrl, { error: 'names no bucket, or an endpoint that is no http or https address' })
+    .optional(),
   SECRET_KEY: z
     .string()
     .refine((value) => value.split(',').every((key) => Buffer.byteLength(key.trim()) >= 32), {
@@ -137,6 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     consoleUrl: settings.CONSOLE_URL ?? `http://localhost:${settings.CONSOLE_PORT}`,
     publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     databaseUrl: settings.DATABASE_URL,
+    storageUrl: settings.STORAGE_URL,
     dataDir: resolve(settings.DATA_DIR),
     secretKey: settings.SECRET_KEY,
     initialAdminToken: settings.INITIAL_ADMIN_CREATION_TOKEN,

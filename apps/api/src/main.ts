@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { DatabaseStartError } from './adapters/database/connection.js'
 import { createLog } from './adapters/logs/logger.js'
 import { SecretFault } from './adapters/secrets/keys.js'
+import { StorageStartError } from './adapters/storage/open.js'
 import { announce, progress } from './announce.js'
 import { createApp } from './app.js'
 import { ConfigError, readConfig, type Config } from './config.js'
@@ -69,7 +70,9 @@ function onceStopped(log: Log, stop: () => Promise<void>): void {
 }
 
 main().catch((error: unknown) => {
-  const isExplained = [ConfigError, DatabaseStartError, SecretFault].some((kind) => error instanceof kind)
+  const isExplained = [ConfigError, DatabaseStartError, SecretFault, StorageStartError].some(
+    (kind) => error instanceof kind,
+  )
   process.stderr.write(
     `${isExplained ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
   )

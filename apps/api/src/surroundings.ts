@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { openDatabase } from './adapters/database/open.js'
 import { HclThreads } from './adapters/hcl/hcl-threads.js'
 import { moduleSourceReader } from './adapters/hcl/module-source.js'
@@ -6,7 +5,7 @@ import { loadSecret } from './adapters/secrets/keys.js'
 import { createPasswords } from './adapters/secrets/passwords.js'
 import { tokenValues } from './adapters/secrets/tokens.js'
 import { openOutbound } from './adapters/outbound/open.js'
-import { openDiskStorage } from './adapters/storage/disk.js'
+import { openStorage } from './adapters/storage/open.js'
 import type { Surroundings } from './app.js'
 import type { Config } from './config.js'
 import { Drain } from './http/drain.js'
@@ -35,7 +34,7 @@ export async function openSurroundings(
       passwords: createPasswords(),
       tokenValues,
       keyring: await loadSecret({ ...config, required: config.databaseUrl !== undefined }),
-      storage: await openDiskStorage(join(config.dataDir, 'files')),
+      storage: await openStorage(config),
       readModuleSource: moduleSourceReader(threads),
       clock: systemClock,
       outbound: openOutbound(config),

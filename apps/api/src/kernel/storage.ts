@@ -31,6 +31,12 @@ export interface Storage {
   /** Removes a file; one that is not there is fine. Throws `StorageUnavailable`. */
   remove(key: string): Promise<void>
 
+  /**
+   * All files whose keys begin with a folder, `modules`, in no particular order; those that come or go meanwhile may be
+   * missing. Throws `StorageUnavailable`.
+   */
+  list(folder: string): AsyncIterable<ListedFile>
+
   /** Proves by a small write that files can be stored now. Throws `StorageUnavailable`. */
   check(): Promise<void>
 }
@@ -43,6 +49,12 @@ export interface PutOptions {
 export interface StoredFile {
   readonly size: number
   readonly sha256: string
+}
+
+export interface ListedFile {
+  readonly key: string
+  readonly size: number
+  readonly modifiedAt: Date
 }
 
 /** Offsets of the first and the last byte, both included, as in HTTP. Without `end`, or past it: to the end. */

@@ -115,7 +115,7 @@ class Thread {
     this.seen += job.text.length
     this.timer = setTimeout(() => this.end({ kind: 'too slow' }), this.options.timeLimit)
     this.worker.ref()
-    this.worker.postMessage(job.text)
+    this.worker.postMessage(job.text, [])
   }
 
   async stop(): Promise<void> {

@@ -4,10 +4,10 @@ import { parse } from '@cdktn/hcl2json'
 
 parentPort?.on('message', async (text) => {
   try {
-    parentPort?.postMessage({ json: JSON.stringify(await parse('source', text)) })
+    parentPort?.postMessage({ json: JSON.stringify(await parse('source', text)) }, [])
   } catch (error) {
     // After a stack that overflowed nobody knows what state the parser is in.
     const isBroken = error instanceof RangeError || error instanceof WebAssembly.RuntimeError
-    parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error), isBroken })
+    parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error), isBroken }, [])
   }
 })

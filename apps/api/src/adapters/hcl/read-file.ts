@@ -1,4 +1,4 @@
-import jsonc from 'jsonc-parser'
+import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser'
 import { SourceRefused } from '../../domain/modules/module-source.js'
 import type { ParsedFile } from './declarations.js'
 import type { HclThreads, Outcome } from './hcl-threads.js'
@@ -57,11 +57,11 @@ function parsedJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    const errors: jsonc.ParseError[] = []
-    jsonc.parse(text, errors, { disallowComments: true, allowTrailingComma: false })
+    const errors: ParseError[] = []
+    parse(text, errors, { disallowComments: true, allowTrailingComma: false })
     const [first] = errors
     const line = text.slice(0, first?.offset ?? text.length).split('\n').length
-    const fault = first ? jsonc.printParseErrorCode(first.error).replace(/(?<=.)([A-Z])/g, ' $1') : 'Invalid'
+    const fault = first ? printParseErrorCode(first.error).replace(/(?<=.)([A-Z])/g, ' $1') : 'Invalid'
     throw new SourceRefused(`${path}:${line}: the JSON is wrong: ${fault.toLowerCase()}`)
   }
 }

@@ -57,6 +57,18 @@ async function refuse(call: 'writeFile' | 'sync', code: string): Promise<void> {
   vi.spyOn(handles, call).mockRejectedValueOnce(Object.assign(new Error(code), { code }))
 }
 
+test('storing beside a removal never fails for a folder that has just gone', async () => {
+  const key = 'test/beside'
+  const rounds = Array.from({ length: 3 }, async (_, n) => {
+    for (let round = 0; round < 80; round++) {
+      await storage.put(`${key}/${n}`, words('x'))
+      await storage.remove(`${key}/${n}`)
+    }
+  })
+  await Promise.all(rounds)
+  expect(await storage.stat(`${key}/0`)).toBeUndefined()
+})
+
 test('a file lies under its key, for the owner alone', async () => {
   await storage.put('modules/m-1/archive.tar.gz', words('bytes'))
   const path = join(folder, 'modules/m-1/archive.tar.gz')

@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm, rmdir, stat, type FileHandle } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { mkdir, open, readdir, rename, rm, rmdir, stat, type FileHandle } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
 import {
   isStorageKey,
   RangeNotSatisfiable,
   TooLarge,
   type ByteRange,
+  type ListedFile,
   type OpenFile,
   type PutOptions,
   type Storage,
@@ -83,6 +84,17 @@ class DiskStorage implements Storage {
     const target = this.path(key)
     await guarded(() => rm(target, { force: true }))
     await this.pruneAbove(target)
+  }
+
+  async *list(folder: string): AsyncGenerator<ListedFile> {
+    const start = this.path(folder)
+    const entries = (await present(() => readdir(start, { recursive: true, withFileTypes: true }))) ?? []
+    for (const entry of entries) {
+      const path = join(entry.parentPath, entry.name)
+      const found = entry.isFile() ? await present(() => stat(path)) : undefined
+      const key = relative(this.folder, path).split(sep).join('/')
+      if (found && isStorageKey(key)) yield { key, size: found.size, modifiedAt: found.mtime }
+    }
   }
 
   async check(): Promise<void> {

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { StorageUnavailable, type Storage } from '../../kernel/storage.js'
+import { openDiskStorage } from './disk.js'
+
+export interface StorageSettings {
+  /** `s3://bucket/prefix?endpoint=https://…&region=…&path-style=…`; undefined: a folder. */
+  readonly storageUrl: string | undefined
+  readonly dataDir: string
+}
+
+/** Why files cannot be stored, in words for whoever starts the process. */
+export class StorageStartError extends Error {}
+
+/** Opens the storage that the configuration names and proves that it works. Throws `StorageStartError`. */
+export async function openStorage({ storageUrl, dataDir }: StorageSettings): Promise<Storage> {
+  const place = storageUrl === undefined ? join(dataDir, 'files') : withoutSecret(storageUrl)
+  try {
+    const storage = storageUrl === undefined ? await openDiskStorage(place) : await openBucket(storageUrl)
+    await storage.check()
+    return storage
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error
+    throw new StorageStartError(`Files cannot be stored in ${place}: ${reasonOf(error.cause)}`)
+  }
+}
+
+/** The client is large, so it is loaded only where it is needed. */
+async function openBucket(storageUrl: string): Promise<Storage> {
+  const { openS3Storage } = await import('./open-s3.js')
+  return openS3Storage(new URL(storageUrl))
+}
+
+function withoutSecret(storageUrl: string): string {
+  const url = new URL(storageUrl)
+  url.username = ''
+  url.password = ''
+  return url.href
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  const isNamed = cause.name !== 'Error' && !cause.message.includes(cause.name)
+  return isNamed ? `${cause.message || 'refused'} (${cause.name})` : cause.message
+}

@@ -1,0 +1,146 @@
+import { createHash, randomUUID, type Hash } from 'node:crypto'
+import { addAbortSignal, type Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import {
+  isStorageKey,
+  RangeNotSatisfiable,
+  TooLarge,
+  type ByteRange,
+  type ListedFile,
+  type OpenFile,
+  type PutOptions,
+  type Storage,
+  type StoredFile,
+} from '../../kernel/storage.js'
+import { guarded, hasStatus, present } from './s3-failures.js'
+import { PartsUpload } from './s3-parts.js'
+
+/** A file up to this size is sent as one; a larger one in parts of it, since its size is unknown until its end. */
+const partSize = 8 * 1024 ** 2
+
+/** Storage in one bucket of an S3-compatible server, below an optional prefix that ends in a slash. */
+export class S3Storage implements Storage {
+  constructor(
+    private readonly client: S3Client,
+    private readonly bucket: string,
+    private readonly prefix: string,
+  ) {}
+
+  async put(key: string, stream: Readable, options: PutOptions = {}): Promise<StoredFile> {
+    options.signal?.throwIfAborted()
+    const target = this.target(key)
+    // The stream may fail while nobody reads it, before the copy or after its end: that must not end the process.
+    stream.on('error', () => undefined)
+    const hash = createHash('sha256')
+    const parts = new PartsUpload(this.client, target)
+    let size = 0
+    try {
+      for await (const part of inParts(stream, hash, options)) {
+        size += part.bytes.length
+        if (part.isLast && !parts.hasBegun) await this.putWhole(target, part.bytes)
+        else await parts.send(part.bytes)
+      }
+      if (parts.hasBegun) await parts.complete()
+    } catch (error) {
+      await parts.abort()
+      throw error
+    }
+    return { size, sha256: hash.digest('hex') }
+  }
+
+  async open(key: string, range?: ByteRange): Promise<OpenFile | undefined> {
+    if (range && !(range.start >= 0 && range.start <= (range.end ?? Infinity))) return this.refuseRange(key)
+    const Range = range && `bytes=${range.start}-${range.end ?? ''}`
+    const command = new GetObjectCommand({ ...this.target(key), Range })
+    try {
+      const found = await present(() => this.client.send(command))
+      if (!found) return undefined
+      const size = Number(found.ContentRange?.split('/')[1] ?? found.ContentLength)
+      return { stream: found.Body as Readable, size }
+    } catch (error) {
+      if (isUnsatisfiable(error)) return this.refuseRange(key)
+      throw error
+    }
+  }
+
+  async stat(key: string): Promise<{ readonly size: number } | undefined> {
+    const command = new HeadObjectCommand(this.target(key))
+    const found = await present(() => this.client.send(command))
+    return found && { size: found.ContentLength ?? 0 }
+  }
+
+  async remove(key: string): Promise<void> {
+    const command = new DeleteObjectCommand(this.target(key))
+    await present(() => this.client.send(command))
+  }
+
+  async *list(folder: string): AsyncGenerator<ListedFile> {
+    const { Key } = this.target(folder)
+    const pages = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix: `${Key}/` })
+    for (;;) {
+      const page = await guarded(() => pages.next())
+      if (page.done) return
+      for (const { Key: found = '', Size: size = 0, LastModified } of page.value.Contents ?? []) {
+        const key = found.slice(this.prefix.length)
+        if (isStorageKey(key)) yield { key, size, modifiedAt: LastModified ?? new Date() }
+      }
+    }
+  }
+
+  async check(): Promise<void> {
+    const key = `checks/${randomUUID()}`
+    await this.putWhole(this.target(key), Buffer.from('probe'))
+    await this.remove(key)
+  }
+
+  private async putWhole(target: { Bucket: string; Key: string }, Body: Buffer): Promise<void> {
+    const command = new PutObjectCommand({ ...target, Body, ContentLength: Body.length })
+    await guarded(() => this.client.send(command))
+  }
+
+  private async refuseRange(key: string): Promise<undefined> {
+    const found = await this.stat(key)
+    if (found) throw new RangeNotSatisfiable(found.size)
+  }
+
+  private target(key: string): { Bucket: string; Key: string } {
+    if (!isStorageKey(key)) throw new TypeError(`not a storage key: ${JSON.stringify(key)}`)
+    return { Bucket: this.bucket, Key: `${this.prefix}${key}` }
+  }
+}
+
+interface Part {
+  readonly bytes: Buffer
+  readonly isLast: boolean
+}
+
+/** The stream in pieces of one size, the last one shorter or empty. Throws `TooLarge`, leaving the rest unread. */
+async function* inParts(stream: Readable, hash: Hash, { limit, signal }: PutOptions): AsyncGenerator<Part> {
+  if (signal) addAbortSignal(signal, stream)
+  let held: Buffer[] = []
+  let heldSize = 0
+  let size = 0
+  for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (limit !== undefined && size > limit) throw new TooLarge(limit)
+    hash.update(chunk)
+    held.push(chunk)
+    heldSize += chunk.length
+    if (heldSize <= partSize) continue
+    yield { bytes: Buffer.concat(held), isLast: false }
+    held = []
+    heldSize = 0
+  }
+  yield { bytes: Buffer.concat(held), isLast: true }
+}
+
+function isUnsatisfiable(error: unknown): boolean {
+  return error instanceof Error && hasStatus(error.cause, 416)
+}
