@@ -12,6 +12,7 @@ import { EngineVersionsService } from './domain/engine-versions/engine-versions.
 import { EngineVersionsStore } from './domain/engine-versions/engine-versions.store.js'
 import { createIdentityServices } from './domain/identity/create-identity-services.js'
 import { createModuleServices } from './domain/modules/create-module-services.js'
+import { ModuleDownloadsStore } from './domain/modules/module-downloads.store.js'
 import { ModuleListingsStore } from './domain/modules/module-listings.store.js'
 import type { ReadModuleSource } from './domain/modules/module-source.js'
 import { ModuleVersionsStore } from './domain/modules/module-versions.store.js'
@@ -40,6 +41,8 @@ import { requestContext } from './http/request-context.js'
 import { requestLog } from './http/request-log.js'
 import { SignedLinks } from './http/signed-links.js'
 import { hours, type Clock } from './kernel/clock.js'
+import { nobody } from './kernel/actor.js'
+import type { OperationContext } from './kernel/context.js'
 import type { Log } from './kernel/log.js'
 import type { Outbound } from './kernel/outbound.js'
 import type { Passwords, TokenValues } from './kernel/secrets.js'
@@ -48,6 +51,7 @@ import type { Storage } from './kernel/storage.js'
 import type { Transactions } from './kernel/transaction.js'
 import { archiveLinkLifetime, archiveRoutes, archivesPath } from './registry/archives.js'
 import { discoveryRoutes } from './registry/discovery.js'
+import { moduleDownloadRoutes } from './registry/module-downloads.js'
 import { moduleRoutes } from './registry/modules.js'
 import {
   providerDownloadLinkOf,
@@ -130,6 +134,7 @@ export function createServices(surroundings: Surroundings) {
       modules: new ModulesStore(database),
       versions: new ModuleVersionsStore(database),
       listings: new ModuleListingsStore(database),
+      downloads: new ModuleDownloadsStore(database),
       transactions,
       audit,
       organizations,
@@ -227,7 +232,17 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use(['/v1/modules', '/api/registry/v1/modules'], registryFace(authentication, registryLimit, modules))
   app.use('/v1/providers', registryFace(authentication, registryLimit, providers))
   app.use(publicRegistryPath, registryFace(authentication, registryLimit, publicRegistry))
+  const downloads = moduleDownloadRoutes(services.moduleDownloads)
+  app.use(['/v2', '/api/registry/v2'], registryFace(authentication, registryLimit, downloads))
   app.use('/admin/initial-admin-user', initialAdministratorRoute(services.setUp))
   app.use(discoveryRoutes(aliases))
-  return { express: app, services, stop: () => graphql.stop() }
+  const stopping: OperationContext = { actor: nobody, face: 'system', requestId: 'stop', clock, log }
+  return {
+    express: app,
+    services,
+    async stop() {
+      await graphql.stop()
+      await services.moduleDownloads.stop(stopping)
+    },
+  }
 }

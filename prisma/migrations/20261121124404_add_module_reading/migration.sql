@@ -49,6 +49,21 @@ CREATE TABLE "module_downloads" (
     CONSTRAINT "module_downloads_pkey" PRIMARY KEY ("module_id","day","version","credential_id","organization_id")
 );
 
+-- CreateTable
+CREATE TABLE "module_download_writers" (
+    "id" TEXT NOT NULL,
+    "batch" INTEGER NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "module_download_writers_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE INDEX "module_downloads_day_idx" ON "module_downloads"("day");
+
+-- CreateIndex
+CREATE INDEX "module_download_writers_at_idx" ON "module_download_writers"("at");
+
 -- CreateIndex
 CREATE UNIQUE INDEX "module_listings_version_id_key" ON "module_listings"("version_id");
 

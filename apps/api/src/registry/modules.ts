@@ -1,5 +1,6 @@
 import { Router, type Request, type Response } from 'express'
 import type { ModuleAccessService } from '../domain/modules/module-access.service.js'
+import type { ModuleDownloadsService } from '../domain/modules/module-downloads.service.js'
 import type { ModuleReadingService } from '../domain/modules/module-reading.service.js'
 import type { ModuleVersionsService } from '../domain/modules/module-versions.service.js'
 import { newestOf, type ModuleVersion } from '../domain/modules/module-version.js'
@@ -18,6 +19,7 @@ interface ModuleServices {
   readonly moduleAccess: ModuleAccessService
   readonly moduleReading: ModuleReadingService
   readonly moduleVersions: ModuleVersionsService
+  readonly moduleDownloads: ModuleDownloadsService
 }
 
 /** The protocol `modules.v1` (contract §7), relative to wherever it is mounted. */
@@ -45,7 +47,7 @@ export function moduleRoutes(
       redirectToVersion,
     ),
   )
-  router.all(`${address}/:version/download`, downloading(services.moduleVersions, archives, aliases))
+  router.all(`${address}/:version/download`, downloading(services, archives, aliases))
   router.all(
     [address, `${address}/:version`],
     reading(
@@ -56,20 +58,23 @@ export function moduleRoutes(
   return router
 }
 
-/** Tells where the archive of a version is; of a revoked one only why it is not to be had. */
-function downloading(versions: ModuleVersionsService, archives: SignedLinks, aliases: readonly string[]) {
+/** Tells where the archive of a version is, which counts; of a revoked one only why it is not to be had. */
+function downloading(services: ModuleServices, archives: SignedLinks, aliases: readonly string[]) {
+  const { moduleVersions, moduleDownloads } = services
   const getHeaders = spellings('X-Engine-Get', aliases)
   return reading(
-    async (ctx, { version: number = '', ...params }) => {
-      const { version } = await versions.findPublished(ctx, addressIn(params), number)
-      const { deprecation } = version
+    async (ctx, { version = '', ...params }) => {
+      const found = await moduleVersions.findPublished(ctx, addressIn(params), version)
+      const { deprecation } = found.version
       if (deprecation?.status === 'revoked') throw new RegistryError(404, [deprecation.reason])
-      return version
+      return found
     },
-    (_req, res, version) => {
-      const link = archiveLink(contextOf(res), archives, version)
+    (req, res, found) => {
+      const ctx = contextOf(res)
+      const link = archiveLink(ctx, archives, found.version)
       for (const { name } of getHeaders) res.setHeader(name, link)
       res.status(204).end()
+      if (req.method === 'GET') moduleDownloads.count(ctx, found)
     },
   )
 }

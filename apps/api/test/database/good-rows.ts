@@ -102,6 +102,7 @@ export const good = {
     organization_id: '',
     count: 1,
   },
+  module_download_writers: { id: 'writer-1', batch: 1, at: now },
   taken_module_versions: { organization_id: 'org-1', module_key: 'vpc/aws', sort_key: 'k', taken_at: now },
   module_consumers: { producer_id: 'org-1', consumer_id: 'org-0' },
   organization_memberships: {

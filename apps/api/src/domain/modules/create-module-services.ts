@@ -6,6 +6,8 @@ import type { ModuleSharingService } from '../module-sharing/module-sharing.serv
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import { ModuleAccessService } from './module-access.service.js'
 import { ModuleFiles } from './module-files.js'
+import { ModuleDownloadsService } from './module-downloads.service.js'
+import type { ModuleDownloadsStore } from './module-downloads.store.js'
 import type { ModuleListingsStore } from './module-listings.store.js'
 import { ModuleReadingService } from './module-reading.service.js'
 import type { ReadModuleSource } from './module-source.js'
@@ -19,6 +21,7 @@ export interface ModuleSurroundings {
   readonly modules: ModulesStore
   readonly versions: ModuleVersionsStore
   readonly listings: ModuleListingsStore
+  readonly downloads: ModuleDownloadsStore
   readonly transactions: Transactions
   readonly audit: AuditService
   readonly organizations: OrganizationsService
@@ -37,6 +40,7 @@ export interface ModuleServices {
   readonly modules: ModulesService
   readonly moduleVersions: ModuleVersionsService
   readonly moduleReading: ModuleReadingService
+  readonly moduleDownloads: ModuleDownloadsService
   readonly moduleUploads: ModuleUploadsService
 }
 
@@ -59,6 +63,7 @@ export function createModuleServices(surroundings: ModuleSurroundings): ModuleSe
       audit,
     ),
     moduleUploads: new ModuleUploadsService(versions, modules, listings, access, files, transactions, audit),
+    moduleDownloads: new ModuleDownloadsService(surroundings.downloads, access),
     moduleReading: new ModuleReadingService(listings, versions, modules, access, organizations, publicUrl),
   }
 }

@@ -105,10 +105,7 @@ export class OrganizationsService {
     return siteRoleOf(actor) === 'site-administrator' && this.settings.administratorsActAsOwners
   }
 
-  private withOffice(
-    ctx: OperationContext,
-    roles: readonly OrganizationRole[],
-  ): readonly OrganizationRole[] {
+  private withOffice(ctx: OperationContext, roles: readonly OrganizationRole[]): readonly OrganizationRole[] {
     return this.actsAsOwner(ctx) ? [...roles, 'owner'] : roles
   }
 

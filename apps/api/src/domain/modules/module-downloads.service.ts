@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor } from '../../kernel/actor.js'
+import type { OperationContext } from '../../kernel/context.js'
+import type { ModuleAccessService } from './module-access.service.js'
+import type { DownloadsSummary, ModuleDownloads } from './module-download.js'
+import type { ModuleDownloadsStore } from './module-downloads.store.js'
+import type { Published } from './module-versions.service.js'
+import type { ModuleAddress, ModuleWithVersions } from './module.js'
+
+/** How long a download waits to be written, after a failure, and to be shown in lists; in milliseconds. */
+const writtenAfter = 250
+const triedAgainAfter = 1000
+const shownAfter = 30_000
+
+interface Batch {
+  readonly number: number
+  readonly rows: readonly ModuleDownloads[]
+}
+
+/**
+ * Counts downloads in memory and writes them in batches, so that a download waits for no statement. While no process
+ * is killed each counts once; a kill loses what came in its last moments, and nothing is ever counted twice.
+ */
+export class ModuleDownloadsService {
+  private readonly writer = randomUUID()
+  private waiting = new Map<string, ModuleDownloads>()
+  private unshown = new Set<string>()
+  /** The one that is being written, or whose outcome nobody knows: it is written before any other. */
+  private batch: Batch | undefined
+  private batches = 0
+  private writing: Promise<void> | undefined
+  private writeTimer: NodeJS.Timeout | undefined
+  private showTimer: NodeJS.Timeout | undefined
+
+  constructor(
+    private readonly store: ModuleDownloadsStore,
+    private readonly access: ModuleAccessService,
+  ) {}
+
+  count(ctx: OperationContext, { module, version }: Published): void {
+    const consumer = consumerOf(ctx.actor)
+    const day = ctx.clock.now().toISOString().slice(0, 10)
+    const key = [module.id, version.version, day, consumer.credentialId].join(' ')
+    const count = (this.waiting.get(key)?.count ?? 0) + 1
+    this.waiting.set(key, { moduleId: module.id, version: version.version, day, ...consumer, count })
+    this.writeTimer ??= setTimeout(() => void this.write(ctx), writtenAfter).unref()
+  }
+
+  async summary(
+    ctx: OperationContext,
+    address: ModuleAddress,
+  ): Promise<{ readonly module: ModuleWithVersions; readonly downloads: DownloadsSummary }> {
+    const { module } = await this.access.module(ctx, address, 'modules:use')
+    return { module, downloads: await this.store.summary(ctx, module.id) }
+  }
+
+  /** Brings into lists what processes wrote that were killed before they showed it. */
+  async start(ctx: OperationContext): Promise<void> {
+    await this.store.forgetWriters(ctx)
+    await this.store.refreshListings(ctx, await this.store.recent(ctx))
+  }
+
+  /** Writes and shows what is left. */
+  async stop(ctx: OperationContext): Promise<void> {
+    await this.writing
+    await this.write(ctx)
+    await this.show(ctx)
+  }
+
+  private async write(ctx: OperationContext): Promise<void> {
+    clearTimeout(this.writeTimer)
+    this.writeTimer = undefined
+    this.writing ??= this.writeBatches(ctx).finally(() => (this.writing = undefined))
+    await this.writing
+  }
+
+  private async writeBatches(ctx: OperationContext): Promise<void> {
+    try {
+      for (let batch = this.nextBatch(); batch; batch = this.nextBatch()) {
+        await this.store.add(ctx, this.writer, batch.number, batch.rows)
+        this.batch = undefined
+        for (const { moduleId } of batch.rows) this.unshown.add(moduleId)
+        this.showTimer ??= setTimeout(() => void this.show(ctx), shownAfter).unref()
+      }
+    } catch (error) {
+      ctx.log.warn({ error: String(error) }, 'downloads could not be written, trying again')
+      this.writeTimer ??= setTimeout(() => void this.write(ctx), triedAgainAfter).unref()
+    }
+  }
+
+  private nextBatch(): Batch | undefined {
+    if (!this.batch && this.waiting.size > 0) {
+      this.batch = { number: ++this.batches, rows: [...this.waiting.values()] }
+      this.waiting = new Map()
+    }
+    return this.batch
+  }
+
+  private async show(ctx: OperationContext): Promise<void> {
+    clearTimeout(this.showTimer)
+    this.showTimer = undefined
+    const ids = [...this.unshown]
+    this.unshown = new Set()
+    try {
+      if (ids.length > 0) await this.store.refreshListings(ctx, ids)
+    } catch (error) {
+      for (const id of ids) this.unshown.add(id)
+      ctx.log.warn({ error: String(error) }, 'the downloads of modules could not be taken over into lists')
+      this.showTimer ??= setTimeout(() => void this.show(ctx), shownAfter).unref()
+    }
+  }
+}
+
+function consumerOf(actor: Actor): Pick<ModuleDownloads, 'credentialId' | 'organizationId'> {
+  switch (actor.type) {
+    case 'user':
+      return { credentialId: actor.credential.id, organizationId: '' }
+    case 'team':
+      return { credentialId: actor.credential.id, organizationId: actor.organizationId }
+    case 'organization':
+      return { credentialId: actor.credential.id, organizationId: actor.id }
+    default:
+      return { credentialId: '', organizationId: '' }
+  }
+}

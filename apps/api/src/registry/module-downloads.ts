@@ -1,0 +1,21 @@
+import { Router } from 'express'
+import type { ModuleDownloadsService } from '../domain/modules/module-downloads.service.js'
+import { addressText } from '../domain/modules/module.js'
+import { reading, sendDocument } from './serve.js'
+
+/** `/v2/modules/:namespace/:name/:provider/downloads/summary` (contract §7), relative to `/v2`. */
+export function moduleDownloadRoutes(downloads: ModuleDownloadsService): Router {
+  const router = Router({ caseSensitive: true })
+  router.all(
+    '/modules/:namespace/:name/:provider/downloads/summary',
+    reading(
+      (ctx, { namespace = '', name = '', provider = '' }) =>
+        downloads.summary(ctx, { namespace, name, provider }),
+      (req, res, { module, downloads: attributes }) =>
+        sendDocument(req, res, {
+          data: { type: 'module-downloads-summary', id: addressText(module), attributes },
+        }),
+    ),
+  )
+  return router
+}
