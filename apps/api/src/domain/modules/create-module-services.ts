@@ -8,6 +8,7 @@ import { ModuleAccessService } from './module-access.service.js'
 import { ModuleFiles } from './module-files.js'
 import { ModuleDownloadsService } from './module-downloads.service.js'
 import type { ModuleDownloadsStore } from './module-downloads.store.js'
+import { ModuleLifecycleService } from './module-lifecycle.service.js'
 import type { ModuleListingsStore } from './module-listings.store.js'
 import { ModuleReadingService } from './module-reading.service.js'
 import type { ReadModuleSource } from './module-source.js'
@@ -40,6 +41,7 @@ export interface ModuleServices {
   readonly modules: ModulesService
   readonly moduleVersions: ModuleVersionsService
   readonly moduleReading: ModuleReadingService
+  readonly moduleLifecycle: ModuleLifecycleService
   readonly moduleDownloads: ModuleDownloadsService
   readonly moduleUploads: ModuleUploadsService
 }
@@ -64,6 +66,7 @@ export function createModuleServices(surroundings: ModuleSurroundings): ModuleSe
     ),
     moduleUploads: new ModuleUploadsService(versions, modules, listings, access, files, transactions, audit),
     moduleDownloads: new ModuleDownloadsService(surroundings.downloads, access),
+    moduleLifecycle: new ModuleLifecycleService(versions, modules, listings, access, transactions, audit),
     moduleReading: new ModuleReadingService(listings, versions, modules, access, organizations, publicUrl),
   }
 }

@@ -1,10 +1,12 @@
 import {
+  isHttpUrl,
   isModuleVersion,
   isPreRelease,
   moduleVersionMaximumLength,
   moduleVersionSortKey,
 } from '@engine/shared'
-import { text } from '../../kernel/input.js'
+import { z } from 'zod'
+import { note, text } from '../../kernel/input.js'
 
 /** `ok` is for good; a version that `failed` may be uploaded again like one that is `pending`. */
 export type ModuleVersionStatus = 'pending' | 'ok' | 'failed'
@@ -41,6 +43,24 @@ export interface ModuleArchiveFile {
 export type PublishedVersion = ModuleVersion & { readonly archive: ModuleArchiveFile }
 
 export const moduleVersionCreation = { version: text(moduleVersionMaximumLength, isModuleVersion) }
+
+/** Spelled as documents spell it, being an object within an attribute. */
+const deprecation = z.object({
+  'deprecated-status': z.enum(['Deprecated', 'Revoked', 'Undeprecated']),
+  reason: note(1000).nullish(),
+  link: note(2048)
+    .refine((value) => value === '' || isHttpUrl(value))
+    .nullish(),
+})
+
+export const moduleVersionChange = { deprecation: deprecation.optional() }
+
+/** Null restores the version, from whatever it was. */
+export function deprecationIn(change: z.output<typeof deprecation>): Deprecation | null {
+  const { 'deprecated-status': wanted, reason, link } = change
+  if (wanted === 'Undeprecated') return null
+  return { status: wanted === 'Revoked' ? 'revoked' : 'deprecated', reason: reason ?? '', link: link ?? '' }
+}
 
 export function isPublished(version: ModuleVersion): version is PublishedVersion {
   return version.status === 'ok' && version.archive !== null

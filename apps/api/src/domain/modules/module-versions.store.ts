@@ -4,7 +4,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import type { StoreDatabase } from '../store.js'
 import type { ModuleDocuments } from './module-documents.js'
-import type { ModuleArchiveFile, ModuleVersion } from './module-version.js'
+import type { Deprecation, ModuleArchiveFile, ModuleVersion } from './module-version.js'
 import type { Module } from './module.js'
 
 export const head = { organization: { select: { name: true } } } satisfies Prisma.ModuleInclude
@@ -85,6 +85,20 @@ export class ModuleVersionsStore {
 
   async markFailed(ctx: OperationContext, id: string, error: string): Promise<ModuleVersion> {
     const data = { status: 'failed', error } as const
+    return toVersion(await this.database.of(ctx).moduleVersion.update({ where: { id }, data }))
+  }
+
+  /** Null restores it. */
+  async setDeprecation(
+    ctx: OperationContext,
+    id: string,
+    deprecation: Deprecation | null,
+  ): Promise<ModuleVersion> {
+    const data = {
+      deprecation: deprecation?.status ?? null,
+      deprecationReason: deprecation?.reason ?? null,
+      deprecationLink: deprecation?.link ?? null,
+    }
     return toVersion(await this.database.of(ctx).moduleVersion.update({ where: { id }, data }))
   }
 

@@ -68,6 +68,9 @@ export const moduleCreation = {
 }
 export const moduleChange = { sourceUrl, description }
 
+/** What site administrators decide. */
+export const moduleVerification = { verified: z.boolean().optional() }
+
 export function addressText({ namespace, name, provider }: ModuleAddress): string {
   return `${namespace}/${name}/${provider}`
 }

@@ -113,7 +113,7 @@ export class ModulesStore {
   async update(
     ctx: OperationContext,
     before: Module,
-    facts: Partial<Pick<Module, 'sourceUrl' | 'description'>> = {},
+    facts: Partial<Pick<Module, 'sourceUrl' | 'description' | 'verified'>> = {},
   ): Promise<ModuleWithVersions> {
     const data = { ...facts, updatedAt: changeTime(ctx.clock, before.updatedAt) }
     const where = { id: before.id }

@@ -1,0 +1,77 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { faults, invalid, notFound } from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
+import { parseChange, type Raw } from '../../kernel/input.js'
+import { requirePermission } from '../../kernel/permissions.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { ModuleAccessService } from './module-access.service.js'
+import type { ModuleListingsStore } from './module-listings.store.js'
+import { deprecationIn, isPublished, moduleVersionChange } from './module-version.js'
+import { versionEntry } from './module-versions.service.js'
+import type { ModuleVersionsStore } from './module-versions.store.js'
+import {
+  addressText,
+  moduleVerification,
+  type ModuleVersionAccess,
+  type ModuleWithVersions,
+} from './module.js'
+import type { ModulesStore } from './modules.store.js'
+
+/** What becomes of published versions, and of the trust in a module (contract §7). */
+export class ModuleLifecycleService {
+  constructor(
+    private readonly versions: ModuleVersionsStore,
+    private readonly modules: ModulesStore,
+    private readonly listings: ModuleListingsStore,
+    private readonly access: ModuleAccessService,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Deprecates, revokes or restores a published version. What is absent stays. */
+  async update(
+    ctx: OperationContext,
+    versionId: string,
+    raw: Raw<typeof moduleVersionChange>,
+  ): Promise<ModuleVersionAccess> {
+    return this.transactions.run(ctx, async (tx) => {
+      await this.versions.lockModule(tx, versionId)
+      const held = await this.access.versionById(tx, versionId, 'modules:write')
+      const { deprecation } = parseChange(moduleVersionChange, raw)
+      if (!deprecation) return held
+      if (!isPublished(held.version)) throw invalid(faults.invalid('deprecation'))
+      const version = await this.versions.setDeprecation(tx, versionId, deprecationIn(deprecation))
+      const module = await this.modules.update(tx, held.module)
+      await this.listings.refresh(tx, module)
+      const action = `module-version.${version.deprecation?.status ?? 'restored'}`
+      await this.audit.record(tx, { ...versionEntry(action, held), before: held.version, after: version })
+      return { ...held, module, version }
+    })
+  }
+
+  /** Whether a site administrator vouches for a module; for them alone. */
+  async verify(
+    ctx: OperationContext,
+    moduleId: string,
+    raw: Raw<typeof moduleVerification>,
+  ): Promise<ModuleWithVersions> {
+    requirePermission(ctx, 'site-organizations:write')
+    return this.transactions.run(ctx, async (tx) => {
+      if (isId('mod', moduleId)) await this.modules.lock(tx, moduleId)
+      const before = isId('mod', moduleId) ? await this.modules.find(tx, moduleId) : undefined
+      if (!before) throw notFound()
+      const { verified = before.verified } = parseChange(moduleVerification, raw)
+      const after = await this.modules.update(tx, before, { verified })
+      await this.listings.refresh(tx, after)
+      await this.audit.record(tx, {
+        action: 'module.verify',
+        subject: { type: 'module', id: moduleId, name: addressText(after) },
+        organizationId: after.organizationId,
+        before,
+        after,
+      })
+      return after
+    })
+  }
+}
