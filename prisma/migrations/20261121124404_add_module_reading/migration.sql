@@ -29,6 +29,8 @@ CREATE TABLE "module_listings" (
     "version_id" TEXT NOT NULL,
     "version" TEXT COLLATE "C" NOT NULL,
     "description" TEXT NOT NULL,
+    "publisher" TEXT NOT NULL,
+    "source_url" TEXT NOT NULL,
     "published_at" TIMESTAMPTZ(3) NOT NULL,
     "verified" BOOLEAN NOT NULL,
     "downloads" INTEGER NOT NULL DEFAULT 0,

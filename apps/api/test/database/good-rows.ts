@@ -90,6 +90,8 @@ export const good = {
     version_id: 'modver-1',
     version: '1.0.0',
     description: '',
+    publisher: '',
+    source_url: '',
     published_at: now,
     verified: false,
     words: "'vpc':1A",

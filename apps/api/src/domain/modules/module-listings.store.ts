@@ -16,7 +16,7 @@ const deepestOffset = 2 ** 53 - 1
 
 const columns = Prisma.sql`
   l.namespace, l.name, l.provider, l.version, l.description, l.published_at AS "publishedAt", l.downloads, l.verified,
-  m.publisher, m.source_url AS "sourceUrl"`
+  l.publisher, l.source_url AS "sourceUrl"`
 
 export class ModuleListingsStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -86,16 +86,16 @@ export class ModuleListingsStore {
     const words = searchVector([module.name, module.provider], searchedTexts(description, document?.parts))
     await database.$executeRaw`
       INSERT INTO module_listings (
-        module_id, organization_id, namespace, name, provider, version_id, version, description, published_at, verified,
-        downloads, words)
+        module_id, organization_id, namespace, name, provider, version_id, version, description, publisher,
+        source_url, published_at, verified, downloads, words)
       SELECT ${module.id}, o.id, o.name, ${module.name}, ${module.provider}, ${versionId}, ${version}, ${description},
-        ${publishedAt}::timestamptz, ${module.verified}::boolean,
+        ${module.publisher}, ${module.sourceUrl}, ${publishedAt}::timestamptz, ${module.verified}::boolean,
         (SELECT coalesce(sum(count), 0)::int FROM module_downloads WHERE module_id = ${module.id}),
         ${words}::tsvector || namespace_words(o.name)
       FROM organizations o WHERE o.id = ${module.organizationId}
       ON CONFLICT (module_id) DO UPDATE SET
         version_id = EXCLUDED.version_id, version = EXCLUDED.version, description = EXCLUDED.description,
-        published_at = EXCLUDED.published_at, verified = EXCLUDED.verified, words = EXCLUDED.words`
+        source_url = EXCLUDED.source_url, published_at = EXCLUDED.published_at, verified = EXCLUDED.verified, words = EXCLUDED.words`
   }
 
   private async slice(
@@ -109,7 +109,7 @@ export class ModuleListingsStore {
       offset > deepestOffset
         ? []
         : await this.database.of(ctx).$queryRaw<ModuleListing[]>`
-            SELECT ${columns} FROM module_listings l JOIN modules m ON m.id = l.module_id
+            SELECT ${columns} FROM module_listings l
             WHERE ${where} AND ${found} ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${offset}`
     const hasBefore = offset > 0 && (rows.length > 0 || (await this.count(ctx, where, found, 1)) > 0)
     return { items: rows.slice(0, limit), offset, limit, hasBefore, hasAfter: rows.length > limit }
