@@ -67,6 +67,14 @@ export function createModuleServices(surroundings: ModuleSurroundings): ModuleSe
     moduleUploads: new ModuleUploadsService(versions, modules, listings, access, files, transactions, audit),
     moduleDownloads: new ModuleDownloadsService(surroundings.downloads, access),
     moduleLifecycle: new ModuleLifecycleService(versions, modules, listings, access, transactions, audit),
-    moduleReading: new ModuleReadingService(listings, versions, modules, access, organizations, publicUrl),
+    moduleReading: new ModuleReadingService(
+      listings,
+      versions,
+      modules,
+      access,
+      organizations,
+      transactions,
+      publicUrl,
+    ),
   }
 }

@@ -41,7 +41,7 @@ export class ModuleListingsStore {
     return this.slice(ctx, matching(organizationIds, filter), Prisma.sql`TRUE`, order, slice)
   }
 
-  /** By relevance, then by downloads. Where nothing matches as typed, what is one typo away from a name does. */
+  /** By relevance, then by downloads; in a transaction. Where nothing matches as typed, what is one typo away from a name does. */
   async search(
     ctx: OperationContext,
     organizationIds: readonly string[],
@@ -49,6 +49,7 @@ export class ModuleListingsStore {
     query: SearchQuery,
     slice: Slice,
   ): Promise<Sliced<ModuleListing>> {
+    await this.preferIndexes(ctx)
     const where = matching(organizationIds, filter)
     let found = Prisma.sql`l.words @@ ${query.strict}::tsquery`
     let count = await this.count(ctx, where, found)
@@ -96,6 +97,11 @@ export class ModuleListingsStore {
       ON CONFLICT (module_id) DO UPDATE SET
         version_id = EXCLUDED.version_id, version = EXCLUDED.version, description = EXCLUDED.description,
         source_url = EXCLUDED.source_url, published_at = EXCLUDED.published_at, verified = EXCLUDED.verified, words = EXCLUDED.words`
+  }
+
+  /** PostgreSQL does not know how dear it is to read the words of every row, and would often do just that. */
+  private async preferIndexes(ctx: OperationContext): Promise<void> {
+    await this.database.of(ctx).$executeRaw`SET LOCAL enable_seqscan = off`
   }
 
   private async slice(

@@ -1,6 +1,7 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
 import { allowsIn } from '../../kernel/permissions.js'
+import type { Transactions } from '../../kernel/transaction.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { ModuleAccessService } from './module-access.service.js'
 import type { ModuleDocuments } from './module-documents.js'
@@ -43,6 +44,7 @@ export class ModuleReadingService {
     private readonly modules: ModulesStore,
     private readonly access: ModuleAccessService,
     private readonly organizations: OrganizationsService,
+    private readonly transactions: Transactions,
     private readonly publicUrl: string,
   ) {}
 
@@ -66,7 +68,8 @@ export class ModuleReadingService {
   ): Promise<Sliced<ModuleListing>> {
     const query = searchQuery(typed)
     if (!query) return { ...slice, items: [], hasBefore: false, hasAfter: false }
-    return this.listings.search(ctx, await this.usable(ctx, namespace), filter, query, slice)
+    const organizationIds = await this.usable(ctx, namespace)
+    return this.transactions.run(ctx, (tx) => this.listings.search(tx, organizationIds, filter, query, slice))
   }
 
   /** The newest release, or the version that is asked for; a revoked one is still there to be read about. */
