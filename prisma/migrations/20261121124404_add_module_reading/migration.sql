@@ -73,6 +73,9 @@ CREATE UNIQUE INDEX "module_listings_version_id_key" ON "module_listings"("versi
 CREATE INDEX "module_listings_namespace_name_provider_idx" ON "module_listings"("namespace", "name", "provider");
 
 -- CreateIndex
+CREATE INDEX "module_listings_provider_namespace_name_idx" ON "module_listings"("provider", "namespace", "name");
+
+-- CreateIndex
 CREATE INDEX "module_listings_organization_id_downloads_idx" ON "module_listings"("organization_id", "downloads" DESC);
 
 -- CreateIndex
@@ -97,6 +100,9 @@ ALTER TABLE "module_listings"
     ADD CONSTRAINT "module_listings_downloads_check" CHECK ("downloads" >= 0);
 ALTER TABLE "module_downloads"
     ADD CONSTRAINT "module_downloads_count_check" CHECK ("count" > 0);
+
+-- Few modules are verified, and many a client asks for those alone.
+CREATE INDEX "module_listings_verified_idx" ON "module_listings" ("namespace", "name", "provider") WHERE "verified";
 
 -- What a search looks up. The product's own words have no mark; those of the namespace begin with @, so that they
 -- can be told apart and replaced when an organization is renamed, and @~ marks such a word with one letter left out.

@@ -3,6 +3,7 @@ import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf } from '../rest.js'
+import { statementsOf } from '../statements.js'
 import { createModule, modulePath, publish, put, registry, uploadLink } from './story.js'
 
 let app: TestApp
@@ -317,6 +318,25 @@ describe('the versions document', () => {
     )
   })
 })
+
+test('each answer takes a few statements, however much there is', async () => {
+  const costs: Record<string, number> = {}
+  for (const path of ['', '?limit=1', '/search?q=network', '/acme/network/aws', '/acme/names/aws'])
+    costs[path] = await costOf(path)
+  expect(costs).toEqual({
+    '': 2,
+    '?limit=1': 2,
+    '/search?q=network': 4,
+    '/acme/network/aws': 4,
+    '/acme/names/aws': 4,
+  })
+  // Without dependencies in this registry the last two are spared.
+  expect(await costOf('/acme/network/aws/versions')).toBe(5)
+  expect(await costOf('/acme/names/aws/versions')).toBe(3)
+})
+
+const costOf = async (path: string): Promise<number> =>
+  (await statementsOf(app, () => registry(app, member, `/v1/modules${path}`))).own.length
 
 describe('what changes', () => {
   test('the description of a module, or the deletion of its newest version, shows in lists', async () => {
