@@ -62,15 +62,15 @@ import {
 import { providerRoutes } from './registry/providers.js'
 import { publicRegistryPath, publicRegistryRoutes } from './registry/public-registry.js'
 import { registryFace } from './registry/registry.js'
-import { initialAdministratorRoute } from './rest/initial-admin-user.js'
-import { invitationRoutes, invitationsPath } from './rest/invitations.js'
+import { apiPath, signingKeysPath } from './rest/catalogue.js'
 import {
   providerUploadLinkLifetime,
   providerUploadLinkOf,
   providerUploadRoutes,
   providerUploadsPath,
 } from './rest/provider-uploads.js'
-import { restFace, signingKeysFace, signingKeysPath } from './rest/rest.js'
+import { restFace, setUpFace, signingKeysFace } from './rest/rest.js'
+import { setUpPath } from './rest/set-up.routes.js'
 import { uploadLinkLifetime, uploadLinkOf, uploadRoutes, uploadsPath } from './rest/uploads.js'
 
 /** Everything that lies outside the process or differs between a test and the real thing. */
@@ -221,9 +221,8 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use(healthRoutes(health))
   app.use(requestLog())
   app.use('/graphql', graphql.router)
-  app.use(invitationsPath, invitationRoutes(services.invitations, limit))
   const speech = { publicUrl, aliases, isStrict }
-  app.use('/api/v2', restFace(faceServices, authentication, limit, speech))
+  app.use(apiPath, restFace(faceServices, limit, speech))
   app.use(signingKeysPath, signingKeysFace(services.gpgKeys, authentication, limit, speech))
   app.use(providerUploadsPath, providerUploadRoutes(providerFiles, providerUploads, limit))
   app.use(uploadsPath, uploadRoutes(moduleUploads, uploads, limit))
@@ -234,7 +233,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use(publicRegistryPath, registryFace(authentication, registryLimit, publicRegistry))
   const downloads = moduleDownloadRoutes(services.moduleDownloads)
   app.use(['/v2', '/api/registry/v2'], registryFace(authentication, registryLimit, downloads))
-  app.use('/admin/initial-admin-user', initialAdministratorRoute(services.setUp))
+  app.use(setUpPath, setUpFace(services.setUp, speech))
   app.use(discoveryRoutes(aliases))
   const stopping: OperationContext = { actor: nobody, face: 'system', requestId: 'stop', clock, log }
   return {

@@ -14,13 +14,13 @@ export interface RestOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Asks `/api/v2` as somebody: `await as(app, ana).get('/account/details')`. */
+/** Asks `/api/v2`, or a whole path, as somebody: `await as(app, ana).get('/account/details')`. */
 export function as(app: TestApp, caller: Person | string | undefined) {
   const token = typeof caller === 'object' ? caller.token : caller
   const ask =
     (method: Method) =>
     async (path: string, { body, headers = {} }: RestOptions = {}): Promise<Response> => {
-      const call = app.http[method](`/api/v2${path}`).set(headers)
+      const call = app.http[method](path.startsWith('/api/') ? path : `/api/v2${path}`).set(headers)
       if (token !== undefined) void call.set('Authorization', `Bearer ${token}`)
       if (body === undefined) return call
       const text = typeof body === 'string' ? body : JSON.stringify(body)

@@ -1,40 +1,45 @@
 import { Router, type RequestHandler } from 'express'
 import type { AuthenticationService } from '../domain/identity/authentication.service.js'
+import type { SetUpService } from '../domain/identity/set-up.service.js'
 import type { GpgKeysService } from '../domain/registry-providers/gpg-keys.service.js'
-import { requireIdentity } from '../http/authentication.js'
-import type { RateLimit } from '../http/rate-limits.js'
-import { notFound } from '../kernel/errors.js'
 import { spellings } from '../http/aliases.js'
+import { requireIdentity } from '../http/authentication.js'
+import { RateLimit } from '../http/rate-limits.js'
 import { signingKeyRoutes } from './gpg-keys.routes.js'
-import { plainError, RequestError } from './jsonapi/errors.js'
-import { sendFailure } from './jsonapi/failures.js'
 import type { Resource } from './jsonapi/resource.js'
 import { serve, type Speech } from './jsonapi/serve.js'
-import { routes, type RestServices } from './routes.js'
+import { openRoutes, routes, type RestServices } from './routes.js'
+import { initialAdministratorResource } from './set-up.routes.js'
+import { endOf } from './uploads.js'
 
-/** The face under `/api/v2`. */
-export function restFace(
-  services: RestServices,
-  authentication: AuthenticationService,
-  limit: RateLimit,
-  speech: Speech,
-): Router {
+/** The face under `/api/v2`: what is open to everybody, then what asks for a token. */
+export function restFace(services: RestServices, limit: RateLimit, speech: Speech): Router {
   const router = namingItsVersion()
-  router.all('/ping', ping(limit))
-  return serving(router, routes(services), authentication, limit, speech)
+  router.use('/ping', counting(limit))
+  router.use('/invitations', unkept, counting(limit))
+  serving(router, openRoutes(services), speech)
+  router.use(bearing(services.authentication, limit))
+  serving(router, routes(services), speech)
+  return endOf(router)
 }
 
-/** Where client libraries ask for signing keys. */
-export const signingKeysPath = '/api/registry/private/v2'
-
-/** The same manners under a path that is not the API's own (contract §6). */
+/** The same manners where client libraries ask for signing keys (contract §6). */
 export function signingKeysFace(
   keys: GpgKeysService,
   authentication: AuthenticationService,
   limit: RateLimit,
   speech: Speech,
 ): Router {
-  return serving(namingItsVersion(), signingKeyRoutes(keys), authentication, limit, speech)
+  const router = namingItsVersion().use(bearing(authentication, limit))
+  serving(router, signingKeyRoutes(keys), speech)
+  return endOf(router)
+}
+
+/** The one path of the set-up (contract §3): five tries a minute for each address, whatever their outcome. */
+export function setUpFace(setUp: SetUpService, speech: Speech): Router {
+  const router = namingItsVersion().use(unkept, counting(new RateLimit(5, 60)))
+  serving(router, { '/': initialAdministratorResource(setUp) }, speech)
+  return endOf(router)
 }
 
 function namingItsVersion(): Router {
@@ -44,15 +49,9 @@ function namingItsVersion(): Router {
   })
 }
 
-/** Every path of the table, for whoever comes with a token. */
-function serving(
-  router: Router,
-  table: Readonly<Record<string, Resource>>,
-  authentication: AuthenticationService,
-  limit: RateLimit,
-  speech: Speech,
-): Router {
-  router.use(async (req, res, next) => {
+/** Whoever comes by without a good token goes no further; everybody is counted. */
+function bearing(authentication: AuthenticationService, limit: RateLimit): RequestHandler {
+  return async (req, res, next) => {
     try {
       await requireIdentity(authentication, req, res)
       res.setHeader('Cache-Control', 'private, no-cache').setHeader('Vary', 'Authorization')
@@ -60,25 +59,24 @@ function serving(
       await limit.count(res)
     }
     next()
-  })
+  }
+}
+
+function counting(limit: RateLimit): RequestHandler {
+  return async (_req, res, next) => {
+    await limit.count(res)
+    next()
+  }
+}
+
+/** What a secret in the address leads to is for this once. */
+const unkept: RequestHandler = (_req, res, next) => {
+  res.setHeader('Cache-Control', 'no-store')
+  next()
+}
+
+function serving(router: Router, table: Readonly<Record<string, Resource>>, speech: Speech): void {
   for (const [path, resource] of Object.entries(table))
     for (const { name, word } of spellings(path, speech.aliases))
       router.all(name, serve(resource, word, speech))
-  router.use(() => {
-    throw notFound()
-  })
-  router.use(sendFailure)
-  return router
-}
-
-/** Clients ask once for the headers, before they have a token. */
-function ping(limit: RateLimit): RequestHandler {
-  const methods = 'GET, HEAD, OPTIONS'
-  return async (req, res) => {
-    await limit.count(res)
-    if (!methods.split(', ').includes(req.method))
-      throw new RequestError([plainError(405)], { Allow: methods })
-    if (req.method === 'OPTIONS') res.setHeader('Allow', methods)
-    res.status(204).end()
-  }
 }

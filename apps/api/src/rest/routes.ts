@@ -21,6 +21,7 @@ import {
   userTokensResource,
 } from './authentication-tokens.routes.js'
 import { engineVersionResource, engineVersionsResource } from './engine-versions.routes.js'
+import { invitationResource } from './invitations.routes.js'
 import type { Resource } from './jsonapi/resource.js'
 import { moduleConsumersResource } from './module-consumers.routes.js'
 import { membershipResource, membershipsResource } from './organization-memberships.routes.js'
@@ -43,6 +44,7 @@ import {
   registryModuleResource,
   registryModulesResource,
 } from './registry-modules.routes.js'
+import { pingResource } from './ping.routes.js'
 import { teamResource, teamsResource, teamUsersResource } from './teams.routes.js'
 import {
   registryProviderPlatformResource,
@@ -69,7 +71,15 @@ export interface RestServices extends IdentityServices, ModuleServices, Provider
   readonly workspaces: WorkspacesService
 }
 
-/** The table of contents of `/api/v2`: every path, grouped by who calls it. */
+/** What `/api/v2` answers without a token. */
+export function openRoutes({ invitations }: RestServices): Readonly<Record<string, Resource>> {
+  return {
+    '/ping': pingResource(),
+    '/invitations/:token': invitationResource(invitations),
+  }
+}
+
+/** The table of contents of `/api/v2` for whoever has a token: every path, grouped by who calls it. */
 export function routes(services: RestServices): Readonly<Record<string, Resource>> {
   const { engineVersions, organizations } = services
   const { accounts, invitations, memberships, teams, tokens, users } = services

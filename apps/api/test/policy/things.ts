@@ -1,4 +1,5 @@
 import type { EngineVersion } from '../../src/domain/engine-versions/engine-version.js'
+import { newId } from '../../src/kernel/ids.js'
 import type { TestApp } from '../app.js'
 import type { Callers } from './callers.js'
 
@@ -94,8 +95,30 @@ const freshProvider: Place = async (app, { owner: { ctx }, organization: { name:
   return { org, registry: 'private', namespace: org, name, id, version: '1.0.0', ...platform }
 }
 
+/** The link of an invitation that nobody has used yet. */
+const freshInvitation: Place = async (app, { owner, organization }) => {
+  const email = `invited-${++count}@example.com`
+  const { invitationUrl } = await app.services.memberships.create(owner.ctx, organization.name, { email })
+  return { token: invitationUrl?.split('/').at(-1) ?? '' }
+}
+
+/** No key is looked into: what the walk asks for is who may do what with it. */
+const freshSigningKey: Place = async (app, { organization }) => {
+  const keyId = String(++count).padStart(16, '0')
+  const now = app.clock.now()
+  const facts = { organizationId: organization.id, keyId, asciiArmor: 'walk', createdAt: now, updatedAt: now }
+  await app.prisma.gpgKey.create({ data: { id: newId('gpg'), ...facts } })
+  return { namespace: organization.name, keyId }
+}
+
 /** For each route a fresh thing that stands there, owned by the organization and the owner of the walk. */
 const places: Readonly<Record<string, Place>> = {
+  '/ping': async () => ({}),
+  '/invitations/:token': freshInvitation,
+  '/api/registry/private/v2/gpg-keys': async (_app, { organization }, method) => ({
+    query: method === 'GET' ? `?filter[namespace]=${organization.name}` : '',
+  }),
+  '/api/registry/private/v2/gpg-keys/:namespace/:keyId': freshSigningKey,
   '/admin/engine-versions': async () => ({}),
   '/admin/engine-versions/:id': async (app, { owner }) => ({ id: (await freshEngineVersion(app, owner)).id }),
   '/admin/organizations': async () => ({}),
@@ -157,15 +180,18 @@ const places: Readonly<Record<string, Place>> = {
   '/registry-providers/:id': freshProvider,
 }
 
-/** The path of such a thing. A route without a place here fails the walk: no route goes untried. */
+/**
+ * The path of such a thing, from wherever the route begins. A route without a place here fails the walk: no route goes
+ * untried.
+ */
 export async function thingAt(
   app: TestApp,
   callers: Callers,
   route: string,
   method: string,
 ): Promise<string> {
-  const place = places[route]
+  const place = places[route.replace(/^\/api\/v2(?=\/)/, '')]
   if (!place) throw new Error(`the walk does not know how to make what stands at ${route}`)
-  const params = await place(app, callers, method)
-  return route.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+  const { query = '', ...params } = await place(app, callers, method)
+  return route.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '') + query
 }

@@ -67,6 +67,7 @@ export function parseDocument(
   word: string,
   aliases: readonly string[],
 ): ParsedBody {
+  if (isBare(sent, rules)) return bareAttributes(sent)
   const value = sent === undefined && rules.isOptional ? { data: {} } : sent
   if (!isObject(value) || !isObject(value['data']))
     throw new RequestError([
@@ -89,6 +90,15 @@ export function parseDocument(
   const [first, ...others] = errors
   if (first) throw new RequestError([first, ...others, ...attributeErrors(attributes, rules, pointerOf)])
   return { attributes, relationships, pointerOf }
+}
+
+const isBare = (sent: unknown, { plain }: BodyRules): boolean =>
+  plain === 'always' || (plain === 'accepted' && !(isObject(sent) && isObject(sent['data'])))
+
+/** Anything that holds no attributes holds none of those that are needed. */
+function bareAttributes(sent: unknown): ParsedBody {
+  const attributes = isObject(sent) ? sent : {}
+  return { attributes, relationships: {}, pointerOf: (path) => `/${path.join('/')}` }
 }
 
 const isAbsent = (type: unknown): boolean => type === undefined || type === ''

@@ -16,6 +16,8 @@ export interface BodyRules<S extends Shape = Shape> {
   readonly isTypeOptional?: boolean
   /** Older clients send nothing at all where no attribute is needed. */
   readonly isOptional?: boolean
+  /** The attributes stand bare in the body, with no document around them; `accepted`: a document will do as well. */
+  readonly plain?: 'always' | 'accepted'
   readonly parse: (shape: S, raw: Raw<S>, rules?: Rules<S>) => unknown
   readonly shape: S
   readonly rules?: Rules<S>
@@ -71,12 +73,18 @@ export interface Operation<Subject> {
   readonly status: 200 | 201 | 204
   /** The document that is sent; none with 204. */
   readonly document?: z.ZodType
+  /** Of the document, where it is none of JSON:API's. */
+  readonly mediaType?: 'application/json'
   run(call: Call<Subject>): Promise<unknown>
 }
 
 /** One path with all that can be done there. */
 export interface Resource<Subject = unknown> {
   readonly tag: string
+  /** No bearer is asked for: the address itself holds a secret, or there is nothing to hide. */
+  readonly isOpen?: true
+  /** Why a caller who may look is refused with 403 all the same. */
+  readonly denial?: string
   /**
    * Decides 404 before anything else is looked at (contract §2, order of checks). `writes` says whether
    * the request wants to change something that this path lets one change.
@@ -85,6 +93,7 @@ export interface Resource<Subject = unknown> {
     ctx: OperationContext,
     params: Readonly<Record<string, string>>,
     writes: boolean,
+    search: URLSearchParams,
   ): Promise<Subject>
   readonly operations: Readonly<Partial<Record<Method, Operation<Subject>>>>
 }

@@ -34,7 +34,8 @@ export function serve(resource: Resource, word: string, speech: Speech): Request
     const operation = operationOf(resource, method)
     const writes = operation !== undefined && method !== 'GET'
     const params = req.params as Record<string, string>
-    const subject = await resource.authorize(contextOf(res), params, writes)
+    const { searchParams } = originalUrl(req)
+    const subject = await resource.authorize(contextOf(res), params, writes, searchParams)
     if (method === 'OPTIONS') return void res.status(204).setHeader('Allow', allowed(resource)).end()
     if (!operation) throw new RequestError([plainError(405)], { Allow: allowed(resource) })
     const exchange = { req, res, word, speech, subject }
@@ -119,7 +120,7 @@ function send(exchange: Exchange, operation: Operation<unknown>, document: unkno
     res.setHeader('ETag', tag)
     if (namesTag(req.get('if-none-match') ?? '', tag)) return void res.status(304).end()
   }
-  res.status(operation.status).setHeader('Content-Type', 'application/vnd.api+json')
+  res.status(operation.status).setHeader('Content-Type', operation.mediaType ?? 'application/vnd.api+json')
   res.setHeader('Content-Length', bytes.length)
   res.end(bytes)
 }

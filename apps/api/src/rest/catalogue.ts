@@ -1,0 +1,27 @@
+import { signingKeyRoutes } from './gpg-keys.routes.js'
+import type { Resource } from './jsonapi/resource.js'
+import { openRoutes, routes, type RestServices } from './routes.js'
+import { initialAdministratorResource, setUpPath } from './set-up.routes.js'
+
+/** Where the API itself stands. */
+export const apiPath = '/api/v2'
+
+/** Where client libraries ask for signing keys. */
+export const signingKeysPath = '/api/registry/private/v2'
+
+/**
+ * Every path that speaks JSON:API, from the root: what the reference describes and the policy walk visits. Building it
+ * touches no service.
+ */
+export function catalogue(services: RestServices): Readonly<Record<string, Resource>> {
+  return {
+    ...below(apiPath, openRoutes(services)),
+    ...below(apiPath, routes(services)),
+    ...below(signingKeysPath, signingKeyRoutes(services.gpgKeys)),
+    [setUpPath]: initialAdministratorResource(services.setUp),
+  }
+}
+
+function below(base: string, table: Readonly<Record<string, Resource>>): Record<string, Resource> {
+  return Object.fromEntries(Object.entries(table).map(([path, resource]) => [base + path, resource]))
+}

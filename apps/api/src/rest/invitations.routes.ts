@@ -1,0 +1,38 @@
+import type { InvitationsService } from '../domain/identity/invitations.service.js'
+import { acceptance } from '../domain/identity/user.js'
+import { parseCreation } from '../kernel/input.js'
+import { documentOf } from './jsonapi/document.js'
+import { body, resource, type Resource } from './jsonapi/resource.js'
+import { presentUser, userDocument } from './users.presenter.js'
+
+/** A link to a new password asks for no user name; which link it is only the service knows. */
+const shape = {
+  ...acceptance,
+  username: acceptance.username.optional().meta({ description: 'Needed by whoever is no user yet.' }),
+}
+
+/**
+ * `POST /invitations/:token` (contract §3): the link is the credential, so no bearer is asked for. The body is plain
+ * JSON or a `users` document.
+ */
+export function invitationResource(invitations: InvitationsService): Resource {
+  return resource<string>({
+    tag: 'Memberships',
+    isOpen: true,
+    async authorize(ctx, { token = '' }) {
+      await invitations.find(ctx, token)
+      return token
+    },
+    operations: {
+      POST: {
+        summary: 'Use a one-time link: become a user, or set a new password',
+        body: body({ type: 'users', isTypeOptional: true, plain: 'accepted', shape, parse: parseCreation }),
+        status: 201,
+        document: documentOf(userDocument),
+        run: async ({ ctx, subject, attributes }) => ({
+          data: presentUser(await invitations.accept(ctx, subject, attributes)),
+        }),
+      },
+    },
+  })
+}
