@@ -10,12 +10,13 @@ import { documentOf, listDocument, listOf } from './jsonapi/document.js'
 import { textParameter } from './jsonapi/query.js'
 import { body, resource, type Resource } from './jsonapi/resource.js'
 import { membershipDocument, presentMembership } from './organization-memberships.presenter.js'
+import { organizationDocument, presentOrganization } from './organizations.presenter.js'
 import { presentTeam, teamDocument } from './teams.presenter.js'
 import { memberDocument, presentMember } from './users.presenter.js'
 
 const tag = 'Memberships'
-const includes = ['user', 'teams']
-const included = z.union([memberDocument, teamDocument])
+const includes = ['user', 'teams', 'organization']
+const included = z.union([memberDocument, teamDocument, organizationDocument])
 const document = documentOf(membershipDocument, included)
 const parameters = {
   q: textParameter,
@@ -98,22 +99,24 @@ export function membershipResource(service: MembershipsService): Resource {
   })
 }
 
-/** The users and teams of the memberships, each once. */
+/** The users, teams and organization of the memberships, each once. */
 async function including(
   service: MembershipsService,
   ctx: OperationContext,
-  { organization, roles }: OrganizationAccess,
+  access: OrganizationAccess,
   memberships: readonly Membership[],
   asked: readonly string[],
 ): Promise<{ included?: readonly object[] }> {
   if (asked.length === 0) return {}
   const users = asked.includes('user') ? memberships.flatMap(({ user }) => (user ? [user] : [])) : []
   const teams = asked.includes('teams') ? await service.teamsOf(ctx, memberships) : []
+  const { organization, roles } = access
   const mayWrite = allowsIn(roles, ctx.actor, 'teams:write')
   return {
     included: [
       ...users.map(presentMember),
       ...teams.map((team) => presentTeam(team, organization.name, mayWrite)),
+      ...(asked.includes('organization') ? [presentOrganization(access, ctx.actor)] : []),
     ],
   }
 }

@@ -45,7 +45,7 @@ import {
   registryModulesResource,
 } from './registry-modules.routes.js'
 import { pingResource } from './ping.routes.js'
-import { teamResource, teamsResource, teamUsersResource } from './teams.routes.js'
+import { teamMembershipsResource, teamResource, teamsResource, teamUsersResource } from './teams.routes.js'
 import {
   registryProviderPlatformResource,
   registryProviderPlatformsResource,
@@ -60,6 +60,7 @@ import {
   registryProvidersResource,
   type ProviderFace,
 } from './registry-providers.routes.js'
+import { userResource } from './users.routes.js'
 import { workspaceByIdResource, workspaceResource, workspacesResource } from './workspaces.routes.js'
 
 export interface RestServices extends IdentityServices, ModuleServices, ProviderFace {
@@ -111,6 +112,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/account/update': accountUpdateResource(accounts),
     '/account/password': accountPasswordResource(accounts),
     '/authentication-tokens/:id': authenticationTokenResource(tokens),
+    '/users/:id': userResource(accounts, users),
     '/users/:id/authentication-tokens': userTokensResource(tokens),
     '/organizations': organizationsResource(organizations),
     // Members of an organization
@@ -121,6 +123,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/organizations/:org/teams': teamsResource(teams, organizations),
     '/teams/:id': teamResource(teams),
     '/teams/:id/relationships/users': teamUsersResource(teams),
+    '/teams/:id/relationships/organization-memberships': teamMembershipsResource(teams),
     '/teams/:id/authentication-token': teamTokenResource(tokens, teams),
     '/teams/:id/authentication-tokens': teamTokensResource(tokens, teams),
     '/organizations/:org/entitlement-set': entitlementSetResource(organizations),

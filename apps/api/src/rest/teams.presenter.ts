@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Membership } from '../domain/identity/membership.js'
 import { isOwners, type Team } from '../domain/identity/team.js'
 
 export const teamDocument = z.object({
@@ -26,16 +27,24 @@ export const teamDocument = z.object({
   relationships: z.object({
     organization: z.object({ data: z.object({ id: z.string(), type: z.literal('organizations') }) }),
     users: z.object({ data: z.array(z.object({ id: z.string(), type: z.literal('users') })) }),
+    'organization-memberships': z
+      .object({ data: z.array(z.object({ id: z.string(), type: z.literal('organization-memberships') })) })
+      .optional()
+      .meta({ description: 'When they are included: those of the members, and the invitations.' }),
     'authentication-token': z.object({ links: z.object({ related: z.string() }) }),
   }),
   links: z.object({ self: z.string() }),
 })
 
-/** `organizationName` is the id of its resource; `mayWrite` whether the caller runs the organization's teams. */
+/**
+ * `organizationName` is the id of its resource; `mayWrite` whether the caller runs the organization's teams;
+ * `memberships` are those that are included, of whatever teams.
+ */
 export function presentTeam(
   team: Team,
   organizationName: string,
   mayWrite: boolean,
+  memberships?: readonly Membership[],
 ): z.input<typeof teamDocument> {
   const isAllowed = isOwners(team)
   const self = `/api/v2/teams/${team.id}`
@@ -62,8 +71,14 @@ export function presentTeam(
     relationships: {
       organization: { data: { id: organizationName, type: 'organizations' } },
       users: { data: team.members.map(({ id }) => ({ id, type: 'users' as const })) },
+      ...(memberships && { 'organization-memberships': { data: membershipsIn(team, memberships) } }),
       'authentication-token': { links: { related: `${self}/authentication-token` } },
     },
     links: { self },
   }
+}
+
+function membershipsIn(team: Team, memberships: readonly Membership[]) {
+  const own = memberships.filter(({ teamIds }) => teamIds.includes(team.id))
+  return own.map(({ id }) => ({ id, type: 'organization-memberships' as const }))
 }

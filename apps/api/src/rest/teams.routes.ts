@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { teamChange, teamCreation, type Team, type TeamAccess } from '../domain/identity/team.js'
 import type { TeamsService } from '../domain/identity/teams.service.js'
 import type { OrganizationAccess } from '../domain/organizations/organization.js'
@@ -8,12 +9,15 @@ import { allowsIn } from '../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from './jsonapi/document.js'
 import { textParameter } from './jsonapi/query.js'
 import { body, resource, type Operation, type Resource } from './jsonapi/resource.js'
+import { membershipDocument, presentMembership } from './organization-memberships.presenter.js'
+import { organizationDocument, presentOrganization } from './organizations.presenter.js'
 import { presentTeam, teamDocument } from './teams.presenter.js'
 import { memberDocument, presentMember } from './users.presenter.js'
 
 const tag = 'Teams'
-const document = documentOf(teamDocument, memberDocument)
-const includes = ['users']
+const inclusion = z.union([memberDocument, membershipDocument, organizationDocument])
+const document = documentOf(teamDocument, inclusion)
+const includes = ['users', 'organization-memberships', 'organization']
 const creation = body({ type: 'teams', shape: teamCreation, parse: parseCreation })
 const change = body({ type: 'teams', shape: teamChange, parse: parseChange })
 
@@ -32,13 +36,13 @@ export function teamsResource(service: TeamsService, organizations: Organization
         parameters: { q: textParameter, 'filter[names]': namesParameter },
         includes,
         status: 200,
-        document: listOf(teamDocument, { included: memberDocument }),
+        document: listOf(teamDocument, { included: inclusion }),
         async run({ ctx, subject, query, page, included, url }) {
           const names = query['filter[names]'] as string[] | undefined
           const search = query['q'] as string | undefined
           const list = await service.list(ctx, subject.organization.name, { names, search }, page)
-          const present = (team: Team): object => presentFor(ctx, subject, team)
-          return listDocument(url, list, present, membersOf(list.items, included))
+          const { data, ...extras } = await present(service, ctx, subject, list.items, included)
+          return listDocument(url, { ...list, items: data }, (item) => item, extras)
         },
       },
       POST: {
@@ -48,7 +52,7 @@ export function teamsResource(service: TeamsService, organizations: Organization
         document,
         async run({ ctx, subject, attributes }) {
           const team = await service.create(ctx, subject.organization.name, attributes)
-          return { data: presentFor(ctx, subject, team) }
+          return one(await present(service, ctx, subject, [team]))
         },
       },
     },
@@ -66,10 +70,8 @@ export function teamResource(service: TeamsService): Resource {
         includes,
         status: 200,
         document,
-        run: async ({ ctx, subject, included }) => ({
-          data: presentFor(ctx, subject, subject.team),
-          ...membersOf([subject.team], included),
-        }),
+        run: async ({ ctx, subject, included }) =>
+          one(await present(service, ctx, subject, [subject.team], included)),
       },
       PATCH: {
         summary: 'Update a team; what is absent stays, also within organization-access',
@@ -79,7 +81,7 @@ export function teamResource(service: TeamsService): Resource {
         async run({ ctx, subject, attributes, isConditional }) {
           const expected = isConditional ? subject.team.updatedAt : undefined
           const team = await service.update(ctx, subject.team.id, attributes, expected)
-          return { data: presentFor(ctx, subject, team) }
+          return one(await present(service, ctx, subject, [team]))
         },
       },
       DELETE: {
@@ -94,29 +96,67 @@ export function teamResource(service: TeamsService): Resource {
 
 /** `/teams/:id/relationships/users`; the ids in bodies are user names. */
 export function teamUsersResource(service: TeamsService): Resource {
-  const operation = (summary: string, change: 'addMembers' | 'removeMembers'): Operation<TeamAccess> => ({
+  return peopleResource(service, 'users', {
+    POST: ['Add users to a team, and so to its organization', 'addMembers'],
+    DELETE: ['Take users out of a team; the owners keep their last one', 'removeMembers'],
+  })
+}
+
+/** `/teams/:id/relationships/organization-memberships`: the same people by their memberships. */
+export function teamMembershipsResource(service: TeamsService): Resource {
+  return peopleResource(service, 'organization-memberships', {
+    POST: ['Add members of the organization to a team, or those who are invited', 'addMemberships'],
+    DELETE: ['Take members out of a team; the owners keep their last one', 'removeMemberships'],
+  })
+}
+
+type Verb = 'addMembers' | 'removeMembers' | 'addMemberships' | 'removeMemberships'
+
+function peopleResource(
+  service: TeamsService,
+  type: string,
+  verbs: Readonly<Record<'POST' | 'DELETE', readonly [summary: string, verb: Verb]>>,
+): Resource {
+  const operation = ([summary, verb]: readonly [string, Verb]): Operation<TeamAccess> => ({
     summary,
-    linkage: { type: 'users' },
+    linkage: { type },
     status: 204,
-    run: ({ ctx, subject, linkage }) => service[change](ctx, subject.team.id, linkage),
+    run: ({ ctx, subject, linkage }) => service[verb](ctx, subject.team.id, linkage),
   })
   return resource<TeamAccess>({
     tag,
     authorize: (ctx, { id = '' }, writes) => service.find(ctx, id, writes ? 'teams:write' : 'teams:read'),
-    operations: {
-      POST: operation('Add users to a team, and so to its organization', 'addMembers'),
-      DELETE: operation('Take users out of a team; the owners keep their last one', 'removeMembers'),
-    },
+    operations: { POST: operation(verbs.POST), DELETE: operation(verbs.DELETE) },
   })
 }
 
-function presentFor(ctx: OperationContext, access: OrganizationAccess, team: Team): object {
-  return presentTeam(team, access.organization.name, allowsIn(access.roles, ctx.actor, 'teams:write'))
+interface Presented {
+  readonly data: readonly object[]
+  readonly included?: readonly object[]
 }
 
-/** Each member once, however many of the teams it is in. */
-function membersOf(teams: readonly Team[], included: readonly string[]): { included?: readonly object[] } {
-  if (!included.includes('users')) return {}
+/** The teams' documents and what `include` brings along, each thing once. */
+async function present(
+  service: TeamsService,
+  ctx: OperationContext,
+  access: OrganizationAccess,
+  teams: readonly Team[],
+  asked: readonly string[] = [],
+): Promise<Presented> {
+  const memberships = asked.includes('organization-memberships')
+    ? await service.membershipsOf(ctx, access, teams)
+    : undefined
+  const mayWrite = allowsIn(access.roles, ctx.actor, 'teams:write')
+  const { name } = access.organization
+  const data = teams.map((team) => presentTeam(team, name, mayWrite, memberships))
+  if (asked.length === 0) return { data }
   const members = new Map(teams.flatMap((team) => team.members.map((member) => [member.id, member])))
-  return { included: [...members.values()].map(presentMember) }
+  const included = [
+    ...(asked.includes('users') ? [...members.values()].map(presentMember) : []),
+    ...(memberships ?? []).map((membership) => presentMembership(membership)),
+    ...(asked.includes('organization') ? [presentOrganization(access, ctx.actor)] : []),
+  ]
+  return { data, included }
 }
+
+const one = ({ data: [first], ...extras }: Presented): object => ({ data: first, ...extras })

@@ -28,7 +28,7 @@ export const invitedUserDocument = documentWith({ ...attributes, 'invitation-url
 /** As the other members of an organization see somebody. */
 export const memberDocument = documentWith({
   username: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   'is-service-account': z.boolean(),
 })
 
@@ -59,7 +59,7 @@ export function presentMember({
   id,
   username,
   email,
-}: Pick<User, 'id' | 'username' | 'email'>): z.input<typeof memberDocument> {
+}: Pick<User | Account, 'id' | 'username' | 'email'>): z.input<typeof memberDocument> {
   return {
     id,
     type: 'users',

@@ -142,12 +142,14 @@ const places: Readonly<Record<string, Place>> = {
   '/organizations/:org/teams': async (_app, { organization }) => ({ org: organization.name }),
   '/teams/:id': freshTeam,
   '/teams/:id/relationships/users': freshTeam,
+  '/teams/:id/relationships/organization-memberships': freshTeam,
   '/teams/:id/authentication-token': freshTeam,
   '/teams/:id/authentication-tokens': freshTeam,
   '/authentication-tokens/:id': async (app, { owner }) => {
     const { token } = await app.services.tokens.create(owner.ctx, { type: 'user', id: owner.id }, {})
     return { id: token.id }
   },
+  '/users/:id': async (_app, { owner }) => ({ id: owner.id }),
   '/users/:id/authentication-tokens': async (_app, { owner }) => ({ id: owner.id }),
   '/organizations': async () => ({}),
   '/organizations/:org': organizationToDelete,

@@ -241,7 +241,7 @@ describe('the list of memberships', () => {
     expect(await emails('?page[number]=2&page[size]=2')).toEqual(['pending@example.com'])
     const included = await as(app, owner).get(`${path}?include=user`)
     expect(included.body.included.map((user: { id: string }) => user.id)).toContain(owner.id)
-    for (const query of ['?filter[status]=gone', '?filter[x]=1', '?include=organization'])
+    for (const query of ['?filter[status]=gone', '?filter[x]=1', '?include=owner'])
       expect((await as(app, owner).get(path + query)).status, query).toBe(400)
   })
 })

@@ -6,6 +6,7 @@ import { paged, type Page, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import type { StoreDatabase } from '../store.js'
 import type { Membership, MembershipFilter } from './membership.js'
+import type { Team } from './team.js'
 
 /** With the user's teams in this organization, in one statement however long the list is. */
 const columns = Prisma.sql`
@@ -77,6 +78,47 @@ export class MembershipsStore {
 
   async find(ctx: OperationContext, organizationId: string, id: string): Promise<Membership | undefined> {
     return (await this.select(ctx, Prisma.sql`m.id = ${id} AND m.organization_id = ${organizationId}`))[0]
+  }
+
+  /** Those of the teams' members and of those who will be, the oldest first. */
+  async listOfTeams(
+    ctx: OperationContext,
+    organizationId: string,
+    teams: readonly Team[],
+  ): Promise<Membership[]> {
+    const userId = { in: teams.flatMap(({ members }) => members.map(({ id }) => id)) }
+    const teamIds = { hasSome: teams.map(({ id }) => id) }
+    const rows = await this.database.of(ctx).organizationMembership.findMany({
+      where: { organizationId, OR: [{ userId }, { teamIds }] },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      select: columnsIn(organizationId),
+    })
+    return rows.map(toMembership)
+  }
+
+  /** Of these, those that are the organization's; none of them changes before the transaction ends. */
+  async holdIn(
+    ctx: OperationContext,
+    organizationId: string,
+    ids: readonly string[],
+  ): Promise<{ id: string; userId: string | null }[]> {
+    return this.database.of(ctx).$queryRaw`
+      SELECT id, user_id AS "userId" FROM organization_memberships
+      WHERE organization_id = ${organizationId} AND id = ANY(${[...ids]}) ORDER BY id FOR UPDATE`
+  }
+
+  /** Invitations that lead into one team more. */
+  async addTeam(ctx: OperationContext, ids: readonly string[], teamId: string): Promise<void> {
+    await this.database.of(ctx).organizationMembership.updateMany({
+      where: { id: { in: [...ids] }, NOT: { teamIds: { has: teamId } } },
+      data: { teamIds: { push: teamId } },
+    })
+  }
+
+  async removeTeam(ctx: OperationContext, ids: readonly string[], teamId: string): Promise<void> {
+    await this.database.of(ctx).$executeRaw`
+      UPDATE organization_memberships SET team_ids = array_remove(team_ids, ${teamId})
+      WHERE id = ANY(${[...ids]})`
   }
 
   /** Who is a member already stays one. */

@@ -7,13 +7,23 @@ import type { Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
+import type { OrganizationAccess } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { Membership } from './membership.js'
 import type { MembershipsStore } from './memberships.store.js'
 import { thingsNamed, type Named } from './named.js'
 import * as rules from './team.js'
 import type { Team, TeamAccess, TeamFilter } from './team.js'
 import type { TeamsStore } from './teams.store.js'
 import type { UsersStore } from './users.store.js'
+
+/** Whom an input names: users, and invitations of those who are none yet. */
+interface People {
+  readonly userIds: readonly string[]
+  readonly invitationIds: readonly string[]
+}
+
+type MembersChange = (tx: OperationContext, held: TeamAccess, people: People) => Promise<void>
 
 /** The teams of organizations (contract §3): members see them, owners run them. */
 export class TeamsService {
@@ -97,42 +107,82 @@ export class TeamsService {
     })
   }
 
+  /** The memberships of the teams' members, and the invitations that lead into them, the oldest first. */
+  async membershipsOf(
+    ctx: OperationContext,
+    { organization }: OrganizationAccess,
+    teams: readonly Team[],
+  ): Promise<readonly Membership[]> {
+    return this.memberships.listOfTeams(ctx, organization.id, teams)
+  }
+
   /** Users by their names. Who is no member of the organization yet becomes one. */
   async addMembers(ctx: OperationContext, id: string, usernames: Named): Promise<void> {
-    await this.changeMembers(ctx, id, usernames, async (tx, { team }, userIds) => {
-      await this.memberships.createActive(tx, team.organizationId, userIds)
-      await this.store.addMembers(tx, [team.id], userIds)
-    })
+    await this.changeMembers(ctx, id, (tx) => this.usersNamed(tx, usernames), this.add)
   }
 
   /** They stay in the organization. Who is not in the team need not be taken out of it. */
   async removeMembers(ctx: OperationContext, id: string, usernames: Named): Promise<void> {
-    await this.changeMembers(ctx, id, usernames, async (tx, { team }, userIds) => {
-      const leavesNobody = team.members.every((member) => userIds.includes(member.id))
-      if (rules.isOwners(team) && leavesNobody) throw invalid(rules.lastOwnerStays)
-      await this.store.removeMembers(tx, team.id, userIds)
-    })
+    await this.changeMembers(ctx, id, (tx) => this.usersNamed(tx, usernames), this.remove)
+  }
+
+  /** By memberships of the organization: who is invited will be in the team. */
+  async addMemberships(ctx: OperationContext, id: string, ids: Named): Promise<void> {
+    await this.changeMembers(ctx, id, (tx, held) => this.membershipsNamed(tx, held, ids), this.add)
+  }
+
+  async removeMemberships(ctx: OperationContext, id: string, ids: Named): Promise<void> {
+    await this.changeMembers(ctx, id, (tx, held) => this.membershipsNamed(tx, held, ids), this.remove)
+  }
+
+  private readonly add: MembersChange = async (tx, { team }, { userIds, invitationIds }) => {
+    await this.memberships.createActive(tx, team.organizationId, userIds)
+    await this.store.addMembers(tx, [team.id], userIds)
+    await this.memberships.addTeam(tx, invitationIds, team.id)
+  }
+
+  private readonly remove: MembersChange = async (tx, { team }, { userIds, invitationIds }) => {
+    const leavesNobody = team.members.every((member) => userIds.includes(member.id))
+    if (rules.isOwners(team) && leavesNobody) throw invalid(rules.lastOwnerStays)
+    await this.store.removeMembers(tx, team.id, userIds)
+    await this.memberships.removeTeam(tx, invitationIds, team.id)
+  }
+
+  private async usersNamed(tx: OperationContext, usernames: Named): Promise<People> {
+    const users = await thingsNamed('User', usernames, (names) => this.users.holdNamed(tx, names))
+    return { userIds: users.map(({ id }) => id), invitationIds: [] }
+  }
+
+  private async membershipsNamed(tx: OperationContext, { team }: TeamAccess, ids: Named): Promise<People> {
+    const find = async (wanted: readonly string[]) => {
+      const held = await this.memberships.holdIn(tx, team.organizationId, wanted)
+      return new Map(held.map((membership) => [membership.id, membership]))
+    }
+    const found = await thingsNamed('Organization membership', ids, find)
+    return {
+      userIds: found.flatMap(({ userId }) => userId ?? []),
+      invitationIds: found.flatMap(({ id, userId }) => (userId === null ? [id] : [])),
+    }
   }
 
   private async changeMembers(
     ctx: OperationContext,
     id: string,
-    usernames: Named,
-    work: (tx: OperationContext, held: TeamAccess, userIds: readonly string[]) => Promise<void>,
+    find: (tx: OperationContext, held: TeamAccess) => Promise<People>,
+    change: MembersChange,
   ): Promise<void> {
     await this.transactions.run(ctx, async (tx) => {
       const held = await this.hold(tx, id)
-      const users = await thingsNamed('User', usernames, (names) => this.users.holdNamed(tx, names))
-      await work(
-        tx,
-        held,
-        users.map((user) => user.id),
-      )
+      const people = await find(tx, held)
+      await change(tx, held, people)
       const after = await this.store.find(tx, id)
+      const { invitationIds } = people
       await this.audit.record(tx, {
         ...entry('team.update-members', held),
         before: membersOf(held.team),
-        ...(after && { after: membersOf(after) }),
+        ...(after && {
+          after: { ...membersOf(after), ...(invitationIds.length > 0 && { invitationIds }) },
+        }),
       })
     })
   }

@@ -1,9 +1,10 @@
+import type { Actor } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { invalid, notFound } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import { requirePermission, type Permission } from '../../kernel/permissions.js'
+import { allowsIn, requirePermission, type Permission } from '../../kernel/permissions.js'
 import type { Passwords } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
@@ -45,6 +46,18 @@ export class UsersService {
   async find(ctx: OperationContext, id: string, permission: Permission = 'users:read'): Promise<User> {
     requirePermission(ctx, permission)
     const user = isId('user', id) ? await this.store.find(ctx, id) : undefined
+    if (!user) throw notFound()
+    return user
+  }
+
+  /** Somebody whom the caller knows by an enabled organization that both belong to. */
+  async findColleague(ctx: OperationContext, id: string): Promise<User> {
+    const { actor } = ctx
+    const organizationId = organizationOf(actor)
+    const of =
+      organizationId === undefined ? actor.type === 'user' && { userId: actor.id } : { organizationId }
+    const maySee = of && isId('user', id) && allowsIn(['member'], actor, 'memberships:read')
+    const user = maySee ? await this.store.findColleague(ctx, id, of) : undefined
     if (!user) throw notFound()
     return user
   }
@@ -116,6 +129,12 @@ function changeOf(action: UserAction, before: User, now: Date): UserFacts | unde
     case 'revoke_admin':
       return before.isSiteAdmin ? { isSiteAdmin: false } : undefined
   }
+}
+
+/** The one that the token of a team or an organization belongs to. */
+function organizationOf(actor: Actor): string | undefined {
+  if (actor.type === 'team') return actor.organizationId
+  return actor.type === 'organization' ? actor.id : undefined
 }
 
 function subject(user: User): AuditSubject {

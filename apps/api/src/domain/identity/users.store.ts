@@ -50,6 +50,20 @@ export class UsersStore {
     return (await this.database.of(ctx).user.findUnique({ where: { id }, select: userColumns })) ?? undefined
   }
 
+  /** If it belongs to this enabled organization, or to one of those that this other user belongs to. */
+  async findColleague(
+    ctx: OperationContext,
+    id: string,
+    of: { readonly userId: string } | { readonly organizationId: string },
+  ): Promise<User | undefined> {
+    const organization: Prisma.OrganizationWhereInput = {
+      isDisabled: false,
+      ...('userId' in of ? { memberships: { some: of } } : { id: of.organizationId }),
+    }
+    const where = { id, memberships: { some: { organization } } }
+    return (await this.database.of(ctx).user.findFirst({ where, select: userColumns })) ?? undefined
+  }
+
   /** By user name. */
   async findMany(ctx: OperationContext, ids: readonly string[]): Promise<User[]> {
     const where = { id: { in: [...ids] } }
