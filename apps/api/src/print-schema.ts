@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { printGraphqlSchema } from './graphql/schema.js'
-import { openApiDocument } from './rest/openapi.js'
+import { openApiDocument } from './rest/openapi/document.js'
 
 /** Run by the build: writes both schemas where they are committed, so that a change shows in review. */
 const write = (name: string, text: string): void =>

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import request from 'supertest'
+import request, { type Test } from 'supertest'
 import { openDatabase } from '../src/adapters/database/open.js'
 import { createLog } from '../src/adapters/logs/logger.js'
 import { HclThreads } from '../src/adapters/hcl/hcl-threads.js'
@@ -20,11 +20,12 @@ import type { Storage } from '../src/kernel/storage.js'
 import { TestClock } from './clock.js'
 import { createTestDatabase } from './database.js'
 import { Makers } from './makers.js'
+import { expectConformance } from './reference/conformance.js'
 
 export interface TestApp {
   readonly url: string
-  /** Asks over a real socket, as a client would. */
-  readonly http: ReturnType<typeof request>
+  /** Asks over a real socket, as a client would; an answer that is not as the OpenAPI document says is refused. */
+  readonly http: Http
   readonly services: App['services']
   readonly clock: TestClock
   readonly make: Makers
@@ -74,7 +75,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
-    http: request(url),
+    http: checking(url, config.aliases),
     services: app.services,
     clock,
     make: new Makers(app.services, database.prisma, clock, log),
@@ -91,6 +92,29 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+const methods = ['get', 'head', 'post', 'patch', 'put', 'delete', 'options'] as const
+
+type Http = Readonly<Record<(typeof methods)[number], (path: string) => Test>>
+
+function checking(url: string, aliases: readonly string[]): Http {
+  const ask = request(url)
+  const checked = methods.map((method) => [
+    method,
+    (path: string) =>
+      ask[method](path).expect(({ status, headers, text = '', request: { url: asked } }) => {
+        const exchange = {
+          method: method.toUpperCase(),
+          path: new URL(asked).pathname,
+          status,
+          headers,
+          text,
+        }
+        expectConformance(exchange, aliases)
+      }),
+  ])
+  return Object.fromEntries(checked) as Http
 }
 
 async function listen(server: Server): Promise<Server> {

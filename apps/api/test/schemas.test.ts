@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { buildSchema, isObjectType } from 'graphql'
 import { expect, test } from 'vitest'
 import { printGraphqlSchema } from '../src/graphql/schema.js'
-import { openApiDocument } from '../src/rest/openapi.js'
+import { openApiDocument } from '../src/rest/openapi/document.js'
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
 const mend = 'run `npm run print -w @engine/api` and commit what it writes'

@@ -4,31 +4,33 @@ import type { SiteOrganization } from '../domain/organizations/site-organization
 const timeout = z.string().nullable().meta({ description: "Null: the site's own.", example: '1h30m' })
 
 /** The attributes of contract §5. */
-export const adminOrganizationDocument = z.object({
-  id: z.string().meta({ description: 'The name of the organization.', example: 'acme' }),
-  type: z.literal('organizations'),
-  attributes: z.object({
-    name: z.string(),
-    'external-id': z.string().meta({ example: 'org-gx1DfmkpJ3qGmQWT' }),
-    'notification-email': z.string(),
-    'access-beta-tools': z.boolean(),
-    'global-module-sharing': z.boolean(),
-    'is-disabled': z.boolean(),
-    'sso-enabled': z.boolean(),
-    'workspace-limit': z.number().int().nullable().meta({ description: 'Null and 0 mean none.' }),
-    'apply-timeout': timeout,
-    'plan-timeout': timeout,
-    'engine-build-worker-apply-timeout': timeout,
-    'engine-build-worker-plan-timeout': timeout,
-    'engine-worker-sudo-enabled': z.boolean(),
-    'created-at': z.string(),
-  }),
-  relationships: z.object({
-    owners: z.object({ data: z.array(z.object({ id: z.string(), type: z.literal('users') })) }),
-    'module-consumers': z.object({ links: z.object({ related: z.string() }) }),
-  }),
-  links: z.object({ self: z.string() }),
-})
+export const adminOrganizationDocument = z
+  .object({
+    id: z.string().meta({ description: 'The name of the organization.', example: 'acme' }),
+    type: z.literal('organizations'),
+    attributes: z.object({
+      name: z.string(),
+      'external-id': z.string().meta({ example: 'org-gx1DfmkpJ3qGmQWT' }),
+      'notification-email': z.string(),
+      'access-beta-tools': z.boolean(),
+      'global-module-sharing': z.boolean(),
+      'is-disabled': z.boolean(),
+      'sso-enabled': z.boolean(),
+      'workspace-limit': z.number().int().nullable().meta({ description: 'Null and 0 mean none.' }),
+      'apply-timeout': timeout,
+      'plan-timeout': timeout,
+      'engine-build-worker-apply-timeout': timeout,
+      'engine-build-worker-plan-timeout': timeout,
+      'engine-worker-sudo-enabled': z.boolean(),
+      'created-at': z.string(),
+    }),
+    relationships: z.object({
+      owners: z.object({ data: z.array(z.object({ id: z.string(), type: z.literal('users') })) }),
+      'module-consumers': z.object({ links: z.object({ related: z.string() }) }),
+    }),
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: 'AdminOrganization' })
 
 export function presentAdminOrganization(
   organization: SiteOrganization,

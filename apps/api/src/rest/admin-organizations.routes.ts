@@ -8,7 +8,7 @@ import { parseChange } from '../kernel/input.js'
 import { requirePermission } from '../kernel/permissions.js'
 import { adminOrganizationDocument, presentAdminOrganization } from './admin-organizations.presenter.js'
 import { documentOf, listDocument, listOf } from './jsonapi/document.js'
-import { textParameter } from './jsonapi/query.js'
+import { described } from './jsonapi/query.js'
 import { body, resource, type Resource } from './jsonapi/resource.js'
 import { presentUser, userDocument } from './users.presenter.js'
 
@@ -45,10 +45,14 @@ export function adminOrganizationsResource(service: SiteOrganizationsService, us
         isPaged: true,
         includes,
         parameters: {
-          q: textParameter,
-          'q[name]': textParameter,
-          'q[email]': textParameter,
-          'filter[module_producer]': z.enum(['true', 'false']),
+          q: described(
+            'A part of the name or the notification e-mail, in any case; wins over the other two.',
+          ),
+          'q[name]': described('A part of the name, in any case.'),
+          'q[email]': described('A part of the notification e-mail, in any case.'),
+          'filter[module_producer]': z
+            .enum(['true', 'false'])
+            .meta({ description: 'Whether it shares its modules, with all or with some.' }),
         },
         status: 200,
         document: listOf(adminOrganizationDocument, { included: userDocument, meta }),

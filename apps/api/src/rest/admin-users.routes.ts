@@ -5,7 +5,7 @@ import type { UserAction, UsersService } from '../domain/identity/users.service.
 import { parseCreation } from '../kernel/input.js'
 import { requirePermission } from '../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from './jsonapi/document.js'
-import { textParameter } from './jsonapi/query.js'
+import { described } from './jsonapi/query.js'
 import { body, resource, type Resource } from './jsonapi/resource.js'
 import { invitedUserDocument, presentInvitedUser, presentUser, userDocument } from './users.presenter.js'
 
@@ -24,7 +24,11 @@ export function adminUsersResource(users: UsersService): Resource {
       GET: {
         summary: 'List the users, by user name',
         isPaged: true,
-        parameters: { q: textParameter, 'filter[admin]': yesOrNo, 'filter[suspended]': yesOrNo },
+        parameters: {
+          q: described('A part of the user name or the e-mail address, in any case.'),
+          'filter[admin]': yesOrNo.meta({ description: 'Site administrators, or everybody else.' }),
+          'filter[suspended]': yesOrNo.meta({ description: 'Suspended users, or those who are not.' }),
+        },
         status: 200,
         document: listOf(userDocument),
         async run({ ctx, query, page, url }) {

@@ -1,22 +1,24 @@
 import { z } from 'zod'
 import type { AuthenticationToken } from '../domain/identity/authentication-token.js'
 
-export const authenticationTokenDocument = z.object({
-  id: z.string().meta({ example: 'at-6yEmxNAhaoQLH1Da' }),
-  type: z.literal('authentication-tokens'),
-  attributes: z.object({
-    description: z.string().nullable(),
-    'created-at': z.string(),
-    'last-used-at': z.string().nullable(),
-    'expired-at': z.string(),
-    scopes: z.array(z.string()).optional(),
-    token: z.string().nullable().meta({ description: 'Only in the answer to its creation.' }),
-  }),
-  relationships: z.object({
-    'created-by': z.object({ data: z.object({ id: z.string(), type: z.literal('users') }).nullable() }),
-  }),
-  links: z.object({ self: z.string() }),
-})
+export const authenticationTokenDocument = z
+  .object({
+    id: z.string().meta({ example: 'at-6yEmxNAhaoQLH1Da' }),
+    type: z.literal('authentication-tokens'),
+    attributes: z.object({
+      description: z.string().nullable(),
+      'created-at': z.string(),
+      'last-used-at': z.string().nullable(),
+      'expired-at': z.string(),
+      scopes: z.array(z.string()).optional(),
+      token: z.string().nullable().meta({ description: 'Only in the answer to its creation.' }),
+    }),
+    relationships: z.object({
+      'created-by': z.object({ data: z.object({ id: z.string(), type: z.literal('users') }).nullable() }),
+    }),
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: 'AuthenticationToken' })
 
 export function presentAuthenticationToken(
   token: AuthenticationToken,

@@ -10,7 +10,7 @@ import { parseChange, parseCreation } from '../kernel/input.js'
 import { requirePermission } from '../kernel/permissions.js'
 import { engineVersionDocument, presentEngineVersion } from './engine-versions.presenter.js'
 import { documentOf, listDocument, listOf } from './jsonapi/document.js'
-import { textParameter } from './jsonapi/query.js'
+import { described } from './jsonapi/query.js'
 import { body, resource, type Resource } from './jsonapi/resource.js'
 
 const tag = 'Engine versions'
@@ -27,7 +27,10 @@ export function engineVersionsResource(service: EngineVersionsService): Resource
       GET: {
         summary: 'List the engine versions, newest first',
         isPaged: true,
-        parameters: { 'filter[version]': textParameter, 'search[version]': textParameter },
+        parameters: {
+          'filter[version]': described('The exact version; wins over the search.'),
+          'search[version]': described('A part of the version.'),
+        },
         status: 200,
         document: listOf(engineVersionDocument),
         async run({ ctx, query, page, url }) {

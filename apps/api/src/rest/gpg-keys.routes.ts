@@ -5,7 +5,7 @@ import { requirePermission } from '../kernel/permissions.js'
 import { gpgKeyDocument, presentGpgKey } from './gpg-keys.presenter.js'
 import { documentOf, listDocument, listOf } from './jsonapi/document.js'
 import { invalidParameter, RequestError } from './jsonapi/errors.js'
-import { textParameter } from './jsonapi/query.js'
+import { described } from './jsonapi/query.js'
 import { body, resource, type Resource } from './jsonapi/resource.js'
 import { permissionTo } from './registry-providers.routes.js'
 
@@ -33,7 +33,11 @@ function gpgKeysResource(keys: GpgKeysService): Resource {
       GET: {
         summary: 'List the signing keys of some namespaces, comma-separated',
         isPaged: true,
-        parameters: { 'filter[namespace]': textParameter },
+        parameters: {
+          'filter[namespace]': described(
+            'Names of organizations, comma-separated; needed. Those that the caller does not belong to are skipped.',
+          ),
+        },
         status: 200,
         document: listOf(gpgKeyDocument),
         async run({ ctx, query, page, url }) {
@@ -75,6 +79,7 @@ function gpgKeyResource(keys: GpgKeysService): Resource {
       },
       PATCH: {
         summary: 'Move a signing key to another namespace',
+        denial: 'The namespace is not one where the caller may keep keys',
         body: body({ type, shape: gpgKeyChange, parse: parseChange }),
         status: 200,
         document,

@@ -3,25 +3,27 @@ import type { Membership } from '../domain/identity/membership.js'
 
 const identifier = <T extends string>(type: T) => z.object({ id: z.string(), type: z.literal(type) })
 
-export const membershipDocument = z.object({
-  id: z.string().meta({ example: 'ou-oXDgmsn6g2VJ7ZUH' }),
-  type: z.literal('organization-memberships'),
-  attributes: z.object({
-    status: z.enum(['invited', 'active']),
-    email: z.string(),
-    'created-at': z.string(),
-    'invitation-url': z.string().optional().meta({
-      description:
-        'Only in the answer to the creation, for somebody who is no user yet: good once, for 7 days.',
+export const membershipDocument = z
+  .object({
+    id: z.string().meta({ example: 'ou-oXDgmsn6g2VJ7ZUH' }),
+    type: z.literal('organization-memberships'),
+    attributes: z.object({
+      status: z.enum(['invited', 'active']),
+      email: z.string(),
+      'created-at': z.string(),
+      'invitation-url': z.string().optional().meta({
+        description:
+          'Only in the answer to the creation, for somebody who is no user yet: good once, for 7 days.',
+      }),
     }),
-  }),
-  relationships: z.object({
-    organization: z.object({ data: identifier('organizations') }),
-    user: z.object({ data: identifier('users').nullable() }),
-    teams: z.object({ data: z.array(identifier('teams')) }),
-  }),
-  links: z.object({ self: z.string() }),
-})
+    relationships: z.object({
+      organization: z.object({ data: identifier('organizations') }),
+      user: z.object({ data: identifier('users').nullable() }),
+      teams: z.object({ data: z.array(identifier('teams')) }),
+    }),
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: 'Membership' })
 
 export function presentMembership(
   membership: Membership,

@@ -7,7 +7,7 @@ import type { OperationContext } from '../kernel/context.js'
 import { parseCreation } from '../kernel/input.js'
 import { allowsIn } from '../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from './jsonapi/document.js'
-import { textParameter } from './jsonapi/query.js'
+import { described, textParameter } from './jsonapi/query.js'
 import { body, resource, type Resource } from './jsonapi/resource.js'
 import { membershipDocument, presentMembership } from './organization-memberships.presenter.js'
 import { organizationDocument, presentOrganization } from './organizations.presenter.js'
@@ -19,9 +19,13 @@ const includes = ['user', 'teams', 'organization']
 const included = z.union([memberDocument, teamDocument, organizationDocument])
 const document = documentOf(membershipDocument, included)
 const parameters = {
-  q: textParameter,
-  'filter[status]': z.enum(['invited', 'active']),
-  'filter[email]': textParameter.transform((emails) => emails.split(',')),
+  q: described('A part of the user name or the e-mail address, in any case.'),
+  'filter[status]': z
+    .enum(['invited', 'active'])
+    .meta({ description: 'Those who are invited, or the members.' }),
+  'filter[email]': textParameter
+    .transform((emails) => emails.split(','))
+    .meta({ description: 'Whole e-mail addresses, comma-separated.' }),
 }
 const creation = body({
   type: 'organization-memberships',

@@ -26,20 +26,22 @@ const nameDocument = {
   type: z.literal('organizations'),
 }
 
-export const organizationDocument = z.object({
-  ...nameDocument,
-  attributes: z.object({
-    name: z.string(),
-    'external-id': z.string(),
-    email: z.string(),
-    'created-at': z.string(),
-    'collaborator-auth-policy': z.literal('password'),
-    'saml-enabled': z.literal(false),
-    permissions: z.record(z.enum(capabilityNames), z.boolean()),
-  }),
-  relationships: z.object({ 'entitlement-set': related, 'module-producers': related }),
-  links: z.object({ self: z.string() }),
-})
+export const organizationDocument = z
+  .object({
+    ...nameDocument,
+    attributes: z.object({
+      name: z.string(),
+      'external-id': z.string(),
+      email: z.string(),
+      'created-at': z.string(),
+      'collaborator-auth-policy': z.literal('password'),
+      'saml-enabled': z.literal(false),
+      permissions: z.record(z.enum(capabilityNames), z.boolean()),
+    }),
+    relationships: z.object({ 'entitlement-set': related, 'module-producers': related }),
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: 'Organization' })
 
 export function presentOrganization(
   { organization, roles }: OrganizationAccess,
@@ -72,10 +74,12 @@ export function presentOrganization(
 }
 
 /** Of somebody else's organization no more than what a module's address says. */
-export const moduleProducerDocument = z.object({
-  ...nameDocument,
-  attributes: z.object({ name: z.string(), 'external-id': z.string() }),
-})
+export const moduleProducerDocument = z
+  .object({
+    ...nameDocument,
+    attributes: z.object({ name: z.string(), 'external-id': z.string() }),
+  })
+  .meta({ id: 'ModuleProducer' })
 
 export function presentModuleProducer({ id, name }: Organization): z.input<typeof moduleProducerDocument> {
   return { id: name, type: 'organizations', attributes: { name, 'external-id': id } }
@@ -83,12 +87,14 @@ export function presentModuleProducer({ id, name }: Organization): z.input<typeo
 
 const entitlementNames = Object.keys(entitlements) as (keyof typeof entitlements)[]
 
-export const entitlementSetDocument = z.object({
-  id: z.string().meta({ description: 'The id of the organization.', example: 'org-gx1DfmkpJ3qGmQWT' }),
-  type: z.literal('entitlement-sets'),
-  attributes: z.record(z.enum(entitlementNames), z.boolean()),
-  links: z.object({ self: z.string() }),
-})
+export const entitlementSetDocument = z
+  .object({
+    id: z.string().meta({ description: 'The id of the organization.', example: 'org-gx1DfmkpJ3qGmQWT' }),
+    type: z.literal('entitlement-sets'),
+    attributes: z.record(z.enum(entitlementNames), z.boolean()),
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: 'EntitlementSet' })
 
 export function presentEntitlementSet({ id, name }: Organization): z.input<typeof entitlementSetDocument> {
   const self = `/api/v2/organizations/${name}/entitlement-set`

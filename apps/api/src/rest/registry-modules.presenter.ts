@@ -4,53 +4,59 @@ import { addressText, isSetUp, type Module, type ModuleWithVersions } from '../d
 
 const versionStatus = z.enum(['pending', 'ok', 'reg_ingress_failed'])
 
-export const registryModuleDocument = z.object({
-  id: z.string().meta({ example: 'mod-zd5PWgp4vK4ZJ7Bk' }),
-  type: z.literal('registry-modules'),
-  attributes: z.object({
-    name: z.string(),
-    namespace: z.string().meta({ description: 'The name of the organization.' }),
-    provider: z.string(),
-    'registry-name': z.literal('private'),
-    status: z.enum(['pending', 'setup_complete']).meta({
-      description: '`setup_complete` as soon as one version is published.',
+export const registryModuleDocument = z
+  .object({
+    id: z.string().meta({ example: 'mod-zd5PWgp4vK4ZJ7Bk' }),
+    type: z.literal('registry-modules'),
+    attributes: z.object({
+      name: z.string(),
+      namespace: z.string().meta({ description: 'The name of the organization.' }),
+      provider: z.string(),
+      'registry-name': z.literal('private'),
+      status: z.enum(['pending', 'setup_complete']).meta({
+        description: '`setup_complete` as soon as one version is published.',
+      }),
+      'version-statuses': z
+        .array(z.object({ version: z.string(), status: versionStatus, error: z.string().optional() }))
+        .meta({ description: 'Newest first.' }),
+      'source-url': z.string().nullable(),
+      description: z.string().nullable(),
+      'no-code': z.boolean(),
+      permissions: z
+        .object({ 'can-delete': z.boolean(), 'can-resync': z.boolean(), 'can-retry': z.boolean() })
+        .meta({ description: "The caller's own rights." }),
+      'created-at': z.string(),
+      'updated-at': z.string(),
     }),
-    'version-statuses': z
-      .array(z.object({ version: z.string(), status: versionStatus, error: z.string().optional() }))
-      .meta({ description: 'Newest first.' }),
-    'source-url': z.string().nullable(),
-    description: z.string().nullable(),
-    'no-code': z.boolean(),
-    permissions: z
-      .object({ 'can-delete': z.boolean(), 'can-resync': z.boolean(), 'can-retry': z.boolean() })
-      .meta({ description: "The caller's own rights." }),
-    'created-at': z.string(),
-    'updated-at': z.string(),
-  }),
-  relationships: z.object({
-    organization: z.object({ data: z.object({ id: z.string(), type: z.literal('organizations') }) }),
-  }),
-  links: z.object({ self: z.string() }),
-})
+    relationships: z.object({
+      organization: z.object({ data: z.object({ id: z.string(), type: z.literal('organizations') }) }),
+    }),
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: 'RegistryModule' })
 
-export const registryModuleVersionDocument = z.object({
-  id: z.string().meta({ example: 'modver-qjjF7ArLXJSWU3WU' }),
-  type: z.literal('registry-module-versions'),
-  attributes: z.object({
-    version: z.string().meta({ example: '1.0.0' }),
-    status: versionStatus,
-    error: z.string().nullable().meta({ description: 'Why the last upload was refused.' }),
-    source: z.literal('tfe-api'),
-    'created-at': z.string(),
-    'updated-at': z.string(),
-  }),
-  relationships: z.object({
-    'registry-module': z.object({ data: z.object({ id: z.string(), type: z.literal('registry-modules') }) }),
-  }),
-  links: z.object({
-    upload: z.string().optional().meta({ description: 'Only in the answer to its creation.' }),
-  }),
-})
+export const registryModuleVersionDocument = z
+  .object({
+    id: z.string().meta({ example: 'modver-qjjF7ArLXJSWU3WU' }),
+    type: z.literal('registry-module-versions'),
+    attributes: z.object({
+      version: z.string().meta({ example: '1.0.0' }),
+      status: versionStatus,
+      error: z.string().nullable().meta({ description: 'Why the last upload was refused.' }),
+      source: z.literal('tfe-api'),
+      'created-at': z.string(),
+      'updated-at': z.string(),
+    }),
+    relationships: z.object({
+      'registry-module': z.object({
+        data: z.object({ id: z.string(), type: z.literal('registry-modules') }),
+      }),
+    }),
+    links: z.object({
+      upload: z.string().optional().meta({ description: 'Only in the answer to its creation.' }),
+    }),
+  })
+  .meta({ id: 'RegistryModuleVersion' })
 
 /** Client libraries know the stages of a failure, not failure as such. */
 function statusWord(status: ModuleVersionStatus): z.infer<typeof versionStatus> {

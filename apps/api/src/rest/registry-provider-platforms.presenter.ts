@@ -4,32 +4,34 @@ import type { RegistryProviderPlatform } from '../domain/registry-providers/regi
 import type { ProviderVersionAccess } from '../domain/registry-providers/registry-provider-version.js'
 import { fileLinks, filePermissions, type LinkMaker } from './registry-provider-versions.presenter.js'
 
-export const registryProviderPlatformDocument = z.object({
-  id: z.string().meta({ example: 'provpltfrm-GSHhNzptr9s3WoLD' }),
-  type: z.literal('registry-provider-platforms'),
-  attributes: z.object({
-    os: z.string().meta({ example: 'linux' }),
-    arch: z.string().meta({ example: 'amd64' }),
-    shasum: z.string(),
-    filename: z.string(),
-    'provider-binary-uploaded': z.boolean(),
-    permissions: filePermissions,
-  }),
-  relationships: z.object({
-    'registry-provider-version': z.object({
-      data: z.object({ id: z.string(), type: z.literal('registry-provider-versions') }),
+export const registryProviderPlatformDocument = z
+  .object({
+    id: z.string().meta({ example: 'provpltfrm-GSHhNzptr9s3WoLD' }),
+    type: z.literal('registry-provider-platforms'),
+    attributes: z.object({
+      os: z.string().meta({ example: 'linux' }),
+      arch: z.string().meta({ example: 'amd64' }),
+      shasum: z.string(),
+      filename: z.string(),
+      'provider-binary-uploaded': z.boolean(),
+      permissions: filePermissions,
     }),
-  }),
-  links: z
-    .object({
-      self: z.string(),
-      'provider-binary-upload': z.string().optional(),
-      'provider-binary-download': z.string().optional(),
-    })
-    .meta({
-      description: 'The upload while the file is missing and for those who may write, then the download.',
+    relationships: z.object({
+      'registry-provider-version': z.object({
+        data: z.object({ id: z.string(), type: z.literal('registry-provider-versions') }),
+      }),
     }),
-})
+    links: z
+      .object({
+        self: z.string(),
+        'provider-binary-upload': z.string().optional(),
+        'provider-binary-download': z.string().optional(),
+      })
+      .meta({
+        description: 'The upload while the file is missing and for those who may write, then the download.',
+      }),
+  })
+  .meta({ id: 'RegistryProviderPlatform' })
 
 export function presentProviderPlatform(
   { provider, version }: Pick<ProviderVersionAccess, 'provider' | 'version'>,

@@ -12,6 +12,7 @@ import {
   registryProviderPlatformDocument,
 } from './registry-provider-platforms.presenter.js'
 import {
+  denial,
   linkMaker,
   permissionTo,
   providerAddressIn,
@@ -30,6 +31,7 @@ export function registryProviderPlatformsResource(face: ProviderFace): Resource 
     operations: {
       GET: {
         summary: 'List the platforms of a version, by os and arch',
+        denial,
         isPaged: true,
         status: 200,
         document: listOf(registryProviderPlatformDocument),
@@ -42,6 +44,7 @@ export function registryProviderPlatformsResource(face: ProviderFace): Resource 
       },
       POST: {
         summary: 'Create a platform; its zip comes next',
+        denial,
         body: body({
           type: 'registry-provider-platforms',
           isTypeOptional: true,
@@ -77,6 +80,7 @@ export function registryProviderPlatformResource(face: ProviderFace): Resource {
     operations: {
       GET: {
         summary: 'Show a platform',
+        denial,
         status: 200,
         document,
         async run({ ctx, subject }) {
@@ -86,6 +90,7 @@ export function registryProviderPlatformResource(face: ProviderFace): Resource {
       },
       DELETE: {
         summary: 'Delete a platform with its file',
+        denial,
         status: 204,
         run: ({ ctx, subject, isConditional }) =>
           face.providerVersions.deletePlatform(

@@ -37,47 +37,49 @@ export const filePermissions = z
 
 const link = z.string().optional()
 
-export const registryProviderVersionDocument = z.object({
-  id: z.string().meta({ example: 'provver-y5KZUsSBRLV9zCtL' }),
-  type: z.literal('registry-provider-versions'),
-  attributes: z.object({
-    version: z.string().meta({ example: '1.0.0' }),
-    'key-id': z.string(),
-    protocols: z.array(z.string()).meta({ example: ['5.0'] }),
-    'created-at': z.string(),
-    'updated-at': z.string(),
-    'shasums-uploaded': z.boolean(),
-    'shasums-sig-uploaded': z.boolean(),
-    published: z
-      .boolean()
-      .meta({ description: 'Whether the engine may install it: all is there and checks out.' }),
-    'publication-error': z
-      .string()
-      .nullable()
-      .meta({ description: 'Why it is not published though all its files are there, in a sentence.' }),
-    permissions: filePermissions,
-  }),
-  relationships: z.object({
-    'registry-provider': z.object({
-      data: z.object({ id: z.string(), type: z.literal('registry-providers') }),
+export const registryProviderVersionDocument = z
+  .object({
+    id: z.string().meta({ example: 'provver-y5KZUsSBRLV9zCtL' }),
+    type: z.literal('registry-provider-versions'),
+    attributes: z.object({
+      version: z.string().meta({ example: '1.0.0' }),
+      'key-id': z.string(),
+      protocols: z.array(z.string()).meta({ example: ['5.0'] }),
+      'created-at': z.string(),
+      'updated-at': z.string(),
+      'shasums-uploaded': z.boolean(),
+      'shasums-sig-uploaded': z.boolean(),
+      published: z
+        .boolean()
+        .meta({ description: 'Whether the engine may install it: all is there and checks out.' }),
+      'publication-error': z
+        .string()
+        .nullable()
+        .meta({ description: 'Why it is not published though all its files are there, in a sentence.' }),
+      permissions: filePermissions,
     }),
-    platforms: z.object({
-      data: z.array(z.object({ id: z.string(), type: z.literal('registry-provider-platforms') })),
-      links: z.object({ related: z.string() }),
+    relationships: z.object({
+      'registry-provider': z.object({
+        data: z.object({ id: z.string(), type: z.literal('registry-providers') }),
+      }),
+      platforms: z.object({
+        data: z.array(z.object({ id: z.string(), type: z.literal('registry-provider-platforms') })),
+        links: z.object({ related: z.string() }),
+      }),
     }),
-  }),
-  links: z
-    .object({
-      self: z.string(),
-      'shasums-upload': link,
-      'shasums-download': link,
-      'shasums-sig-upload': link,
-      'shasums-sig-download': link,
-    })
-    .meta({
-      description: 'Uploads while a file is missing and for those who may write, downloads afterwards.',
-    }),
-})
+    links: z
+      .object({
+        self: z.string(),
+        'shasums-upload': link,
+        'shasums-download': link,
+        'shasums-sig-upload': link,
+        'shasums-sig-download': link,
+      })
+      .meta({
+        description: 'Uploads while a file is missing and for those who may write, downloads afterwards.',
+      }),
+  })
+  .meta({ id: 'RegistryProviderVersion' })
 
 export function presentProviderVersion(
   provider: RegistryProvider,

@@ -11,6 +11,7 @@ import {
   registryProviderVersionDocument,
 } from './registry-provider-versions.presenter.js'
 import {
+  denial,
   linkMaker,
   permissionTo,
   providerAddressIn,
@@ -29,6 +30,7 @@ export function registryProviderVersionsResource(face: ProviderFace): Resource {
     operations: {
       GET: {
         summary: 'List the versions of a private provider, newest first',
+        denial,
         isPaged: true,
         status: 200,
         document: listOf(registryProviderVersionDocument),
@@ -42,6 +44,7 @@ export function registryProviderVersionsResource(face: ProviderFace): Resource {
       },
       POST: {
         summary: 'Create a version; its checksums, their signature and its platforms come next',
+        denial,
         body: body({
           type: 'registry-provider-versions',
           isTypeOptional: true,
@@ -69,6 +72,7 @@ export function registryProviderVersionResource(face: ProviderFace): Resource {
     operations: {
       GET: {
         summary: 'Show a version',
+        denial,
         status: 200,
         document,
         async run({ ctx, subject }) {
@@ -78,6 +82,7 @@ export function registryProviderVersionResource(face: ProviderFace): Resource {
       },
       DELETE: {
         summary: 'Delete a version with its platforms and files',
+        denial,
         status: 204,
         run: ({ ctx, subject, isConditional }) =>
           face.providerVersions.delete(ctx, subject, isConditional ? subject.version.updatedAt : undefined),

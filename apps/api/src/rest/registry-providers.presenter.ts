@@ -10,26 +10,30 @@ const versionsRelationship = z.object({
   links: z.object({ related: z.string() }),
 })
 
-export const registryProviderDocument = z.object({
-  id: z.string().meta({ example: 'prov-cmEmLstBfjNNA9F3' }),
-  type: z.literal('registry-providers'),
-  attributes: z.object({
-    name: z.string(),
-    namespace: z.string().meta({ description: "Of a private provider: its organization's name." }),
-    'registry-name': z.enum(registryNames),
-    'created-at': z.string(),
-    'updated-at': z.string(),
-    permissions: z.object({ 'can-delete': z.boolean() }).meta({ description: "The caller's own right." }),
-  }),
-  relationships: z.object({
-    organization: z.object({ data: z.object({ id: z.string(), type: z.literal('organizations') }) }),
-    versions: versionsRelationship.optional().meta({ description: 'Private providers only; newest first.' }),
-    'registry-provider-versions': versionsRelationship
-      .optional()
-      .meta({ description: 'The same, when the versions are included.' }),
-  }),
-  links: z.object({ self: z.string() }),
-})
+export const registryProviderDocument = z
+  .object({
+    id: z.string().meta({ example: 'prov-cmEmLstBfjNNA9F3' }),
+    type: z.literal('registry-providers'),
+    attributes: z.object({
+      name: z.string(),
+      namespace: z.string().meta({ description: "Of a private provider: its organization's name." }),
+      'registry-name': z.enum(registryNames),
+      'created-at': z.string(),
+      'updated-at': z.string(),
+      permissions: z.object({ 'can-delete': z.boolean() }).meta({ description: "The caller's own right." }),
+    }),
+    relationships: z.object({
+      organization: z.object({ data: z.object({ id: z.string(), type: z.literal('organizations') }) }),
+      versions: versionsRelationship
+        .optional()
+        .meta({ description: 'Private providers only; newest first.' }),
+      'registry-provider-versions': versionsRelationship
+        .optional()
+        .meta({ description: 'The same, when the versions are included.' }),
+    }),
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: 'RegistryProvider' })
 
 export function presentRegistryProvider(
   provider: RegistryProvider,

@@ -17,7 +17,7 @@ import type { OperationContext } from '../kernel/context.js'
 import { parseChange, parseCreation } from '../kernel/input.js'
 import { allowsIn, type Permission } from '../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from './jsonapi/document.js'
-import { textParameter } from './jsonapi/query.js'
+import { described } from './jsonapi/query.js'
 import { body, resource, type Operation, type Resource } from './jsonapi/resource.js'
 import {
   presentProviderVersion,
@@ -28,6 +28,8 @@ import {
 import { presentRegistryProvider, registryProviderDocument } from './registry-providers.presenter.js'
 
 export const tag = 'Registry providers'
+/** Of whatever is asked about the versions of a public provider. */
+export const denial = 'The provider is a public one, whose versions are those of the public registry'
 const type = 'registry-providers'
 /** The client libraries' name for the versions, and the relationship's own. */
 const includes = ['registry-provider-versions', 'versions'] as const
@@ -92,9 +94,11 @@ export function registryProvidersResource(face: ProviderFace, organizations: Org
         isPaged: true,
         includes,
         parameters: {
-          q: textParameter,
-          'filter[registry_name]': z.enum(registryNames),
-          'filter[organization_name]': textParameter,
+          q: described('A part of the name or the namespace, in any case.'),
+          'filter[registry_name]': z
+            .enum(registryNames)
+            .meta({ description: 'Private providers, or pointers to public ones.' }),
+          'filter[organization_name]': described('The exact name of the owning organization.'),
         },
         status: 200,
         document: listOf(registryProviderDocument, { included: registryProviderVersionDocument }),

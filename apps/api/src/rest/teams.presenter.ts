@@ -2,39 +2,41 @@ import { z } from 'zod'
 import type { Membership } from '../domain/identity/membership.js'
 import { isOwners, type Team } from '../domain/identity/team.js'
 
-export const teamDocument = z.object({
-  id: z.string().meta({ example: 'team-6p5jTwJQXwqZBncC' }),
-  type: z.literal('teams'),
-  attributes: z.object({
-    name: z.string(),
-    visibility: z.enum(['secret', 'organization']),
-    'sso-team-id': z.string().nullable(),
-    'users-count': z.number().int(),
-    'organization-access': z.object({
-      'manage-providers': z.boolean(),
-      'manage-modules': z.boolean(),
-      'manage-workspaces': z.boolean(),
+export const teamDocument = z
+  .object({
+    id: z.string().meta({ example: 'team-6p5jTwJQXwqZBncC' }),
+    type: z.literal('teams'),
+    attributes: z.object({
+      name: z.string(),
+      visibility: z.enum(['secret', 'organization']),
+      'sso-team-id': z.string().nullable(),
+      'users-count': z.number().int(),
+      'organization-access': z.object({
+        'manage-providers': z.boolean(),
+        'manage-modules': z.boolean(),
+        'manage-workspaces': z.boolean(),
+      }),
+      permissions: z
+        .object({
+          'can-destroy': z.boolean(),
+          'can-update-membership': z.boolean(),
+          'can-update-organization-access': z.boolean(),
+        })
+        .meta({ description: "The caller's own rights on the team." }),
+      'created-at': z.string(),
     }),
-    permissions: z
-      .object({
-        'can-destroy': z.boolean(),
-        'can-update-membership': z.boolean(),
-        'can-update-organization-access': z.boolean(),
-      })
-      .meta({ description: "The caller's own rights on the team." }),
-    'created-at': z.string(),
-  }),
-  relationships: z.object({
-    organization: z.object({ data: z.object({ id: z.string(), type: z.literal('organizations') }) }),
-    users: z.object({ data: z.array(z.object({ id: z.string(), type: z.literal('users') })) }),
-    'organization-memberships': z
-      .object({ data: z.array(z.object({ id: z.string(), type: z.literal('organization-memberships') })) })
-      .optional()
-      .meta({ description: 'When they are included: those of the members, and the invitations.' }),
-    'authentication-token': z.object({ links: z.object({ related: z.string() }) }),
-  }),
-  links: z.object({ self: z.string() }),
-})
+    relationships: z.object({
+      organization: z.object({ data: z.object({ id: z.string(), type: z.literal('organizations') }) }),
+      users: z.object({ data: z.array(z.object({ id: z.string(), type: z.literal('users') })) }),
+      'organization-memberships': z
+        .object({ data: z.array(z.object({ id: z.string(), type: z.literal('organization-memberships') })) })
+        .optional()
+        .meta({ description: 'When they are included: those of the members, and the invitations.' }),
+      'authentication-token': z.object({ links: z.object({ related: z.string() }) }),
+    }),
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: 'Team' })
 
 /**
  * `organizationName` is the id of its resource; `mayWrite` whether the caller runs the organization's teams;

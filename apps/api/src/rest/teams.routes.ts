@@ -7,7 +7,7 @@ import type { OperationContext } from '../kernel/context.js'
 import { parseChange, parseCreation } from '../kernel/input.js'
 import { allowsIn } from '../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from './jsonapi/document.js'
-import { textParameter } from './jsonapi/query.js'
+import { described, textParameter } from './jsonapi/query.js'
 import { body, resource, type Operation, type Resource } from './jsonapi/resource.js'
 import { membershipDocument, presentMembership } from './organization-memberships.presenter.js'
 import { organizationDocument, presentOrganization } from './organizations.presenter.js'
@@ -21,7 +21,9 @@ const includes = ['users', 'organization-memberships', 'organization']
 const creation = body({ type: 'teams', shape: teamCreation, parse: parseCreation })
 const change = body({ type: 'teams', shape: teamChange, parse: parseChange })
 
-const namesParameter = textParameter.transform((names) => names.split(','))
+const namesParameter = textParameter
+  .transform((names) => names.split(','))
+  .meta({ description: 'Whole names, comma-separated, in any case.' })
 
 /** `/organizations/:org/teams` (contract §3). */
 export function teamsResource(service: TeamsService, organizations: OrganizationsService): Resource {
@@ -33,7 +35,7 @@ export function teamsResource(service: TeamsService, organizations: Organization
       GET: {
         summary: 'List the teams of an organization, by name',
         isPaged: true,
-        parameters: { q: textParameter, 'filter[names]': namesParameter },
+        parameters: { q: described('A part of the name, in any case.'), 'filter[names]': namesParameter },
         includes,
         status: 200,
         document: listOf(teamDocument, { included: inclusion }),

@@ -20,17 +20,19 @@ const documentWith = <S extends z.core.$ZodLooseShape>(shape: S) =>
     links: z.object({ self: z.string() }),
   })
 
-export const userDocument = documentWith(attributes)
+export const userDocument = documentWith(attributes).meta({ id: 'User' })
 
 /** With the one-time link that a person sets a new password by, in this one answer. */
-export const invitedUserDocument = documentWith({ ...attributes, 'invitation-url': z.string() })
+export const invitedUserDocument = documentWith({ ...attributes, 'invitation-url': z.string() }).meta({
+  id: 'InvitedUser',
+})
 
 /** As the other members of an organization see somebody. */
 export const memberDocument = documentWith({
   username: z.string(),
   email: z.string().nullable(),
   'is-service-account': z.boolean(),
-})
+}).meta({ id: 'Member' })
 
 export function presentUser(user: User | Account): z.input<typeof userDocument> {
   return {

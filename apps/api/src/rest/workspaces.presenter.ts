@@ -1,26 +1,28 @@
 import { z } from 'zod'
 import type { Workspace } from '../domain/workspaces/workspace.js'
 
-export const workspaceDocument = z.object({
-  id: z.string().meta({ example: 'ws-SihZTyXKfNXUWuUa' }),
-  type: z.literal('workspaces'),
-  attributes: z.object({
-    name: z.string(),
-    'engine-version': z
-      .string()
-      .meta({ description: 'The exact version, also where `latest` was asked for.' }),
-    description: z.string().nullable(),
-    'created-at': z.string(),
-    'updated-at': z.string(),
-    permissions: z
-      .object({ 'can-update': z.boolean(), 'can-destroy': z.boolean(), 'can-read-settings': z.boolean() })
-      .meta({ description: "The caller's own rights." }),
-  }),
-  relationships: z.object({
-    organization: z.object({ data: z.object({ id: z.string(), type: z.literal('organizations') }) }),
-  }),
-  links: z.object({ self: z.string() }),
-})
+export const workspaceDocument = z
+  .object({
+    id: z.string().meta({ example: 'ws-SihZTyXKfNXUWuUa' }),
+    type: z.literal('workspaces'),
+    attributes: z.object({
+      name: z.string(),
+      'engine-version': z
+        .string()
+        .meta({ description: 'The exact version, also where `latest` was asked for.' }),
+      description: z.string().nullable(),
+      'created-at': z.string(),
+      'updated-at': z.string(),
+      permissions: z
+        .object({ 'can-update': z.boolean(), 'can-destroy': z.boolean(), 'can-read-settings': z.boolean() })
+        .meta({ description: "The caller's own rights." }),
+    }),
+    relationships: z.object({
+      organization: z.object({ data: z.object({ id: z.string(), type: z.literal('organizations') }) }),
+    }),
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: 'Workspace' })
 
 export function presentWorkspace(workspace: Workspace, mayWrite: boolean): z.input<typeof workspaceDocument> {
   return {

@@ -11,7 +11,7 @@ import type { OperationContext } from '../kernel/context.js'
 import { parseChange, parseCreation } from '../kernel/input.js'
 import { allowsIn, type Permission } from '../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from './jsonapi/document.js'
-import { textParameter } from './jsonapi/query.js'
+import { described } from './jsonapi/query.js'
 import { body, resource, type Resource } from './jsonapi/resource.js'
 import { presentWorkspace, workspaceDocument } from './workspaces.presenter.js'
 
@@ -36,7 +36,7 @@ export function workspacesResource(
       GET: {
         summary: 'List the workspaces of an organization, by name',
         isPaged: true,
-        parameters: { 'search[name]': textParameter },
+        parameters: { 'search[name]': described('A part of the name, in any case.') },
         status: 200,
         document: listOf(workspaceDocument),
         async run({ ctx, subject, query, page, url }) {

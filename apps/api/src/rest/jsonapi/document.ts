@@ -4,6 +4,23 @@ import { defaultPageSize, totalPages, wholeList, type Paged } from '../../kernel
 const pageNumber = z.number().int()
 const nullablePageNumber = pageNumber.nullable()
 
+const link = z.string()
+
+const pageLinks = z
+  .object({ self: link, first: link, prev: link.nullable(), next: link.nullable(), last: link })
+  .meta({ id: 'PageLinks', description: 'Absolute addresses with every other parameter kept.' })
+
+const pagination = z
+  .object({
+    'current-page': pageNumber,
+    'page-size': pageNumber,
+    'prev-page': nullablePageNumber,
+    'next-page': nullablePageNumber,
+    'total-pages': pageNumber,
+    'total-count': pageNumber,
+  })
+  .meta({ id: 'Pagination' })
+
 /** `included` is what `include` may bring along, item by item. */
 export const documentOf = <T extends z.ZodType>(data: T, included?: z.ZodType) =>
   z.object({ data, ...includedOf(included) })
@@ -18,23 +35,10 @@ export const listOf = <T extends z.ZodType>(
   z.object({
     data: z.array(item),
     ...includedOf(included),
-    links: z.object({
-      self: z.string(),
-      first: z.string(),
-      prev: z.string().nullable(),
-      next: z.string().nullable(),
-      last: z.string(),
-    }),
+    links: pageLinks,
     meta: z.looseObject({
       ...meta,
-      pagination: z.object({
-        'current-page': pageNumber,
-        'page-size': pageNumber,
-        'prev-page': nullablePageNumber,
-        'next-page': nullablePageNumber,
-        'total-pages': pageNumber,
-        'total-count': pageNumber,
-      }),
+      pagination,
     }),
   })
 

@@ -13,6 +13,9 @@ export interface ParsedQuery {
 /** A text for a search or a filter. PostgreSQL cannot hold a NUL, so none is ever found. */
 export const textParameter = z.string().refine((value) => !value.includes('\u0000'))
 
+/** The same, with its line in the reference. */
+export const described = (description: string): typeof textParameter => textParameter.meta({ description })
+
 /** Everything wrong with a query string at once; parameters that nobody knows are left alone. */
 export function parseQuery(search: URLSearchParams, operation: Operation<never>): ParsedQuery {
   const errors: ErrorObject[] = []

@@ -75,6 +75,8 @@ export interface Operation<Subject> {
   readonly document?: z.ZodType
   /** Of the document, where it is none of JSON:API's. */
   readonly mediaType?: 'application/json'
+  /** Why a caller who may know of the thing can be refused all the same (403). */
+  readonly denial?: string
   run(call: Call<Subject>): Promise<unknown>
 }
 
@@ -83,8 +85,6 @@ export interface Resource<Subject = unknown> {
   readonly tag: string
   /** No bearer is asked for: the address itself holds a secret, or there is nothing to hide. */
   readonly isOpen?: true
-  /** Why a caller who may look is refused with 403 all the same. */
-  readonly denial?: string
   /**
    * Decides 404 before anything else is looked at (contract §2, order of checks). `writes` says whether
    * the request wants to change something that this path lets one change.

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
+import type { Method, Operation, Resource } from '../jsonapi/resource.js'
+
+export const mediaType = 'application/vnd.api+json'
+
+/** Where a fault is: in the body, or in the query. */
+const source = z.union([z.object({ pointer: z.string() }), z.object({ parameter: z.string() })])
+
+export const errorDocument = z
+  .object({
+    errors: z
+      .array(
+        z.object({
+          status: z
+            .string()
+            .regex(/^[45]\d\d$/)
+            .meta({ description: 'The HTTP status, as a string.' }),
+          title: z.string(),
+          detail: z.string().optional(),
+          source: source.optional(),
+        }),
+      )
+      .min(1),
+  })
+  .meta({ id: 'Errors', description: 'One object a fault, all faults of a request at once.' })
+
+const header = (description: string, type = 'string', required = true) => ({
+  description,
+  required,
+  schema: { type } as { type: 'string' | 'number' },
+})
+
+export const headers = {
+  'X-Request-Id': header("The caller's own when it is sane, else a new one; the log names it too."),
+  'TFP-API-Version': header('The version of this API.'),
+  'X-RateLimit-Limit': header('Requests a second for each caller; 0 means no limit.', 'number'),
+  'X-RateLimit-Remaining': header('Requests left in this second.', 'number'),
+  'X-RateLimit-Reset': header('Seconds to wait.', 'number'),
+  'Cache-Control': header(
+    '`private, no-cache` to a good token; `no-store` where the address is a secret.',
+    'string',
+    false,
+  ),
+  Vary: header('`Authorization`, to a good token.', 'string', false),
+  ETag: header('Made from the bytes; for `If-None-Match` and `If-Match`.'),
+  'Retry-After': header('Seconds to wait.', 'number'),
+}
+
+type HeaderName = keyof typeof headers
+
+const always = [
+  'X-Request-Id',
+  'TFP-API-Version',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Cache-Control',
+  'Vary',
+] as const
+
+const headersNamed = (names: readonly HeaderName[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+interface Refusal {
+  readonly name: string
+  readonly description: string
+  readonly error: object
+  readonly headers?: readonly HeaderName[]
+}
+
+const refusals: Readonly<Record<number, Refusal>> = {
+  400: {
+    name: 'BadRequest',
+    description: 'The JSON is malformed, or a query parameter is wrong or unknown to a filter',
+    error: {
+      title: 'invalid parameter',
+      detail: 'page[size] must be a whole number from 0 to 9007199254740991',
+      source: { parameter: 'page[size]' },
+    },
+  },
+  401: {
+    name: 'Unauthorized',
+    description: 'The token is missing, malformed, unknown, expired or revoked',
+    error: { title: 'unauthorized' },
+  },
+  403: {
+    name: 'Forbidden',
+    description: 'Refused although the caller may know of the thing',
+    error: { title: 'forbidden', detail: 'namespace not authorized' },
+  },
+  404: {
+    name: 'NotFound',
+    description: 'Not there, or not for this caller; the two cannot be told apart',
+    error: { title: 'not found' },
+  },
+  412: {
+    name: 'PreconditionFailed',
+    description: '`If-Match` names another state than the present one',
+    error: { title: 'precondition failed' },
+  },
+  413: {
+    name: 'PayloadTooLarge',
+    description: 'The body is larger than 1 MiB',
+    error: { title: 'payload too large' },
+  },
+  415: {
+    name: 'UnsupportedMediaType',
+    description: 'The body is neither application/vnd.api+json nor application/json',
+    error: { title: 'unsupported media type' },
+  },
+  422: {
+    name: 'UnprocessableEntity',
+    description: 'Attributes are invalid, or the state of things forbids it; nothing was changed',
+    error: {
+      title: 'invalid attribute',
+      detail: "Name can't be blank",
+      source: { pointer: '/data/attributes/name' },
+    },
+  },
+  429: {
+    name: 'TooManyRequests',
+    description: 'More requests than the limit allows',
+    error: { title: 'Too many requests' },
+    headers: ['Retry-After'],
+  },
+  500: {
+    name: 'InternalServerError',
+    description: 'A fault of the service; its log holds the cause by the request id',
+    error: { title: 'internal server error' },
+  },
+  503: {
+    name: 'ServiceUnavailable',
+    description: 'Not able to answer at the moment',
+    error: { title: 'service unavailable', detail: 'Too many sign-ins at the moment, please try again' },
+    headers: ['Retry-After'],
+  },
+}
+
+/** The refusals, as components. */
+export const refusalResponses = Object.fromEntries(
+  Object.entries(refusals).map(([status, { name, description, error, headers: own = [] }]) => {
+    const example = { errors: [{ status, ...error }] }
+    const content = { [mediaType]: { schema: errorDocument, example } }
+    return [name, { description, headers: headersNamed([...always, ...own]), content }]
+  }),
+) satisfies Record<string, ZodOpenApiResponseObject>
+
+/** Every status that the operation can answer. */
+export function responsesOf(
+  { isOpen, operations }: Resource,
+  method: Method,
+  operation: Operation<unknown>,
+): ZodOpenApiResponsesObject {
+  const writes = method !== 'GET'
+  const isTagged = operation.document !== undefined && !writes
+  const statuses = [
+    400,
+    ...(isOpen ? [] : [401]),
+    ...(operation.denial === undefined ? [] : [403]),
+    404,
+    ...(writes ? [...(operations.GET ? [412] : []), 413, 415, 422] : []),
+    ...[429, 500, 503],
+  ]
+  const success = {
+    description: operation.document ? 'Done' : 'Done, and nothing to say',
+    headers: headersNamed(isTagged ? [...always, 'ETag'] : always),
+    ...(operation.document && {
+      content: { [operation.mediaType ?? mediaType]: { schema: operation.document } },
+    }),
+  }
+  const notModified = {
+    description: 'The caller has it already',
+    headers: headersNamed([...always, 'ETag']),
+  }
+  return {
+    [`${operation.status}`]: success,
+    ...(isTagged && { '304': notModified }),
+    ...Object.fromEntries(
+      statuses.map((status) => [status, { $ref: `#/components/responses/${refusals[status]?.name}` }]),
+    ),
+  }
+}

@@ -1,0 +1,84 @@
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
+import { catalogue } from '../catalogue.js'
+import type { Method, Resource } from '../jsonapi/resource.js'
+import type { RestServices } from '../routes.js'
+import { headers, refusalResponses, responsesOf } from './answers.js'
+import { withExamples } from './examples.js'
+import { parameters, requestOf } from './requests.js'
+import { tags } from './tags.js'
+
+const description = `
+JSON:API documents for scripts and client libraries. Every request carries \`Authorization: Bearer <token>\`.
+
+- **Names.** The document speaks of \`engine\`. Where the service is configured with \`ENGINE_ALIASES\`, every name that
+  holds that word (path segments, resource types, attributes, headers) has twins in the other words: accepted in place
+  of it, and returned beside it. Values are never renamed.
+- **Refusals** are told all at once, one error object a fault. They are looked for in this order: 401, 404, 405, 412,
+  413, 415, 400, 422. A thing that is not there and one that is not for the caller cannot be told apart.
+- **Methods.** \`HEAD\` works wherever \`GET\` does, \`OPTIONS\` answers \`Allow\`, any other method is 405 with \`Allow\`.
+- **Bodies** may come as \`application/vnd.api+json\` or \`application/json\`.
+- **Attributes.** Unknown ones are ignored; a known one of the wrong JSON type is refused. On creation null counts as
+  absent; on PATCH it unsets what can be unset.
+- **Query parameters** that nobody knows are ignored, but for an unknown \`filter[…]\` or \`include\`. Twice the same is 400.
+`.trim()
+
+/**
+ * The OpenAPI document, made from the very schemas that check requests and responses. Building the routes touches no
+ * service, so none is needed.
+ */
+export function openApiDocument(): object {
+  return withExamples(
+    createDocument({
+      openapi: '3.1.0',
+      info: { title: 'Platform API', version: '2.6', description },
+      servers: [{ url: '/', description: 'This service' }],
+      security: [{ bearer: [] }],
+      tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The token of a user, a team or an organization.',
+          },
+        },
+        headers,
+        parameters,
+        responses: refusalResponses,
+      },
+      paths: Object.fromEntries(
+        Object.entries(catalogue({} as RestServices)).map(([path, resource]) => [
+          path.replace(/:(\w+)/g, '{$1}'),
+          pathItem(path, resource),
+        ]),
+      ) as ZodOpenApiPathsObject,
+    }),
+  )
+}
+
+function pathItem(path: string, resource: Resource): Record<string, ZodOpenApiOperationObject> {
+  const operations = Object.entries(resource.operations).map(([name, operation]) => {
+    const method = name as Method
+    const { summary, denial } = operation
+    return [
+      name.toLowerCase(),
+      {
+        operationId: `${name.toLowerCase()}${operationName(path)}`,
+        tags: [resource.tag],
+        summary,
+        ...(denial !== undefined && { description: `403: ${denial}.` }),
+        ...(resource.isOpen && { security: [] }),
+        ...requestOf(path, resource, method, operation),
+        responses: responsesOf(resource, method, operation),
+      },
+    ]
+  })
+  return Object.fromEntries(operations) as Record<string, ZodOpenApiOperationObject>
+}
+
+/** `/api/v2/admin/engine-versions/:id` → `AdminEngineVersionsById`. */
+const operationName = (path: string): string =>
+  path
+    .replace(/^\/api\/(v2|registry\/private\/v2)/, '')
+    .replace(/\/:/g, '/by-')
+    .replace(/[^A-Za-z0-9]+([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())

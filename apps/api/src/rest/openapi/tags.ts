@@ -1,0 +1,20 @@
+/** The chapters of the reference, in its order. */
+export const tags: Readonly<Record<string, string>> = {
+  'Set-up': 'The first site administrator, made once with a token that the start prints.',
+  'Engine versions': 'Which versions of the engine people may use. Site administrators only.',
+  'Organizations of the site':
+    'Every organization, with what site administrators decide about it. Site administrators only.',
+  'Module sharing': "Who may use an organization's modules. Site administrators only.",
+  Users: 'Everybody who has an account. All but showing one is for site administrators.',
+  Account: 'Whoever the token speaks for.',
+  Tokens: 'Of users, teams and organizations. A value is shown once, in the answer to its creation.',
+  Organizations: 'As their members see them; owners change them.',
+  Memberships: 'Who is in an organization, and who is invited.',
+  Teams: 'The teams of an organization, with their members and rights.',
+  Workspaces: 'What uses an engine version.',
+  'Registry modules': "The modules of an organization's private registry, and how they are published.",
+  'Registry providers':
+    'Private providers, which an organization keeps itself, and pointers to public ones. A private one needs a ' +
+    'version, its checksums and their signature, and a platform before anybody can use it.',
+  'Signing keys': 'The public keys that the checksums of private providers are verified with.',
+}
