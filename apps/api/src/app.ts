@@ -69,6 +69,7 @@ import {
   providerUploadRoutes,
   providerUploadsPath,
 } from './rest/provider-uploads.js'
+import { referenceRoutes } from './rest/reference.js'
 import { restFace, setUpFace, signingKeysFace } from './rest/rest.js'
 import { setUpPath } from './rest/set-up.routes.js'
 import { uploadLinkLifetime, uploadLinkOf, uploadRoutes, uploadsPath } from './rest/uploads.js'
@@ -234,6 +235,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const downloads = moduleDownloadRoutes(services.moduleDownloads)
   app.use(['/v2', '/api/registry/v2'], registryFace(authentication, registryLimit, downloads))
   app.use(setUpPath, setUpFace(services.setUp, speech))
+  app.use('/api', referenceRoutes())
   app.use(discoveryRoutes(aliases))
   const stopping: OperationContext = { actor: nobody, face: 'system', requestId: 'stop', clock, log }
   return {
