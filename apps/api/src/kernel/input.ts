@@ -69,12 +69,12 @@ function toFault(key: string, issue: z.core.$ZodIssue): Fault {
   }
 }
 
-/** PostgreSQL keeps any character but this one. */
-const hasNoNul = (value: string): boolean => !value.includes('\u0000')
+/** PostgreSQL keeps any character but NUL; half a surrogate pair is none. */
+const canBeKept = (value: string): boolean => !/[\0\p{Surrogate}]/u.test(value)
 
 /** A text of at most so many characters, possibly empty. */
 export function note(maximum: number): z.ZodString {
-  return z.string().max(maximum, { abort: true }).refine(hasNoNul)
+  return z.string().max(maximum, { abort: true }).refine(canBeKept)
 }
 
 /** A text that must not be blank, of at most so many characters, of a form that the test knows. */
@@ -83,7 +83,7 @@ export function text(maximum: number, isRight: (value: string) => boolean = () =
     .string()
     .min(1, { abort: true })
     .max(maximum, { abort: true })
-    .refine((value) => hasNoNul(value) && isRight(value))
+    .refine((value) => canBeKept(value) && isRight(value))
 }
 
 /** Counts an empty text as absent, as the contract wants it for some attributes. */

@@ -47,7 +47,11 @@ export interface OpenApi {
 export const document = openApiDocument() as OpenApi
 
 const root = 'openapi'
-const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, keywords: ['example', 'paths', 'components'] })
+const ajv = new Ajv2020({
+  allErrors: true,
+  allowUnionTypes: true,
+  keywords: ['example', 'paths', 'components'],
+})
 addFormats.default(ajv)
 ajv.addSchema({ $id: root, ...pruned() }, root)
 
