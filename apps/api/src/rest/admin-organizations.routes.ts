@@ -109,8 +109,8 @@ export function adminOrganizationResource(service: SiteOrganizationsService, use
         }),
         status: 200,
         document: documentOf(adminOrganizationDocument),
-        async run({ ctx, subject, attributes, isConditional }) {
-          const expected = isConditional ? subject.updatedAt : undefined
+        async run({ ctx, subject, attributes, expectedOf }) {
+          const expected = expectedOf(subject)
           return {
             data: presentAdminOrganization(await service.update(ctx, subject.id, attributes, expected)),
           }
@@ -119,8 +119,7 @@ export function adminOrganizationResource(service: SiteOrganizationsService, use
       DELETE: {
         summary: 'Delete an organization with everything it has; its name stays taken',
         status: 204,
-        run: ({ ctx, subject, isConditional }) =>
-          service.delete(ctx, subject.id, isConditional ? subject.updatedAt : undefined),
+        run: ({ ctx, subject, expectedOf }) => service.delete(ctx, subject.id, expectedOf(subject)),
       },
     },
   })

@@ -80,16 +80,15 @@ export function engineVersionResource(service: EngineVersionsService): Resource 
         }),
         status: 200,
         document,
-        async run({ ctx, subject, attributes, isConditional }) {
-          const expected = isConditional ? subject.updatedAt : undefined
+        async run({ ctx, subject, attributes, expectedOf }) {
+          const expected = expectedOf(subject)
           return { data: presentEngineVersion(await service.update(ctx, subject.id, attributes, expected)) }
         },
       },
       DELETE: {
         summary: 'Delete an engine version that is neither official nor in use',
         status: 204,
-        run: ({ ctx, subject, isConditional }) =>
-          service.delete(ctx, subject.id, isConditional ? subject.updatedAt : undefined),
+        run: ({ ctx, subject, expectedOf }) => service.delete(ctx, subject.id, expectedOf(subject)),
       },
     },
   })

@@ -83,16 +83,15 @@ function gpgKeyResource(keys: GpgKeysService): Resource {
         body: body({ type, shape: gpgKeyChange, parse: parseChange }),
         status: 200,
         document,
-        async run({ ctx, subject, attributes, isConditional }) {
-          const expected = isConditional ? subject.key.updatedAt : undefined
+        async run({ ctx, subject, attributes, expectedOf }) {
+          const expected = expectedOf(subject.key)
           return { data: presentGpgKey(await keys.update(ctx, subject.key, attributes, expected)) }
         },
       },
       DELETE: {
         summary: 'Delete a signing key',
         status: 204,
-        run: ({ ctx, subject, isConditional }) =>
-          keys.delete(ctx, subject.key, isConditional ? subject.key.updatedAt : undefined),
+        run: ({ ctx, subject, expectedOf }) => keys.delete(ctx, subject.key, expectedOf(subject.key)),
       },
     },
   })

@@ -27,10 +27,10 @@ export function moduleConsumersResource(
         summary: 'Set the consumers, all at once; this ends sharing with all',
         linkage: { type: 'organizations' },
         status: 204,
-        run: ({ ctx, subject, linkage, isConditional }) =>
+        run: ({ ctx, subject, linkage, expectedOf }) =>
           sharing.setConsumers(ctx, subject.id, linkage.ids, {
             known: linkage.faults,
-            expectedUpdatedAt: isConditional ? subject.updatedAt : undefined,
+            expectedUpdatedAt: expectedOf(subject),
           }),
       },
     },

@@ -73,17 +73,21 @@ export function organizationResource(service: OrganizationsService): Resource {
         body: body({ type: 'organizations', shape: organizationChange, parse: parseChange }),
         status: 200,
         document,
-        async run({ ctx, subject, attributes, isConditional }) {
-          const { id, updatedAt } = subject.organization
-          const access = await service.update(ctx, id, attributes, isConditional ? updatedAt : undefined)
+        async run({ ctx, subject, attributes, expectedOf }) {
+          const access = await service.update(
+            ctx,
+            subject.organization.id,
+            attributes,
+            expectedOf(subject.organization),
+          )
           return { data: presentOrganization(access, ctx.actor) }
         },
       },
       DELETE: {
         summary: 'Delete an organization with everything it has; its name stays taken',
         status: 204,
-        run: ({ ctx, subject: { organization }, isConditional }) =>
-          service.delete(ctx, organization.id, isConditional ? organization.updatedAt : undefined),
+        run: ({ ctx, subject: { organization }, expectedOf }) =>
+          service.delete(ctx, organization.id, expectedOf(organization)),
       },
     },
   })

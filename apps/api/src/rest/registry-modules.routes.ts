@@ -86,17 +86,16 @@ export function registryModuleResource(modules: ModulesService, access: ModuleAc
         body: body({ type, shape: moduleChange, parse: parseChange }),
         status: 200,
         document,
-        async run({ ctx, subject, attributes, isConditional }) {
-          const { id, updatedAt } = subject.module
-          const updated = await modules.update(ctx, id, attributes, isConditional ? updatedAt : undefined)
+        async run({ ctx, subject, attributes, expectedOf }) {
+          const updated = await modules.update(ctx, subject.module.id, attributes, expectedOf(subject.module))
           return { data: present(ctx, updated, subject) }
         },
       },
       DELETE: {
         summary: 'Delete a module with all its versions, whose numbers stay taken',
         status: 204,
-        run: ({ ctx, subject, isConditional }) =>
-          modules.delete(ctx, [subject.module.id], isConditional ? subject.module.updatedAt : undefined),
+        run: ({ ctx, subject, expectedOf }) =>
+          modules.delete(ctx, [subject.module.id], expectedOf(subject.module)),
       },
     },
   })

@@ -3,6 +3,7 @@ import type {
   ProviderPlatformAccess,
   ProviderVersionAccess,
 } from '../domain/registry-providers/registry-provider-version.js'
+import type { OperationContext } from '../kernel/context.js'
 import { parseCreation } from '../kernel/input.js'
 import type { Page, Paged } from '../kernel/page.js'
 import { documentOf, listDocument, listOf } from './jsonapi/document.js'
@@ -22,6 +23,9 @@ import {
 
 const document = documentOf(registryProviderPlatformDocument)
 
+const present = (face: ProviderFace, ctx: OperationContext, access: ProviderPlatformAccess): object =>
+  presentProviderPlatform(access, access.platform, linkMaker(ctx, access, face.providerLinks))
+
 /** `…/versions/:version/platforms` (contract §6). */
 export function registryProviderPlatformsResource(face: ProviderFace): Resource {
   return resource<ProviderVersionAccess>({
@@ -35,12 +39,10 @@ export function registryProviderPlatformsResource(face: ProviderFace): Resource 
         isPaged: true,
         status: 200,
         document: listOf(registryProviderPlatformDocument),
-        async run({ ctx, subject, page, url }) {
-          const maker = linkMaker(ctx, subject, face.providerLinks)
-          return listDocument(url, pageOf(subject.version.platforms, page), (platform) =>
-            presentProviderPlatform(subject, platform, maker),
-          )
-        },
+        run: async ({ ctx, subject, page, url }) =>
+          listDocument(url, pageOf(subject.version.platforms, page), (platform) =>
+            present(face, ctx, { ...subject, platform }),
+          ),
       },
       POST: {
         summary: 'Create a platform; its zip comes next',
@@ -55,8 +57,7 @@ export function registryProviderPlatformsResource(face: ProviderFace): Resource 
         document,
         async run({ ctx, subject, attributes }) {
           const { platform } = await face.providerVersions.createPlatform(ctx, subject, attributes)
-          const maker = linkMaker(ctx, subject, face.providerLinks)
-          return { data: presentProviderPlatform(subject, platform, maker) }
+          return { data: present(face, ctx, { ...subject, platform }) }
         },
       },
     },
@@ -83,21 +84,14 @@ export function registryProviderPlatformResource(face: ProviderFace): Resource {
         denial,
         status: 200,
         document,
-        async run({ ctx, subject }) {
-          const maker = linkMaker(ctx, subject, face.providerLinks)
-          return { data: presentProviderPlatform(subject, subject.platform, maker) }
-        },
+        run: async ({ ctx, subject }) => ({ data: present(face, ctx, subject) }),
       },
       DELETE: {
         summary: 'Delete a platform with its file',
         denial,
         status: 204,
-        run: ({ ctx, subject, isConditional }) =>
-          face.providerVersions.deletePlatform(
-            ctx,
-            subject,
-            isConditional ? subject.version.updatedAt : undefined,
-          ),
+        run: ({ ctx, subject, expectedOf }) =>
+          face.providerVersions.deletePlatform(ctx, subject, expectedOf(subject.version)),
       },
     },
   })

@@ -3,6 +3,7 @@ import {
   providerVersionCreation,
   type ProviderVersionAccess,
 } from '../domain/registry-providers/registry-provider-version.js'
+import type { OperationContext } from '../kernel/context.js'
 import { parseCreation } from '../kernel/input.js'
 import { documentOf, listDocument, listOf } from './jsonapi/document.js'
 import { body, resource, type Resource } from './jsonapi/resource.js'
@@ -21,6 +22,9 @@ import {
 
 const document = documentOf(registryProviderVersionDocument)
 
+const present = (face: ProviderFace, ctx: OperationContext, access: ProviderVersionAccess): object =>
+  presentProviderVersion(access.provider, access.version, linkMaker(ctx, access, face.providerLinks))
+
 /** `…/:name/versions` of a private provider (contract §6). */
 export function registryProviderVersionsResource(face: ProviderFace): Resource {
   return resource<ProviderAccess>({
@@ -35,11 +39,8 @@ export function registryProviderVersionsResource(face: ProviderFace): Resource {
         status: 200,
         document: listOf(registryProviderVersionDocument),
         async run({ ctx, subject, page, url }) {
-          const maker = linkMaker(ctx, subject, face.providerLinks)
           const list = await face.providerVersions.list(ctx, subject, page)
-          return listDocument(url, list, (version) =>
-            presentProviderVersion(subject.provider, version, maker),
-          )
+          return listDocument(url, list, (version) => present(face, ctx, { ...subject, version }))
         },
       },
       POST: {
@@ -55,8 +56,7 @@ export function registryProviderVersionsResource(face: ProviderFace): Resource {
         document,
         async run({ ctx, subject, attributes }) {
           const created = await face.providerVersions.create(ctx, subject.provider.id, attributes)
-          const maker = linkMaker(ctx, subject, face.providerLinks)
-          return { data: presentProviderVersion(created.provider, created.version, maker) }
+          return { data: present(face, ctx, { ...subject, ...created }) }
         },
       },
     },
@@ -75,17 +75,14 @@ export function registryProviderVersionResource(face: ProviderFace): Resource {
         denial,
         status: 200,
         document,
-        async run({ ctx, subject }) {
-          const maker = linkMaker(ctx, subject, face.providerLinks)
-          return { data: presentProviderVersion(subject.provider, subject.version, maker) }
-        },
+        run: async ({ ctx, subject }) => ({ data: present(face, ctx, subject) }),
       },
       DELETE: {
         summary: 'Delete a version with its platforms and files',
         denial,
         status: 204,
-        run: ({ ctx, subject, isConditional }) =>
-          face.providerVersions.delete(ctx, subject, isConditional ? subject.version.updatedAt : undefined),
+        run: ({ ctx, subject, expectedOf }) =>
+          face.providerVersions.delete(ctx, subject, expectedOf(subject.version)),
       },
     },
   })

@@ -166,12 +166,8 @@ export function registryProviderResource(face: ProviderFace): Resource {
       DELETE: {
         summary: 'Delete a provider with all its versions and files',
         status: 204,
-        run: ({ ctx, subject, isConditional }) =>
-          face.providers.delete(
-            ctx,
-            subject.provider.id,
-            isConditional ? subject.provider.updatedAt : undefined,
-          ),
+        run: ({ ctx, subject, expectedOf }) =>
+          face.providers.delete(ctx, subject.provider.id, expectedOf(subject.provider)),
       },
     },
   })

@@ -80,8 +80,8 @@ export function teamResource(service: TeamsService): Resource {
         body: change,
         status: 200,
         document,
-        async run({ ctx, subject, attributes, isConditional }) {
-          const expected = isConditional ? subject.team.updatedAt : undefined
+        async run({ ctx, subject, attributes, expectedOf }) {
+          const expected = expectedOf(subject.team)
           const team = await service.update(ctx, subject.team.id, attributes, expected)
           return one(await present(service, ctx, subject, [team]))
         },
@@ -89,8 +89,7 @@ export function teamResource(service: TeamsService): Resource {
       DELETE: {
         summary: 'Delete a team with its tokens; the owners stay',
         status: 204,
-        run: ({ ctx, subject, isConditional }) =>
-          service.delete(ctx, subject.team.id, isConditional ? subject.team.updatedAt : undefined),
+        run: ({ ctx, subject, expectedOf }) => service.delete(ctx, subject.team.id, expectedOf(subject.team)),
       },
     },
   })

@@ -96,21 +96,21 @@ function oneWorkspace(
         body: body({ type, shape: workspaceChange, parse: parseChange }),
         status: 200,
         document,
-        async run({ ctx, subject, attributes, isConditional }) {
-          const { id, updatedAt } = subject.workspace
-          const updated = await workspaces.update(ctx, id, attributes, isConditional ? updatedAt : undefined)
+        async run({ ctx, subject, attributes, expectedOf }) {
+          const updated = await workspaces.update(
+            ctx,
+            subject.workspace.id,
+            attributes,
+            expectedOf(subject.workspace),
+          )
           return { data: present(ctx, updated, subject) }
         },
       },
       DELETE: {
         summary: 'Delete a workspace',
         status: 204,
-        run: ({ ctx, subject, isConditional }) =>
-          workspaces.delete(
-            ctx,
-            subject.workspace.id,
-            isConditional ? subject.workspace.updatedAt : undefined,
-          ),
+        run: ({ ctx, subject, expectedOf }) =>
+          workspaces.delete(ctx, subject.workspace.id, expectedOf(subject.workspace)),
       },
     },
   })

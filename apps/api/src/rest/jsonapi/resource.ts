@@ -55,8 +55,8 @@ export interface Call<Subject> {
   readonly linkage: Linkage
   /** What the body's `relationships` name, by the names of its rules. */
   readonly relationships: Readonly<Record<string, Linkage>>
-  /** With a good `If-Match`: the subject must still be as it was when its tag was compared. */
-  readonly isConditional: boolean
+  /** With a good `If-Match`: the state of a thing when its tag was compared, in which it must still be; else undefined. */
+  expectedOf(thing: { readonly updatedAt: Date }): Date | undefined
   /** The absolute address of this request's path, for paging links, and its query. */
   readonly url: URL
 }

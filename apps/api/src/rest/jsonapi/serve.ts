@@ -101,7 +101,7 @@ function callWith({ req, res, subject, speech }: Exchange, parsed: ParsedQuery):
     attributes: {},
     relationships: {},
     linkage: { ids: [], faults: [] },
-    isConditional: req.get('if-match') !== undefined,
+    expectedOf: ({ updatedAt }) => (req.get('if-match') === undefined ? undefined : updatedAt),
     url: new URL(pathname + search, speech.publicUrl),
   }
 }
