@@ -6,13 +6,15 @@ import { everyCaller, type Callers } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { expectConformance, type Exchange } from '../reference/conformance.js'
 import { hostileRequests } from '../reference/hostile.js'
-import { document } from '../reference/reference.js'
+import { document, resolved, type Parameter } from '../reference/reference.js'
 import { send, type WireRequest } from '../reference/wire.js'
 
 /** The same requests again: `ENGINE_TEST_SEED=… npx vitest run test/rest/properties.test.ts`. */
 const seed = Number(process.env['ENGINE_TEST_SEED'] ?? Date.now() % 2 ** 31)
 const isFull = process.env['ENGINE_TEST_FULL'] === '1'
-const tries = isFull ? 400 : 25
+const tries = isFull ? 400 : 15
+
+type Target = (typeof operations)[number]
 
 const operations = Object.entries(document.paths).flatMap(([route, item]) =>
   Object.entries(item).map(([name, operation]) => {
@@ -110,6 +112,107 @@ test.each(targets.map((target) => [target.name, target] as const))(
   },
   isFull ? 240_000 : 60_000,
 )
+
+/** Every kind of JSON value, each once. */
+const ofEveryType: readonly unknown[] = [true, 7.5, 'x\u0000', [[]], { a: [] }]
+
+const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value)
+
+async function refusal(asked: WireRequest): Promise<readonly ErrorObject[]> {
+  const before = await countRows()
+  const exchange = await send(app.url, asked)
+  expectConformance(exchange, [])
+  expect([400, 404, 422], `${asked.method} ${asked.target} ${asked.body?.toString()}`).toContain(
+    exchange.status,
+  )
+  expect(await countRows()).toBe(before)
+  return (JSON.parse(exchange.text) as { errors: ErrorObject[] }).errors
+}
+
+function requestTo({ route, method }: Target, path: string, change: Partial<WireRequest> = {}): WireRequest {
+  const bearer = route.startsWith('/api/v2/admin/') ? callers.bearers['admin'] : callers.owner.token
+  const headers = { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/vnd.api+json' }
+  return { method, target: path, headers, ...change }
+}
+
+const thingOf = ({ route, method }: Target): Promise<string> =>
+  thingAt(app, callers, route.replace(/\{(\w+)\}/g, ':$1'), method)
+
+interface Document {
+  readonly data?: { readonly attributes?: Readonly<Record<string, unknown>> }
+}
+
+/** The wrong values of an attribute whose right one this is: of another JSON type, or with a character that is none. */
+const wrongOnes = (right: unknown): readonly unknown[] =>
+  ofEveryType.filter((wrong) => typeof wrong === 'string' || typeOf(wrong) !== typeOf(right ?? ''))
+
+/** A namespace that cannot be is a foreign one, and those are not there. */
+const isHidden = ({ route }: Target, name: string, wrong: unknown): boolean =>
+  route.endsWith('/gpg-keys') && name === 'namespace' && typeof wrong === 'string'
+
+test('every attribute of every body refuses every wrong JSON type at its own pointer', async () => {
+  let count = 0
+  for (const target of targets) {
+    const [media] = Object.values(target.operation.requestBody?.content ?? {})
+    const { data } = (media?.example ?? {}) as Document
+    const path = data?.attributes ? await thingOf(target) : ''
+    for (const [name, right] of Object.entries(data?.attributes ?? {}))
+      for (const wrong of wrongOnes(right).filter((value) => !isHidden(target, name, value))) {
+        const attributes = { ...data?.attributes, [name]: wrong }
+        const body = Buffer.from(JSON.stringify({ data: { ...data, attributes } }))
+        const errors = await refusal(requestTo(target, path, { body }))
+        const pointers = errors.map(({ source }) => source?.pointer).join(' ')
+        expect(pointers, `${target.name} ${body.toString()}`).toContain(`/data/attributes/${name}`)
+        count += 1
+      }
+  }
+  expect(count).toBeGreaterThan(100)
+}, 120_000)
+
+test('every parameter of every query refuses to be given twice, and a NUL or a wrong word in it', async () => {
+  for (const target of targets) {
+    const path = (await thingOf(target)).split('?')[0] ?? ''
+    const parameters = (target.operation.parameters ?? []).map(
+      (given) => resolved<Parameter>(given, []).value,
+    )
+    for (const { name } of parameters.filter((parameter) => parameter.in === 'query')) {
+      const key = encodeURIComponent(name)
+      for (const query of [`${key}=1&${key}=1`, `${key}=%00`]) {
+        const errors = await refusal(requestTo(target, `${path}?${query}`))
+        expect(errors.map((error) => error.source?.parameter)).toContain(name)
+      }
+    }
+  }
+}, 120_000)
+
+const nothing = [
+  '%00',
+  '%F0%9F%92%A9',
+  '%25',
+  '_',
+  '%2e%2e%2f',
+  'x'.repeat(2000),
+  '%ff',
+  '__proto__',
+  '%0d%0a',
+]
+
+test('every piece of every path that names nothing is a miss', async () => {
+  let turn = 0
+  for (const target of targets) {
+    const steps = (await thingOf(target)).split('?')[0]?.split('/') ?? []
+    const places = [...target.route.split('/').entries()].filter(([, step]) => step.startsWith('{'))
+    for (const [place] of places)
+      for (const piece of isFull ? nothing : [nothing[turn++ % nothing.length]]) {
+        const path = steps.map((given, index) => (index === place ? piece : given)).join('/')
+        const [error, ...others] = await refusal(requestTo(target, path))
+        expect([error, others], `${target.method} ${path}`).toEqual([
+          { status: '404', title: 'not found' },
+          [],
+        ])
+      }
+  }
+}, 240_000)
 
 test('the set-up stands any input, as often as it may be asked', async () => {
   const fresh = await startTestApp({ INITIAL_ADMIN_CREATION_TOKEN: 'a-configured-token-of-enough-length' })
