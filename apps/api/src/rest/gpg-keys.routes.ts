@@ -5,7 +5,7 @@ import { requirePermission } from '../kernel/permissions.js'
 import { gpgKeyDocument, presentGpgKey } from './gpg-keys.presenter.js'
 import { documentOf, listDocument, listOf } from './jsonapi/document.js'
 import { invalidParameter, RequestError } from './jsonapi/errors.js'
-import { described } from './jsonapi/query.js'
+import { needed } from './jsonapi/query.js'
 import { body, resource, type Resource } from './jsonapi/resource.js'
 import { permissionTo } from './registry-providers.routes.js'
 
@@ -34,8 +34,8 @@ function gpgKeysResource(keys: GpgKeysService): Resource {
         summary: 'List the signing keys of some namespaces, comma-separated',
         isPaged: true,
         parameters: {
-          'filter[namespace]': described(
-            'Names of organizations, comma-separated; needed. Those that the caller does not belong to are skipped.',
+          'filter[namespace]': needed(
+            'Names of organizations, comma-separated. Those that the caller does not belong to are skipped.',
           ),
         },
         status: 200,

@@ -4,7 +4,8 @@ import { Router } from 'express'
 import { namesTag, tagOf } from '../http/etags.js'
 import { openApiDocument } from './openapi/document.js'
 
-const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+const require = createRequire(import.meta.url)
+const folder = dirname(require.resolve('swagger-ui-dist/package.json'))
 
 const files: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css',

@@ -6,7 +6,7 @@ import type { OperationContext } from '../kernel/context.js'
 import { parseCreation } from '../kernel/input.js'
 import { documentOf } from './jsonapi/document.js'
 import { invalidParameter, RequestError } from './jsonapi/errors.js'
-import { described } from './jsonapi/query.js'
+import { needed } from './jsonapi/query.js'
 import { body, resource, type Operation, type Resource } from './jsonapi/resource.js'
 import { presentRegistryModuleVersion, registryModuleVersionDocument } from './registry-modules.presenter.js'
 import { addressIn, tag, permissionTo } from './registry-modules.routes.js'
@@ -53,7 +53,7 @@ export function shownModuleVersionResource(access: ModuleAccessService): Resourc
     operations: {
       GET: {
         summary: 'Show a version',
-        parameters: { module_version: described('The version to show; needed.') },
+        parameters: { module_version: needed('The version to show.') },
         status: 200,
         document,
         async run({ ctx, subject, query }) {

@@ -3,6 +3,7 @@ import type { SetUpService } from '../domain/identity/set-up.service.js'
 import { userCreation } from '../domain/identity/user.js'
 import { notFound } from '../kernel/errors.js'
 import { parseCreation } from '../kernel/input.js'
+import { needed } from './jsonapi/query.js'
 import { body, resource, type Resource } from './jsonapi/resource.js'
 
 export const setUpPath = '/admin/initial-admin-user'
@@ -24,9 +25,7 @@ export function initialAdministratorResource(setUp: SetUpService): Resource {
     operations: {
       POST: {
         summary: 'Create the first site administrator, while no user exists',
-        parameters: {
-          token: z.string().meta({ description: 'What the start printed, or what was configured.' }),
-        },
+        parameters: { token: needed('What the start printed, or what was configured.') },
         body: body({ type: 'users', plain: 'always', shape: userCreation, parse: parseCreation }),
         status: 201,
         document: createdDocument,

@@ -8,7 +8,8 @@ import { as } from '../rest.js'
 let app: TestApp
 let acme: Organization
 let team: Team
-let [owner, member]: Person[] = []
+let owner: Person
+let member: Person
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -25,7 +26,7 @@ async function membershipOf({ id }: Person, organization = acme): Promise<string
 }
 
 async function invite(email: string): Promise<string> {
-  return (await app.services.memberships.create(owner!.ctx, acme.name, { email })).membership.id
+  return (await app.services.memberships.create(owner.ctx, acme.name, { email })).membership.id
 }
 
 const bodyOf = (...ids: unknown[]) => ({
@@ -36,9 +37,9 @@ const shown = (query = '') => as(app, owner).get(`/teams/${team.id}${query}`)
 
 describe('POST and DELETE /teams/:id/relationships/organization-memberships', () => {
   test('take members into a team and out of it by their memberships, and write it down', async () => {
-    const id = await membershipOf(member!)
+    const id = await membershipOf(member)
     expect((await as(app, owner).post(path(team), bodyOf(id, id))).status).toBe(204)
-    expect((await shown()).body.data.relationships.users.data).toEqual([{ id: member!.id, type: 'users' }])
+    expect((await shown()).body.data.relationships.users.data).toEqual([{ id: member.id, type: 'users' }])
     expect((await as(app, owner).post(path(team), bodyOf(id))).status).toBe(204)
     expect((await as(app, owner).delete(path(team), bodyOf(id))).status).toBe(204)
     expect((await shown()).body.data.attributes['users-count']).toBe(0)
@@ -66,7 +67,7 @@ describe('POST and DELETE /teams/:id/relationships/organization-memberships', ()
   test('name every fault and change nothing: unknown, foreign, no text, a wrong type', async () => {
     const stranger = await app.make.user()
     const foreign = await membershipOf(stranger, await app.make.organization(stranger))
-    const good = await membershipOf(member!)
+    const good = await membershipOf(member)
     const { body } = bodyOf(good, foreign, 'ou-0000000000000000', 7, null)
     const answer = await as(app, owner).post(path(team), {
       body: { data: [...body.data, { id: good, type: 'users' }] },
@@ -80,14 +81,14 @@ describe('POST and DELETE /teams/:id/relationships/organization-memberships', ()
       [{ pointer: '/data/5/type' }, 'Type is invalid'],
     ])
     expect((await shown()).body.data.relationships.users.data).not.toContainEqual({
-      id: member!.id,
+      id: member.id,
       type: 'users',
     })
   })
 
   test('keep the last owner', async () => {
     const { body } = await as(app, owner).get(`/organizations/${acme.name}/teams?filter[names]=owners`)
-    const answer = await as(app, owner).delete(path(body.data[0]), bodyOf(await membershipOf(owner!)))
+    const answer = await as(app, owner).delete(path(body.data[0]), bodyOf(await membershipOf(owner)))
     expect([answer.status, answer.body.errors[0].detail]).toEqual([
       422,
       'The team owners cannot lose its last member',
@@ -95,12 +96,12 @@ describe('POST and DELETE /teams/:id/relationships/organization-memberships', ()
   })
 
   test('are a miss for members without the right', async () => {
-    expect((await as(app, member).post(path(team), bodyOf(await membershipOf(member!)))).status).toBe(404)
+    expect((await as(app, member).post(path(team), bodyOf(await membershipOf(member)))).status).toBe(404)
   })
 })
 
 test('include brings the memberships, users and organization of one team and of a list', async () => {
-  const id = await membershipOf(member!)
+  const id = await membershipOf(member)
   await as(app, owner).post(path(team), bodyOf(id))
   const query = '?include=users,organization-memberships,organization'
   const kinds = (included: { type: string; id: string }[]): string[] => included.map((each) => each.type)

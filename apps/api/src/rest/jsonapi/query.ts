@@ -16,6 +16,10 @@ export const textParameter = z.string().refine((value) => !value.includes('\u000
 /** The same, with its line in the reference. */
 export const described = (description: string): typeof textParameter => textParameter.meta({ description })
 
+/** One without which there is no answer; the operation itself says so. */
+export const needed = (description: string): typeof textParameter =>
+  textParameter.meta({ description, param: { required: true } })
+
 /** Everything wrong with a query string at once; parameters that nobody knows are left alone. */
 export function parseQuery(search: URLSearchParams, operation: Operation<never>): ParsedQuery {
   const errors: ErrorObject[] = []

@@ -7,7 +7,7 @@ export const mediaType = 'application/vnd.api+json'
 /** Where a fault is: in the body, or in the query. */
 const source = z.union([z.object({ pointer: z.string() }), z.object({ parameter: z.string() })])
 
-export const errorDocument = z
+const errorDocument = z
   .object({
     errors: z
       .array(
