@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import type { Router } from 'express'
 import { isProviderFileKind } from '../domain/registry-providers/provider-files.js'
 import type {
   ProviderFileAddress,
@@ -8,8 +8,9 @@ import type { RateLimit } from '../http/rate-limits.js'
 import type { SignedLinks } from '../http/signed-links.js'
 import { hours } from '../kernel/clock.js'
 import { notFound } from '../kernel/errors.js'
+import { apiRouter, endOf } from './api-router.js'
 import type { ProviderFileLink } from './registry-provider-versions.presenter.js'
-import { endOf, receiving } from './uploads.js'
+import { receiving } from './uploads.js'
 
 /** Where the files of providers are uploaded. */
 export const providerUploadsPath = '/api/uploads/providers'
@@ -30,7 +31,7 @@ export function providerUploadRoutes(
   links: SignedLinks,
   limit: RateLimit,
 ): Router {
-  const router = Router({ caseSensitive: true })
+  const router = apiRouter()
   router.all(
     '/:ownerId/:kind',
     receiving(links, limit, ({ ownerId = '', kind = '' }) => {

@@ -1,20 +1,20 @@
-import { Router, type RequestHandler } from 'express'
+import type { RequestHandler, Router } from 'express'
 import type { AuthenticationService } from '../domain/identity/authentication.service.js'
 import type { SetUpService } from '../domain/identity/set-up.service.js'
 import type { GpgKeysService } from '../domain/registry-providers/gpg-keys.service.js'
 import { spellings } from '../http/aliases.js'
 import { requireIdentity } from '../http/authentication.js'
 import { RateLimit } from '../http/rate-limits.js'
+import { apiRouter, endOf } from './api-router.js'
 import { signingKeyRoutes } from './gpg-keys.routes.js'
 import type { Resource } from './jsonapi/resource.js'
 import { serve, type Speech } from './jsonapi/serve.js'
 import { openRoutes, routes, type RestServices } from './routes.js'
 import { initialAdministratorResource } from './set-up.routes.js'
-import { endOf } from './uploads.js'
 
 /** The face under `/api/v2`: what is open to everybody, then what asks for a token. */
 export function restFace(services: RestServices, limit: RateLimit, speech: Speech): Router {
-  const router = namingItsVersion()
+  const router = apiRouter()
   router.use('/ping', counting(limit))
   router.use('/invitations', unkept, counting(limit))
   serving(router, openRoutes(services), speech)
@@ -30,23 +30,16 @@ export function signingKeysFace(
   limit: RateLimit,
   speech: Speech,
 ): Router {
-  const router = namingItsVersion().use(bearing(authentication, limit))
+  const router = apiRouter().use(bearing(authentication, limit))
   serving(router, signingKeyRoutes(keys), speech)
   return endOf(router)
 }
 
 /** The one path of the set-up (contract §3): five tries a minute for each address, whatever their outcome. */
 export function setUpFace(setUp: SetUpService, speech: Speech): Router {
-  const router = namingItsVersion().use(unkept, counting(new RateLimit(5, 60)))
+  const router = apiRouter().use(unkept, counting(new RateLimit(5, 60)))
   serving(router, { '/': initialAdministratorResource(setUp) }, speech)
   return endOf(router)
-}
-
-function namingItsVersion(): Router {
-  return Router({ caseSensitive: true }).use((_req, res, next) => {
-    res.setHeader('TFP-API-Version', '2.6')
-    next()
-  })
 }
 
 /** Whoever comes by without a good token goes no further; everybody is counted. */

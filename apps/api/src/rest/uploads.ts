@@ -1,14 +1,13 @@
-import { Router, type Request, type RequestHandler } from 'express'
+import type { Request, RequestHandler, Router } from 'express'
 import type { ModuleUploadsService } from '../domain/modules/module-uploads.service.js'
 import type { RateLimit } from '../http/rate-limits.js'
 import { contextOf } from '../http/request-context.js'
 import type { SignedLinks } from '../http/signed-links.js'
 import { hours } from '../kernel/clock.js'
 import type { OperationContext } from '../kernel/context.js'
-import { notFound } from '../kernel/errors.js'
 import { TooLarge } from '../kernel/storage.js'
+import { apiRouter, endOf } from './api-router.js'
 import { plainError, RequestError } from './jsonapi/errors.js'
-import { sendFailure } from './jsonapi/failures.js'
 import type { UploadLink } from './registry-module-versions.routes.js'
 
 /** Where files are uploaded. Client libraries know an upload link by its `/object/`. */
@@ -43,13 +42,13 @@ export function receiving(
 ): RequestHandler {
   const Allow = 'PUT, OPTIONS'
   return async (req, res) => {
-    const target = targetOf(req.params as Record<string, string>)
     res.setHeader('Cache-Control', 'no-store')
-    try {
-      await links.identify(req, res, target.path)
-    } finally {
-      await limit.count(res)
+    const enter = async (): Promise<UploadTarget> => {
+      const named = targetOf(req.params as Record<string, string>)
+      await links.identify(req, res, named.path)
+      return named
     }
+    const target = await enter().finally(() => limit.count(res))
     const ctx = contextOf(res)
     await target.find(ctx)
     if (req.method === 'OPTIONS') return void res.status(204).setHeader('Allow', Allow).end()
@@ -66,7 +65,7 @@ export function receiving(
 
 /** The archives of modules (contract §7, publishing): 200 means that the version is published. */
 export function uploadRoutes(uploads: ModuleUploadsService, links: SignedLinks, limit: RateLimit): Router {
-  const router = Router({ caseSensitive: true })
+  const router = apiRouter()
   router.all(
     '/object/:id',
     receiving(links, limit, ({ id = '' }) => ({
@@ -77,14 +76,6 @@ export function uploadRoutes(uploads: ModuleUploadsService, links: SignedLinks, 
     })),
   )
   return endOf(router)
-}
-
-/** Nothing else lies below, and errors are JSON:API. */
-export function endOf(router: Router): Router {
-  router.use(() => {
-    throw notFound()
-  })
-  return router.use(sendFailure)
 }
 
 /** Undefined when the client does not say; what is really sent is counted in any case. */

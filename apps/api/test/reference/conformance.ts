@@ -14,7 +14,7 @@ const ours = /^(\/api\/v2|\/api\/registry\/private\/v2|\/admin\/initial-admin-us
 
 /** Throws when an answer is not as the OpenAPI document says; answers of other faces are none of its business. */
 export function expectConformance(exchange: Exchange, aliases: readonly string[]): void {
-  if (!ours.test(exchange.path)) return
+  if (!ours.test(exchange.path) && routeOf(exchange.path) === undefined) return
   const faults = faultsOf(exchange, aliases)
   if (faults.length === 0) return
   const { method, path, status } = exchange

@@ -24,6 +24,7 @@ describe('the OpenAPI document', () => {
       ]
       for (const { value, steps: there } of bodies)
         for (const [type, { example }] of Object.entries(value.content ?? {})) {
+          if (type === 'application/octet-stream') continue
           if (example === undefined) faults.push(`${name}: no example in ${there.join('/')}`)
           const wrong = faultsAt([...there, 'content', type, 'schema'], example)
           faults.push(...wrong.map((fault) => `${name}: ${there.slice(3).join(' ')}: ${fault}`))

@@ -162,22 +162,33 @@ export function responsesOf(
     ...(writes ? [...(operations.GET ? [412] : []), 413, 415, 422] : []),
     ...[429, 500, 503],
   ]
-  const success = {
-    description: operation.document ? 'Done' : 'Done, and nothing to say',
-    headers: headersNamed(isTagged ? [...always, 'ETag'] : always),
-    ...(operation.document && {
-      content: { [operation.mediaType ?? mediaType]: { schema: operation.document } },
-    }),
+  const content = operation.document && {
+    [operation.mediaType ?? mediaType]: { schema: operation.document },
   }
   const notModified = {
     description: 'The caller has it already',
     headers: headersNamed([...always, 'ETag']),
   }
   return {
-    [`${operation.status}`]: success,
+    [`${operation.status}`]: successOf(isTagged ? ['ETag'] : [], content),
     ...(isTagged && { '304': notModified }),
-    ...Object.fromEntries(
-      statuses.map((status) => [status, { $ref: `#/components/responses/${refusals[status]?.name}` }]),
-    ),
+    ...refusalsNamed(statuses),
   }
+}
+
+/** The answer when all went well. */
+export function successOf(
+  own: readonly HeaderName[] = [],
+  content?: ZodOpenApiResponseObject['content'],
+): ZodOpenApiResponseObject {
+  const description = content ? 'Done' : 'Done, and nothing to say'
+  return { description, headers: headersNamed([...always, ...own]), ...(content && { content }) }
+}
+
+export function refusalsNamed(statuses: readonly number[]): ZodOpenApiResponsesObject {
+  const named = statuses.map((status) => [
+    status,
+    { $ref: `#/components/responses/${refusals[status]?.name}` },
+  ])
+  return Object.fromEntries(named) as ZodOpenApiResponsesObject
 }

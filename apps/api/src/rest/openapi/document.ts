@@ -6,6 +6,7 @@ import { headers, refusalResponses, responsesOf } from './answers.js'
 import { withExamples } from './examples.js'
 import { parameters, requestOf } from './requests.js'
 import { tags } from './tags.js'
+import { uploadPaths } from './uploads.js'
 
 const description = `
 JSON:API documents for scripts and client libraries. Every request carries \`Authorization: Bearer <token>\`.
@@ -46,14 +47,17 @@ export function openApiDocument(): object {
         parameters,
         responses: refusalResponses,
       },
-      paths: Object.fromEntries(
-        Object.entries(catalogue({} as RestServices)).map(([path, resource]) => [
-          path.replace(/:(\w+)/g, '{$1}'),
-          pathItem(path, resource),
-        ]),
-      ) as ZodOpenApiPathsObject,
+      paths: { ...catalogued(), ...uploadPaths },
     }),
   )
+}
+
+function catalogued(): ZodOpenApiPathsObject {
+  const items = Object.entries(catalogue({} as RestServices)).map(([path, resource]) => [
+    path.replace(/:(\w+)/g, '{$1}'),
+    pathItem(path, resource),
+  ])
+  return Object.fromEntries(items) as ZodOpenApiPathsObject
 }
 
 function pathItem(path: string, resource: Resource): Record<string, ZodOpenApiOperationObject> {

@@ -57,7 +57,7 @@ class Composer {
   complete<B extends Body>(body: B, path: string): B {
     if (!body.content) return body
     const content = mapValues(body.content, (media) =>
-      media.schema && media.example === undefined
+      media.schema && Object.keys(media.schema).length > 0 && media.example === undefined
         ? { ...media, example: this.compose(media.schema, { path: [], resource: {} }, path) }
         : media,
     )

@@ -1,0 +1,19 @@
+import { Router } from 'express'
+import { notFound } from '../kernel/errors.js'
+import { sendFailure } from './jsonapi/failures.js'
+
+/** A router of the API, which says its version in every answer. */
+export function apiRouter(): Router {
+  return Router({ caseSensitive: true }).use((_req, res, next) => {
+    res.setHeader('TFP-API-Version', '2.6')
+    next()
+  })
+}
+
+/** Nothing else lies below, and errors are JSON:API. */
+export function endOf(router: Router): Router {
+  router.use(() => {
+    throw notFound()
+  })
+  return router.use(sendFailure)
+}

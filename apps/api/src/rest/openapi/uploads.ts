@@ -1,0 +1,57 @@
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi'
+import { refusalsNamed, successOf } from './answers.js'
+
+interface PathPart {
+  readonly name: string
+  readonly description: string
+  readonly words?: string[]
+}
+
+/**
+ * Where files go (contract §6 and §7). The addresses, with a signature in their query, stand in other answers: nobody
+ * makes them up, and they ask for no bearer.
+ */
+export const uploadPaths: ZodOpenApiPathsObject = {
+  '/api/uploads/object/{id}': {
+    put: upload('Registry modules', 'putUploadsObjectById', {
+      summary: 'Upload the archive of a module version: a gzipped tar with the module at its root',
+      description:
+        'The address is `links.upload` of the version when it is created. 200 means that it is published.',
+      parts: [{ name: 'id', description: 'The id of the version.' }],
+    }),
+  },
+  '/api/uploads/providers/{ownerId}/{kind}': {
+    put: upload('Registry providers', 'putUploadsProvidersByOwnerIdByKind', {
+      summary: 'Upload a file of a private provider: checksums, their signature, or the zip of a platform',
+      description: 'The address is one of the `…-upload` links of the version or the platform.',
+      parts: [
+        { name: 'ownerId', description: 'The id of the version or the platform.' },
+        { name: 'kind', description: 'Which file.', words: ['shasums', 'shasums-sig', 'binary'] },
+      ],
+    }),
+  },
+}
+
+function upload(
+  tag: string,
+  operationId: string,
+  { summary, description, parts }: { summary: string; description: string; parts: readonly PathPart[] },
+): ZodOpenApiOperationObject {
+  const named = parts.map(({ name, description: about, words }) => ({
+    name,
+    in: 'path' as const,
+    required: true,
+    description: about,
+    schema: { type: 'string' as const, ...(words && { enum: words }) },
+  }))
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    security: [],
+    parameters: named,
+    requestBody: { required: true, content: { 'application/octet-stream': { schema: {} } } },
+    responses: { '200': successOf(), ...refusalsNamed([404, 413, 422, 429, 500, 503]) },
+  }
+}
