@@ -12,7 +12,7 @@ import { send, type WireRequest } from '../reference/wire.js'
 /** The same requests again: `ENGINE_TEST_SEED=… npx vitest run test/rest/properties.test.ts`. */
 const seed = Number(process.env['ENGINE_TEST_SEED'] ?? Date.now() % 2 ** 31)
 const isFull = process.env['ENGINE_TEST_FULL'] === '1'
-const tries = isFull ? 400 : 15
+const tries = isFull ? 150 : 15
 
 type Target = (typeof operations)[number]
 
