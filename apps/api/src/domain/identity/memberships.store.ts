@@ -86,14 +86,13 @@ export class MembershipsStore {
     organizationId: string,
     teams: readonly Team[],
   ): Promise<Membership[]> {
-    const userId = { in: teams.flatMap(({ members }) => members.map(({ id }) => id)) }
-    const teamIds = { hasSome: teams.map(({ id }) => id) }
-    const rows = await this.database.of(ctx).organizationMembership.findMany({
-      where: { organizationId, OR: [{ userId }, { teamIds }] },
-      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-      select: columnsIn(organizationId),
-    })
-    return rows.map(toMembership)
+    const userIds = teams.flatMap(({ members }) => members.map(({ id }) => id))
+    const teamIds = teams.map(({ id }) => id)
+    return this.select(
+      ctx,
+      Prisma.sql`m.organization_id = ${organizationId} AND (m.user_id = ANY(${userIds}) OR m.team_ids && ${teamIds})
+        ${inOrder}`,
+    )
   }
 
   /** Of these, those that are the organization's; none of them changes before the transaction ends. */
