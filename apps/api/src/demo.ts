@@ -14,16 +14,26 @@ import { openSurroundings } from './surroundings.js'
 const seedFolder = fileURLToPath(new URL('../../../prisma/seed/', import.meta.url))
 
 interface Sample {
-  readonly administrator: { readonly username: string; readonly email: string; readonly password: string }
+  readonly administrator: Person & { readonly password: string }
   readonly engineVersions: readonly ({ readonly version: string; readonly platforms?: string[] } & object)[]
   readonly organizations: readonly {
     readonly name: string
     readonly email: string
     /** What a site administrator decides, by the names of its domain. */
     readonly settings?: object
+    /** Those that may use its modules. */
+    readonly consumers?: readonly string[]
+    readonly isDisabled?: boolean
     readonly workspaces: Readonly<Record<string, readonly string[]>>
     readonly modules: readonly SampleModule[]
   }[]
+  /** They have the administrator's password. */
+  readonly users: readonly (Person & { readonly isAdmin?: boolean; readonly isSuspended?: boolean })[]
+}
+
+interface Person {
+  readonly username: string
+  readonly email: string
 }
 
 interface SampleModule {
@@ -46,6 +56,20 @@ async function seed(services: Services, start: OperationContext, sample: Sample)
     for (const [engineVersion, names] of Object.entries(workspaces))
       for (const each of names) await services.workspaces.create(ctx, name, { name: each, engineVersion })
     for (const each of modules) await publish(services, ctx, name, each)
+  }
+  await seedSharing(services, ctx, sample)
+  for (const { isSuspended, ...facts } of sample.users) {
+    const { id } = await services.users.create(ctx, { ...facts, password: sample.administrator.password })
+    if (isSuspended) await services.users.act(ctx, id, 'suspend')
+  }
+}
+
+/** Once all organizations are there, and before those that are to be out of reach are. */
+async function seedSharing(services: Services, ctx: OperationContext, sample: Sample): Promise<void> {
+  for (const { name, consumers, isDisabled } of sample.organizations) {
+    const { id } = await services.siteOrganizations.find(ctx, name)
+    if (consumers) await services.moduleSharing.setConsumers(ctx, id, consumers)
+    if (isDisabled) await services.siteOrganizations.update(ctx, id, { isDisabled })
   }
 }
 

@@ -11,9 +11,20 @@ test('every address of the console is on this page', () => {
     engineVersion: paths.engineVersion(id),
     'engineVersion, dialog': paths.engineVersion(id, { dialog: 'deprecate' }),
     engineVersionEdit: paths.engineVersionEdit(id),
+    organizations: paths.organizations(),
+    'organizations, filtered': paths.organizations({ search: 'pay', disabled: 'false' }),
+    organization: paths.organization('payments'),
+    organizationSettings: paths.organizationSettings('payments'),
+    organizationSharing: paths.organizationSharing('payments'),
+    moduleSharing: paths.moduleSharing(),
+    users: paths.users(),
+    'users, filtered': paths.users({ administrator: 'true' }),
+    userNew: paths.userNew(),
     tokens: paths.tokens(),
     'tokens, dialog': paths.tokens({ dialog: 'create' }),
     setUp: paths.setUp(),
+    invitation: paths.invitation('token'),
+    'invitation, without its link': paths.invitation(),
     signIn: paths.signIn(),
     'signIn, next': paths.signIn({ next: '/engine-versions?page=2' }),
     ...Object.fromEntries(Object.entries(endpoints).map(([name, path]) => [`endpoint ${name}`, path])),
@@ -21,6 +32,7 @@ test('every address of the console is on this page', () => {
     {
       "endpoint graphql": "/console/graphql",
       "endpoint health": "/healthz",
+      "endpoint invitation": "/console/invitation",
       "endpoint setUp": "/console/set-up",
       "endpoint signIn": "/console/sign-in",
       "endpoint signOut": "/console/sign-out",
@@ -30,12 +42,23 @@ test('every address of the console is on this page', () => {
       "engineVersionNew": "/engine-versions/new",
       "engineVersions": "/engine-versions",
       "engineVersions, filtered": "/engine-versions?search=1.9&enabled=true&page=2",
+      "invitation": "/invitations/token",
+      "invitation, without its link": "/invitations",
+      "moduleSharing": "/module-sharing",
+      "organization": "/organizations/payments",
+      "organizationSettings": "/organizations/payments/settings",
+      "organizationSharing": "/organizations/payments/sharing",
+      "organizations": "/organizations",
+      "organizations, filtered": "/organizations?search=pay&disabled=false",
       "overview": "/",
       "setUp": "/set-up",
       "signIn": "/sign-in",
       "signIn, next": "/sign-in?next=%2Fengine-versions%3Fpage%3D2",
       "tokens": "/app/settings/tokens",
       "tokens, dialog": "/app/settings/tokens?dialog=create",
+      "userNew": "/users/new",
+      "users": "/users",
+      "users, filtered": "/users?administrator=true",
     }
   `)
 })
@@ -44,9 +67,24 @@ test('an id cannot leave its segment', () => {
   expect(paths.engineVersion('../sign-in?x')).toBe('/engine-versions/..%2Fsign-in%3Fx')
 })
 
-test('only set-up, sign-in and the endpoints are open to those who have not signed in', () => {
-  for (const path of ['/set-up', '/sign-in', '/healthz', '/console/graphql', '/console/sign-in'])
+test('only set-up, sign-in, invitations and the endpoints are open to those who have not signed in', () => {
+  for (const path of [
+    '/set-up',
+    '/sign-in',
+    '/invitations',
+    '/invitations/x',
+    '/healthz',
+    '/console/graphql',
+  ])
     expect(needsSession(path), path).toBe(false)
-  for (const path of ['/', '/engine-versions', '/app/settings/tokens', '/sign-in/x', '/console', '/nowhere'])
+  for (const path of [
+    '/',
+    '/engine-versions',
+    '/app/settings/tokens',
+    '/sign-in/x',
+    '/invitations/x/y',
+    '/console',
+    '/nowhere',
+  ])
     expect(needsSession(path), path).toBe(true)
 })

@@ -6,6 +6,8 @@ export const sitePermissions = {
   ENGINE_VERSIONS_READ: 'engine-versions:read',
   ENGINE_VERSIONS_WRITE: 'engine-versions:write',
   ORGANIZATIONS_CREATE: 'organizations:create',
+  SITE_ORGANIZATIONS_READ: 'site-organizations:read',
+  SITE_ORGANIZATIONS_WRITE: 'site-organizations:write',
   USERS_READ: 'users:read',
   USERS_WRITE: 'users:write',
 } as const

@@ -37,6 +37,12 @@ export class SiteOrganizationType extends OrganizationType {
   @Field(() => String, { description: "What holds: its own or else the site's." })
   effectivePlanTimeout!: string
 
+  @Field(() => String, { description: "The site's own." })
+  defaultApplyTimeout!: string
+
+  @Field(() => String, { description: "The site's own." })
+  defaultPlanTimeout!: string
+
   /** For the resolver of `owners`; no field of the schema. */
   source!: SiteOrganization
 }
@@ -50,6 +56,8 @@ export function toSiteOrganizationType(
     ...facts,
     effectiveApplyTimeout: source.applyTimeout ?? defaults.applyTimeout,
     effectivePlanTimeout: source.planTimeout ?? defaults.planTimeout,
+    defaultApplyTimeout: defaults.applyTimeout,
+    defaultPlanTimeout: defaults.planTimeout,
     source,
   }
 }

@@ -32,15 +32,15 @@ export function signHop(key: Buffer, { requestId, forwardedFor }: Caller): strin
 }
 
 /**
- * Sends one GraphQL request to the API and hands back its answer as it is.
+ * Sends JSON to the API, by default to GraphQL, and hands back its answer as it is.
  * @throws when the API cannot be reached or does not answer within half a minute.
  */
-export function sendToApi(body: string, caller: Caller): Promise<Response> {
+export function sendToApi(body: string, caller: Caller, path = '/graphql'): Promise<Response> {
   const headers = new Headers({ 'content-type': 'application/json', [requestIdHeader]: caller.requestId })
   if (caller.forwardedFor !== null) headers.set('x-forwarded-for', caller.forwardedFor)
   headers.set('x-engine-hop', signHop(config().hopKey, caller))
   if (caller.token !== undefined) headers.set('authorization', `Bearer ${caller.token}`)
-  return fetch(`${config().apiUrl}/graphql`, {
+  return fetch(config().apiUrl + path, {
     method: 'POST',
     headers,
     body,

@@ -1,4 +1,12 @@
-import { IconHome, IconKey, IconVersions, type Icon } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconHome,
+  IconKey,
+  IconShare,
+  IconUsers,
+  IconVersions,
+  type Icon,
+} from '@tabler/icons-react'
 import type { SitePermission } from '../data/generated/graphql'
 import { paths } from '../paths'
 
@@ -20,6 +28,21 @@ const pages: readonly Page[] = [
     group: 'Site',
     permission: 'ENGINE_VERSIONS_READ',
   },
+  {
+    label: 'Organizations',
+    path: paths.organizations(),
+    icon: IconBuilding,
+    group: 'Site',
+    permission: 'SITE_ORGANIZATIONS_READ',
+  },
+  {
+    label: 'Module sharing',
+    path: paths.moduleSharing(),
+    icon: IconShare,
+    group: 'Site',
+    permission: 'SITE_ORGANIZATIONS_READ',
+  },
+  { label: 'Users', path: paths.users(), icon: IconUsers, group: 'Site', permission: 'USERS_READ' },
   { label: 'My tokens', path: paths.tokens(), icon: IconKey, group: 'Account' },
 ]
 

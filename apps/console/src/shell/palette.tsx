@@ -3,30 +3,17 @@
 import { Kbd, Text, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue, useOs } from '@mantine/hooks'
 import { Spotlight } from '@mantine/spotlight'
-import { IconPlus, IconSearch, IconVersions, type Icon } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconPlus, IconSearch, type Icon } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { graphql } from '../data/generated'
-import { query } from '../data/query'
 import { paths } from '../paths'
 import { mayLeave } from './leave-guard'
 import { pagesFor } from './pages'
 import classes from './palette.module.css'
+import { useFoundThings } from './palette-search'
 import { palette, paletteStore, useFirstEntryMarked } from './palette-store'
 import { useDeclaredActions } from './quick-actions'
 import { useMay, useViewer } from './viewer'
-
-const PaletteEngineVersions = graphql(`
-  query PaletteEngineVersions($search: String!) {
-    engineVersions(filter: { search: $search }, page: { size: 6 }) {
-      nodes {
-        id
-        version
-      }
-    }
-  }
-`)
 
 /** Opens the palette with the mouse or a finger, and tells the keys for it. */
 export function PaletteButton() {
@@ -47,34 +34,31 @@ const scrolledByKeyboard = { viewportProps: { tabIndex: 0, role: 'group', 'aria-
 
 type Entry = { label: string; icon: Icon; run: () => void }
 
-/** Everything by keyboard: pages, what the page of the moment offers, and engine versions by number. */
+/** Everything by keyboard: pages, what the page of the moment offers, and things by name. */
 export function Palette() {
   const [text, setText] = useState('')
   const [searched] = useDebouncedValue(text.trim(), 200)
   const router = useRouter()
   const { permissions } = useViewer()
-  const mayRead = useMay('ENGINE_VERSIONS_READ')
   const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
   const declared = useDeclaredActions()
-  const found = useQuery({
-    ...query('engine-versions', PaletteEngineVersions, { search: searched }),
-    enabled: mayRead && searched !== '',
-  })
+  const found = useFoundThings(searched)
 
   const goTo = (path: string) => () => router.push(path)
   const pages: Entry[] = pagesFor(permissions).map((page) => ({ ...page, run: goTo(page.path) }))
   const commands: Entry[] = mayWrite
     ? [{ label: 'New engine version', icon: IconPlus, run: goTo(paths.engineVersionNew()) }]
     : []
-  const versions = (text.trim() === '' ? [] : (found.data?.engineVersions.nodes ?? [])).map(
-    ({ id, version }): Entry => ({ label: version, icon: IconVersions, run: goTo(paths.engineVersion(id)) }),
-  )
+  const things = text.trim() === '' ? [] : found.groups
   const fits = ({ label }: Entry) => label.toLowerCase().includes(text.trim().toLowerCase())
   const groups = [
     { label: 'This page', entries: declared.filter(fits) },
     { label: 'Commands', entries: commands.filter(fits) },
     { label: 'Pages', entries: pages.filter(fits) },
-    { label: 'Engine versions', entries: versions },
+    ...things.map(({ label, icon, links }) => ({
+      label,
+      entries: links.map((link): Entry => ({ label: link.label, icon, run: goTo(link.path) })),
+    })),
   ].filter(({ entries }) => entries.length > 0)
   useFirstEntryMarked()
 
@@ -92,7 +76,7 @@ export function Palette() {
       attributes={{ content: { 'aria-label': 'Search and commands' } }}
     >
       <Spotlight.Search
-        placeholder="A page, a command, a version number"
+        placeholder="A page, a command, a version, an organization"
         aria-label="Search and commands"
         leftSection={<IconSearch size={18} stroke={1.6} />}
       />

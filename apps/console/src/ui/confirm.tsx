@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useState, type ReactNode, type SubmitEvent } from 'react'
 
@@ -13,8 +13,10 @@ export type Confirmation = {
   action: string
   cancel?: string
   danger?: boolean
-  /** Offers a field for why, which goes to the audit log. */
-  askReason?: boolean
+  /** Offers a field for why, which goes to the audit log; it may have to be filled in. */
+  askReason?: boolean | 'required'
+  /** What has to be typed first, such as the name of the thing, where a slip would cost too much. */
+  typed?: string
   /**
    * Does it. What it returns is what stood against it; the dialog shows it and stays. When it rejects, the
    * dialog stays too, and the failure has been told already.
@@ -38,15 +40,18 @@ function ConfirmForm({
   cancel,
   danger,
   askReason,
+  typed,
   run,
   close,
 }: Confirmation & { close: () => void }) {
   const [reason, setReason] = useState('')
+  const [name, setName] = useState('')
   const [pending, setPending] = useState(false)
   const [obstacles, setObstacles] = useState<readonly string[]>([])
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
+    if (askReason === 'required' && reason.trim() === '') return setReason('')
     setPending(true)
     try {
       const found = await run(reason.trim() || undefined)
@@ -66,13 +71,25 @@ function ConfirmForm({
         </Text>
         {askReason && (
           <Textarea
-            label="Reason (optional)"
+            label={askReason === 'required' ? 'Reason' : 'Reason (optional)'}
             description="Kept in the audit log."
+            required={askReason === 'required'}
             autosize
             minRows={2}
             maxLength={500}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        {typed !== undefined && (
+          <TextInput
+            label={`Type ${typed} to confirm`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            styles={{ label: { overflowWrap: 'anywhere' } }}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
           />
         )}
         {obstacles.length > 0 && (
@@ -84,7 +101,12 @@ function ConfirmForm({
           <Button variant="default" onClick={close} data-autofocus>
             {cancel ?? 'Cancel'}
           </Button>
-          <Button type="submit" loading={pending} {...(danger && { color: 'red' })}>
+          <Button
+            type="submit"
+            loading={pending}
+            disabled={typed !== undefined && name.trim() !== typed}
+            {...(danger && { color: 'red' })}
+          >
             {action}
           </Button>
         </Group>

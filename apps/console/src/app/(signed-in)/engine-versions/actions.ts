@@ -1,10 +1,11 @@
 'use client'
 
-import { IconArchive, IconArchiveOff, IconEdit, IconPower, IconTrash, type Icon } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconEdit, IconPower, IconTrash } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { graphql } from '../../../data/generated'
 import type { EngineVersionActionFactsFragment } from '../../../data/generated/graphql'
 import { paths } from '../../../paths'
+import type { Action } from '../../../ui/action'
 import { confirm } from '../../../ui/confirm'
 import { toastDone, toastFailure } from '../../../ui/toast'
 import { useDeleteEngineVersion, useUpdateEngineVersion } from './changes'
@@ -26,15 +27,6 @@ export const EngineVersionActionFacts = graphql(`
 `)
 
 type EngineVersion = EngineVersionActionFactsFragment
-
-export type Action = {
-  label: string
-  icon: Icon
-  run: () => void
-  danger?: boolean
-  /** Set: it stays in sight, does nothing, and says why. */
-  disabledReason?: string | undefined
-}
 
 type Change = { enabled?: boolean; deprecated?: boolean }
 

@@ -8,18 +8,19 @@ import type { EngineVersionRowFragment } from '../../../data/generated/graphql'
 import { query } from '../../../data/query'
 import { paths } from '../../../paths'
 import { useMay } from '../../../shell/viewer'
-import { DataTable, DataTableSkeleton, type Column } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
+import type { Column } from '../../../ui/data-table'
+import { FilterBar } from '../../../ui/filter-bar'
+import { queryOf, readListState } from '../../../ui/list-state'
+import { NothingToShow } from '../../../ui/nothing-to-show'
 import { PageHeader } from '../../../ui/page-header'
-import { Pager } from '../../../ui/pager'
+import { PagedList } from '../../../ui/paged-list'
+import { RowMenu } from '../../../ui/row-menu'
 import { useUrlDialog } from '../../../ui/url-dialog'
 import { useEngineVersionActions } from './actions'
 import { columns } from './columns'
 import { DeprecateDialog } from './deprecate-dialog'
-import { FilterBar } from './filter-bar'
-import { filterOf, queryOf, readListState, type ListState } from './list-state'
-import { NewButton, NothingToShow } from './nothing-to-show'
-import { RowMenu } from './row-menu'
+import { filterOf, flags, words, type EngineVersionListState } from './list-state'
+import { NewButton, NoneYet } from './none-yet'
 
 const EngineVersionList = graphql(`
   query EngineVersionList($filter: EngineVersionFilter!, $page: PageInput!) {
@@ -40,7 +41,7 @@ const EngineVersionList = graphql(`
 const label = 'Engine versions'
 const pageSize = 20
 
-function show(state: ListState, typing = false): void {
+function show(state: EngineVersionListState, typing = false): void {
   const path = paths.engineVersions(queryOf(state))
   if (typing) window.history.replaceState(null, '', path)
   else window.history.pushState(null, '', path)
@@ -48,7 +49,7 @@ function show(state: ListState, typing = false): void {
 
 export function EngineVersions() {
   const params = useSearchParams()
-  const state = readListState(params)
+  const state = readListState(params, flags)
   const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
   const list = useQuery({
     ...query('engine-versions', EngineVersionList, {
@@ -66,37 +67,26 @@ export function EngineVersions() {
     <>
       <PageHeader title={label} actions={mayWrite && <NewButton />} />
       <Paper>
-        <FilterBar state={state} onChange={show} />
-        {list.isPending && <DataTableSkeleton label={label} columns={shown} count={10} />}
-        {list.isError && !found && (
-          <Failure
-            title="Engine versions could not be loaded"
-            error={list.error}
-            retry={() => void list.refetch()}
-          />
-        )}
-        {found && found.nodes.length > 0 && (
-          <>
-            <DataTable
-              label={label}
-              columns={shown}
-              rows={found.nodes}
-              rowKey={({ id }) => id}
-              stale={list.isPlaceholderData}
-            />
-            <Pager
-              label={label}
-              page={found.pageInfo.number}
-              size={found.pageInfo.size}
-              totalPages={found.pageInfo.totalPages}
-              totalCount={found.totalCount}
-              onChange={(page) => show({ ...state, page })}
-            />
-          </>
-        )}
-        {found?.nodes.length === 0 && (
-          <NothingToShow state={state} totalPages={found.pageInfo.totalPages} onChange={show} />
-        )}
+        <FilterBar label="Search versions" words={words} state={state} onChange={show} />
+        <PagedList
+          label={label}
+          columns={shown}
+          list={list}
+          found={found}
+          failureTitle="Engine versions could not be loaded"
+          nothing={
+            <NothingToShow
+              state={state}
+              totalPages={found?.pageInfo.totalPages ?? 0}
+              onChange={show}
+              noMatch="No engine version matches"
+              hint="Look for a part of the number, such as 1.9, or drop a filter."
+            >
+              <NoneYet />
+            </NothingToShow>
+          }
+          onPage={(page) => show({ ...state, page })}
+        />
       </Paper>
       <DeprecateDialog target={target} onClose={dialog.close} />
     </>

@@ -1,9 +1,12 @@
 'use client'
 
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import { graphql } from '../../../data/generated'
 import { query } from '../../../data/query'
+import { paths } from '../../../paths'
+import { useMay } from '../../../shell/viewer'
 import { Card } from './card'
 import classes from './overview.module.css'
 
@@ -23,6 +26,7 @@ const OverviewOrganizations = graphql(`
 
 /** Where the viewer belongs. */
 export function MyOrganizations() {
+  const mayRead = useMay('SITE_ORGANIZATIONS_READ')
   const { data, error, refetch } = useQuery(query('viewer', OverviewOrganizations, {}))
   const { nodes, totalCount } = data?.viewer?.organizations ?? { nodes: [], totalCount: 0 }
   return (
@@ -35,7 +39,13 @@ export function MyOrganizations() {
       <ul className={classes['list']}>
         {nodes.map(({ id, name }) => (
           <li key={id}>
-            <Text size="sm">{name}</Text>
+            {mayRead ? (
+              <Anchor component={Link} href={paths.organization(name)} size="sm">
+                {name}
+              </Anchor>
+            ) : (
+              <Text size="sm">{name}</Text>
+            )}
           </li>
         ))}
       </ul>

@@ -5,24 +5,31 @@ import { useMay } from '../../../shell/viewer'
 import { PageHeader } from '../../../ui/page-header'
 import { DeprecatedInUse, ExpiringTokens } from './attention'
 import { Counts } from './counts'
+import { DisabledOrganizations } from './disabled-organizations'
 import { MyOrganizations } from './organizations'
 
 /** What needs attention first, then how things stand. */
 export function Overview() {
-  const mayRead = useMay('ENGINE_VERSIONS_READ')
-  const half = { base: 12, md: mayRead ? 4 : 6 }
+  const mayReadVersions = useMay('ENGINE_VERSIONS_READ')
+  const mayReadOrganizations = useMay('SITE_ORGANIZATIONS_READ')
+  const half = { base: 12, md: 6 }
   return (
     <>
       <PageHeader title="Overview" />
       <Grid gap="md" align="stretch">
-        {mayRead && (
+        {mayReadVersions && (
           <Grid.Col span={12}>
             <Counts />
           </Grid.Col>
         )}
-        {mayRead && (
+        {mayReadVersions && (
           <Grid.Col span={half}>
             <DeprecatedInUse />
+          </Grid.Col>
+        )}
+        {mayReadOrganizations && (
+          <Grid.Col span={half}>
+            <DisabledOrganizations />
           </Grid.Col>
         )}
         <Grid.Col span={half}>

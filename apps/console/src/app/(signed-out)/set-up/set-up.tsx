@@ -2,9 +2,10 @@
 
 import { Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
+import { endpoints } from '../../../paths'
 import { useHydrated } from '../../../ui/hydrated'
+import { AccountForm } from '../account-form'
 import { MissingLink } from './missing-link'
-import { SetUpForm } from './set-up-form'
 import { useSetUpToken } from './set-up-token'
 
 /** The form for whoever holds the link of the start, and what to do for those who do not. */
@@ -18,7 +19,13 @@ export function SetUp() {
       <Text size="sm" c="dimmed" mb="md">
         Nobody can sign in yet. This makes the first administrator, who may do everything.
       </Text>
-      <SetUpForm token={token} onRefused={() => setRefused(true)} />
+      <AccountForm
+        endpoint={endpoints.setUp}
+        token={token}
+        ask={['username', 'email']}
+        submitLabel="Create administrator"
+        onRefused={() => setRefused(true)}
+      />
     </>
   )
 }

@@ -9,8 +9,8 @@ import { query } from '../../../../data/query'
 import { paths } from '../../../../paths'
 import { useQuickActions } from '../../../../shell/quick-actions'
 import { useMay } from '../../../../shell/viewer'
-import { ActionButton } from '../../../../ui/action-button'
 import { Crumbs } from '../../../../ui/crumbs'
+import { PageActions } from '../../../../ui/page-actions'
 import { PageHeader } from '../../../../ui/page-header'
 import { useUrlDialog } from '../../../../ui/url-dialog'
 import { useEngineVersionActions } from '../actions'
@@ -54,19 +54,7 @@ function Detail({ version }: { version: Found }) {
       <PageHeader
         title={version.version}
         beside={<Badges version={version} />}
-        actions={actions.map((action) => (
-          <ActionButton
-            key={action.label}
-            size="xs"
-            variant="default"
-            leftSection={<action.icon size={15} stroke={1.6} />}
-            disabledReason={action.disabledReason}
-            onClick={action.run}
-            {...(action.danger && !action.disabledReason && { c: 'var(--mantine-color-error)' })}
-          >
-            {action.label}
-          </ActionButton>
-        ))}
+        actions={<PageActions actions={actions} />}
       />
       {version.deprecated && (
         <Alert color="orange" icon={<IconArchive size={18} />} title="This version is deprecated" mb="md">

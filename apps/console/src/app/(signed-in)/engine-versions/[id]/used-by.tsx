@@ -7,11 +7,10 @@ import { graphql } from '../../../../data/generated'
 import type { EngineVersionWorkspacesQuery } from '../../../../data/generated/graphql'
 import { query } from '../../../../data/query'
 import { paths } from '../../../../paths'
-import { DataTable, DataTableSkeleton, type Column } from '../../../../ui/data-table'
-import { Failure } from '../../../../ui/failure'
+import type { Column } from '../../../../ui/data-table'
+import { readPage } from '../../../../ui/list-state'
 import { Moment } from '../../../../ui/moment'
-import { Pager } from '../../../../ui/pager'
-import { readListState } from '../list-state'
+import { PagedList } from '../../../../ui/paged-list'
 
 const EngineVersionWorkspaces = graphql(`
   query EngineVersionWorkspaces($id: ID!, $page: PageInput!) {
@@ -50,7 +49,7 @@ const pageSize = 10
 
 /** Who uses a version. */
 export function UsedBy({ id, usage }: { id: string; usage: number }) {
-  const { page } = readListState(useSearchParams())
+  const page = readPage(useSearchParams())
   const list = useQuery({
     ...query('engine-versions', EngineVersionWorkspaces, { id, page: { number: page, size: pageSize } }),
     placeholderData: keepPreviousData,
@@ -70,36 +69,17 @@ export function UsedBy({ id, usage }: { id: string; usage: number }) {
           </Text>
         )}
       </Box>
-      {list.isLoading && (
-        <DataTableSkeleton label={label} columns={columns} count={Math.min(usage, pageSize)} />
-      )}
-      {list.isError && !found && (
-        <Failure
-          title="The workspaces could not be loaded"
-          error={list.error}
-          retry={() => void list.refetch()}
+      {usage > 0 && (
+        <PagedList
+          label={label}
+          columns={columns}
+          list={list}
+          found={found}
+          expected={Math.min(usage, pageSize)}
+          failureTitle="The workspaces could not be loaded"
+          nothing={null}
+          onPage={(number) => window.history.pushState(null, '', paths.engineVersion(id, { page: number }))}
         />
-      )}
-      {found && usage > 0 && (
-        <>
-          <DataTable
-            label={label}
-            columns={columns}
-            rows={found.nodes}
-            rowKey={(row) => row.id}
-            stale={list.isPlaceholderData}
-          />
-          <Pager
-            label={label}
-            page={found.pageInfo.number}
-            size={found.pageInfo.size}
-            totalPages={found.pageInfo.totalPages}
-            totalCount={found.totalCount}
-            onChange={(number) =>
-              window.history.pushState(null, '', paths.engineVersion(id, { page: number }))
-            }
-          />
-        </>
       )}
     </Paper>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createInputOf, emptyValues, mergeValues, updateInputOf, validation, type FormValues } from './values'
+import { createInputOf, emptyValues, updateInputOf, validation, type FormValues } from './values'
 
 const sha = 'a'.repeat(64)
 const archive = { os: 'linux', arch: 'amd64', url: 'https://a.example/e.zip', sha }
@@ -30,23 +30,6 @@ describe('an update', () => {
   test('carries all archives when one was changed', () => {
     const archs = [archive, { ...archive, arch: 'arm64' }]
     expect(updateInputOf(read, { ...base, archs }, base)).toMatchObject({ archs })
-  })
-})
-
-describe('when somebody else changed the same version', () => {
-  test('their other changes are taken and mine are kept', () => {
-    const merged = mergeValues(base, { ...base, version: '1.9.1' }, { ...base, beta: true })
-    expect(merged).toEqual({ values: { ...base, version: '1.9.1', beta: true }, both: [] })
-  })
-
-  test('what both changed stays as I typed it and is named', () => {
-    const merged = mergeValues(base, { ...base, version: '1.9.1' }, { ...base, version: '1.9.2' })
-    expect(merged).toEqual({ values: { ...base, version: '1.9.1' }, both: ['version'] })
-  })
-
-  test('the same change twice is no conflict', () => {
-    const changed = { ...base, enabled: false }
-    expect(mergeValues(base, changed, changed)).toEqual({ values: changed, both: [] })
   })
 })
 

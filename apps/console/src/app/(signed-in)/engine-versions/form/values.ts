@@ -5,6 +5,7 @@ import type {
   EngineVersionFormFactsFragment,
   EngineVersionUpdateInput,
 } from '../../../../data/generated/graphql'
+import { changesOf } from '../../../../data/merge'
 
 export const EngineVersionFormFacts = graphql(`
   fragment EngineVersionFormFacts on EngineVersion {
@@ -74,39 +75,24 @@ function tidy(values: FormValues): FormValues {
 
 export const createInputOf = (values: FormValues): EngineVersionCreateInput => tidy(values)
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-const names = Object.keys(emptyValues) as (keyof FormValues)[]
-
-const changedNames = (values: FormValues, base: FormValues): (keyof FormValues)[] =>
-  names.filter((name) => !same(values[name], base[name]))
-
 /** Only what was changed, so that nobody's other change is undone. */
 export function updateInputOf(
   { id, updatedAt }: { id: string; updatedAt: string },
   values: FormValues,
   base: FormValues,
 ): EngineVersionUpdateInput {
-  const tidied = tidy(values)
-  const changes = Object.fromEntries(changedNames(tidied, base).map((name) => [name, tidied[name]]))
-  return { id, expectedUpdatedAt: updatedAt, ...changes }
+  return { id, expectedUpdatedAt: updatedAt, ...changesOf(tidy(values), base) }
 }
 
-/**
- * Brings two people's changes of the same version together: what only they changed is theirs, what I
- * changed stays mine; `both` names what both changed in different ways.
- */
-export function mergeValues(
-  base: FormValues,
-  mine: FormValues,
-  theirs: FormValues,
-): { values: FormValues; both: (keyof FormValues)[] } {
-  const byMe = changedNames(mine, base)
-  const kept = Object.fromEntries(byMe.map((name) => [name, mine[name]]))
-  return {
-    values: { ...theirs, ...kept },
-    both: byMe.filter((name) => !same(theirs[name], base[name]) && !same(theirs[name], mine[name])),
-  }
+/** What each value is called in a sentence. */
+export const labels: Record<keyof FormValues, string> = {
+  version: 'version number',
+  archs: 'archives',
+  enabled: 'enabled',
+  official: 'official',
+  beta: 'beta',
+  deprecated: 'deprecated',
+  deprecatedReason: 'reason for the deprecation',
 }
 
 /** What can be told before anything is sent; the server decides. */

@@ -9,11 +9,12 @@ import type { TokenRowFragment } from '../../../../../data/generated/graphql'
 import { query } from '../../../../../data/query'
 import { paths } from '../../../../../paths'
 import { useQuickActions } from '../../../../../shell/quick-actions'
-import { DataTable, DataTableSkeleton, type Column } from '../../../../../ui/data-table'
+import type { Column } from '../../../../../ui/data-table'
 import { Empty } from '../../../../../ui/empty'
-import { Failure } from '../../../../../ui/failure'
+import { emptyListState, readPage } from '../../../../../ui/list-state'
+import { NothingToShow } from '../../../../../ui/nothing-to-show'
 import { PageHeader } from '../../../../../ui/page-header'
-import { Pager } from '../../../../../ui/pager'
+import { PagedList } from '../../../../../ui/paged-list'
 import { useUrlDialog } from '../../../../../ui/url-dialog'
 import { columns } from './columns'
 import { CreateDialog } from './create-dialog'
@@ -51,8 +52,10 @@ const columnsWithRevoke: readonly Column<TokenRowFragment>[] = [
   },
 ]
 
+const show = (page: number): void => window.history.pushState(null, '', paths.tokens({ page }))
+
 export function Tokens() {
-  const page = Number(/^[1-9]\d{0,8}$/.exec(useSearchParams().get('page') ?? '')?.[0] ?? 1)
+  const page = readPage(useSearchParams())
   const list = useQuery({
     ...query('tokens', TokenList, { page: { number: page, size: 20 } }),
     placeholderData: keepPreviousData,
@@ -73,38 +76,26 @@ export function Tokens() {
         The engine&apos;s CLI, scripts and CI sign in with a token. It may do what you may do.
       </Text>
       <Paper>
-        {list.isPending && <DataTableSkeleton label={label} columns={columnsWithRevoke} count={3} />}
-        {list.isError && !found && (
-          <Failure
-            title="Your tokens could not be loaded"
-            error={list.error}
-            retry={() => void list.refetch()}
-          />
-        )}
-        {found?.totalCount === 0 && (
-          <Empty icon={<IconKey size={28} stroke={1.5} />} title="No tokens yet" action={createButton}>
-            Make one to use the engine&apos;s CLI or the API from a script.
-          </Empty>
-        )}
-        {found && found.totalCount > 0 && (
-          <>
-            <DataTable
-              label={label}
-              columns={columnsWithRevoke}
-              rows={found.nodes}
-              rowKey={({ id }) => id}
-              stale={list.isPlaceholderData}
-            />
-            <Pager
-              label={label}
-              page={found.pageInfo.number}
-              size={found.pageInfo.size}
-              totalPages={found.pageInfo.totalPages}
-              totalCount={found.totalCount}
-              onChange={(number) => window.history.pushState(null, '', paths.tokens({ page: number }))}
-            />
-          </>
-        )}
+        <PagedList
+          label={label}
+          columns={columnsWithRevoke}
+          list={list}
+          found={found}
+          expected={3}
+          failureTitle="Your tokens could not be loaded"
+          nothing={
+            <NothingToShow
+              state={{ ...emptyListState, page }}
+              totalPages={found?.pageInfo.totalPages ?? 0}
+              onChange={(state) => show(state.page)}
+            >
+              <Empty icon={<IconKey size={28} stroke={1.5} />} title="No tokens yet" action={createButton}>
+                Make one to use the engine&apos;s CLI or the API from a script.
+              </Empty>
+            </NothingToShow>
+          }
+          onPage={show}
+        />
       </Paper>
       <CreateDialog opened={dialog.opened} onClose={dialog.close} />
     </>

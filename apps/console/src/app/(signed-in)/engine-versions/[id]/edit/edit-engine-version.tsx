@@ -2,8 +2,11 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { graphql } from '../../../../../data/generated'
 import type { EngineVersionFormFactsFragment } from '../../../../../data/generated/graphql'
+import { request } from '../../../../../data/request'
 import { paths } from '../../../../../paths'
+import { StaleNotice } from '../../../../../shell/stale-notice'
 import { Crumbs } from '../../../../../ui/crumbs'
 import { PageHeader } from '../../../../../ui/page-header'
 import { count } from '../../../../../ui/plural'
@@ -11,8 +14,15 @@ import { toastDone } from '../../../../../ui/toast'
 import { useUpdateEngineVersion } from '../../changes'
 import { EngineVersionForm } from '../../form/engine-version-form'
 import { useEngineVersionForm } from '../../form/use-form'
-import { updateInputOf, valuesOf, type FormValues } from '../../form/values'
-import { StaleNotice } from './stale-notice'
+import { labels, updateInputOf, valuesOf, type FormValues } from '../../form/values'
+
+const EngineVersionAnew = graphql(`
+  query EngineVersionAnew($id: ID!) {
+    engineVersion(id: $id) {
+      ...EngineVersionFormFacts
+    }
+  }
+`)
 
 export function EditEngineVersion({ found }: { found: EngineVersionFormFactsFragment }) {
   const router = useRouter()
@@ -55,8 +65,12 @@ export function EditEngineVersion({ found }: { found: EngineVersionFormFactsFrag
         notice={
           <StaleNotice
             form={form}
+            thing="version"
+            labels={labels}
             base={base}
+            valuesOf={valuesOf}
             stale={stale}
+            load={async () => (await request(EngineVersionAnew, { id: base.id })).engineVersion}
             onLoaded={(theirs) => (setBase(theirs), setStale(false))}
           />
         }

@@ -2,7 +2,7 @@
 
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import type { Action } from './actions'
+import type { Action } from './action'
 
 /** The actions of a row. One that cannot be done says why, below its name. */
 export function RowMenu({ name, actions }: { name: string; actions: readonly Action[] }) {

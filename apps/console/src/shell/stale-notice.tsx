@@ -1,48 +1,34 @@
 'use client'
 
 import { Alert, Button, Stack, Text } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { graphql } from '../../../../../data/generated'
-import type { EngineVersionFormFactsFragment } from '../../../../../data/generated/graphql'
-import { request } from '../../../../../data/request'
-import type { EngineVersionFormApi } from '../../form/use-form'
-import { mergeValues, valuesOf, type FormValues } from '../../form/values'
+import { mergeValues } from '../data/merge'
 
-const EngineVersionAnew = graphql(`
-  query EngineVersionAnew($id: ID!) {
-    engineVersion(id: $id) {
-      ...EngineVersionFormFacts
-    }
-  }
-`)
-
-const labels: Record<keyof FormValues, string> = {
-  version: 'version number',
-  archs: 'archives',
-  enabled: 'enabled',
-  official: 'official',
-  beta: 'beta',
-  deprecated: 'deprecated',
-  deprecatedReason: 'reason for the deprecation',
-}
-
-type Props = {
-  form: EngineVersionFormApi
+type Props<Values extends object, Facts> = {
+  form: UseFormReturnType<Values>
+  /** Such as `version`. */
+  thing: string
+  labels: Readonly<Record<keyof Values, string>>
   /** What this form was filled with. */
-  base: EngineVersionFormFactsFragment
+  base: Facts
+  valuesOf: (facts: Facts) => Values
   /** The API has just said that it is not the newest. */
   stale: boolean
-  onLoaded: (theirs: EngineVersionFormFactsFragment) => void
+  /** Reads it anew; null when it is gone. */
+  load: () => Promise<Facts | null>
+  onLoaded: (theirs: Facts) => void
 }
 
 /** Somebody else was faster: brings their changes in around what is typed here. */
-export function StaleNotice({ form, base, stale, onLoaded }: Props) {
-  const [both, setBoth] = useState<(keyof FormValues)[]>()
+export function StaleNotice<Values extends object, Facts>(props: Props<Values, Facts>) {
+  const { form, thing, labels, base, valuesOf, stale, onLoaded } = props
+  const [both, setBoth] = useState<(keyof Values)[]>()
   const load = useMutation({
-    mutationFn: async () => (await request(EngineVersionAnew, { id: base.id })).engineVersion,
+    mutationFn: props.load,
     onSuccess: (theirs) => {
-      if (!theirs) return
+      if (theirs === null) return
       const merged = mergeValues(valuesOf(base), form.getValues(), valuesOf(theirs))
       form.setInitialValues(valuesOf(theirs))
       form.setValues(merged.values)
@@ -53,7 +39,7 @@ export function StaleNotice({ form, base, stale, onLoaded }: Props) {
 
   if (stale)
     return (
-      <Alert color="yellow" title="Somebody else changed this version" role="alert">
+      <Alert color="yellow" title={`Somebody else changed this ${thing}`} role="alert">
         <Stack gap="sm" align="flex-start">
           <Text size="sm">
             {load.data === null

@@ -2,25 +2,24 @@
 
 import { Button, CloseButton, Group, Pill, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { SearchInput } from '../../../ui/search-input'
-import { flags, isFiltered, type Flag, type ListState } from './list-state'
+import { emptyListState, isFiltered, type ListState } from './list-state'
+import { SearchInput } from './search-input'
 
-const words: Record<Flag, { name: string; yes: string; no: string }> = {
-  enabled: { name: 'Availability', yes: 'Enabled', no: 'Disabled' },
-  official: { name: 'Origin', yes: 'Official', no: 'Not official' },
-  beta: { name: 'Maturity', yes: 'Beta', no: 'Not beta' },
-  deprecated: { name: 'Life', yes: 'Deprecated', no: 'Not deprecated' },
-  used: { name: 'Use', yes: 'In use', no: 'Unused' },
-}
+/** What a yes-or-no question is called, and its two answers. */
+export type FlagWords = { name: string; yes: string; no: string }
 
-type Props = {
-  state: ListState
+type Props<Flag extends string> = {
+  /** What the search is called, such as `Search versions`. */
+  label: string
+  words: Readonly<Record<Flag, FlagWords>>
+  state: ListState<Flag>
   /** `typing` is true while a text grows, which should leave one history entry, not one a letter. */
-  onChange: (state: ListState, typing?: boolean) => void
+  onChange: (state: ListState<Flag>, typing?: boolean) => void
 }
 
 /** Search, filters, and what of them is in force. Every change starts at the first page again. */
-export function FilterBar({ state, onChange }: Props) {
+export function FilterBar<Flag extends string>({ label, words, state, onChange }: Props<Flag>) {
+  const flags = Object.keys(words) as Flag[]
   const chosen = flags.filter((flag) => state.flags[flag] !== undefined)
   const set = (flag: Flag, value: boolean | undefined) => {
     const chosenFlags = { ...state.flags }
@@ -32,7 +31,7 @@ export function FilterBar({ state, onChange }: Props) {
     <Stack gap="xs" px="md" py="sm">
       <Group gap="xs" wrap="nowrap">
         <SearchInput
-          label="Search versions"
+          label={label}
           value={state.search}
           onChange={(search) => onChange({ ...state, search, page: 1 }, true)}
         />
@@ -47,7 +46,7 @@ export function FilterBar({ state, onChange }: Props) {
               {flags.map((flag) => (
                 <FlagChoice
                   key={flag}
-                  flag={flag}
+                  words={words[flag]}
                   value={state.flags[flag]}
                   onChange={(value) => set(flag, value)}
                 />
@@ -65,11 +64,7 @@ export function FilterBar({ state, onChange }: Props) {
               onRemove={() => set(flag, undefined)}
             />
           ))}
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            onClick={() => onChange({ search: '', flags: {}, page: 1 })}
-          >
+          <Button size="compact-xs" variant="subtle" onClick={() => onChange(emptyListState)}>
             Clear filters
           </Button>
         </Group>
@@ -78,10 +73,13 @@ export function FilterBar({ state, onChange }: Props) {
   )
 }
 
-type FlagProps = { flag: Flag; value: boolean | undefined; onChange: (value: boolean | undefined) => void }
+type FlagProps = {
+  words: FlagWords
+  value: boolean | undefined
+  onChange: (value: boolean | undefined) => void
+}
 
-function FlagChoice({ flag, value, onChange }: FlagProps) {
-  const { name, yes, no } = words[flag]
+function FlagChoice({ words: { name, yes, no }, value, onChange }: FlagProps) {
   return (
     <div>
       <Text size="xs" c="dimmed" mb={4}>

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { layoutOfMap, rowHeight, shortened } from './layout-of-map'
+
+const producer = (name: string, consumers: string[], facts = {}) => ({
+  name,
+  isDisabled: false,
+  globalModuleSharing: false,
+  moduleConsumers: {
+    nodes: consumers.map((each) => ({ name: each, isDisabled: each.startsWith('off') })),
+    totalCount: consumers.length,
+  },
+  ...facts,
+})
+
+test('each consumer stands once on the right, by name, and each share is a line to it', () => {
+  const { consumers, lines } = layoutOfMap([producer('a', ['z', 'y']), producer('b', ['z'])])
+  expect(consumers.map(({ text }) => text)).toEqual(['y', 'z'])
+  expect(lines.map(({ key }) => key)).toEqual(['a z', 'a y', 'b z'])
+  const z = consumers[1]?.y
+  expect(lines.filter(({ to }) => to === z)).toHaveLength(2)
+})
+
+test('who shares with all is led to one name that stands for all, at the top', () => {
+  const { consumers, lines } = layoutOfMap([
+    producer('a', [], { globalModuleSharing: true }),
+    producer('b', ['y']),
+  ])
+  expect(consumers.map(({ text }) => text)).toEqual(['All organizations', 'y'])
+  expect(lines).toHaveLength(2)
+})
+
+test('what a disabled organization shares or uses is dark', () => {
+  const { lines } = layoutOfMap([producer('a', ['off-1', 'y']), producer('b', ['y'], { isDisabled: true })])
+  expect(lines.map(({ key, isDark }) => [key, isDark])).toEqual([
+    ['a off-1', true],
+    ['a y', false],
+    ['b y', true],
+  ])
+})
+
+test('the shorter side stands in the middle of the longer', () => {
+  const { height, producers } = layoutOfMap([producer('a', ['x', 'y', 'z'])])
+  expect(height).toBe(3 * rowHeight)
+  expect(producers[0]?.y).toBe(height / 2)
+})
+
+test('a name that is too long loses its end', () => {
+  expect(shortened('payments', 8)).toBe('payments')
+  expect(shortened('payments-of-all', 8)).toBe('payment…')
+})

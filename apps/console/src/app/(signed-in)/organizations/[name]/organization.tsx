@@ -1,0 +1,67 @@
+'use client'
+
+import { Alert, Grid, Stack } from '@mantine/core'
+import { IconPower } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { OrganizationDetailQuery } from '../../../../data/generated/graphql'
+import { query } from '../../../../data/query'
+import { paths } from '../../../../paths'
+import { useQuickActions } from '../../../../shell/quick-actions'
+import { useMay } from '../../../../shell/viewer'
+import { Crumbs } from '../../../../ui/crumbs'
+import { PageActions } from '../../../../ui/page-actions'
+import { PageHeader } from '../../../../ui/page-header'
+import { useOrganizationActions } from '../actions'
+import { Badges } from '../badges'
+import { Facts } from './facts'
+import { Owners } from './owners'
+import { OrganizationDetail } from './queries'
+import { SharingSummary } from './sharing-summary'
+import { Workspaces } from './workspaces'
+
+export type FoundOrganization = NonNullable<OrganizationDetailQuery['siteOrganization']>
+
+export function Organization({ name, initial }: { name: string; initial: OrganizationDetailQuery }) {
+  const { data } = useQuery({ ...query('organizations', OrganizationDetail, { name }), initialData: initial })
+  // Deleted a moment ago: the page is about to be left.
+  const organization = data.siteOrganization ?? initial.siteOrganization
+  return organization ? <Detail organization={organization} /> : null
+}
+
+function Detail({ organization }: { organization: FoundOrganization }) {
+  const actionsOf = useOrganizationActions()
+  const actions = useMay('SITE_ORGANIZATIONS_WRITE') ? actionsOf(organization) : []
+  useQuickActions(
+    actions.map(({ label, icon, run }) => ({ label: `${label}: ${organization.name}`, icon, run })),
+  )
+  return (
+    <>
+      <Crumbs trail={[{ label: 'Organizations', path: paths.organizations() }]} />
+      <PageHeader
+        title={organization.name}
+        beside={<Badges organization={organization} />}
+        actions={<PageActions actions={actions} />}
+      />
+      {organization.isDisabled && (
+        <Alert color="red" icon={<IconPower size={18} />} title="This organization is disabled" mb="md">
+          To everybody but site administrators it does not exist. Its tokens do not work, and its modules and
+          providers cannot be downloaded. Enabling it brings everything back.
+        </Alert>
+      )}
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Stack gap="md">
+            <Workspaces organization={organization} />
+            <SharingSummary organization={organization} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Stack gap="md">
+            <Facts organization={organization} />
+            <Owners owners={organization.owners} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </>
+  )
+}

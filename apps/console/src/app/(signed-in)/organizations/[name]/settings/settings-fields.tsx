@@ -1,0 +1,73 @@
+import { NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { OrganizationSettingsFactsFragment } from '../../../../../data/generated/graphql'
+import { Section } from '../../../../../ui/section'
+import { limitMeans, type FormValues } from './values'
+
+type Props = { form: UseFormReturnType<FormValues>; organization: OrganizationSettingsFactsFragment }
+
+export function SettingsFields({ form, organization }: Props) {
+  const { email, defaultApplyTimeout, defaultPlanTimeout } = organization
+  return (
+    <>
+      <Section title="Notifications">
+        <TextInput
+          label="E-mail for notifications"
+          description="Its owners choose it."
+          maw={420}
+          readOnly
+          variant="filled"
+          value={email}
+        />
+      </Section>
+      <Section title="Workspaces">
+        <Stack gap="md">
+          <NumberInput
+            label="Workspace limit"
+            description={limitMeans(form.getValues().workspaceLimit)}
+            placeholder="No limit"
+            maw={320}
+            min={0}
+            allowDecimal={false}
+            allowNegative={false}
+            thousandSeparator=" "
+            hideControls
+            {...form.getInputProps('workspaceLimit')}
+          />
+          <Switch
+            label="Access to beta tools"
+            description="Its workspaces may use beta versions of the engine."
+            {...form.getInputProps('accessBetaTools', { type: 'checkbox' })}
+          />
+        </Stack>
+      </Section>
+      <Section title="Runs">
+        <Stack gap="md">
+          <TextInput
+            label="Time for an apply"
+            description={`Such as 90m or 1h30m. Empty: ${defaultApplyTimeout}, as for the whole site.`}
+            placeholder={defaultApplyTimeout}
+            maw={320}
+            spellCheck={false}
+            autoComplete="off"
+            {...form.getInputProps('applyTimeout')}
+          />
+          <TextInput
+            label="Time for a plan"
+            description={`Empty: ${defaultPlanTimeout}, as for the whole site.`}
+            placeholder={defaultPlanTimeout}
+            maw={320}
+            spellCheck={false}
+            autoComplete="off"
+            {...form.getInputProps('planTimeout')}
+          />
+          <Switch
+            label="Workers may use sudo"
+            description="Runs can then change the machine they run on."
+            {...form.getInputProps('workerSudoEnabled', { type: 'checkbox' })}
+          />
+        </Stack>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { limitMeans, updateInputOf, validation, type FormValues } from './values'
+
+const base: FormValues = {
+  accessBetaTools: false,
+  workspaceLimit: 10,
+  applyTimeout: '12h',
+  planTimeout: '',
+  workerSudoEnabled: false,
+}
+const read = { id: 'org-1', updatedAt: '2026-11-01T00:00:00.000Z' }
+const sent = (change: Partial<FormValues>) => updateInputOf(read, { ...base, ...change }, base)
+
+test('an update carries only what was changed, and what was read', () => {
+  expect(sent({ accessBetaTools: true })).toEqual({
+    id: read.id,
+    expectedUpdatedAt: read.updatedAt,
+    accessBetaTools: true,
+  })
+})
+
+test('an emptied limit or time is unset, and 0 stays 0', () => {
+  expect(sent({ workspaceLimit: '', applyTimeout: ' ' })).toMatchObject({
+    workspaceLimit: null,
+    applyTimeout: null,
+  })
+  expect(sent({ workspaceLimit: 0 })).toMatchObject({ workspaceLimit: 0 })
+})
+
+test('the form knows what the API takes', () => {
+  expect(validation.applyTimeout(' 1h30m ')).toBeNull()
+  expect(validation.planTimeout('')).toBeNull()
+  expect(validation.planTimeout('2 hours')).toContain('unit')
+  expect(validation.workspaceLimit(-1)).toContain('whole number')
+  expect(validation.workspaceLimit(0)).toBeNull()
+})
+
+test('what no limit, 0 and a number mean is said', () => {
+  expect(limitMeans('')).toContain('no limit')
+  expect(limitMeans(0)).toContain('no limit')
+  expect(limitMeans(3)).toContain('no workspace can be added')
+})

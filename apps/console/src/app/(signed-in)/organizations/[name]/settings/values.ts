@@ -1,0 +1,92 @@
+import { isDuration } from '@engine/shared'
+import { graphql } from '../../../../../data/generated'
+import type {
+  OrganizationSettingsFactsFragment,
+  SiteOrganizationUpdateInput,
+} from '../../../../../data/generated/graphql'
+import { changesOf } from '../../../../../data/merge'
+
+export const OrganizationSettingsFacts = graphql(`
+  fragment OrganizationSettingsFacts on SiteOrganization {
+    id
+    updatedAt
+    name
+    email
+    accessBetaTools
+    workerSudoEnabled
+    workspaceLimit
+    applyTimeout
+    planTimeout
+    defaultApplyTimeout
+    defaultPlanTimeout
+  }
+`)
+
+/** What the form holds; an empty text means that nothing of its own is set. */
+export type FormValues = {
+  accessBetaTools: boolean
+  workspaceLimit: number | ''
+  applyTimeout: string
+  planTimeout: string
+  workerSudoEnabled: boolean
+}
+
+/** What each value is called in a sentence. */
+export const labels: Record<keyof FormValues, string> = {
+  accessBetaTools: 'beta tools',
+  workspaceLimit: 'workspace limit',
+  applyTimeout: 'time for an apply',
+  planTimeout: 'time for a plan',
+  workerSudoEnabled: 'sudo of the workers',
+}
+
+export const valuesOf = (facts: OrganizationSettingsFactsFragment): FormValues => ({
+  accessBetaTools: facts.accessBetaTools,
+  workspaceLimit: facts.workspaceLimit ?? '',
+  applyTimeout: facts.applyTimeout ?? '',
+  planTimeout: facts.planTimeout ?? '',
+  workerSudoEnabled: facts.workerSudoEnabled,
+})
+
+/** Only what was changed, so that nobody's other change is undone. */
+export function updateInputOf(
+  { id, updatedAt }: { id: string; updatedAt: string },
+  values: FormValues,
+  base: FormValues,
+): SiteOrganizationUpdateInput {
+  const tidied = {
+    ...values,
+    applyTimeout: values.applyTimeout.trim(),
+    planTimeout: values.planTimeout.trim(),
+  }
+  const entries = Object.entries(changesOf(tidied, base)).map(([name, value]) => [
+    name,
+    value === '' ? null : value,
+  ])
+  return { id, expectedUpdatedAt: updatedAt, ...Object.fromEntries(entries) }
+}
+
+const timeout = (text: string): string | null =>
+  text.trim() === '' || isDuration(text.trim())
+    ? null
+    : 'A time is a number and its unit, such as 90m or 1h30m.'
+
+const largestLimit = 2 ** 31 - 1
+
+/** What can be told before anything is sent; the server decides. */
+export const validation = {
+  workspaceLimit: (limit: number | '') =>
+    limit === '' || (Number.isInteger(limit) && limit >= 0 && limit <= largestLimit)
+      ? null
+      : 'A limit is a whole number from 0.',
+  applyTimeout: timeout,
+  planTimeout: timeout,
+}
+
+/** What a limit means, in words. */
+export function limitMeans(limit: number | ''): string {
+  if (limit === '') return 'Empty: there is no limit.'
+  return limit === 0
+    ? '0: there is no limit. It is kept as 0.'
+    : 'When it is reached, no workspace can be added. Those there are stay.'
+}

@@ -1,0 +1,118 @@
+'use client'
+
+import { Alert, Radio, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { request } from '../../../../../data/request'
+import { paths } from '../../../../../paths'
+import { RecordForm } from '../../../../../shell/record-form'
+import { StaleNotice } from '../../../../../shell/stale-notice'
+import { Crumbs } from '../../../../../ui/crumbs'
+import { PageHeader } from '../../../../../ui/page-header'
+import { Section } from '../../../../../ui/section'
+import { ConsumersPicker } from './consumers-picker'
+import { loadSharing, type Sharing } from './load'
+import type { SharingChoice } from './preview'
+import { PreviewPanel } from './preview-panel'
+import { OrganizationSharingQuery } from './queries'
+import { useSaveSharing } from './save'
+
+const labels: Record<keyof SharingChoice, string> = { mode: 'with whom it shares', consumers: 'the list' }
+
+function choiceOf({ organization, consumers }: Sharing): SharingChoice {
+  const mode = organization.globalModuleSharing ? 'all' : consumers.length > 0 ? 'some' : 'none'
+  return { mode, consumers: [...consumers] }
+}
+
+/** Who may use the modules of an organization, and what a change would mean. */
+export function OrganizationSharing({ found }: { found: Sharing }) {
+  const router = useRouter()
+  const [base, setBase] = useState(found)
+  const [stale, setStale] = useState(false)
+  const form = useForm<SharingChoice>({
+    initialValues: choiceOf(found),
+    validate: {
+      consumers: (consumers, { mode }) =>
+        mode === 'some' && consumers.length === 0 ? 'Pick an organization, or choose another way.' : null,
+    },
+  })
+  const save = useSaveSharing(base)
+  const { name } = base.organization
+  const path = paths.organization(name)
+  const choice = form.getValues()
+  const before = choiceOf(base)
+
+  async function submit(after: SharingChoice) {
+    const userErrors = await save(before, after)
+    if (userErrors === 'saved') {
+      form.resetDirty()
+      router.replace(path)
+      return 'saved'
+    }
+    setStale(userErrors.some(({ code }) => code === 'STALE'))
+    return userErrors.filter(({ code }) => code !== 'STALE')
+  }
+
+  return (
+    <>
+      <Crumbs
+        trail={[
+          { label: 'Organizations', path: paths.organizations() },
+          { label: name, path },
+        ]}
+      />
+      <PageHeader title={`Module sharing of ${name}`} />
+      <RecordForm
+        form={form}
+        submitLabel="Save sharing"
+        cancelPath={path}
+        notice={
+          <>
+            {base.organization.isDisabled && (
+              <Alert color="red" title="This organization is disabled">
+                Nobody can use its modules now. What is chosen here holds once it is enabled.
+              </Alert>
+            )}
+            <StaleNotice
+              form={form}
+              thing="organization"
+              labels={labels}
+              base={base}
+              valuesOf={choiceOf}
+              stale={stale}
+              load={() => loadSharing((variables) => request(OrganizationSharingQuery, variables), name)}
+              onLoaded={(theirs) => (setBase(theirs), setStale(false))}
+            />
+          </>
+        }
+        onSubmit={submit}
+      >
+        <Section title="Who may use its modules">
+          <Stack gap="md">
+            <Radio.Group aria-label="Who may use its modules" {...form.getInputProps('mode')}>
+              <Stack gap="sm">
+                <Radio value="none" label="Nobody else" description="Only its own members and workspaces." />
+                <Radio
+                  value="some"
+                  label="Picked organizations"
+                  description="Those on a list, and nobody else."
+                />
+                <Radio value="all" label="All organizations" description="Also those that are made later." />
+              </Stack>
+            </Radio.Group>
+            {choice.mode === 'some' && (
+              <ConsumersPicker
+                producer={name}
+                picked={choice.consumers}
+                onChange={(consumers) => form.setFieldValue('consumers', consumers)}
+                error={typeof form.errors['consumers'] === 'string' ? form.errors['consumers'] : undefined}
+              />
+            )}
+          </Stack>
+        </Section>
+        <PreviewPanel before={before} after={choice} others={base.others} />
+      </RecordForm>
+    </>
+  )
+}

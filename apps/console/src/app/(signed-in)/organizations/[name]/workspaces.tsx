@@ -1,0 +1,114 @@
+'use client'
+
+import { Box, Group, Paper, Progress, Text, Title } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
+import { graphql } from '../../../../data/generated'
+import type { OrganizationWorkspacesQuery } from '../../../../data/generated/graphql'
+import { query } from '../../../../data/query'
+import { paths } from '../../../../paths'
+import type { Column } from '../../../../ui/data-table'
+import { readPage } from '../../../../ui/list-state'
+import { Moment } from '../../../../ui/moment'
+import { PagedList } from '../../../../ui/paged-list'
+import { count } from '../../../../ui/plural'
+import type { FoundOrganization } from './organization'
+
+const OrganizationWorkspaces = graphql(`
+  query OrganizationWorkspaces($name: String!, $page: PageInput!) {
+    siteOrganization(name: $name) {
+      workspaces(page: $page) {
+        nodes {
+          id
+          name
+          engineVersion
+          createdAt
+        }
+        pageInfo {
+          number
+          size
+          totalPages
+        }
+        totalCount
+      }
+    }
+  }
+`)
+
+type Found = NonNullable<OrganizationWorkspacesQuery['siteOrganization']>['workspaces']
+
+const columns: readonly Column<Found['nodes'][number]>[] = [
+  { key: 'name', header: 'Name', width: 5, place: 'title', cell: ({ name }) => name },
+  { key: 'version', header: 'Engine version', width: 3, cell: ({ engineVersion }) => engineVersion },
+  { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+]
+
+/** The workspaces, and how many more there may be. The API keeps those of a disabled organization to itself. */
+export function Workspaces({ organization }: { organization: FoundOrganization }) {
+  const { name, isDisabled, workspaceLimit } = organization
+  const page = readPage(useSearchParams())
+  const list = useQuery({
+    ...query('organizations', OrganizationWorkspaces, { name, page: { number: page, size: 10 } }),
+    placeholderData: keepPreviousData,
+    enabled: !isDisabled,
+  })
+  const found = list.data?.siteOrganization?.workspaces
+  return (
+    <Paper component="section" aria-labelledby="workspaces">
+      <Box p="md" pb="xs">
+        <Title order={2} id="workspaces">
+          Workspaces
+        </Title>
+        {isDisabled ? (
+          <Text size="sm" c="dimmed" mt="xs" pb="xs">
+            They are out of reach until the organization is enabled.
+          </Text>
+        ) : (
+          <Used used={found?.totalCount} limit={workspaceLimit} />
+        )}
+      </Box>
+      {!isDisabled && (
+        <PagedList
+          label="Workspaces"
+          columns={columns}
+          list={list}
+          found={found}
+          expected={3}
+          failureTitle="The workspaces could not be loaded"
+          nothing={
+            <Text size="sm" c="dimmed" px="md" pb="md">
+              There are none yet.
+            </Text>
+          }
+          onPage={(number) => window.history.pushState(null, '', paths.organization(name, { page: number }))}
+        />
+      )}
+    </Paper>
+  )
+}
+
+/** How many there are, and against which limit. */
+function Used({ used, limit }: { used: number | undefined; limit: number | null }) {
+  if (used === undefined) return <Box h={24} />
+  if (!limit)
+    return (
+      <Text size="sm" c="dimmed" mt={4}>
+        {count(used, 'workspace')}, without a limit
+      </Text>
+    )
+  const isFull = used >= limit
+  return (
+    <Group gap="sm" mt={4}>
+      <Text size="sm" c="dimmed">
+        {used.toLocaleString('en')} of {limit.toLocaleString('en')} used
+        {isFull && '. No more can be made.'}
+      </Text>
+      <Progress
+        value={Math.min(100, (used / limit) * 100)}
+        color={isFull ? 'red' : 'harbor'}
+        w={120}
+        aria-hidden
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import { IconAdjustments, IconPower, IconShare } from '@tabler/icons-react'
+import { useRouter } from 'next/navigation'
+import { graphql } from '../../../data/generated'
+import type { OrganizationActionFactsFragment } from '../../../data/generated/graphql'
+import { paths } from '../../../paths'
+import type { Action } from '../../../ui/action'
+import { confirm } from '../../../ui/confirm'
+import { toastDone } from '../../../ui/toast'
+import { useUpdateOrganization } from './changes'
+import { DisableConsequences } from './disable-consequences'
+
+export const OrganizationActionFacts = graphql(`
+  fragment OrganizationActionFacts on SiteOrganization {
+    id
+    name
+    isDisabled
+  }
+`)
+
+type Organization = OrganizationActionFactsFragment
+
+/** What can be done with an organization, the same in the list, on its page and in the palette. */
+export function useOrganizationActions(): (organization: Organization) => Action[] {
+  const router = useRouter()
+  const update = useUpdateOrganization()
+
+  const setDisabled = async ({ id, name }: Organization, isDisabled: boolean, reason: string | undefined) => {
+    const { userErrors } = await update.mutateAsync({ id, isDisabled, reason })
+    if (userErrors.length === 0) toastDone(`${name} is ${isDisabled ? 'disabled' : 'enabled'}.`)
+    return userErrors.map(({ message }) => message)
+  }
+
+  const askAndDisable = (organization: Organization) =>
+    confirm({
+      title: `Disable ${organization.name}?`,
+      children: <DisableConsequences name={organization.name} />,
+      action: `Disable ${organization.name}`,
+      danger: true,
+      askReason: 'required',
+      run: (reason) => setDisabled(organization, true, reason),
+    })
+
+  const askAndEnable = (organization: Organization) =>
+    confirm({
+      title: `Enable ${organization.name}?`,
+      children: 'Its members, tokens, workspaces, modules and what it shares are back at once, as they were.',
+      action: `Enable ${organization.name}`,
+      askReason: true,
+      run: (reason) => setDisabled(organization, false, reason),
+    })
+
+  return (organization) => [
+    {
+      label: 'Settings',
+      icon: IconAdjustments,
+      run: () => router.push(paths.organizationSettings(organization.name)),
+    },
+    {
+      label: 'Share modules',
+      icon: IconShare,
+      run: () => router.push(paths.organizationSharing(organization.name)),
+    },
+    organization.isDisabled
+      ? { label: 'Enable', icon: IconPower, run: () => askAndEnable(organization) }
+      : { label: 'Disable', icon: IconPower, danger: true, run: () => askAndDisable(organization) },
+  ]
+}

@@ -1,0 +1,23 @@
+import { Badge, Group } from '@mantine/core'
+import { graphql } from '../../../data/generated'
+import type { OrganizationBadgeFactsFragment } from '../../../data/generated/graphql'
+
+export const OrganizationBadgeFacts = graphql(`
+  fragment OrganizationBadgeFacts on SiteOrganization {
+    isDisabled
+    globalModuleSharing
+    accessBetaTools
+  }
+`)
+
+/** In which states an organization is, in words. */
+export function Badges({ organization }: { organization: OrganizationBadgeFactsFragment }) {
+  const { isDisabled, globalModuleSharing, accessBetaTools } = organization
+  return (
+    <Group gap={6}>
+      {isDisabled ? <Badge color="red">Disabled</Badge> : <Badge color="green">Active</Badge>}
+      {globalModuleSharing && <Badge color="harbor">Shares with all</Badge>}
+      {accessBetaTools && <Badge color="violet">Beta tools</Badge>}
+    </Group>
+  )
+}

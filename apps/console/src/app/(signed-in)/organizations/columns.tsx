@@ -1,0 +1,65 @@
+import { Anchor, Text } from '@mantine/core'
+import Link from 'next/link'
+import { graphql } from '../../../data/generated'
+import type { OrganizationRowFragment } from '../../../data/generated/graphql'
+import { paths } from '../../../paths'
+import type { Column } from '../../../ui/data-table'
+import { Moment } from '../../../ui/moment'
+import { Badges } from './badges'
+
+export const OrganizationRow = graphql(`
+  fragment OrganizationRow on SiteOrganization {
+    id
+    name
+    email
+    createdAt
+    owners {
+      id
+      username
+    }
+    ...OrganizationBadgeFacts
+    ...OrganizationActionFacts
+  }
+`)
+
+export const columns: readonly Column<OrganizationRowFragment>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 4,
+    place: 'title',
+    cell: ({ name, email }) => (
+      <>
+        <Anchor component={Link} href={paths.organization(name)} fw={600} inherit>
+          {name}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {email}
+        </Text>
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    width: 4,
+    place: 'below',
+    cell: (row) => <Badges organization={row} />,
+  },
+  { key: 'owners', header: 'Owners', width: 3, cell: ({ owners }) => <Owners owners={owners} /> },
+  { key: 'created', header: 'Created', width: 2.6, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+]
+
+const shown = 2
+
+/** The first few by name; the page of the organization has all. */
+function Owners({ owners }: Pick<OrganizationRowFragment, 'owners'>) {
+  if (owners.length === 0)
+    return (
+      <Text span inherit c="dimmed">
+        nobody
+      </Text>
+    )
+  const names = owners.slice(0, shown).map(({ username }) => username)
+  return `${names.join(', ')}${owners.length > shown ? ` and ${owners.length - shown} more` : ''}`
+}

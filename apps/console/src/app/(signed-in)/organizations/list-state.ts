@@ -1,0 +1,21 @@
+import type { SiteOrganizationFilter } from '../../../data/generated/graphql'
+import type { FlagWords } from '../../../ui/filter-bar'
+import type { ListState } from '../../../ui/list-state'
+
+/** The yes-or-no questions a list of organizations can be narrowed by. */
+export const flags = ['disabled', 'sharing'] as const
+
+type Flag = (typeof flags)[number]
+
+export type OrganizationListState = ListState<Flag>
+
+export const words: Record<Flag, FlagWords> = {
+  disabled: { name: 'Availability', yes: 'Disabled', no: 'Active' },
+  sharing: { name: 'Modules', yes: 'Shares modules', no: 'Shares none' },
+}
+
+export const filterOf = ({ search, flags: chosen }: OrganizationListState): SiteOrganizationFilter => ({
+  ...(search !== '' && { search }),
+  ...(chosen.disabled !== undefined && { isDisabled: chosen.disabled }),
+  ...(chosen.sharing !== undefined && { isModuleProducer: chosen.sharing }),
+})

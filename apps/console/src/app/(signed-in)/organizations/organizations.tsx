@@ -1,0 +1,111 @@
+'use client'
+
+import { Paper } from '@mantine/core'
+import { IconBuilding } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
+import { graphql } from '../../../data/generated'
+import type { OrganizationRowFragment } from '../../../data/generated/graphql'
+import { query } from '../../../data/query'
+import { paths } from '../../../paths'
+import { useMay } from '../../../shell/viewer'
+import type { Column } from '../../../ui/data-table'
+import { Empty } from '../../../ui/empty'
+import { FilterBar } from '../../../ui/filter-bar'
+import { queryOf, readListState } from '../../../ui/list-state'
+import { NothingToShow } from '../../../ui/nothing-to-show'
+import { PageHeader } from '../../../ui/page-header'
+import { PagedList } from '../../../ui/paged-list'
+import { RowMenu } from '../../../ui/row-menu'
+import { useOrganizationActions } from './actions'
+import { columns } from './columns'
+import { filterOf, flags, words, type OrganizationListState } from './list-state'
+import { StatusCounts } from './status-counts'
+
+const OrganizationList = graphql(`
+  query OrganizationList($filter: SiteOrganizationFilter!, $page: PageInput!) {
+    siteOrganizations(filter: $filter, page: $page) {
+      nodes {
+        ...OrganizationRow
+      }
+      pageInfo {
+        number
+        size
+        totalPages
+      }
+      totalCount
+      statusCounts {
+        total
+        active
+        disabled
+      }
+    }
+  }
+`)
+
+const label = 'Organizations'
+
+function show(state: OrganizationListState, typing = false): void {
+  const path = paths.organizations(queryOf(state))
+  if (typing) window.history.replaceState(null, '', path)
+  else window.history.pushState(null, '', path)
+}
+
+export function Organizations() {
+  const state = readListState(useSearchParams(), flags)
+  const list = useQuery({
+    ...query('organizations', OrganizationList, {
+      filter: filterOf(state),
+      page: { number: state.page, size: 20 },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const found = list.data?.siteOrganizations
+  const shown = useColumns()
+
+  return (
+    <>
+      <PageHeader title={label} />
+      <Paper>
+        <FilterBar label="Search organizations" words={words} state={state} onChange={show} />
+        <StatusCounts counts={found?.statusCounts} />
+        <PagedList
+          label={label}
+          columns={shown}
+          list={list}
+          found={found}
+          failureTitle="Organizations could not be loaded"
+          nothing={
+            <NothingToShow
+              state={state}
+              totalPages={found?.pageInfo.totalPages ?? 0}
+              onChange={show}
+              noMatch="No organization matches"
+              hint="Look for a part of the name or of the e-mail address, or drop a filter."
+            >
+              <Empty icon={<IconBuilding size={28} stroke={1.5} />} title="No organizations yet">
+                People make them with the API or with the engine&apos;s tools; they then appear here.
+              </Empty>
+            </NothingToShow>
+          }
+          onPage={(page) => show({ ...state, page })}
+        />
+      </Paper>
+    </>
+  )
+}
+
+/** The columns, and for those who may change something the menu of each row. */
+function useColumns(): readonly Column<OrganizationRowFragment>[] {
+  const actionsOf = useOrganizationActions()
+  if (!useMay('SITE_ORGANIZATIONS_WRITE')) return columns
+  const menu: Column<OrganizationRowFragment> = {
+    key: 'actions',
+    header: 'Actions',
+    width: 1.4,
+    align: 'end',
+    place: 'menu',
+    cell: (row) => <RowMenu name={row.name} actions={actionsOf(row)} />,
+  }
+  return [...columns, menu]
+}

@@ -1,0 +1,56 @@
+'use client'
+
+import { Anchor, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { graphql } from '../../../data/generated'
+import { query } from '../../../data/query'
+import { paths } from '../../../paths'
+import { Moment } from '../../../ui/moment'
+import { Card } from './card'
+import classes from './overview.module.css'
+
+const OverviewDisabled = graphql(`
+  query OverviewDisabled {
+    siteOrganizations(filter: { isDisabled: true }, page: { size: 5 }) {
+      nodes {
+        id
+        name
+        updatedAt
+      }
+      totalCount
+    }
+  }
+`)
+
+/** Organizations whose people stand before a closed door. */
+export function DisabledOrganizations() {
+  const { data, error, refetch } = useQuery(query('organizations', OverviewDisabled, {}))
+  const { nodes, totalCount } = data?.siteOrganizations ?? { nodes: [], totalCount: 0 }
+  return (
+    <Card title="Disabled organizations" loading={!data} error={error} retry={refetch}>
+      {nodes.length === 0 && (
+        <Text size="sm" c="dimmed">
+          None. All organizations can work.
+        </Text>
+      )}
+      <ul className={classes['list']}>
+        {nodes.map(({ id, name, updatedAt }) => (
+          <li key={id}>
+            <Anchor component={Link} href={paths.organization(name)} size="sm" fw={600}>
+              {name}
+            </Anchor>
+            <Text size="sm" c="dimmed">
+              changed <Moment at={updatedAt} />
+            </Text>
+          </li>
+        ))}
+      </ul>
+      {totalCount > nodes.length && (
+        <Anchor component={Link} href={paths.organizations({ disabled: 'true' })} size="sm">
+          All {totalCount}
+        </Anchor>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+import { Badge, Group, Text } from '@mantine/core'
+import { graphql } from '../../../data/generated'
+import type { UserRowFragment } from '../../../data/generated/graphql'
+import type { Column } from '../../../ui/data-table'
+import { Moment } from '../../../ui/moment'
+
+export const UserRow = graphql(`
+  fragment UserRow on User {
+    id
+    username
+    email
+    isSiteAdmin
+    suspendedAt
+    createdAt
+  }
+`)
+
+export const columns: readonly Column<UserRowFragment>[] = [
+  {
+    key: 'username',
+    header: 'User name',
+    width: 4,
+    place: 'title',
+    cell: ({ username }) => (
+      <Text span inherit fw={600}>
+        {username}
+      </Text>
+    ),
+  },
+  { key: 'state', header: 'State', width: 4, place: 'below', cell: (user) => <Badges user={user} /> },
+  { key: 'email', header: 'E-mail', width: 4, cell: ({ email }) => email },
+  { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+]
+
+/** In which states a user is, in words. */
+function Badges({ user: { isSiteAdmin, suspendedAt } }: { user: UserRowFragment }) {
+  return (
+    <Group gap={6}>
+      {suspendedAt === null ? <Badge color="green">Active</Badge> : <Badge color="red">Suspended</Badge>}
+      {isSiteAdmin && <Badge color="harbor">Administrator</Badge>}
+    </Group>
+  )
+}

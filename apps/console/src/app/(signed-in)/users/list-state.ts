@@ -1,0 +1,21 @@
+import type { UserFilter } from '../../../data/generated/graphql'
+import type { FlagWords } from '../../../ui/filter-bar'
+import type { ListState } from '../../../ui/list-state'
+
+/** The yes-or-no questions a list of users can be narrowed by. */
+export const flags = ['administrator', 'suspended'] as const
+
+type Flag = (typeof flags)[number]
+
+export type UserListState = ListState<Flag>
+
+export const words: Record<Flag, FlagWords> = {
+  administrator: { name: 'Role', yes: 'Administrator', no: 'No administrator' },
+  suspended: { name: 'Access', yes: 'Suspended', no: 'Not suspended' },
+}
+
+export const filterOf = ({ search, flags: chosen }: UserListState): UserFilter => ({
+  ...(search !== '' && { search }),
+  ...(chosen.administrator !== undefined && { isSiteAdmin: chosen.administrator }),
+  ...(chosen.suspended !== undefined && { isSuspended: chosen.suspended }),
+})

@@ -1,0 +1,79 @@
+'use client'
+
+import { Paper } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
+import { graphql } from '../../../data/generated'
+import { query } from '../../../data/query'
+import { paths } from '../../../paths'
+import { Empty } from '../../../ui/empty'
+import { FilterBar } from '../../../ui/filter-bar'
+import { queryOf, readListState } from '../../../ui/list-state'
+import { NothingToShow } from '../../../ui/nothing-to-show'
+import { PageHeader } from '../../../ui/page-header'
+import { PagedList } from '../../../ui/paged-list'
+import { columns } from './columns'
+import { filterOf, flags, words, type UserListState } from './list-state'
+
+const UserList = graphql(`
+  query UserList($filter: UserFilter!, $page: PageInput!) {
+    users(filter: $filter, page: $page) {
+      nodes {
+        ...UserRow
+      }
+      pageInfo {
+        number
+        size
+        totalPages
+      }
+      totalCount
+    }
+  }
+`)
+
+const label = 'Users'
+
+function show(state: UserListState, typing = false): void {
+  const path = paths.users(queryOf(state))
+  if (typing) window.history.replaceState(null, '', path)
+  else window.history.pushState(null, '', path)
+}
+
+export function Users() {
+  const state = readListState(useSearchParams(), flags)
+  const list = useQuery({
+    ...query('users', UserList, { filter: filterOf(state), page: { number: state.page, size: 20 } }),
+    placeholderData: keepPreviousData,
+  })
+
+  return (
+    <>
+      <PageHeader title={label} />
+      <Paper>
+        <FilterBar label="Search users" words={words} state={state} onChange={show} />
+        <PagedList
+          label={label}
+          columns={columns}
+          list={list}
+          found={list.data?.users}
+          failureTitle="Users could not be loaded"
+          nothing={
+            <NothingToShow
+              state={state}
+              totalPages={list.data?.users?.pageInfo.totalPages ?? 0}
+              onChange={show}
+              noMatch="No user matches"
+              hint="Look for a part of the user name or of the e-mail address, or drop a filter."
+            >
+              <Empty icon={<IconUsers size={28} stroke={1.5} />} title="No users yet">
+                Whoever signs in here is one, so this should not be.
+              </Empty>
+            </NothingToShow>
+          }
+          onPage={(page) => show({ ...state, page })}
+        />
+      </Paper>
+    </>
+  )
+}

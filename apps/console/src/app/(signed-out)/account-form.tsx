@@ -1,0 +1,83 @@
+'use client'
+
+import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import { useState, type SubmitEvent } from 'react'
+import { sortUserErrors } from '../../data/user-errors'
+import { paths } from '../../paths'
+import { postCredentials, textsOf } from '../../shell/credentials'
+import { useHydrated } from '../../ui/hydrated'
+import { NewPassword } from './new-password'
+
+const inputs = {
+  username: { label: 'User name', autoComplete: 'username', autoCapitalize: 'none', spellCheck: false },
+  email: { label: 'E-mail', autoComplete: 'email', type: 'email' },
+} as const
+
+type Props = {
+  endpoint: string
+  /** Of the link that lets somebody do this; sent along. */
+  token: string
+  /** What is asked for beside a password. */
+  ask: readonly (keyof typeof inputs)[]
+  submitLabel: string
+  /** The link is not good. */
+  onRefused: () => void
+}
+
+type Problems = { fields: Record<string, string>; rest: readonly string[] }
+
+const none: Problems = { fields: {}, rest: [] }
+
+/** Sets a password by a one-time link, and leads the one who has it to the overview, signed in. */
+export function AccountForm({ endpoint, token, ask, submitLabel, onRefused }: Props) {
+  const ready = useHydrated()
+  const [pending, setPending] = useState(false)
+  const [{ fields, rest }, setProblems] = useState(none)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    setPending(true)
+    try {
+      const { userId, userErrors } = await postCredentials(endpoint, { ...textsOf(form), token })
+      if (userId !== undefined) return window.location.assign(paths.overview())
+      if (userErrors.some(({ code }) => code === 'NOT_FOUND')) return onRefused()
+      const problems = sortUserErrors(
+        userErrors,
+        (path) => path === 'password' || ask.some((name) => name === path),
+      )
+      setProblems(problems)
+      const [first] = Object.keys(problems.fields)
+      if (first) form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    } catch (error) {
+      setProblems({ fields: {}, rest: [error instanceof Error ? error.message : String(error)] })
+    }
+    setPending(false)
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap="sm">
+        {rest.length > 0 && (
+          <Alert color="red" role="alert">
+            {rest.join(' ')}
+          </Alert>
+        )}
+        {ask.map((name) => (
+          <TextInput
+            key={name}
+            name={name}
+            {...inputs[name]}
+            required
+            withAsterisk={false}
+            error={fields[name]}
+          />
+        ))}
+        <NewPassword error={fields['password']} />
+        <Button type="submit" mt="xs" loading={pending} disabled={!ready}>
+          {submitLabel}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+import { Stack, Text, Title } from '@mantine/core'
+import type { Metadata } from 'next'
+import { paths } from '../../../paths'
+import { LinkButton } from '../../../ui/link-button'
+
+export const metadata: Metadata = { title: 'Invitation' }
+
+/** Where a reload of an invitation ends, since its token leaves the address bar. */
+export default function InvitationWithoutLinkPage() {
+  return (
+    <>
+      <Title order={1} mb="xs">
+        Invitation
+      </Title>
+      <Stack gap="sm">
+        <Text size="sm">This page was opened without the link of an invitation. Open the link again.</Text>
+        <LinkButton href={paths.signIn()} variant="default">
+          To the sign-in
+        </LinkButton>
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** The names under which two states of the same form differ. */
+export const changedNames = <Values extends object>(values: Values, base: Values): (keyof Values)[] =>
+  (Object.keys(base) as (keyof Values)[]).filter((name) => !same(values[name], base[name]))
+
+/** Only what was changed, so that nobody's other change is undone. */
+export const changesOf = <Values extends object>(values: Values, base: Values): Partial<Values> =>
+  Object.fromEntries(changedNames(values, base).map((name) => [name, values[name]])) as Partial<Values>
+
+/**
+ * Brings two people's changes of the same thing together: what only they changed is theirs, what I changed
+ * stays mine; `both` names what both changed in different ways.
+ */
+export function mergeValues<Values extends object>(
+  base: Values,
+  mine: Values,
+  theirs: Values,
+): { values: Values; both: (keyof Values)[] } {
+  return {
+    values: { ...theirs, ...changesOf(mine, base) },
+    both: changedNames(mine, base).filter(
+      (name) => !same(theirs[name], base[name]) && !same(theirs[name], mine[name]),
+    ),
+  }
+}

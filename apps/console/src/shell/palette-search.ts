@@ -1,0 +1,63 @@
+import { IconBuilding, IconVersions, type Icon } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { graphql } from '../data/generated'
+import { query } from '../data/query'
+import { paths } from '../paths'
+import { useMay } from './viewer'
+
+const PaletteEngineVersions = graphql(`
+  query PaletteEngineVersions($search: String!) {
+    engineVersions(filter: { search: $search }, page: { size: 6 }) {
+      nodes {
+        id
+        version
+      }
+    }
+  }
+`)
+
+const PaletteOrganizations = graphql(`
+  query PaletteOrganizations($search: String!) {
+    siteOrganizations(filter: { search: $search }, page: { size: 6 }) {
+      nodes {
+        id
+        name
+      }
+    }
+  }
+`)
+
+type Group = { label: string; icon: Icon; links: readonly { label: string; path: string }[] }
+
+/** Engine versions and organizations whose name holds a text, of those the viewer may see. */
+export function useFoundThings(search: string): { groups: readonly Group[]; isFetching: boolean } {
+  const mayReadVersions = useMay('ENGINE_VERSIONS_READ')
+  const mayReadOrganizations = useMay('SITE_ORGANIZATIONS_READ')
+  const versions = useQuery({
+    ...query('engine-versions', PaletteEngineVersions, { search }),
+    enabled: mayReadVersions && search !== '',
+  })
+  const organizations = useQuery({
+    ...query('organizations', PaletteOrganizations, { search }),
+    enabled: mayReadOrganizations && search !== '',
+  })
+  const groups: Group[] = [
+    {
+      label: 'Engine versions',
+      icon: IconVersions,
+      links: (versions.data?.engineVersions.nodes ?? []).map(({ id, version }) => ({
+        label: version,
+        path: paths.engineVersion(id),
+      })),
+    },
+    {
+      label: 'Organizations',
+      icon: IconBuilding,
+      links: (organizations.data?.siteOrganizations.nodes ?? []).map(({ name }) => ({
+        label: name,
+        path: paths.organization(name),
+      })),
+    },
+  ]
+  return { groups, isFetching: versions.isFetching || organizations.isFetching }
+}

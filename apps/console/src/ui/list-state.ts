@@ -1,0 +1,41 @@
+/** What is shown of a list that can be searched, narrowed and paged; all of it is in the address. */
+export type ListState<Flag extends string = string> = {
+  search: string
+  /** A flag that is absent does not matter. */
+  flags: Partial<Record<Flag, boolean>>
+  /** From 1. */
+  page: number
+}
+
+export const emptyListState: ListState<never> = { search: '', flags: {}, page: 1 }
+
+/**
+ * Reads the state of a list from an address; `flags` are the yes-or-no questions it can be narrowed by. What makes
+ * no sense there counts as absent.
+ */
+export function readListState<Flag extends string>(
+  params: Pick<URLSearchParams, 'get'>,
+  flags: readonly Flag[],
+): ListState<Flag> {
+  const chosen: ListState<Flag>['flags'] = {}
+  for (const flag of flags) {
+    const text = params.get(flag)
+    if (text === 'true' || text === 'false') chosen[flag] = text === 'true'
+  }
+  return { search: (params.get('search') ?? '').trim(), flags: chosen, page: readPage(params) }
+}
+
+/** The number of the page in an address that holds nothing else of a list. */
+export function readPage(params: Pick<URLSearchParams, 'get'>): number {
+  const page = params.get('page') ?? ''
+  return /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1
+}
+
+/** The query of the address that shows this state. */
+export function queryOf({ search, flags, page }: ListState): Record<string, string | undefined> {
+  const texts = Object.entries(flags).map(([flag, value]) => [flag, value?.toString()] as const)
+  return { search, ...Object.fromEntries(texts), page: page === 1 ? undefined : String(page) }
+}
+
+export const isFiltered = ({ search, flags }: ListState): boolean =>
+  search !== '' || Object.keys(flags).length > 0
