@@ -1,10 +1,14 @@
 import { signIn, test as base, type LivingPlatform } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
 
-/** An engine version whose every text is as long as the platform takes, and much of it without a place to break. */
-export interface LongVersion {
+/** Things whose every text is as long as the platform takes, and much of it without a place to break. */
+export interface LongTexts {
+  /** Of an engine version. */
   readonly id: string
   readonly version: string
+  /** The name of one that shares its modules. */
+  readonly organization: string
+  readonly username: string
 }
 
 interface TestFixtures {
@@ -14,7 +18,7 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   /** Among the sample lie texts that stretch a page. */
-  readonly long: LongVersion
+  readonly long: LongTexts
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -27,7 +31,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-async function addLongTexts({ rest }: LivingPlatform): Promise<LongVersion> {
+async function addLongTexts({ rest }: LivingPlatform): Promise<LongTexts> {
   const { data: self } = await rest.get('/account/details')
   for (const description of ['laptop', 'nightly build', 'W'.repeat(200)])
     await rest.create(`/users/${self?.id}/authentication-tokens`, 'authentication-tokens', { description })
@@ -43,11 +47,21 @@ async function addLongTexts({ rest }: LivingPlatform): Promise<LongVersion> {
     'deprecated-reason': 'It forgets locks when two people plan at once. '.repeat(14) + 'W'.repeat(300),
   })
   const organization = `the-organization-with-the-longest-name-${'o'.repeat(25)}`
-  await rest.create('/organizations', 'organizations', { name: organization, email: 'long@example.com' })
+  await rest.create('/organizations', 'organizations', {
+    name: organization,
+    email: `${'long'.repeat(12)}@${'mail.'.repeat(20)}example.com`,
+  })
   for (const name of ['w'.repeat(64), 'the-workspace-of-a-team-that-likes-words'])
     await rest.create(`/organizations/${organization}/workspaces`, 'workspaces', {
       name,
       'engine-version': version,
     })
-  return { id, version }
+  await rest.patch(`/admin/organizations/${organization}`, 'organizations', { 'global-module-sharing': true })
+  const username = `the.user.with.the.longest.name.${'u'.repeat(33)}`
+  await rest.create('/admin/users', 'users', {
+    username,
+    email: `${'e'.repeat(60)}@${'mail.'.repeat(20)}example.com`,
+    password: 'a word that nobody needs',
+  })
+  return { id, version, organization, username }
 }

@@ -20,6 +20,7 @@ export const paths = {
     withQuery(engineVersion(id), query),
   engineVersionEdit: (id: string) => `${engineVersion(id)}/edit`,
   organizations: (query?: Query) => withQuery('/organizations', query),
+  organizationNew: () => '/organizations/new',
   organization: (name: string, query?: { page?: number }) => withQuery(organization(name), query),
   organizationSettings: (name: string) => `${organization(name)}/settings`,
   organizationSharing: (name: string) => `${organization(name)}/sharing`,

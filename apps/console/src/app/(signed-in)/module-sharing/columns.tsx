@@ -43,6 +43,7 @@ export const columns: readonly Column<SharingRowFragment>[] = [
     header: 'Change',
     width: 2,
     align: 'end',
+    place: 'menu',
     cell: ({ name }) => (
       <Anchor
         component={Link}
@@ -57,7 +58,7 @@ export const columns: readonly Column<SharingRowFragment>[] = [
 ]
 
 function Consumers({ producer: { globalModuleSharing, moduleConsumers } }: { producer: SharingRowFragment }) {
-  if (globalModuleSharing) return 'All organizations'
+  if (globalModuleSharing) return 'Everybody'
   const { nodes, totalCount } = moduleConsumers
   const names = nodes.map(({ name, isDisabled }) => (isDisabled ? `${name} (disabled)` : name)).join(', ')
   return (

@@ -40,7 +40,7 @@ export function layoutOfMap(producers: readonly Producer[]): MapLayout {
     })),
     consumers: names.map((name) => ({
       key: name,
-      text: name === everybody ? 'All organizations' : name,
+      text: name === everybody ? 'Everybody' : name,
       y: placeOf.get(name) ?? 0,
       isDark: dark.get(name) ?? false,
     })),

@@ -1,6 +1,6 @@
 'use client'
 
-import { IconAdjustments, IconPower, IconShare } from '@tabler/icons-react'
+import { IconAdjustments, IconPower, IconShare, IconTrash } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { graphql } from '../../../data/generated'
 import type { OrganizationActionFactsFragment } from '../../../data/generated/graphql'
@@ -8,8 +8,9 @@ import { paths } from '../../../paths'
 import type { Action } from '../../../ui/action'
 import { confirm } from '../../../ui/confirm'
 import { toastDone } from '../../../ui/toast'
-import { useUpdateOrganization } from './changes'
-import { DisableConsequences } from './disable-consequences'
+import { useDeleteOrganization, useUpdateOrganization } from './changes'
+import { ConsequenceList } from './consequence-list'
+import { deleteConsequences, disableConsequences } from './consequences'
 
 export const OrganizationActionFacts = graphql(`
   fragment OrganizationActionFacts on SiteOrganization {
@@ -22,9 +23,10 @@ export const OrganizationActionFacts = graphql(`
 type Organization = OrganizationActionFactsFragment
 
 /** What can be done with an organization, the same in the list, on its page and in the palette. */
-export function useOrganizationActions(): (organization: Organization) => Action[] {
+export function useOrganizationActions(onDeleted?: () => void): (organization: Organization) => Action[] {
   const router = useRouter()
   const update = useUpdateOrganization()
+  const remove = useDeleteOrganization()
 
   const setDisabled = async ({ id, name }: Organization, isDisabled: boolean, reason: string | undefined) => {
     const { userErrors } = await update.mutateAsync({ id, isDisabled, reason })
@@ -35,7 +37,14 @@ export function useOrganizationActions(): (organization: Organization) => Action
   const askAndDisable = (organization: Organization) =>
     confirm({
       title: `Disable ${organization.name}?`,
-      children: <DisableConsequences name={organization.name} />,
+      children: (
+        <ConsequenceList
+          name={organization.name}
+          before="Until it is enabled again:"
+          sentencesOf={disableConsequences}
+          after="Nothing is deleted: enabling it brings everything back."
+        />
+      ),
       action: `Disable ${organization.name}`,
       danger: true,
       askReason: 'required',
@@ -51,6 +60,30 @@ export function useOrganizationActions(): (organization: Organization) => Action
       run: (reason) => setDisabled(organization, false, reason),
     })
 
+  const askAndDelete = ({ id, name }: Organization) =>
+    confirm({
+      title: `Delete ${name}?`,
+      children: (
+        <ConsequenceList
+          name={name}
+          before="This cannot be undone:"
+          sentencesOf={deleteConsequences}
+          after="To close it for a while only, disable it instead."
+        />
+      ),
+      action: `Delete ${name}`,
+      danger: true,
+      askReason: 'required',
+      typed: name,
+      run: async (reason) => {
+        const { userErrors } = await remove.mutateAsync({ id, reason })
+        if (userErrors.length > 0) return userErrors.map(({ message }) => message)
+        toastDone(`${name} is deleted.`)
+        onDeleted?.()
+        return []
+      },
+    })
+
   return (organization) => [
     {
       label: 'Settings',
@@ -64,6 +97,7 @@ export function useOrganizationActions(): (organization: Organization) => Action
     },
     organization.isDisabled
       ? { label: 'Enable', icon: IconPower, run: () => askAndEnable(organization) }
-      : { label: 'Disable', icon: IconPower, danger: true, run: () => askAndDisable(organization) },
+      : { label: 'Disable', icon: IconPower, run: () => askAndDisable(organization) },
+    { label: 'Delete', icon: IconTrash, danger: true, run: () => askAndDelete(organization) },
   ]
 }

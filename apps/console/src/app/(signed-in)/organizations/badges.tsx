@@ -7,16 +7,22 @@ export const OrganizationBadgeFacts = graphql(`
     isDisabled
     globalModuleSharing
     accessBetaTools
+    moduleConsumers(page: { size: 5 }) {
+      totalCount
+    }
   }
 `)
 
 /** In which states an organization is, in words. */
 export function Badges({ organization }: { organization: OrganizationBadgeFactsFragment }) {
-  const { isDisabled, globalModuleSharing, accessBetaTools } = organization
+  const { isDisabled, globalModuleSharing, moduleConsumers, accessBetaTools } = organization
   return (
     <Group gap={6}>
       {isDisabled ? <Badge color="red">Disabled</Badge> : <Badge color="green">Active</Badge>}
       {globalModuleSharing && <Badge color="harbor">Shares with all</Badge>}
+      {moduleConsumers.totalCount > 0 && (
+        <Badge color="harbor">Shares with {moduleConsumers.totalCount.toLocaleString('en')}</Badge>
+      )}
       {accessBetaTools && <Badge color="violet">Beta tools</Badge>}
     </Group>
   )

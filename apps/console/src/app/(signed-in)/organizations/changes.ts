@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { graphql } from '../../../data/generated'
 import type {
+  SiteOrganizationDeleteInput,
   SiteOrganizationModuleConsumersSetInput,
   SiteOrganizationUpdateInput,
 } from '../../../data/generated/graphql'
@@ -36,8 +37,19 @@ const OrganizationConsumersSet = graphql(`
   }
 `)
 
+const OrganizationDelete = graphql(`
+  mutation OrganizationDelete($input: SiteOrganizationDeleteInput!) {
+    siteOrganizationDelete(input: $input) {
+      deletedId
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
 /** Lets everything that shows organizations ask again; what lies behind a disabled one is among it. */
-function useOrganizationsChanged(): () => Promise<void> {
+export function useOrganizationsChanged(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
     await Promise.all(
@@ -62,6 +74,15 @@ export function useSetConsumers() {
   return useMutation({
     mutationFn: async (input: SiteOrganizationModuleConsumersSetInput) =>
       (await request(OrganizationConsumersSet, { input })).siteOrganizationModuleConsumersSet,
+    onSuccess: () => changed(),
+  })
+}
+
+export function useDeleteOrganization() {
+  const changed = useOrganizationsChanged()
+  return useMutation({
+    mutationFn: async (input: SiteOrganizationDeleteInput) =>
+      (await request(OrganizationDelete, { input })).siteOrganizationDelete,
     onSuccess: () => changed(),
   })
 }

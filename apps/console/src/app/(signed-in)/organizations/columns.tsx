@@ -13,6 +13,10 @@ export const OrganizationRow = graphql(`
     name
     email
     createdAt
+    workspaceLimit
+    disableConsequences {
+      workspaces
+    }
     owners {
       id
       username
@@ -46,9 +50,22 @@ export const columns: readonly Column<OrganizationRowFragment>[] = [
     place: 'below',
     cell: (row) => <Badges organization={row} />,
   },
-  { key: 'owners', header: 'Owners', width: 3, cell: ({ owners }) => <Owners owners={owners} /> },
+  { key: 'workspaces', header: 'Workspaces', width: 2.2, cell: (row) => <Workspaces organization={row} /> },
+  { key: 'owners', header: 'Owners', width: 2.4, cell: ({ owners }) => <Owners owners={owners} /> },
   { key: 'created', header: 'Created', width: 2.6, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
+
+/** How many there are, and against which limit. */
+function Workspaces({ organization }: { organization: OrganizationRowFragment }) {
+  const { workspaceLimit: limit, disableConsequences } = organization
+  const used = disableConsequences.workspaces
+  if (!limit) return used.toLocaleString('en')
+  return (
+    <Text span inherit {...(used >= limit && { c: 'var(--mantine-color-error)' })}>
+      {used.toLocaleString('en')} of {limit.toLocaleString('en')}
+    </Text>
+  )
+}
 
 const shown = 2
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { Paper } from '@mantine/core'
-import { IconBuilding } from '@tabler/icons-react'
+import { IconBuilding, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '../../../data/generated'
@@ -12,6 +12,7 @@ import { useMay } from '../../../shell/viewer'
 import type { Column } from '../../../ui/data-table'
 import { Empty } from '../../../ui/empty'
 import { FilterBar } from '../../../ui/filter-bar'
+import { LinkButton } from '../../../ui/link-button'
 import { queryOf, readListState } from '../../../ui/list-state'
 import { NothingToShow } from '../../../ui/nothing-to-show'
 import { PageHeader } from '../../../ui/page-header'
@@ -62,10 +63,11 @@ export function Organizations() {
   })
   const found = list.data?.siteOrganizations
   const shown = useColumns()
+  const mayCreate = useMay('ORGANIZATIONS_CREATE')
 
   return (
     <>
-      <PageHeader title={label} />
+      <PageHeader title={label} actions={mayCreate && <NewButton />} />
       <Paper>
         <FilterBar label="Search organizations" words={words} state={state} onChange={show} />
         <StatusCounts counts={found?.statusCounts} />
@@ -83,8 +85,12 @@ export function Organizations() {
               noMatch="No organization matches"
               hint="Look for a part of the name or of the e-mail address, or drop a filter."
             >
-              <Empty icon={<IconBuilding size={28} stroke={1.5} />} title="No organizations yet">
-                People make them with the API or with the engine&apos;s tools; they then appear here.
+              <Empty
+                icon={<IconBuilding size={28} stroke={1.5} />}
+                title="No organizations yet"
+                action={mayCreate && <NewButton />}
+              >
+                People work together in an organization: it holds their workspaces, modules and providers.
               </Empty>
             </NothingToShow>
           }
@@ -94,6 +100,12 @@ export function Organizations() {
     </>
   )
 }
+
+const NewButton = () => (
+  <LinkButton href={paths.organizationNew()} leftSection={<IconPlus size={16} />}>
+    New organization
+  </LinkButton>
+)
 
 /** The columns, and for those who may change something the menu of each row. */
 function useColumns(): readonly Column<OrganizationRowFragment>[] {

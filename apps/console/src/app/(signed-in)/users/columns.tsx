@@ -12,6 +12,7 @@ export const UserRow = graphql(`
     isSiteAdmin
     suspendedAt
     createdAt
+    ...UserActionFacts
   }
 `)
 

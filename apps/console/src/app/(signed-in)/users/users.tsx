@@ -1,18 +1,24 @@
 'use client'
 
 import { Paper } from '@mantine/core'
-import { IconUsers } from '@tabler/icons-react'
+import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '../../../data/generated'
+import type { UserRowFragment } from '../../../data/generated/graphql'
 import { query } from '../../../data/query'
 import { paths } from '../../../paths'
+import { useMay } from '../../../shell/viewer'
+import type { Column } from '../../../ui/data-table'
 import { Empty } from '../../../ui/empty'
 import { FilterBar } from '../../../ui/filter-bar'
+import { LinkButton } from '../../../ui/link-button'
 import { queryOf, readListState } from '../../../ui/list-state'
 import { NothingToShow } from '../../../ui/nothing-to-show'
 import { PageHeader } from '../../../ui/page-header'
 import { PagedList } from '../../../ui/paged-list'
+import { RowMenu } from '../../../ui/row-menu'
+import { useUserActions } from './actions'
 import { columns } from './columns'
 import { filterOf, flags, words, type UserListState } from './list-state'
 
@@ -27,6 +33,9 @@ const UserList = graphql(`
         size
         totalPages
       }
+      totalCount
+    }
+    activeAdministrators: users(filter: { isSiteAdmin: true, isSuspended: false }, page: { size: 1 }) {
       totalCount
     }
   }
@@ -46,15 +55,17 @@ export function Users() {
     ...query('users', UserList, { filter: filterOf(state), page: { number: state.page, size: 20 } }),
     placeholderData: keepPreviousData,
   })
+  const mayWrite = useMay('USERS_WRITE')
+  const shown = useColumns(mayWrite, list.data?.activeAdministrators.totalCount)
 
   return (
     <>
-      <PageHeader title={label} />
+      <PageHeader title={label} actions={mayWrite && <NewButton />} />
       <Paper>
         <FilterBar label="Search users" words={words} state={state} onChange={show} />
         <PagedList
           label={label}
-          columns={columns}
+          columns={shown}
           list={list}
           found={list.data?.users}
           failureTitle="Users could not be loaded"
@@ -76,4 +87,28 @@ export function Users() {
       </Paper>
     </>
   )
+}
+
+const NewButton = () => (
+  <LinkButton href={paths.userNew()} leftSection={<IconPlus size={16} />}>
+    New user
+  </LinkButton>
+)
+
+/** The columns, and for those who may change something the menu of each row. */
+function useColumns(
+  mayWrite: boolean,
+  activeAdministrators: number | undefined,
+): readonly Column<UserRowFragment>[] {
+  const actionsOf = useUserActions(activeAdministrators)
+  if (!mayWrite) return columns
+  const menu: Column<UserRowFragment> = {
+    key: 'actions',
+    header: 'Actions',
+    width: 1.5,
+    align: 'end',
+    place: 'menu',
+    cell: (row) => <RowMenu name={row.username} actions={actionsOf(row)} />,
+  }
+  return [...columns, menu]
 }

@@ -3,6 +3,7 @@
 import { Alert, Grid, Stack } from '@mantine/core'
 import { IconPower } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
 import type { OrganizationDetailQuery } from '../../../../data/generated/graphql'
 import { query } from '../../../../data/query'
 import { paths } from '../../../../paths'
@@ -29,7 +30,8 @@ export function Organization({ name, initial }: { name: string; initial: Organiz
 }
 
 function Detail({ organization }: { organization: FoundOrganization }) {
-  const actionsOf = useOrganizationActions()
+  const router = useRouter()
+  const actionsOf = useOrganizationActions(() => router.push(paths.organizations()))
   const actions = useMay('SITE_ORGANIZATIONS_WRITE') ? actionsOf(organization) : []
   useQuickActions(
     actions.map(({ label, icon, run }) => ({ label: `${label}: ${organization.name}`, icon, run })),

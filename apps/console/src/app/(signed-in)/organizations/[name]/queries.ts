@@ -15,6 +15,9 @@ export const OrganizationDetail = graphql(`
       effectiveApplyTimeout
       effectivePlanTimeout
       workerSudoEnabled
+      disableConsequences {
+        workspaces
+      }
       owners {
         id
         username

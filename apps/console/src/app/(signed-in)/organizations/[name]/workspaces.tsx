@@ -61,7 +61,8 @@ export function Workspaces({ organization }: { organization: FoundOrganization }
         </Title>
         {isDisabled ? (
           <Text size="sm" c="dimmed" mt="xs" pb="xs">
-            They are out of reach until the organization is enabled.
+            {count(organization.disableConsequences.workspaces, 'workspace')}, out of reach until the
+            organization is enabled.
           </Text>
         ) : (
           <Used used={found?.totalCount} limit={workspaceLimit} />

@@ -2,8 +2,8 @@
 
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
+import { ShownOnce } from '../../../../../ui/shown-once'
 import { CreateForm } from './create-form'
-import { NewSecret } from './new-secret'
 
 /** Makes a token and shows its secret, once. */
 export function CreateDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -22,7 +22,9 @@ export function CreateDialog({ opened, onClose }: { opened: boolean; onClose: ()
       {secret === undefined ? (
         <CreateForm onCreated={setSecret} onCancel={close} />
       ) : (
-        <NewSecret secret={secret} onDone={close} />
+        <ShownOnce label="Token" value={secret} copyLabel="Copy token" onDone={close}>
+          It is shown this once. Keep it like a password: whoever has it acts as you.
+        </ShownOnce>
       )}
     </Modal>
   )

@@ -26,7 +26,7 @@ export function SettingsFields({ form, organization }: Props) {
             label="Workspace limit"
             description={limitMeans(form.getValues().workspaceLimit)}
             placeholder="No limit"
-            maw={320}
+            styles={{ wrapper: { maxWidth: 320 } }}
             min={0}
             allowDecimal={false}
             allowNegative={false}

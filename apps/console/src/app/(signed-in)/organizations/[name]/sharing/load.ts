@@ -8,8 +8,6 @@ export type Sharing = {
   organization: OrganizationSharingFactsFragment
   /** All that may use its modules by name, in the order of the API. */
   consumers: readonly string[]
-  /** How many organizations there are besides it. */
-  others: number
 }
 
 /** Reads with whom an organization shares, however many they are; null when there is no such organization. */
@@ -19,11 +17,10 @@ export async function loadSharing(
 ): Promise<Sharing | null> {
   const consumers: string[] = []
   for (let number = 1; ; number++) {
-    const { siteOrganization, siteOrganizations } = await ask({ name, page: { number, size: 100 } })
+    const { siteOrganization } = await ask({ name, page: { number, size: 100 } })
     if (!siteOrganization) return null
     const { moduleConsumers, ...organization } = siteOrganization
     consumers.push(...moduleConsumers.nodes.map((consumer) => consumer.name))
-    if (!moduleConsumers.pageInfo.hasNextPage)
-      return { organization, consumers, others: siteOrganizations.totalCount - 1 }
+    if (!moduleConsumers.pageInfo.hasNextPage) return { organization, consumers }
   }
 }

@@ -1,49 +1,61 @@
-import { Text } from '@mantine/core'
+'use client'
+
+import { Skeleton, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { query } from '../../../../../data/query'
+import { Failure } from '../../../../../ui/failure'
+import { count } from '../../../../../ui/plural'
 import { Section } from '../../../../../ui/section'
-import { affectedCount, affectedWords, sharingPreview, type Affected, type SharingChoice } from './preview'
+import { previewInputOf, type SharingChoice } from './choice'
+import { SharingPreviewQuery } from './queries'
 import classes from './sharing.module.css'
 
-type Props = { before: SharingChoice; after: SharingChoice; others: number }
-
 /** Who gains and who loses, told before anything is saved. */
-export function PreviewPanel({ before, after, others }: Props) {
-  const { gains, loses } = sharingPreview(before, after)
+export function PreviewPanel({ name, choice }: { name: string; choice: SharingChoice }) {
+  const { data, error, refetch } = useQuery({
+    ...query('organizations', SharingPreviewQuery, { name, input: previewInputOf(choice) }),
+    placeholderData: keepPreviousData,
+  })
+  const preview = data?.siteOrganization?.sharingPreview
   return (
     <Section title="What saving changes">
-      <div className={classes['affected']} aria-live="polite">
-        <Side title="May use its modules from now on" affected={gains} others={others} color="green" />
-        <Side title="May not use them any more" affected={loses} others={others} color="red" />
-      </div>
+      {preview ? (
+        <div className={classes['affected']} aria-live="polite">
+          <Side title="May use its modules from now on" affected={preview.gains} color="green" />
+          <Side title="May not use them any more" affected={preview.loses} color="red" />
+        </div>
+      ) : error ? (
+        <Failure title="What it changes could not be loaded" error={error} retry={() => void refetch()} />
+      ) : (
+        <Skeleton height={42} />
+      )}
     </Section>
   )
 }
 
-const shown = 8
+type Affected = { nodes: readonly { id: string; name: string }[]; totalCount: number }
 
-type SideProps = { title: string; affected: Affected; others: number; color: 'green' | 'red' }
-
-function Side({ title, affected, others, color }: SideProps) {
-  const isNobody = affectedCount(affected, others) === 0
-  const names = affected.everybodyBut ? [] : affected.names
+function Side({ title, affected, color }: { title: string; affected: Affected; color: 'green' | 'red' }) {
+  const { nodes, totalCount } = affected
   return (
     <div>
       <Text size="xs" c="dimmed">
         {title}
       </Text>
-      <Text size="sm" fw={600} c={isNobody ? 'dimmed' : `var(--mantine-color-${color}-light-color)`}>
-        {affectedWords(affected, others)}
+      <Text size="sm" fw={600} c={totalCount === 0 ? 'dimmed' : `var(--mantine-color-${color}-light-color)`}>
+        {totalCount === 0 ? 'Nobody' : count(totalCount, 'organization')}
       </Text>
-      {names.length > 0 && (
+      {nodes.length > 0 && (
         <ul className={classes['names']}>
-          {names.slice(0, shown).map((name) => (
-            <li key={name}>
+          {nodes.map(({ id, name }) => (
+            <li key={id}>
               <Text size="sm">{name}</Text>
             </li>
           ))}
-          {names.length > shown && (
+          {totalCount > nodes.length && (
             <li>
               <Text size="sm" c="dimmed">
-                and {names.length - shown} more
+                and {(totalCount - nodes.length).toLocaleString('en')} more
               </Text>
             </li>
           )}

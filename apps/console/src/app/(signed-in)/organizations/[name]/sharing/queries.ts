@@ -16,9 +16,6 @@ export const OrganizationSharingQuery = graphql(`
         }
       }
     }
-    siteOrganizations(page: { size: 1 }) {
-      totalCount
-    }
   }
 `)
 
@@ -41,6 +38,30 @@ export const ConsumerCandidates = graphql(`
         isDisabled
       }
       totalCount
+    }
+  }
+`)
+
+/** Who would gain and who would lose the modules. */
+export const SharingPreviewQuery = graphql(`
+  query SharingPreview($name: String!, $input: SharingPreviewInput!) {
+    siteOrganization(name: $name) {
+      sharingPreview(input: $input) {
+        gains(page: { size: 8 }) {
+          nodes {
+            id
+            name
+          }
+          totalCount
+        }
+        loses(page: { size: 8 }) {
+          nodes {
+            id
+            name
+          }
+          totalCount
+        }
+      }
     }
   }
 `)

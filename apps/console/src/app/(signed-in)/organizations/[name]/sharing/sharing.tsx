@@ -11,19 +11,14 @@ import { StaleNotice } from '../../../../../shell/stale-notice'
 import { Crumbs } from '../../../../../ui/crumbs'
 import { PageHeader } from '../../../../../ui/page-header'
 import { Section } from '../../../../../ui/section'
+import { choiceOf, type SharingChoice } from './choice'
 import { ConsumersPicker } from './consumers-picker'
 import { loadSharing, type Sharing } from './load'
-import type { SharingChoice } from './preview'
 import { PreviewPanel } from './preview-panel'
 import { OrganizationSharingQuery } from './queries'
 import { useSaveSharing } from './save'
 
 const labels: Record<keyof SharingChoice, string> = { mode: 'with whom it shares', consumers: 'the list' }
-
-function choiceOf({ organization, consumers }: Sharing): SharingChoice {
-  const mode = organization.globalModuleSharing ? 'all' : consumers.length > 0 ? 'some' : 'none'
-  return { mode, consumers: [...consumers] }
-}
 
 /** Who may use the modules of an organization, and what a change would mean. */
 export function OrganizationSharing({ found }: { found: Sharing }) {
@@ -41,10 +36,9 @@ export function OrganizationSharing({ found }: { found: Sharing }) {
   const { name } = base.organization
   const path = paths.organization(name)
   const choice = form.getValues()
-  const before = choiceOf(base)
 
   async function submit(after: SharingChoice) {
-    const userErrors = await save(before, after)
+    const userErrors = await save(after)
     if (userErrors === 'saved') {
       form.resetDirty()
       router.replace(path)
@@ -111,7 +105,7 @@ export function OrganizationSharing({ found }: { found: Sharing }) {
             )}
           </Stack>
         </Section>
-        <PreviewPanel before={before} after={choice} others={base.others} />
+        <PreviewPanel name={name} choice={choice} />
       </RecordForm>
     </>
   )

@@ -2,16 +2,27 @@
 
 import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 
-export function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
+type Props = {
+  /** What it is called, such as `Token`. */
+  label: string
+  value: string
+  copyLabel: string
+  children: ReactNode
+  onDone: () => void
+}
+
+/** A secret that can be seen and copied now and never again. */
+export function ShownOnce({ label, value, copyLabel, children, onDone }: Props) {
   return (
     <Stack gap="md">
-      <Text size="sm">It is shown this once. Keep it like a password: whoever has it acts as you.</Text>
-      <Code block aria-label="Token" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {secret}
+      <Text size="sm">{children}</Text>
+      <Code block aria-label={label} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {value}
       </Code>
       <Group justify="flex-end" gap="xs">
-        <CopyButton value={secret}>
+        <CopyButton value={value}>
           {({ copied, copy }) => (
             <Button
               variant={copied ? 'default' : 'filled'}
@@ -19,7 +30,7 @@ export function NewSecret({ secret, onDone }: { secret: string; onDone: () => vo
               data-autofocus
               leftSection={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
             >
-              {copied ? 'Copied' : 'Copy token'}
+              {copied ? 'Copied' : copyLabel}
             </Button>
           )}
         </CopyButton>

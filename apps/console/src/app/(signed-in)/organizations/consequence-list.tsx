@@ -1,0 +1,53 @@
+'use client'
+
+import { List, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { graphql } from '../../../data/generated'
+import { query } from '../../../data/query'
+import { Failure } from '../../../ui/failure'
+import type { Reach } from './consequences'
+
+const OrganizationReach = graphql(`
+  query OrganizationReach($name: String!) {
+    siteOrganization(name: $name) {
+      disableConsequences {
+        members
+        workspaces
+        teams
+        modules
+        providers
+        consumersLosing
+      }
+    }
+  }
+`)
+
+type Props = {
+  name: string
+  before: string
+  sentencesOf: (reach: Reach) => readonly string[]
+  after: string
+}
+
+/** What a decision about an organization means, asked of the API when the question comes up. */
+export function ConsequenceList({ name, before, sentencesOf, after }: Props) {
+  const { data, error, refetch } = useQuery(query('organizations', OrganizationReach, { name }))
+  const reach = data?.siteOrganization?.disableConsequences
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{before}</Text>
+      {reach ? (
+        <List size="sm" spacing={4}>
+          {sentencesOf(reach).map((sentence) => (
+            <List.Item key={sentence}>{sentence}</List.Item>
+          ))}
+        </List>
+      ) : error ? (
+        <Failure title="What it means could not be loaded" error={error} retry={() => void refetch()} />
+      ) : (
+        <Skeleton height={110} />
+      )}
+      <Text size="sm">{after}</Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,10 @@
+import type { Metadata } from 'next'
+import { requirePermission } from '../../../../session/ask'
+import { NewOrganization } from './new-organization'
+
+export const metadata: Metadata = { title: 'New · Organizations' }
+
+export default async function NewOrganizationPage() {
+  await requirePermission('SITE_ORGANIZATIONS_READ')
+  return <NewOrganization />
+}

@@ -1,0 +1,161 @@
+'use client'
+
+import { modals } from '@mantine/modals'
+import {
+  IconKey,
+  IconShieldMinus,
+  IconShieldPlus,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
+import { graphql } from '../../../data/generated'
+import type { UserActionFactsFragment } from '../../../data/generated/graphql'
+import { useViewer } from '../../../shell/viewer'
+import type { Action } from '../../../ui/action'
+import { confirm, type Confirmation } from '../../../ui/confirm'
+import { ShownOnce } from '../../../ui/shown-once'
+import { toastDone } from '../../../ui/toast'
+import { useCreatePasswordLink, useDeleteUser, useUserAct, type Act } from './changes'
+import { lastAdministratorStays } from './last-administrator'
+
+export const UserActionFacts = graphql(`
+  fragment UserActionFacts on User {
+    id
+    username
+    isSiteAdmin
+    suspendedAt
+  }
+`)
+
+type User = UserActionFactsFragment
+
+const yourself = 'This is you: you are signed out at once.'
+
+/** What can be done with a user. `activeAdministrators` says how many there are, as far as it is known. */
+export function useUserActions(activeAdministrators: number | undefined): (user: User) => Action[] {
+  const viewer = useViewer()
+  const ask = useQuestions()
+  return (user) => {
+    const stays = lastAdministratorStays(user, activeAdministrators)
+    const isViewer = user.id === viewer.user.id
+    return [
+      { label: 'Link to a new password', icon: IconKey, run: () => ask.passwordLink(user) },
+      user.isSiteAdmin
+        ? {
+            label: 'Take administration away',
+            icon: IconShieldMinus,
+            disabledReason: stays,
+            run: () => ask.revokeAdmin(user),
+          }
+        : { label: 'Make administrator', icon: IconShieldPlus, run: () => ask.grantAdmin(user) },
+      user.suspendedAt === null
+        ? {
+            label: 'Suspend',
+            icon: IconUserOff,
+            disabledReason: stays,
+            run: () => ask.suspend(user, isViewer),
+          }
+        : { label: 'Let in again', icon: IconUserCheck, run: () => ask.unsuspend(user) },
+      {
+        label: 'Delete',
+        icon: IconTrash,
+        danger: true,
+        disabledReason: stays,
+        run: () => ask.remove(user, isViewer),
+      },
+    ]
+  }
+}
+
+/** Each question names the user and what follows. */
+function useQuestions() {
+  const act = useUserAct()
+  const remove = useDeleteUser()
+  const link = useCreatePasswordLink()
+
+  const askAndAct = (
+    { id }: User,
+    which: Act,
+    done: string,
+    question: Omit<Confirmation, 'run' | 'askReason'> & { askReason?: true | 'required' },
+  ) =>
+    confirm({
+      askReason: true,
+      ...question,
+      run: async (reason) => {
+        const { userErrors } = await act.mutateAsync({ act: which, input: { id, reason } })
+        if (userErrors.length === 0) toastDone(done)
+        return userErrors.map(({ message }) => message)
+      },
+    })
+
+  return {
+    suspend: (user: User, isViewer: boolean) =>
+      askAndAct(user, 'suspend', `${user.username} is suspended.`, {
+        title: `Suspend ${user.username}?`,
+        children: `Sessions and tokens stop working at once; nothing is deleted. ${isViewer ? yourself : ''}`,
+        action: `Suspend ${user.username}`,
+        danger: true,
+        askReason: 'required',
+      }),
+    unsuspend: (user: User) =>
+      askAndAct(user, 'unsuspend', `${user.username} may sign in again.`, {
+        title: `Let ${user.username} in again?`,
+        children: 'The password and the tokens of before work again.',
+        action: `Let ${user.username} in`,
+      }),
+    grantAdmin: (user: User) =>
+      askAndAct(user, 'grantAdmin', `${user.username} is an administrator.`, {
+        title: `Make ${user.username} an administrator?`,
+        children: 'An administrator may do everything on this site, also to you.',
+        action: 'Make administrator',
+      }),
+    revokeAdmin: (user: User) =>
+      askAndAct(user, 'revokeAdmin', `${user.username} is no administrator any more.`, {
+        title: `Take administration away from ${user.username}?`,
+        children: `${user.username} keeps the account and what it may do in its organizations.`,
+        action: 'Take it away',
+        danger: true,
+        askReason: 'required',
+      }),
+    remove: ({ id, username }: User, isViewer: boolean) =>
+      confirm({
+        title: `Delete ${username}?`,
+        children: `Tokens, sessions and memberships go with the account. This cannot be undone. ${isViewer ? yourself : ''}`,
+        action: `Delete ${username}`,
+        danger: true,
+        askReason: 'required',
+        typed: username,
+        run: async (reason) => {
+          const { userErrors } = await remove.mutateAsync({ id, reason })
+          if (userErrors.length === 0) toastDone(`${username} is deleted.`)
+          return userErrors.map(({ message }) => message)
+        },
+      }),
+    passwordLink: ({ id, username }: User) =>
+      confirm({
+        title: `Make a link for ${username}?`,
+        children: `Whoever opens it sets a new password for ${username}. It works once, within seven days; an earlier one ends.`,
+        action: 'Make the link',
+        askReason: true,
+        run: async (reason) => {
+          const { invitationUrl, userErrors } = await link.mutateAsync({ id, reason })
+          if (invitationUrl !== null) showLink(username, invitationUrl)
+          return userErrors.map(({ message }) => message)
+        },
+      }),
+  }
+}
+
+function showLink(username: string, url: string): void {
+  const modal = modals.open({
+    title: `The link for ${username}`,
+    closeOnClickOutside: false,
+    children: (
+      <ShownOnce label="Link" value={url} copyLabel="Copy link" onDone={() => modals.close(modal)}>
+        It is shown this once. Send it to {username} by a way that nobody else reads.
+      </ShownOnce>
+    ),
+  })
+}

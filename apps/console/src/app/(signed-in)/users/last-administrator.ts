@@ -1,0 +1,13 @@
+type User = { isSiteAdmin: boolean; suspendedAt: string | null }
+
+/**
+ * Why a user has to stay an administrator with access, in a sentence; undefined when that may end. The API decides
+ * anew, since others act at the same time.
+ */
+export function lastAdministratorStays(
+  { isSiteAdmin, suspendedAt }: User,
+  activeAdministrators: number | undefined,
+): string | undefined {
+  if (!isSiteAdmin || suspendedAt !== null || activeAdministrators !== 1) return undefined
+  return 'The last administrator with access. Make somebody else one first.'
+}

@@ -1,0 +1,93 @@
+'use client'
+
+import { PasswordInput, Stack, Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { passwordMinimumLength } from '@engine/shared'
+import { graphql } from '../../../../data/generated'
+import type { UserCreateInput } from '../../../../data/generated/graphql'
+import { request } from '../../../../data/request'
+import { paths } from '../../../../paths'
+import { RecordForm } from '../../../../shell/record-form'
+import { Crumbs } from '../../../../ui/crumbs'
+import { PageHeader } from '../../../../ui/page-header'
+import { Section } from '../../../../ui/section'
+import { toastDone } from '../../../../ui/toast'
+import { useUsersChanged } from '../changes'
+
+const UserCreate = graphql(`
+  mutation UserCreate($input: UserCreateInput!) {
+    userCreate(input: $input) {
+      user {
+        id
+        username
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+const empty = { username: '', email: '', password: '', isSiteAdmin: false }
+
+export function NewUser() {
+  const router = useRouter()
+  const changed = useUsersChanged()
+  const form = useForm({ initialValues: empty })
+  const create = useMutation({
+    mutationFn: async (input: UserCreateInput) => (await request(UserCreate, { input })).userCreate,
+    onSuccess: () => changed(),
+  })
+
+  async function save(values: typeof empty) {
+    const person = { ...values, username: values.username.trim(), email: values.email.trim() }
+    const { user, userErrors } = await create.mutateAsync(person)
+    if (!user) return userErrors
+    form.resetDirty()
+    toastDone(`${user.username} is added.`)
+    router.replace(paths.users({ search: user.username }))
+    return 'saved'
+  }
+
+  return (
+    <>
+      <Crumbs trail={[{ label: 'Users', path: paths.users() }]} />
+      <PageHeader title="New user" />
+      <RecordForm form={form} submitLabel="Add user" cancelPath={paths.users()} onSubmit={save}>
+        <Section title="Account">
+          <Stack gap="md">
+            <TextInput
+              label="User name"
+              maw={420}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.getInputProps('username')}
+            />
+            <TextInput
+              label="E-mail"
+              type="email"
+              maw={420}
+              autoComplete="off"
+              {...form.getInputProps('email')}
+            />
+            <PasswordInput
+              label="First password"
+              description={`At least ${passwordMinimumLength} characters. Or make a link afterwards, by which the person chooses one.`}
+              maw={420}
+              autoComplete="new-password"
+              {...form.getInputProps('password')}
+            />
+            <Switch
+              label="Administrator"
+              description="May do everything on this site."
+              {...form.getInputProps('isSiteAdmin', { type: 'checkbox' })}
+            />
+          </Stack>
+        </Section>
+      </RecordForm>
+    </>
+  )
+}

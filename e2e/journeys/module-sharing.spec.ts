@@ -1,0 +1,81 @@
+import { expect, expectToast, goTo, rowOf, signIn, test } from '../fixtures.js'
+
+test('an administrator decides who may use whose modules, and sees beforehand who gains and loses', async ({
+  page,
+  platform,
+}) => {
+  const { consoleUrl, rest } = platform
+  const { step } = test
+  const consumersOf = async (name: string) =>
+    (await rest.list(`/admin/organizations/${name}/relationships/module-consumers`)).map(({ id }) => id)
+  for (const name of ['lender', 'reader-one', 'reader-two'])
+    await rest.create('/organizations', 'organizations', { name, email: `${name}@example.com` })
+  const save = page.getByRole('button', { name: 'Save sharing' }).first()
+  const preview = page.getByRole('region', { name: 'What saving changes' })
+
+  await step('nobody shares yet; the page says so and where to begin', async () => {
+    await signIn(page, platform)
+    await page.goto(`${consoleUrl}/module-sharing`)
+    await expect(page.getByText('Nobody shares modules yet')).toBeVisible()
+    await page.getByRole('link', { name: 'To the organizations' }).click()
+    await page.getByRole('link', { name: 'lender', exact: true }).click()
+    await expect(page.getByText('Nobody else may use its modules.')).toBeVisible()
+    await page.getByRole('button', { name: 'Share modules' }).click()
+  })
+
+  await step('organizations are searched and picked; a list without any is no list', async () => {
+    await expect(save).toBeEnabled()
+    await page.getByRole('radio', { name: 'Picked organizations' }).check()
+    await save.click()
+    await expect(page.getByRole('combobox', { name: 'Add an organization' })).toHaveAccessibleDescription(
+      /Pick an organization/,
+    )
+    await pick('reader-one')
+    await pick('reader-two')
+    await expect(preview).toContainText('2 organizations')
+    await save.click()
+    await expectToast(page, 'The module sharing of lender is saved.')
+    expect(await consumersOf('lender')).toEqual(['reader-one', 'reader-two'])
+  })
+
+  await step('taking somebody off the list names the loss and asks why', async () => {
+    await page.getByRole('link', { name: 'Change who may use its modules' }).click()
+    await page.getByRole('button', { name: 'Remove reader-two' }).click()
+    await expect(preview).toContainText('reader-two')
+    await save.click()
+    const dialog = page.getByRole('dialog', { name: 'Take the modules of lender away?' })
+    await expect(dialog).toContainText('1 organization')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(await consumersOf('lender')).toEqual(['reader-one', 'reader-two'])
+    await save.click()
+    await dialog.getByLabel('Reason').fill('They moved to their own.')
+    await dialog.getByRole('button', { name: 'Save sharing' }).click()
+    await expectToast(page, 'The module sharing of lender is saved.')
+    expect(await consumersOf('lender')).toEqual(['reader-one'])
+  })
+
+  await step('sharing with all empties the list', async () => {
+    await page.getByRole('link', { name: 'Change who may use its modules' }).click()
+    await page.getByRole('radio', { name: 'All organizations' }).check()
+    await save.click()
+    await expect(page.getByText('All organizations may use its modules.')).toBeVisible()
+    expect(await consumersOf('lender')).toEqual([])
+    expect((await rest.get('/admin/organizations/lender')).data?.attributes).toMatchObject({
+      'global-module-sharing': true,
+    })
+  })
+
+  await step('the map and the table beside it show who shares with whom', async () => {
+    await goTo(page, 'Module sharing')
+    await expect(page.getByRole('img', { name: /^Map: 1 organization/ })).toBeVisible()
+    await expect(rowOf(page, 'lender')).toContainText('Everybody')
+    await page.getByRole('link', { name: 'Change the sharing of lender' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Module sharing of lender' })).toBeVisible()
+  })
+
+  async function pick(name: string): Promise<void> {
+    await page.getByRole('combobox', { name: 'Add an organization' }).fill(name)
+    await page.getByRole('option', { name }).click()
+    await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
+  }
+})

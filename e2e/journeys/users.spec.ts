@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import { expect, expectToast, goTo, menuItemOf, rowOf, signIn, test } from '../fixtures.js'
+
+const password = 'a tram that sings in spring'
+
+test('an administrator looks after the users', async ({ page, platform, browser }) => {
+  test.slow()
+  const { consoleUrl, administrator } = platform
+  const { step } = test
+  const person = { username: 'ute', email: 'ute@example.com', password: 'a first word for ute' }
+
+  await step(
+    'the last administrator can be neither demoted, suspended nor deleted, and it is said why',
+    async () => {
+      await signIn(page, platform)
+      await page.goto(`${consoleUrl}/users?administrator=true`)
+      for (const item of ['Take administration away', 'Suspend', 'Delete']) {
+        const entry = await menuItemOf(page, administrator.username, item)
+        await expect(entry).toBeDisabled()
+        await expect(entry).toContainText('The last administrator with access.')
+        await page.keyboard.press('Escape')
+      }
+    },
+  )
+
+  await step('a new user is added; mistakes are told under their fields', async () => {
+    await goTo(page, 'Users')
+    await page.getByRole('link', { name: 'New user' }).click()
+    await expect(page.getByRole('button', { name: 'Add user' })).toBeEnabled()
+    await page.getByLabel('User name').fill(administrator.username)
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel('First password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Add user' }).click()
+    await expect(page.getByLabel('User name')).toHaveAccessibleDescription(/has already been taken/)
+    await page.getByLabel('User name').fill(person.username)
+    await page.getByRole('button', { name: 'Add user' }).click()
+    await expectToast(page, 'ute is added.')
+    await expect(rowOf(page, 'ute')).toContainText('Active')
+    expect(await signInAs(person)).toBe(true)
+  })
+
+  await step('suspending asks why, and shuts the door', async () => {
+    await (await menuItemOf(page, 'ute', 'Suspend')).click()
+    const dialog = page.getByRole('dialog', { name: 'Suspend ute?' })
+    await dialog.getByLabel('Reason').fill('On leave until spring.')
+    await dialog.getByRole('button', { name: 'Suspend ute' }).click()
+    await expect(rowOf(page, 'ute')).toContainText('Suspended')
+    expect(await signInAs(person)).toBe(false)
+    await (await menuItemOf(page, 'ute', 'Let in again')).click()
+    await page.getByRole('button', { name: 'Let ute in' }).click()
+    await expect(rowOf(page, 'ute')).toContainText('Active')
+    expect(await signInAs(person)).toBe(true)
+  })
+
+  await step('another administrator makes the first one replaceable, until demoted again', async () => {
+    await (await menuItemOf(page, 'ute', 'Make administrator')).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Make administrator' }).click()
+    await expect(rowOf(page, 'ute')).toContainText('Administrator')
+    await expect(await menuItemOf(page, 'ute', 'Delete')).toBeEnabled()
+    await page.keyboard.press('Escape')
+    await (await menuItemOf(page, 'ute', 'Take administration away')).click()
+    const dialog = page.getByRole('dialog', { name: 'Take administration away from ute?' })
+    await dialog.getByLabel('Reason').fill('Was for the audit only.')
+    await dialog.getByRole('button', { name: 'Take it away' }).click()
+    await expectToast(page, 'ute is no administrator any more.')
+    await expect(rowOf(page, 'ute')).not.toContainText('Administrator')
+  })
+
+  await step('a link to a new password is shown once and works once', async () => {
+    await (await menuItemOf(page, 'ute', 'Link to a new password')).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()
+    const shown = page.getByRole('dialog', { name: 'The link for ute' })
+    const link = (await shown.getByLabel('Link', { exact: true }).textContent()) ?? ''
+    expect(link).toContain(`${consoleUrl}/invitations/`)
+    await shown.getByRole('button', { name: 'Done' }).click()
+
+    const theirs = await (await browser.newContext()).newPage()
+    await theirs.goto(link)
+    await expect(theirs.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible()
+    await expect(theirs).toHaveURL(`${consoleUrl}/invitations`)
+    await theirs.getByLabel('Password', { exact: true }).fill(password)
+    await theirs.getByRole('button', { name: 'Set password' }).click()
+    await expect(theirs.getByRole('button', { name: 'Account of ute' })).toBeVisible()
+    await expectNotGood(theirs, link)
+    await theirs.context().close()
+    expect(await signInAs(person)).toBe(false)
+    expect(await signInAs({ ...person, password })).toBe(true)
+  })
+
+  await step('deleting wants the name typed', async () => {
+    await (await menuItemOf(page, 'ute', 'Delete')).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete ute?' })
+    await dialog.getByLabel('Reason').fill('Left the company.')
+    await expect(dialog.getByRole('button', { name: 'Delete ute' })).toBeDisabled()
+    await dialog.getByLabel('Type ute to confirm').fill('ute')
+    await dialog.getByRole('button', { name: 'Delete ute' }).click()
+    await expectToast(page, 'ute is deleted.')
+    await expect(page.getByText('No user matches')).toBeVisible()
+  })
+
+  async function signInAs({ username: login, password: word }: typeof person): Promise<boolean> {
+    const response = await fetch(`${consoleUrl}/console/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', Origin: consoleUrl, 'X-Engine-Console': '1' },
+      body: JSON.stringify({ login, password: word }),
+    })
+    return 'userId' in ((await response.json()) as object)
+  }
+})
+
+test('somebody who is invited makes an account by the link, once, and is in the organization', async ({
+  page,
+  platform,
+}) => {
+  const { consoleUrl, rest } = platform
+  const { step } = test
+  await rest.create('/organizations', 'organizations', { name: 'inviters', email: 'inviters@example.com' })
+  const { attributes } = await rest.create(
+    '/organizations/inviters/organization-memberships',
+    'organization-memberships',
+    { email: 'ivy@example.com' },
+  )
+  const link = String(attributes['invitation-url'])
+
+  await step('the link leads to the form and leaves the address bar', async () => {
+    await page.goto(link)
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible()
+    await expect(page).toHaveURL(`${consoleUrl}/invitations`)
+  })
+
+  await step('mistakes are told under their fields, and the link stays good', async () => {
+    await page.getByLabel('User name').fill('ivy league')
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByLabel('User name')).toHaveAccessibleDescription(/Username is invalid/)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      /Password is invalid/,
+    )
+    await expect(page.getByLabel('User name')).toBeFocused()
+  })
+
+  await step('put right, it makes the account, signed in at once and in the organization', async () => {
+    await page.getByLabel('User name').fill('ivy')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByRole('button', { name: 'Account of ivy' })).toBeVisible()
+    await expect(page.getByText('inviters')).toBeVisible()
+  })
+
+  await step('used, forged or left out, the link leads nowhere and says what to do', async () => {
+    await expectNotGood(page, link)
+    await expectNotGood(page, `${consoleUrl}/invitations/forged`)
+    await page.goto(`${consoleUrl}/invitations`)
+    await expect(page.getByText('opened without the link')).toBeVisible()
+  })
+})
+
+async function expectNotGood(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await expect(page.getByRole('alert').filter({ hasText: 'This link is not good any more' })).toBeVisible()
+}

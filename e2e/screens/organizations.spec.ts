@@ -1,0 +1,102 @@
+import { expect, menuItemOf, rowOf } from '../fixtures.js'
+import { test } from './landscape.js'
+
+test('organizations', async ({ page, open, inspect, long }) => {
+  await open('/organizations')
+  await expect(rowOf(page, long.organization)).toBeVisible()
+  await inspect('organizations')
+})
+
+test('organizations, narrowed by filters', async ({ page, open, inspect }) => {
+  await open('/organizations?search=acme&disabled=false&sharing=true')
+  await expect(rowOf(page, 'payments')).toBeVisible()
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await expect(page.getByRole('radiogroup', { name: 'Modules' })).toBeVisible()
+  await inspect('organizations-filters')
+})
+
+test('organizations, none of which matches', async ({ page, open, inspect }) => {
+  await open(`/organizations?search=${'z'.repeat(100)}&disabled=true`)
+  await expect(page.getByText('No organization matches')).toBeVisible()
+  await inspect('organizations-no-match')
+})
+
+test('organizations that could not be loaded', async ({ page, open, inspect }) => {
+  await page.route('**/console/graphql', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+  await open('/organizations')
+  await expect(page.getByText('Organizations could not be loaded')).toBeVisible()
+  await inspect('organizations-failed')
+})
+
+test('organizations while they are loading', async ({ page, open, inspect }) => {
+  await page.route('**/console/graphql', () => undefined)
+  await open('/organizations')
+  await expect(page.getByRole('table', { name: 'Organizations, loading' })).toBeVisible()
+  await inspect('organizations-loading')
+})
+
+test('a new organization, with mistakes', async ({ page, open, inspect }) => {
+  await open('/organizations/new')
+  await page.getByLabel('Name').fill('w w')
+  await page.getByRole('button', { name: 'Make organization' }).click()
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/invalid/)
+  await inspect('organization-new')
+})
+
+test('an organization at its limit', async ({ page, open, inspect }) => {
+  await open('/organizations/payments')
+  await expect(rowOf(page, 'ledger-production')).toBeVisible()
+  await inspect('organization')
+})
+
+test('an organization with the longest texts there are', async ({ page, open, inspect, long }) => {
+  await open(`/organizations/${long.organization}`)
+  await expect(rowOf(page, 'w'.repeat(64))).toBeVisible()
+  await inspect('organization-long')
+})
+
+test('a disabled organization', async ({ page, open, inspect }) => {
+  await open('/organizations/skunkworks')
+  await expect(page.getByRole('alert').filter({ hasText: 'This organization is disabled' })).toBeVisible()
+  await inspect('organization-disabled')
+})
+
+test('the settings of an organization, with mistakes', async ({ page, open, inspect }) => {
+  await open('/organizations/payments/settings')
+  await expect(page.getByRole('button', { name: 'Save settings' })).toBeEnabled()
+  await page.getByLabel('Time for a plan').fill('two hours')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByLabel('Time for a plan')).toBeFocused()
+  await inspect('organization-settings')
+})
+
+test('the question before an organization is disabled', async ({ page, open, inspect }) => {
+  await open('/organizations')
+  await (await menuItemOf(page, 'payments', 'Disable')).click()
+  await expect(page.getByRole('dialog')).toContainText('2 other organizations lose its modules.')
+  await inspect('organization-disable')
+})
+
+test('the question before an organization is deleted', async ({ page, open, inspect, long }) => {
+  await open(`/organizations/${long.organization}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Its name stays taken')
+  await inspect('organization-delete')
+})
+
+test('the sharing of an organization being changed', async ({ page, open, inspect, long }) => {
+  await open('/organizations/payments/sharing')
+  await expect(page.getByRole('button', { name: 'Save sharing' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Remove storefront' }).click()
+  await page.getByRole('combobox', { name: 'Add an organization' }).fill('longest')
+  await page.getByRole('option', { name: long.organization }).click()
+  await expect(page.getByRole('region', { name: 'What saving changes' })).toContainText('storefront')
+  await inspect('organization-sharing')
+})
+
+test('who shares with whom', async ({ page, open, inspect, long }) => {
+  await open('/module-sharing')
+  await expect(rowOf(page, long.organization)).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Map/ })).toBeVisible()
+  await inspect('module-sharing')
+})
