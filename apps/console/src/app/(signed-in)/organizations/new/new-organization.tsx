@@ -64,7 +64,7 @@ export function NewOrganization() {
           <Stack gap="md" maw={420}>
             <TextInput
               label="Name"
-              description="3 to 64 letters, digits, - and _. It stands in the address of every module, and stays taken."
+              description="3 to 64 letters, digits, - and _. It stays taken for good."
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}

@@ -1,10 +1,10 @@
 'use client'
 
+import { passwordMinimumLength } from '@engine/shared'
 import { PasswordInput, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { passwordMinimumLength } from '@engine/shared'
 import { graphql } from '../../../../data/generated'
 import type { UserCreateInput } from '../../../../data/generated/graphql'
 import { request } from '../../../../data/request'
@@ -75,7 +75,7 @@ export function NewUser() {
             />
             <PasswordInput
               label="First password"
-              description={`At least ${passwordMinimumLength} characters. Or make a link afterwards, by which the person chooses one.`}
+              description={`At least ${passwordMinimumLength} characters. Instead, a link can be made afterwards.`}
               maw={420}
               autoComplete="new-password"
               {...form.getInputProps('password')}
