@@ -52,6 +52,15 @@ test('an administrator runs the organizations of the site', async ({ page, platf
     await expect(rowOf(page, 'olga-labs')).toBeVisible()
   })
 
+  await step('the palette finds it by its name', async () => {
+    await page.getByRole('button', { name: 'Search and commands' }).click()
+    const palette = page.getByRole('dialog', { name: 'Search and commands' })
+    await palette.getByRole('textbox').fill('olga-l')
+    await palette.getByText('olga-labs', { exact: true }).click()
+    await expect(heading('olga-labs')).toBeVisible()
+    await goTo(page, 'Organizations')
+  })
+
   await step('settings with a mistake are refused under their field', async () => {
     await (await menuItemOf(page, 'olga-labs', 'Settings')).click()
     await expect(heading('Settings of olga-labs')).toBeVisible()

@@ -21,7 +21,7 @@ const fields = `id name email isDisabled accessBetaTools globalModuleSharing wor
 
 const update = `mutation ($input: SiteOrganizationUpdateInput!) {
   siteOrganizationUpdate(input: $input) {
-    organization { ${fields} updatedAt effectiveApplyTimeout effectivePlanTimeout }
+    organization { ${fields} updatedAt effectiveApplyTimeout effectivePlanTimeout defaultApplyTimeout defaultPlanTimeout }
     userErrors { field code message }
   }
 }`
@@ -96,6 +96,8 @@ test('an update keeps what is absent, unsets by null, tells faults by field and 
     applyTimeout: '90m',
     effectiveApplyTimeout: '90m',
     effectivePlanTimeout: '2h',
+    defaultApplyTimeout: '12h',
+    defaultPlanTimeout: '2h',
     workspaceLimit: 2,
   })
   const second = await run({ id: here.id, applyTimeout: null, accessBetaTools: true })
@@ -144,4 +146,13 @@ test('setting the consumers ends sharing with all and tells each wrong name by i
     { field: ['consumers', '0'], message: 'Organization nobody not found' },
     { field: ['consumers', '2'] },
   ])
+})
+
+test('the console can tell who may run the organizations of the site', async () => {
+  const permissionsOf = async (person: Person) =>
+    (await graphql(app, person, '{ viewer { permissions } }')).data['viewer']?.['permissions']
+  expect(await permissionsOf(admin)).toEqual(
+    expect.arrayContaining(['SITE_ORGANIZATIONS_READ', 'SITE_ORGANIZATIONS_WRITE']),
+  )
+  expect(await permissionsOf(owner)).toEqual(['ORGANIZATIONS_CREATE'])
 })

@@ -2,7 +2,7 @@ import { Copy } from '../../../../ui/copy'
 import { FactList, type Fact } from '../../../../ui/fact-list'
 import { Moment } from '../../../../ui/moment'
 import { Section } from '../../../../ui/section'
-import type { FoundOrganization } from './organization'
+import type { FoundOrganization } from './queries'
 
 export function Facts({ organization }: { organization: FoundOrganization }) {
   const { id, email, workspaceLimit, accessBetaTools, workerSudoEnabled } = organization

@@ -16,11 +16,9 @@ import { useOrganizationActions } from '../actions'
 import { Badges } from '../badges'
 import { Facts } from './facts'
 import { Owners } from './owners'
-import { OrganizationDetail } from './queries'
+import { OrganizationDetail, type FoundOrganization } from './queries'
 import { SharingSummary } from './sharing-summary'
 import { Workspaces } from './workspaces'
-
-export type FoundOrganization = NonNullable<OrganizationDetailQuery['siteOrganization']>
 
 export function Organization({ name, initial }: { name: string; initial: OrganizationDetailQuery }) {
   const { data } = useQuery({ ...query('organizations', OrganizationDetail, { name }), initialData: initial })

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { Section } from '../../../../ui/section'
-import type { FoundOrganization } from './organization'
+import type { FoundOrganization } from './queries'
 
 /** Who may do everything in the organization, and whom to write to about it. */
 export function Owners({ owners }: Pick<FoundOrganization, 'owners'>) {

@@ -2,7 +2,7 @@ import { Anchor, Group, Text } from '@mantine/core'
 import Link from 'next/link'
 import { paths } from '../../../../paths'
 import { Section } from '../../../../ui/section'
-import type { FoundOrganization } from './organization'
+import type { FoundOrganization } from './queries'
 
 /** Who may use the modules of the organization, and the way to change it. */
 export function SharingSummary({ organization }: { organization: FoundOrganization }) {

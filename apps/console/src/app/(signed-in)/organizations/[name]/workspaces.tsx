@@ -12,7 +12,7 @@ import { readPage } from '../../../../ui/list-state'
 import { Moment } from '../../../../ui/moment'
 import { PagedList } from '../../../../ui/paged-list'
 import { count } from '../../../../ui/plural'
-import type { FoundOrganization } from './organization'
+import type { FoundOrganization } from './queries'
 
 const OrganizationWorkspaces = graphql(`
   query OrganizationWorkspaces($name: String!, $page: PageInput!) {
