@@ -44,6 +44,18 @@ test('the screens of a platform that nobody has used yet', async ({ page, emptyP
     await inspect('engine-versions-empty')
   })
 
+  await step('no organizations', async () => {
+    await goTo(page, 'Organizations')
+    await expect(page.getByText('No organizations yet')).toBeVisible()
+    await inspect('organizations-empty')
+  })
+
+  await step('nobody who shares', async () => {
+    await goTo(page, 'Module sharing')
+    await expect(page.getByText('Nobody shares modules yet')).toBeVisible()
+    await inspect('module-sharing-empty')
+  })
+
   await step('no tokens', async () => {
     await revokeAllTokens(restOf(apiUrl, await signInAtApi(emptyPlatform, administrator)))
     await goTo(page, 'My tokens')

@@ -38,7 +38,7 @@ test('organizations while they are loading', async ({ page, open, inspect }) => 
 test('a new organization, with mistakes', async ({ page, open, inspect }) => {
   await open('/organizations/new')
   await page.getByLabel('Name').fill('w w')
-  await page.getByRole('button', { name: 'Make organization' }).click()
+  await page.getByRole('button', { name: 'Create organization' }).click()
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/invalid/)
   await inspect('organization-new')
 })

@@ -45,7 +45,7 @@ export function NewOrganization() {
     const { organization, userErrors } = await create.mutateAsync({ name: name.trim(), email: email.trim() })
     if (!organization) return userErrors
     form.resetDirty()
-    toastDone(`${organization.name} is made.`)
+    toastDone(`${organization.name} is created.`)
     router.replace(paths.organization(organization.name))
     return 'saved'
   }
@@ -56,7 +56,7 @@ export function NewOrganization() {
       <PageHeader title="New organization" />
       <RecordForm
         form={form}
-        submitLabel="Make organization"
+        submitLabel="Create organization"
         cancelPath={paths.organizations()}
         onSubmit={save}
       >
