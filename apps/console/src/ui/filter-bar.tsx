@@ -64,7 +64,7 @@ export function FilterBar<Flag extends string>({ label, words, state, onChange }
               onRemove={() => set(flag, undefined)}
             />
           ))}
-          <Button size="compact-xs" variant="subtle" onClick={() => onChange(emptyListState)}>
+          <Button size="compact-sm" fz="xs" variant="subtle" onClick={() => onChange(emptyListState)}>
             Clear filters
           </Button>
         </Group>
