@@ -100,4 +100,5 @@ test.each(races)(
     expect(await rows()).toBe(1)
     expect(await app.prisma.auditEvent.count()).toBe(audited + 1)
   },
+  60_000,
 )
