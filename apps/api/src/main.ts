@@ -34,8 +34,8 @@ async function serve(surroundings: OpenSurroundings): Promise<void> {
     await surroundings.close()
   })
   const start: OperationContext = { actor: nobody, face: 'system', requestId: 'start', clock, log }
-  await app.services.moduleDownloads.start(start)
   announce(config, log, await app.services.setUp.prepare(start))
+  await app.services.moduleDownloads.start(start)
 }
 
 async function listen(server: Server, { port, host }: Config): Promise<Server> {
