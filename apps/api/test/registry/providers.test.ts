@@ -270,7 +270,7 @@ describe('what is never listed', () => {
           const waiting = await app.prisma.$queryRaw<object[]>`SELECT 1 FROM pg_stat_activity
             WHERE wait_event_type = 'Lock' AND datname = current_database()`
           return waiting.length
-        })
+        }, patient)
         .toBe(1)
       const at = app.clock.now()
       const key = {

@@ -24,6 +24,9 @@ afterAll(async () => {
 })
 beforeEach(() => twin.recover())
 
+/** For a busy machine. */
+const patient = { timeout: 15_000 }
+
 const mount = '/api/registry/public/v1'
 const ask = (path: string, options: Parameters<typeof registry>[3] = {}) =>
   registry(app, ana, `${mount}${path}`, options)
@@ -266,7 +269,7 @@ describe('what is remembered', () => {
       held.push(() => res.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}'))
     })
     const asking = Array.from({ length: 30 }, () => ask(path))
-    await expect.poll(() => held.length).toBe(1)
+    await expect.poll(() => held.length, patient).toBe(1)
     // All thirty have come as far as the proxy before the first is answered.
     const other = fresh()
     twin.say(other.upstream, { body: {} })
@@ -284,14 +287,14 @@ describe('what is remembered', () => {
       most = Math.max(most, held.length)
     })
     const asking = Array.from({ length: 40 }, () => ask(fresh().path))
-    await expect.poll(() => held.length).toBe(16)
+    await expect.poll(() => held.length, patient).toBe(16)
     let answered = 0
     for (const answer of asking) void answer.then(() => answered++)
     await expect
       .poll(() => {
         for (const answer of held.splice(0)) answer()
         return answered
-      })
+      }, patient)
       .toBe(40)
     expect(most).toBe(16)
     expect(new Set((await Promise.all(asking)).map(({ status }) => status))).toEqual(new Set([200]))

@@ -10,6 +10,9 @@ import { createEgress } from './egress.js'
 import { createOutbound } from './outbound.js'
 import type { Resolve } from './resolve.js'
 
+/** For a busy machine. */
+const patient = { timeout: 10_000 }
+
 const servers: { close(): unknown }[] = []
 afterEach(() => {
   for (const server of servers.splice(0)) server.close()
@@ -194,7 +197,7 @@ describe('redirects', () => {
     const faults = ['/round', '/file', '/login', '/nowhere'].map((path) => faultOf(`${upstream.url}${path}`))
     expect(await Promise.all(faults)).toEqual(['malformed', 'refused', 'refused', 'malformed'])
     expect(upstream.asked.filter(({ url }) => url === '/round')).toHaveLength(6)
-    await expect.poll(() => upstream.sockets.size).toBe(0)
+    await expect.poll(() => upstream.sockets.size, patient).toBe(0)
   })
 })
 
@@ -219,8 +222,8 @@ describe('limits', () => {
     const upstream = await serve(listener)
     const begin = performance.now()
     expect(await clientOf({ named: [upstream.url] }).faultOf(upstream.url, { timeout: 300 })).toBe('slow')
-    expect(performance.now() - begin).toBeLessThan(2000)
-    await expect.poll(() => upstream.sockets.size).toBe(0)
+    expect(performance.now() - begin).toBeLessThan(3000)
+    await expect.poll(() => upstream.sockets.size, patient).toBe(0)
   })
 
   test('a name that is looked up for ever ends in time', async () => {
@@ -242,14 +245,13 @@ describe('limits', () => {
       res.on('drain', more)
       more()
     })
-    const { faultOf, get } = clientOf({ named: [upstream.url] })
+    const { faultOf } = clientOf({ named: [upstream.url] })
     expect(await faultOf(`${upstream.url}/announced`)).toBe('too-large')
     expect(await faultOf(`${upstream.url}/endless`)).toBe('too-large')
-    await expect.poll(() => upstream.sockets.size).toBe(0)
+    await expect.poll(() => upstream.sockets.size, patient).toBe(0)
     const exact = await serve((_req, res) => res.end(Buffer.alloc(1000)))
     expect((await clientOf({ named: [exact.url] }).get(exact.url, { limit: 1000 })).text).toHaveLength(1000)
     expect(await clientOf({ named: [exact.url] }).faultOf(exact.url, { limit: 999 })).toBe('too-large')
-    expect(get).toBeDefined()
   })
 
   test('a bomb is cut off at the limit of what it unpacks to, without filling the memory', async () => {
@@ -295,7 +297,7 @@ describe('limits', () => {
     const left = await serve((_req, res) => void res.writeHead(200).write('a'))
     const { body } = await clientOf({ named: [left.url] }).open(left.url)
     body.destroy()
-    await expect.poll(() => left.sockets.size).toBe(0)
+    await expect.poll(() => left.sockets.size, patient).toBe(0)
   })
 })
 
