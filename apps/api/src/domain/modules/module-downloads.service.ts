@@ -56,8 +56,12 @@ export class ModuleDownloadsService {
 
   /** Brings into lists what processes wrote that were killed before they showed it. */
   async start(ctx: OperationContext): Promise<void> {
-    await this.store.forgetWriters(ctx)
-    await this.store.refreshListings(ctx, await this.store.recent(ctx))
+    try {
+      await this.store.forgetWriters(ctx)
+      await this.store.refreshListings(ctx, await this.store.recent(ctx))
+    } catch (error) {
+      ctx.log.warn({ error: String(error) }, 'the downloads of modules could not be taken over into lists')
+    }
   }
 
   /** Writes and shows what is left. */
