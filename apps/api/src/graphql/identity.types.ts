@@ -1,4 +1,5 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import type { Actor } from '../kernel/actor.js'
 import { Payload } from './mutations.js'
 
 /** What a viewer may do on the whole site, as the console needs to know it. */
@@ -54,7 +55,10 @@ export class SessionType {
 }
 
 @ObjectType('Viewer', { description: 'Who is asking. Its lists and permissions are fields of their own.' })
-export class ViewerType {}
+export class ViewerType {
+  /** For the resolver of `permissions`; no field of the schema. */
+  actor!: Actor
+}
 
 @InputType()
 export class InitialAdministratorCreateInput {

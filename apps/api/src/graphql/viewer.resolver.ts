@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, Query, Resolver } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import { allows } from '../kernel/permissions.js'
 import { AccountType, toAccountType } from './account.types.js'
 import { AuthenticationTokenConnection } from './authentication-tokens.types.js'
@@ -11,7 +11,7 @@ import { PageInput, toConnection, toPage } from './page.types.js'
 export class ViewerResolver {
   @Query(() => ViewerType, { nullable: true, description: 'Null without a bearer.' })
   viewer(@Ctx() { ctx }: GraphqlContext): ViewerType | null {
-    return ctx.actor.type === 'nobody' ? null : new ViewerType()
+    return ctx.actor.type === 'nobody' ? null : { actor: ctx.actor }
   }
 
   @FieldResolver(() => AccountType)
@@ -25,8 +25,8 @@ export class ViewerResolver {
   }
 
   @FieldResolver(() => [sitePermissions], { description: 'What the viewer may do on the site as a whole.' })
-  permissions(@Ctx() { ctx }: GraphqlContext): SitePermission[] {
-    return Object.values(sitePermissions).filter((permission) => allows(ctx.actor, permission))
+  permissions(@Root() { actor }: ViewerType): SitePermission[] {
+    return Object.values(sitePermissions).filter((permission) => allows(actor, permission))
   }
 
   @FieldResolver(() => SessionType, { nullable: true, description: 'Null for a token that is no session.' })
