@@ -45,7 +45,7 @@ export class GpgKeysStore {
       where: { id: { in: [...organizationIds] } },
       select: {
         id: true,
-        gpgKeys: { orderBy: { keyId: 'asc' }, include: whole, ...rangeOf(page) },
+        gpgKeys: { orderBy: { keyId: 'asc' }, include: withNamespace, ...rangeOf(page) },
         _count: { select: { gpgKeys: true } },
       },
     })
