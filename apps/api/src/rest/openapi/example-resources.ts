@@ -131,7 +131,12 @@ export const exampleResources: Readonly<Record<string, Json>> = {
   },
   'registry-provider-versions': {
     id: 'provver-y5KZUsSBRLV9zCtL',
-    attributes: { version: '1.0.0', 'key-id': '32966F3FB5AC1129', protocols: ['5.0'] },
+    attributes: {
+      version: '1.0.0',
+      'key-id': '32966F3FB5AC1129',
+      protocols: ['5.0'],
+      'publication-error': null,
+    },
     relationships: { platforms: { links: { related: `${provider}/versions/1.0.0/platforms` } } },
     links: {
       self: `${provider}/versions/1.0.0`,
