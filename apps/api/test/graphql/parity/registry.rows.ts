@@ -37,7 +37,7 @@ const providers = {
 const linkOf = ({ links }: Document, name: string): string | null => links?.[name] ?? null
 
 const versions = {
-  fields: `id version keyId protocols shasumsUploaded shasumsSigUploaded createdAt updatedAt
+  fields: `id version keyId protocols shasumsUploaded shasumsSigUploaded published publicationError createdAt updatedAt
     canDelete canUploadAsset: canDelete platforms { id }
     shasumsUploadUrl shasumsDownloadUrl shasumsSigUploadUrl shasumsSigDownloadUrl`,
   facts: (document: Document): Facts => ({
