@@ -1,95 +1,11 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import { connect, createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer } from 'node:http'
+import { connect, createServer as createSocketServer, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { OutboundError, type OutboundRequest, type OutboundResponse } from '../../kernel/outbound.js'
-import { createEgress } from './egress.js'
-import { createOutbound } from './outbound.js'
-import type { Resolve } from './resolve.js'
+import { clientOf, closeLater, closeServers, patient, serve } from './outbound.testing.js'
 
-/** For a busy machine. */
-const patient = { timeout: 10_000 }
-
-const servers: { close(): unknown }[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close()
-})
-
-interface Upstream {
-  readonly url: string
-  readonly port: number
-  readonly asked: IncomingMessage[]
-  /** Connections that are open now. */
-  readonly sockets: Set<Socket>
-}
-
-async function serve(listener: RequestListener, host = '127.0.0.1'): Promise<Upstream> {
-  const asked: IncomingMessage[] = []
-  const sockets = new Set<Socket>()
-  const server: Server = createServer((req, res) => {
-    asked.push(req)
-    listener(req, res)
-  })
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
-  server.listen(0, host)
-  await once(server, 'listening')
-  servers.push({
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  })
-  const { port } = server.address() as AddressInfo
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, port, asked, sockets }
-}
-
-interface World {
-  readonly named?: readonly string[]
-  readonly allow?: readonly string[]
-  readonly names?: Readonly<Record<string, readonly string[]>>
-  readonly proxy?: string
-  readonly withoutProxy?: readonly string[]
-}
-
-/** A client whose names are looked up in a table; each answer is used up once, the last one stays. */
-function clientOf({ named = [], allow = [], names = {}, proxy, withoutProxy = [] }: World) {
-  const lookedUp: string[] = []
-  const answers = new Map(Object.entries(names).map(([name, addresses]) => [name, [...addresses]]))
-  const resolve: Resolve = async (name) => {
-    lookedUp.push(name)
-    const left = answers.get(name) ?? []
-    const address = left.length > 1 ? left.shift() : left[0]
-    return address === undefined ? [] : address.split(' ')
-  }
-  const egress = createEgress(
-    named.map((url) => new URL(url)),
-    allow,
-  )
-  const outbound = createOutbound({
-    egress,
-    resolve,
-    proxy: proxy === undefined ? undefined : new URL(proxy),
-    withoutProxy,
-  })
-  const open = (url: string, request: Partial<OutboundRequest> = {}): Promise<OutboundResponse> =>
-    outbound.open({ method: 'GET', url: new URL(url), timeout: 5000, limit: 1_000_000, ...request })
-  const get = async (url: string, request: Partial<OutboundRequest> = {}) => {
-    const { body, ...response } = await open(url, request)
-    return { ...response, text: (await buffer(body)).toString() }
-  }
-  const faultOf = (url: string, request: Partial<OutboundRequest> = {}): Promise<unknown> =>
-    get(url, request).then(
-      (answer) => answer,
-      (error: unknown) => (error instanceof OutboundError ? error.fault : error),
-    )
-  return { open, get, faultOf, lookedUp }
-}
+afterEach(closeServers)
 
 describe('addresses', () => {
   test('a private address is refused, whatever it is called, and nothing is sent there', async () => {
@@ -201,106 +117,6 @@ describe('redirects', () => {
   })
 })
 
-describe('limits', () => {
-  test.each<[string, RequestListener]>([
-    ['that never answers', () => {}],
-    ['that never ends its head', (_req, res) => void res.socket?.write('HTTP/1.1 200 OK\r\nx: y\r\n')],
-    ['that never ends its body', (_req, res) => void res.writeHead(200).write('a')],
-    [
-      'that drips',
-      (_req, res) => {
-        res.writeHead(200)
-        const timer = setInterval(() => res.write('a'), 10)
-        res.once('close', () => clearInterval(timer))
-      },
-    ],
-    [
-      'that redirects slowly',
-      (_req, res) => void setTimeout(() => res.writeHead(302, { location: '/' }).end(), 120),
-    ],
-  ])('a server %s ends in time, its connection too', async (_name, listener) => {
-    const upstream = await serve(listener)
-    const begin = performance.now()
-    expect(await clientOf({ named: [upstream.url] }).faultOf(upstream.url, { timeout: 300 })).toBe('slow')
-    expect(performance.now() - begin).toBeLessThan(3000)
-    await expect.poll(() => upstream.sockets.size, patient).toBe(0)
-  })
-
-  test('a name that is looked up for ever ends in time', async () => {
-    const resolve: Resolve = () => new Promise(() => {})
-    const request = { method: 'GET', url: new URL('http://slow.test'), timeout: 200, limit: 1 } as const
-    for (const proxy of [undefined, new URL('http://127.0.0.1:1')]) {
-      const url = new URL(proxy ? 'https://slow.test' : 'http://slow.test')
-      const outbound = createOutbound({ egress: createEgress([], []), resolve, proxy })
-      await expect(outbound.open({ ...request, url })).rejects.toMatchObject({ fault: 'slow' })
-    }
-  })
-
-  test('a body past the limit is cut off, announced or not', async () => {
-    const upstream = await serve((req, res) => {
-      if (req.url === '/announced') return void res.writeHead(200, { 'content-length': 2_000_000 }).write('a')
-      const more = (): void => {
-        while (res.write(Buffer.alloc(65_536)));
-      }
-      res.on('drain', more)
-      more()
-    })
-    const { faultOf } = clientOf({ named: [upstream.url] })
-    expect(await faultOf(`${upstream.url}/announced`)).toBe('too-large')
-    expect(await faultOf(`${upstream.url}/endless`)).toBe('too-large')
-    await expect.poll(() => upstream.sockets.size, patient).toBe(0)
-    const exact = await serve((_req, res) => res.end(Buffer.alloc(1000)))
-    expect((await clientOf({ named: [exact.url] }).get(exact.url, { limit: 1000 })).text).toHaveLength(1000)
-    expect(await clientOf({ named: [exact.url] }).faultOf(exact.url, { limit: 999 })).toBe('too-large')
-  })
-
-  test('a bomb is cut off at the limit of what it unpacks to, without filling the memory', async () => {
-    const bomb = createGzip({ level: 9 })
-    const zeroes = Buffer.alloc(1024 * 1024)
-    const packed = buffer(bomb)
-    for (let index = 0; index < 200; index++) if (!bomb.write(zeroes)) await once(bomb, 'drain')
-    bomb.end()
-    const bytes = await packed
-    const { url } = await serve((_req, res) => res.writeHead(200, { 'content-encoding': 'gzip' }).end(bytes))
-    const before = process.memoryUsage.rss()
-    expect(await clientOf({ named: [url] }).faultOf(url)).toBe('too-large')
-    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024)
-  })
-
-  test('packed bodies are unpacked; an unknown packing and a broken one are malformed', async () => {
-    const packings: Record<string, Buffer> = {
-      gzip: gzipSync('text'),
-      deflate: deflateSync('text'),
-      br: brotliCompressSync('text'),
-      identity: Buffer.from('text'),
-      zstd: Buffer.from('text'),
-      'x-gzip': Buffer.from('no gzip'),
-      'gzip, gzip': gzipSync(gzipSync('text')),
-    }
-    const { url } = await serve((req, res) => {
-      const encoding = decodeURIComponent(req.url?.slice(1) ?? '')
-      res.writeHead(200, { 'content-encoding': encoding }).end(packings[encoding])
-    })
-    const { get, faultOf } = clientOf({ named: [url] })
-    for (const good of ['gzip', 'deflate', 'br', 'identity'])
-      expect((await get(`${url}/${good}`)).text, good).toBe('text')
-    for (const bad of ['zstd', 'x-gzip', 'gzip, gzip'])
-      expect(await faultOf(`${url}/${encodeURIComponent(bad)}`), bad).toBe('malformed')
-  })
-
-  test('a connection that breaks in the middle is unreachable, and a body that nobody reads is let go', async () => {
-    const broken = await serve((_req, res) => {
-      res.writeHead(200, { 'content-length': 10 }).write('half')
-      setImmediate(() => res.destroy())
-    })
-    expect(await clientOf({ named: [broken.url] }).faultOf(broken.url)).toBe('unreachable')
-    const left = await serve((_req, res) => void res.writeHead(200).write('a'))
-    const { body } = await clientOf({ named: [left.url] }).open(left.url)
-    body.destroy()
-    await expect.poll(() => left.sockets.size, patient).toBe(0)
-  })
-})
-
 describe('what is sent', () => {
   test('is the same few headers for everybody, and never a credential', async () => {
     const upstream = await serve((_req, res) => res.end())
@@ -341,7 +157,7 @@ describe('HTTPS_PROXY', () => {
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    servers.push(server)
+    closeLater(server)
     return { url: `http://user:word@127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
   }
 
@@ -357,7 +173,7 @@ describe('HTTPS_PROXY', () => {
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    servers.push(server)
+    closeLater(server)
     return { port: (server.address() as AddressInfo).port, names }
   }
 
