@@ -26,7 +26,7 @@ function Item({ label, icon: Icon, run, danger, disabledReason }: Action) {
   const icon = <Icon size={15} stroke={1.6} />
   if (disabledReason === undefined)
     return (
-      <Menu.Item leftSection={icon} onClick={run} {...(danger && { color: 'red' })}>
+      <Menu.Item leftSection={icon} onClick={run} {...(danger && { c: 'var(--mantine-color-error)' })}>
         {label}
       </Menu.Item>
     )
