@@ -27,14 +27,16 @@ async function main(): Promise<void> {
 async function serve(surroundings: OpenSurroundings): Promise<void> {
   const { config, log, drain, clock } = surroundings
   const app = await createApp(surroundings)
+  const start: OperationContext = { actor: nobody, face: 'system', requestId: 'start', clock, log }
+  // Before anybody is let in: whoever waits until the process is ready may set it up at once.
+  const setUpToken = await app.services.setUp.prepare(start)
   const server = await listen(createServer({ headersTimeout: 20_000 }, app.express), config)
   onceStopped(log, async () => {
     await drain.run(server, config.drainMilliseconds)
     await app.stop()
     await surroundings.close()
   })
-  const start: OperationContext = { actor: nobody, face: 'system', requestId: 'start', clock, log }
-  announce(config, log, await app.services.setUp.prepare(start))
+  announce(config, log, setUpToken)
   await app.services.moduleDownloads.start(start)
 }
 
