@@ -1,5 +1,5 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
-import type { Account } from '../domain/identity/user.js'
+import type { Account, KnownAccount } from '../domain/identity/user.js'
 import { Payload } from './mutations.js'
 
 @ObjectType('Account', {
@@ -27,6 +27,34 @@ export class AccountType {
 
 export function toAccountType({ suspendedAt, ...account }: Account): AccountType {
   return { ...account, isSuspended: suspendedAt !== null }
+}
+
+const untold = 'Null where the caller knows no more than the list of members says.'
+
+@ObjectType('KnownAccount', { description: 'An account, as far as the caller may know it.' })
+export class KnownAccountType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  username!: string
+
+  @Field(() => String, { nullable: true, description: 'Null for a stand-in.' })
+  email!: string | null
+
+  @Field(() => Boolean, { nullable: true, description: untold })
+  isSiteAdmin!: boolean | null
+
+  @Field(() => Boolean, { nullable: true, description: untold })
+  isSuspended!: boolean | null
+
+  @Field(() => Boolean, { description: 'Whether it is the stand-in of a team or an organization.' })
+  isServiceAccount!: boolean
+}
+
+export function toKnownAccountType({ account, isWhole }: KnownAccount): KnownAccountType {
+  const known = toAccountType({ isServiceAccount: false, ...account })
+  return isWhole ? known : { ...known, isSiteAdmin: null, isSuspended: null }
 }
 
 @InputType({ description: 'What is absent stays.' })

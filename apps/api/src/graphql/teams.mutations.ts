@@ -53,7 +53,7 @@ export class TeamsMutations {
     @Ctx() context: GraphqlContext,
     @Arg('input', () => types.TeamMembersInput) input: types.TeamMembersInput,
   ): Promise<types.TeamPayload> {
-    return changeMembers(context, input, 'addMembers')
+    return changePeople(context, input, 'usernames', 'addMembers')
   }
 
   @Mutation(() => types.TeamPayload, {
@@ -63,19 +63,42 @@ export class TeamsMutations {
     @Ctx() context: GraphqlContext,
     @Arg('input', () => types.TeamMembersInput) input: types.TeamMembersInput,
   ): Promise<types.TeamPayload> {
-    return changeMembers(context, input, 'removeMembers')
+    return changePeople(context, input, 'usernames', 'removeMembers')
+  }
+
+  @Mutation(() => types.TeamPayload, {
+    description: 'The same people by their memberships; who is invited joins the team on acceptance.',
+  })
+  async teamMembershipsAdd(
+    @Ctx() context: GraphqlContext,
+    @Arg('input', () => types.TeamMembershipsInput) input: types.TeamMembershipsInput,
+  ): Promise<types.TeamPayload> {
+    return changePeople(context, input, 'membershipIds', 'addMemberships')
+  }
+
+  @Mutation(() => types.TeamPayload, {
+    description: 'They stay in the organization; the owners keep their last one.',
+  })
+  async teamMembershipsRemove(
+    @Ctx() context: GraphqlContext,
+    @Arg('input', () => types.TeamMembershipsInput) input: types.TeamMembershipsInput,
+  ): Promise<types.TeamPayload> {
+    return changePeople(context, input, 'membershipIds', 'removeMemberships')
   }
 }
 
-function changeMembers(
+type Verb = 'addMembers' | 'removeMembers' | 'addMemberships' | 'removeMemberships'
+
+/** `list` is the field of the input that names the people. */
+function changePeople<List extends string>(
   { ctx, services: { teams } }: GraphqlContext,
-  { id, usernames, reason }: types.TeamMembersInput,
-  change: 'addMembers' | 'removeMembers',
+  input: Pick<types.TeamMembersInput, 'id' | 'reason'> & Readonly<Record<List, string[]>>,
+  list: List,
+  verb: Verb,
 ): Promise<types.TeamPayload> {
+  const { id, reason } = input
   return withUserErrors(async () => {
-    await teams[change](withReason(ctx, reason), id, { ids: usernames, faults: [] }).catch(
-      itemsOf('usernames'),
-    )
+    await teams[verb](withReason(ctx, reason), id, { ids: input[list], faults: [] }).catch(itemsOf(list))
     return { team: types.toTeamType((await teams.find(ctx, id)).team) }
   })
 }

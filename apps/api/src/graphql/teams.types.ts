@@ -122,6 +122,18 @@ export class TeamMembersInput {
   reason?: string | null
 }
 
+@InputType()
+export class TeamMembershipsInput {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => [ID], { description: 'Of memberships of the same organization, active or invited.' })
+  membershipIds!: string[]
+
+  @Field(() => String, reasonField)
+  reason?: string | null
+}
+
 @ObjectType()
 export class TeamPayload extends Payload {
   @Field(() => TeamType, { nullable: true })

@@ -1,4 +1,5 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql'
+import { KnownAccountType, toKnownAccountType } from './account.types.js'
 import type { GraphqlContext } from './context.js'
 import { UserType } from './identity.types.js'
 import { PageInput, toConnection, toPage } from './page.types.js'
@@ -25,5 +26,18 @@ export class UsersResolver {
     @Arg('id', () => ID) id: string,
   ): Promise<UserType | null> {
     return nullWhenMissing(() => services.users.find(ctx, id))
+  }
+
+  @Query(() => KnownAccountType, {
+    nullable: true,
+    description:
+      'All of oneself and, for site administrators, of anybody; of those who share an enabled organization with the ' +
+      'caller what its list of members says.',
+  })
+  async account(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<KnownAccountType | null> {
+    return nullWhenMissing(async () => toKnownAccountType(await services.accounts.find(ctx, id)))
   }
 }

@@ -112,7 +112,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/account/update': accountUpdateResource(accounts),
     '/account/password': accountPasswordResource(accounts),
     '/authentication-tokens/:id': authenticationTokenResource(tokens),
-    '/users/:id': userResource(accounts, users),
+    '/users/:id': userResource(accounts),
     '/users/:id/authentication-tokens': userTokensResource(tokens),
     '/organizations': organizationsResource(organizations),
     // Members of an organization

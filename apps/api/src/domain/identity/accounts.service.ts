@@ -3,17 +3,18 @@ import type { UserActor } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, notFound } from '../../kernel/errors.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
-import { requirePermission } from '../../kernel/permissions.js'
+import { allows, requirePermission } from '../../kernel/permissions.js'
 import type { Passwords } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditSubject } from '../audit/audit.js'
 import type { SessionsStore } from './sessions.store.js'
 import * as rules from './user.js'
-import type { Account, User } from './user.js'
+import type { Account, KnownAccount, User } from './user.js'
+import type { UsersService } from './users.service.js'
 import type { UsersStore } from './users.store.js'
 
-/** What a caller may see and change of itself (contract §3). */
+/** What a caller may see and change of itself, and see of others (contract §3). */
 export class AccountsService {
   constructor(
     private readonly users: UsersStore,
@@ -21,6 +22,7 @@ export class AccountsService {
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
     private readonly passwords: Passwords,
+    private readonly others: UsersService,
   ) {}
 
   /** Who the token speaks for: a user, or the stand-in of a team or an organization. */
@@ -33,6 +35,14 @@ export class AccountsService {
     const user = actor.type === 'user' ? await this.users.find(ctx, actor.id) : undefined
     if (!user) throw notFound()
     return { ...user, isServiceAccount: false }
+  }
+
+  /** All of oneself and, for site administrators, of everybody; of colleagues what the list of members says. */
+  async find(ctx: OperationContext, id: string): Promise<KnownAccount> {
+    const self = await this.show(ctx)
+    if (self.id === id) return { account: self, isWhole: true }
+    if (allows(ctx.actor, 'users:read')) return { account: await this.others.find(ctx, id), isWhole: true }
+    return { account: await this.others.findColleague(ctx, id), isWhole: false }
   }
 
   /** Only people change their account, and only with all that they may do. */

@@ -56,8 +56,9 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
     transactions,
     audit,
   })
+  const usersService = new UsersService(users, teams, membershipsService, transactions, audit, passwords)
   return {
-    accounts: new AccountsService(users, sessions, transactions, audit, passwords),
+    accounts: new AccountsService(users, sessions, transactions, audit, passwords, usersService),
     authentication: new AuthenticationService(tokens, sessions, tokenValues),
     callers: new CallersService(tokens, sessions, users),
     invitations: new InvitationsService({
@@ -85,6 +86,6 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
     }),
     teams: new TeamsService(teams, users, memberships, organizations, transactions, audit),
     tokens: new AuthenticationTokensService(tokens, organizations, transactions, audit, tokenValues),
-    users: new UsersService(users, teams, membershipsService, transactions, audit, passwords),
+    users: usersService,
   }
 }

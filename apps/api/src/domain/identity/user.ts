@@ -25,6 +25,12 @@ export interface Account extends Omit<User, 'email' | 'createdAt'> {
   readonly isServiceAccount: boolean
 }
 
+/** Somebody, and whether the caller may know all of it or no more than what the list of members says. */
+export interface KnownAccount {
+  readonly account: User | Account
+  readonly isWhole: boolean
+}
+
 export interface UserFilter {
   /** A part of the user name or the e-mail address. */
   readonly search?: string | undefined

@@ -4,6 +4,13 @@ import { deletion, type Change, type Here } from './change.js'
 
 const team = ({ app, callers }: Here): Promise<Team> => app.make.team(callers.owner, callers.organization)
 
+/** The id of the membership of somebody who is in the organization already. */
+async function membership({ app, callers: { owner } }: Here): Promise<string> {
+  const { username } = await app.make.user()
+  const email = `${username}@example.com`
+  return (await app.services.memberships.create(owner.ctx, 'acme', { email })).membership.id
+}
+
 const token = {
   answer: 'authenticationToken { scopes createdBy { id } } secret',
   gives: (): object => ({
@@ -114,6 +121,36 @@ export const peopleChanges: Readonly<Record<string, Change>> = {
     answer: 'team { id members { totalCount } }',
     gives: ({ id }) => ({ team: { id, members: { totalCount: 0 } } }),
     wrong: { input: { usernames: [''] }, field: ['usernames', '0'], code: 'BLANK' },
+    audit: 'team.update-members',
+  },
+  teamMembershipsAdd: {
+    rest: ['POST /teams/:id/relationships/organization-memberships'],
+    by: 'owner',
+    async input(here) {
+      return { id: (await team(here)).id, membershipIds: [await membership(here)], reason: 'a test' }
+    },
+    answer: 'team { id members { totalCount } }',
+    gives: ({ id }) => ({ team: { id, members: { totalCount: 1 } } }),
+    wrong: {
+      input: { membershipIds: ['ou-0000000000000000'] },
+      field: ['membershipIds', '0'],
+      code: 'INVALID',
+    },
+    audit: 'team.update-members',
+  },
+  teamMembershipsRemove: {
+    rest: ['DELETE /teams/:id/relationships/organization-memberships'],
+    by: 'owner',
+    async input(here) {
+      const { id } = await team(here)
+      const member = await membership(here)
+      const named = { ids: [member], faults: [] }
+      await here.app.services.teams.addMemberships(here.callers.owner.ctx, id, named)
+      return { id, membershipIds: [member], reason: 'a test' }
+    },
+    answer: 'team { id members { totalCount } }',
+    gives: ({ id }) => ({ team: { id, members: { totalCount: 0 } } }),
+    wrong: { input: { membershipIds: [''] }, field: ['membershipIds', '0'], code: 'BLANK' },
     audit: 'team.update-members',
   },
   teamDelete: {

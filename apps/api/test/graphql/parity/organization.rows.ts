@@ -116,6 +116,14 @@ export const organizationRows: Readonly<Record<string, Row>> = {
     rest: ({ org }) => `/organizations/${org}/authentication-token`,
     graphql: (world) => [here(world), 'token'],
   },
+  '/users/:id': {
+    fields: 'id username email isSiteAdmin isAdmin: isSiteAdmin isSuspended isServiceAccount',
+    facts: (document) => without(factsOf(document), 'avatarUrl', 'twoFactor'),
+    // What a colleague is not told REST leaves out.
+    shown: (facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)),
+    rest: ({ userId }) => `/users/${userId}`,
+    graphql: ({ userId }) => [`account(id: "${userId}")`],
+  },
   '/users/:id/authentication-tokens': {
     ...tokens,
     rest: (_, { id }) => `/users/${id}/authentication-tokens`,
