@@ -4,12 +4,14 @@ import { readModuleArchive } from './adapters/archives/module-archive.js'
 import { createPublicRegistry } from './adapters/public-registry/public-registry.js'
 import { verifyDetachedSignature } from './adapters/signatures/detached-signatures.js'
 import { readSigningKey } from './adapters/signatures/signing-keys.js'
+import { releaseFeedReader } from './adapters/release-feed/release-feed.js'
 import { createLinkSigner } from './adapters/secrets/signed-links.js'
 import type { Config } from './config.js'
 import { AuditService } from './domain/audit/audit.service.js'
 import { AuditStore } from './domain/audit/audit.store.js'
 import { EngineVersionsService } from './domain/engine-versions/engine-versions.service.js'
 import { EngineVersionsStore } from './domain/engine-versions/engine-versions.store.js'
+import { ReleaseFeedService } from './domain/engine-versions/release-feed.service.js'
 import { createIdentityServices } from './domain/identity/create-identity-services.js'
 import { createModuleServices } from './domain/modules/create-module-services.js'
 import { ModuleDownloadsStore } from './domain/modules/module-downloads.store.js'
@@ -119,7 +121,8 @@ export function createServices(surroundings: Surroundings) {
     transactions,
     audit,
   )
-  const engineVersions = new EngineVersionsService(new EngineVersionsStore(database), transactions, audit)
+  const engineVersionRows = new EngineVersionsStore(database)
+  const engineVersions = new EngineVersionsService(engineVersionRows, transactions, audit)
   return {
     ...createIdentityServices({
       database,
@@ -160,6 +163,12 @@ export function createServices(surroundings: Surroundings) {
       providerUploadLimit: config.providerUploadLimit,
     }),
     engineVersions,
+    releaseFeed: new ReleaseFeedService(
+      engineVersionRows,
+      engineVersions,
+      transactions,
+      releaseFeedReader(config.engineVersionsFeed, surroundings.outbound),
+    ),
     moduleSharing,
     organizations,
     siteOrganizations,

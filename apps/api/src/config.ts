@@ -101,6 +101,12 @@ const environment = z.object({
     .int()
     .min(1)
     .default(100 * 1024 * 1024),
+  ENGINE_VERSIONS_FEED: z
+    .string()
+    .refine((value) => !value.includes('://') || (/^https?:/.test(value) && URL.canParse(value)), {
+      error: 'must be the path of a file, or an http or https address',
+    })
+    .optional(),
   PUBLIC_REGISTRY_URL: base.optional(),
   EGRESS_ALLOW: listOf(
     (word) => isNetwork(word) || isHost(word),
@@ -161,6 +167,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     registryRateLimit: settings.REGISTRY_RATE_LIMIT,
     moduleUploadLimit: settings.MODULE_UPLOAD_LIMIT,
     providerUploadLimit: settings.PROVIDER_UPLOAD_LIMIT,
+    engineVersionsFeed: settings.ENGINE_VERSIONS_FEED,
     publicRegistryUrl: settings.PUBLIC_REGISTRY_URL,
     egressAllow: settings.EGRESS_ALLOW,
     httpsProxy: settings.HTTPS_PROXY,

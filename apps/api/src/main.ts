@@ -38,6 +38,10 @@ async function serve(surroundings: OpenSurroundings): Promise<void> {
   })
   announce(config, log, setUpToken)
   await app.services.moduleDownloads.start(start)
+  await app.services.releaseFeed.addUnknown({
+    ...start,
+    actor: { type: 'system', name: 'the feed of versions' },
+  })
 }
 
 async function listen(server: Server, { port, host }: Config): Promise<Server> {

@@ -5,6 +5,8 @@ import { resolveBySystem } from './resolve.js'
 
 interface OutboundSettings {
   readonly publicRegistryUrl: string | undefined
+  /** Also the path of a file. */
+  readonly engineVersionsFeed: string | undefined
   readonly egressAllow: readonly string[]
   readonly httpsProxy: URL | undefined
   readonly noProxy: readonly string[]
@@ -12,10 +14,12 @@ interface OutboundSettings {
 
 /** The way out as the configuration says. Every host that it names has to be listed here. */
 export function openOutbound(settings: OutboundSettings): Outbound {
-  const named = [settings.publicRegistryUrl].filter((url) => url !== undefined)
+  const named = [settings.publicRegistryUrl, settings.engineVersionsFeed].filter((url) =>
+    url?.includes('://'),
+  )
   return createOutbound({
     egress: createEgress(
-      named.map((url) => new URL(url)),
+      named.map((url) => new URL(url ?? '')),
       settings.egressAllow,
     ),
     resolve: resolveBySystem,

@@ -52,6 +52,11 @@ export class EngineVersionsStore {
     return this.find(ctx, id)
   }
 
+  /** Until the transaction ends no other process takes anything from the feed of versions. */
+  async holdFeed(ctx: OperationContext): Promise<void> {
+    await this.database.of(ctx).$executeRaw`SELECT pg_advisory_xact_lock(hashtext('engine-versions-feed'))`
+  }
+
   async create(ctx: OperationContext, id: string, facts: EngineVersionFacts): Promise<EngineVersion> {
     const now = ctx.clock.now()
     const data = {

@@ -1,0 +1,161 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OperationContext } from '../src/kernel/context.js'
+import type { Log } from '../src/kernel/log.js'
+import { startTestApp, type TestApp } from './app.js'
+
+const sha = 'a'.repeat(64)
+const release = (version: string, more: object = {}) => ({
+  version,
+  url: `https://releases.example/engine_${version}.zip`,
+  sha,
+  ...more,
+})
+
+let folder: string
+let feed: string
+let app: TestApp
+let warnings: object[]
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'engine-feed-'))
+  feed = join(folder, 'feed.json')
+  app = await startTestApp({ ENGINE_VERSIONS_FEED: feed })
+})
+beforeEach(async () => {
+  warnings = []
+  await app.prisma.engineVersion.deleteMany()
+})
+afterAll(async () => {
+  await app.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** What each start does, as the process itself. */
+async function start(of: TestApp = app) {
+  const log = { debug() {}, info() {}, error() {}, warn: (fields: object) => void warnings.push(fields) }
+  const ctx: OperationContext = {
+    actor: { type: 'system', name: 'the feed of versions' },
+    face: 'system',
+    requestId: 'start',
+    clock: of.clock,
+    log: { ...log, child: () => log as unknown as Log },
+  }
+  return of.services.releaseFeed.addUnknown(ctx)
+}
+
+const write = (content: unknown) =>
+  writeFile(feed, typeof content === 'string' ? content : JSON.stringify(content))
+
+const stored = () =>
+  app.prisma.engineVersion.findMany({ include: { archs: true }, orderBy: { version: 'asc' } })
+
+describe('the feed of engine versions', () => {
+  test('adds the versions that are not known, with an audit row of the system each', async () => {
+    await write([
+      release('1.0.0', { official: true, deprecated: true, 'deprecated-reason': 'Old.' }),
+      release('1.1.0-beta1', { beta: true }),
+      {
+        version: '1.2.0',
+        archs: [{ url: 'https://releases.example/arm.zip', sha, os: 'linux', arch: 'arm64' }],
+      },
+    ])
+    expect(await start()).toMatchObject({ known: 0, faulty: 0 })
+    expect(await stored()).toMatchObject([
+      { version: '1.0.0', official: true, enabled: true, deprecated: true, deprecatedReason: 'Old.' },
+      { version: '1.1.0-beta1', beta: true, official: false },
+      { version: '1.2.0', archs: [{ os: 'linux', arch: 'arm64' }] },
+    ])
+    const rows = await app.prisma.auditEvent.findMany({ where: { action: 'engine-version.create' } })
+    expect(rows).toHaveLength(3)
+    expect(rows[0]).toMatchObject({ actorType: 'system', actorName: 'the feed of versions' })
+    expect(warnings).toEqual([])
+  })
+
+  test('changes nothing that is known: neither what is enabled nor a checksum', async () => {
+    await write([release('1.0.0')])
+    await start()
+    await app.prisma.engineVersion.updateMany({ data: { enabled: false } })
+    const before = await stored()
+    await write([release('1.0.0', { sha: 'b'.repeat(64), enabled: true, official: true })])
+    expect(await start()).toMatchObject({ added: [], known: 1, faulty: 0 })
+    expect(await stored()).toEqual(before)
+  })
+
+  test('does not decide whether a new version may be used', async () => {
+    await write([release('1.0.0', { enabled: false })])
+    await start()
+    expect(await stored()).toMatchObject([{ version: '1.0.0', enabled: true }])
+  })
+
+  test('leaves out a wrong entry with a warning that names it, and takes the others', async () => {
+    await write([release('v1'), 7, null, { version: '2.0.0' }, release('3\0'), release('2.1.0')])
+    expect(await start()).toMatchObject({ faulty: 5 })
+    expect((await stored()).map(({ version }) => version)).toEqual(['2.1.0'])
+    expect(warnings).toMatchObject([
+      { entry: 0, reasons: ['Version is invalid'] },
+      { entry: 1 },
+      { entry: 2 },
+      { entry: 3, reasons: ["Url can't be blank", "Sha can't be blank"] },
+      { entry: 4, reasons: ['Version is invalid', 'Url is invalid'] },
+    ])
+  })
+
+  test.each([
+    ['is no JSON', '[{'],
+    ['is no array', '{"version":"1.0.0"}'],
+  ])('that %s is one warning, and the start goes on', async (_, content) => {
+    await write(content)
+    expect(await start()).toEqual({ added: [], known: 0, faulty: 0 })
+    expect(warnings).toHaveLength(1)
+  })
+
+  test('that is not there is one warning, and the start goes on', async () => {
+    await rm(feed, { force: true })
+    expect(await start()).toEqual({ added: [], known: 0, faulty: 0 })
+    expect(warnings).toMatchObject([{ reason: expect.stringContaining('ENOENT') }])
+  })
+
+  test('adds each version once when 30 processes start at once', async () => {
+    await write(['1.0.0', '1.1.0', '1.2.0'].map((version) => release(version)))
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => start()))
+    expect(outcomes.flatMap(({ added }) => added.map(({ version }) => version)).sort()).toEqual([
+      '1.0.0',
+      '1.1.0',
+      '1.2.0',
+    ])
+    expect(warnings).toEqual([])
+  }, 60_000)
+})
+
+describe('a feed at an address', () => {
+  let server: Server
+  let status = 200
+  let remote: TestApp
+
+  beforeAll(async () => {
+    server = createServer((_req, res) => res.writeHead(status).end(JSON.stringify([release('4.0.0')])))
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const { port } = server.address() as AddressInfo
+    remote = await startTestApp({ ENGINE_VERSIONS_FEED: `http://127.0.0.1:${port}/versions.json` })
+  })
+  afterAll(async () => {
+    await remote.stop()
+    server.close()
+  })
+
+  test('that answers with a failure is a warning that says with which', async () => {
+    status = 500
+    expect(await start(remote)).toMatchObject({ added: [] })
+    expect(warnings).toMatchObject([{ reason: 'it was answered with 500' }])
+  })
+
+  test('is read, since the configuration names its host', async () => {
+    status = 200
+    expect((await start(remote)).added).toMatchObject([{ version: '4.0.0' }])
+  })
+})
