@@ -46,6 +46,7 @@ import { hours, type Clock } from './kernel/clock.js'
 import { nobody } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
 import type { Log } from './kernel/log.js'
+import type { Mail } from './kernel/mail.js'
 import type { Outbound } from './kernel/outbound.js'
 import type { Passwords, TokenValues } from './kernel/secrets.js'
 import type { Keyring } from './kernel/signing.js'
@@ -88,6 +89,8 @@ export interface Surroundings {
   readonly readModuleSource: ReadModuleSource
   readonly clock: Clock
   readonly outbound: Outbound
+  /** Undefined where no mail is sent. */
+  readonly mail: Mail | undefined
   readonly log: Log
   readonly drain: Drain
   readonly health: Health
@@ -131,6 +134,7 @@ export function createServices(surroundings: Surroundings) {
       organizations,
       passwords,
       tokenValues,
+      mail: surroundings.mail,
       consoleUrl: config.consoleUrl,
       configuredToken: config.initialAdminToken,
     }),
@@ -253,6 +257,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     async stop() {
       await graphql.stop()
       await services.moduleDownloads.stop(stopping)
+      await services.invitationLetters.stop()
     },
   }
 }

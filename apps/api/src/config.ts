@@ -101,6 +101,12 @@ const environment = z.object({
     .int()
     .min(1)
     .default(100 * 1024 * 1024),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: 'must be an smtp or smtps address such as smtp://user:password@host:587',
+    })
+    .optional(),
   ENGINE_VERSIONS_FEED: z
     .string()
     .refine((value) => !value.includes('://') || (/^https?:/.test(value) && URL.canParse(value)), {
@@ -167,6 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     registryRateLimit: settings.REGISTRY_RATE_LIMIT,
     moduleUploadLimit: settings.MODULE_UPLOAD_LIMIT,
     providerUploadLimit: settings.PROVIDER_UPLOAD_LIMIT,
+    smtpUrl: settings.SMTP_URL,
     engineVersionsFeed: settings.ENGINE_VERSIONS_FEED,
     publicRegistryUrl: settings.PUBLIC_REGISTRY_URL,
     egressAllow: settings.EGRESS_ALLOW,

@@ -4,6 +4,7 @@ import { moduleSourceReader } from './adapters/hcl/module-source.js'
 import { loadSecret } from './adapters/secrets/keys.js'
 import { createPasswords } from './adapters/secrets/passwords.js'
 import { tokenValues } from './adapters/secrets/tokens.js'
+import { smtpMail } from './adapters/mail/smtp.js'
 import { openOutbound } from './adapters/outbound/open.js'
 import { openStorage } from './adapters/storage/open.js'
 import type { Surroundings } from './app.js'
@@ -38,6 +39,7 @@ export async function openSurroundings(
       readModuleSource: moduleSourceReader(threads),
       clock: systemClock,
       outbound: openOutbound(config),
+      mail: smtpMail(config.smtpUrl, config.consoleUrl),
       log,
       drain,
       health: { isReady: async () => !drain.hasBegun && (await database.ping()) },

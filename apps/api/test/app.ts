@@ -11,6 +11,7 @@ import { moduleSourceReader } from '../src/adapters/hcl/module-source.js'
 import { keyring } from '../src/adapters/secrets/keys.js'
 import { createPasswords } from '../src/adapters/secrets/passwords.js'
 import { tokenValues } from '../src/adapters/secrets/tokens.js'
+import { smtpMail } from '../src/adapters/mail/smtp.js'
 import { openOutbound } from '../src/adapters/outbound/open.js'
 import { openDiskStorage } from '../src/adapters/storage/disk.js'
 import { createApp, type App } from '../src/app.js'
@@ -66,6 +67,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     readModuleSource: moduleSourceReader(threads),
     clock,
     outbound: openOutbound(config),
+    mail: smtpMail(config.smtpUrl, config.consoleUrl),
     log,
     drain,
     health: { isReady: async () => !drain.hasBegun && (await database.ping()) },

@@ -1,3 +1,4 @@
+import type { Mail } from '../../kernel/mail.js'
 import type { Passwords, TokenValues } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
@@ -8,6 +9,7 @@ import { AuthenticationService } from './authentication.service.js'
 import { AuthenticationTokensService } from './authentication-tokens.service.js'
 import { AuthenticationTokensStore } from './authentication-tokens.store.js'
 import { CallersService } from './callers.service.js'
+import { InvitationLetters } from './invitation-letters.js'
 import { InvitationLinks } from './invitation-links.js'
 import { InvitationsService } from './invitations.service.js'
 import { InvitationsStore } from './invitations.store.js'
@@ -29,6 +31,8 @@ export interface IdentitySurroundings {
   readonly organizations: OrganizationsService
   readonly passwords: Passwords
   readonly tokenValues: TokenValues
+  /** Undefined where no mail is sent. */
+  readonly mail: Mail | undefined
   /** Where invitations lead to. */
   readonly consoleUrl: string
   /** The set-up token of the configuration, if it names one. */
@@ -47,11 +51,13 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
   const memberships = new MembershipsStore(database)
   const invitations = new InvitationsStore(database)
   const links = new InvitationLinks(invitations, tokenValues, surroundings.consoleUrl)
+  const letters = new InvitationLetters(surroundings.mail)
   const membershipsService = new MembershipsService({
     memberships,
     teams,
     users,
     links,
+    letters,
     organizations,
     transactions,
     audit,
@@ -61,9 +67,11 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
     accounts: new AccountsService(users, sessions, transactions, audit, passwords, usersService),
     authentication: new AuthenticationService(tokens, sessions, tokenValues),
     callers: new CallersService(tokens, sessions, users),
+    invitationLetters: letters,
     invitations: new InvitationsService({
       invitations,
       links,
+      letters,
       memberships: membershipsService,
       users,
       sessions,

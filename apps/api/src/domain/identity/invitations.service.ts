@@ -6,6 +6,7 @@ import { requirePermission } from '../../kernel/permissions.js'
 import type { Passwords, TokenValues } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
+import type { InvitationLetters } from './invitation-letters.js'
 import type { InvitationLinks } from './invitation-links.js'
 import type { Invitation, InvitationsStore } from './invitations.store.js'
 import type { MembershipsService } from './memberships.service.js'
@@ -19,6 +20,7 @@ export class InvitationsService {
     private readonly parts: {
       readonly invitations: InvitationsStore
       readonly links: InvitationLinks
+      readonly letters: InvitationLetters
       readonly memberships: MembershipsService
       readonly users: UsersStore
       readonly sessions: SessionsStore
@@ -32,8 +34,8 @@ export class InvitationsService {
   /** For a site administrator to hand on to somebody who forgot a password; an earlier link ends. */
   async createPasswordLink(ctx: OperationContext, userId: string): Promise<{ user: User; url: string }> {
     requirePermission(ctx, 'users:write')
-    const { links, users, transactions, audit } = this.parts
-    return transactions.run(ctx, async (tx) => {
+    const { links, letters, users, transactions, audit } = this.parts
+    const made = await transactions.run(ctx, async (tx) => {
       if (!isId('user', userId)) throw notFound()
       const user = await users.findLocked(tx, userId)
       if (!user) throw notFound()
@@ -41,6 +43,8 @@ export class InvitationsService {
       await audit.record(tx, { action: 'user.create-password-link', subject: subject(user) })
       return { user, url }
     })
+    letters.offerPassword(ctx, made.user.email, made.user.username, made.url)
+    return made
   }
 
   /** A link that is forged, old or used leads nowhere. */

@@ -9,6 +9,7 @@ import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { OrganizationAccess } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { InvitationLetters } from './invitation-letters.js'
 import type { InvitationLinks } from './invitation-links.js'
 import { membershipCreation, type Membership, type MembershipFilter } from './membership.js'
 import type { MembershipsStore } from './memberships.store.js'
@@ -36,6 +37,7 @@ export class MembershipsService {
       readonly teams: TeamsStore
       readonly users: UsersStore
       readonly links: InvitationLinks
+      readonly letters: InvitationLetters
       readonly organizations: OrganizationsService
       readonly transactions: Transactions
       readonly audit: AuditService
@@ -94,10 +96,10 @@ export class MembershipsService {
     raw: Raw<typeof membershipCreation>,
     teamNames: Named = { ids: [], faults: [] },
   ): Promise<Invited> {
-    const { memberships, teams, users, links, organizations, transactions, audit } = this.parts
+    const { memberships, teams, users, links, letters, organizations, transactions, audit } = this.parts
     const access = await organizations.access(ctx, organizationName, 'memberships:write')
     const organizationId = access.organization.id
-    return transactions.run(ctx, async (tx) => {
+    const invited = await transactions.run(ctx, async (tx) => {
       const { email, teamIds } = await this.parse(tx, organizationId, raw, teamNames)
       const user = await users.findByEmail(tx, email)
       const member = user ? { userId: user.id } : { email, teamIds }
@@ -108,8 +110,11 @@ export class MembershipsService {
       if (!membership) throw notFound()
       const action = 'organization-membership.create'
       await audit.record(tx, { ...entry(action, { ...access, membership }), after: membership })
-      return { membership, invitationUrl }
+      return { membership, invitationUrl, email }
     })
+    const { invitationUrl, email } = invited
+    if (invitationUrl !== null) letters.invite(ctx, email, access.organization.name, invitationUrl)
+    return invited
   }
 
   /** Takes the user out of the organization's teams too; the last owner stays. */

@@ -1,0 +1,47 @@
+import type { OperationContext } from '../../kernel/context.js'
+import type { Letter, Mail } from '../../kernel/mail.js'
+
+/** On their way at once; whoever makes more links meanwhile hands them on by hand. */
+const atOnce = 100
+
+/**
+ * Sends one-time links to those whom they are for, where there is a mail server (contract §3). The link is shown to
+ * whoever made it in any case, so nobody waits for the letter, and one that is not taken is a warning in the log.
+ */
+export class InvitationLetters {
+  private readonly underWay = new Set<Promise<void>>()
+
+  constructor(private readonly mail: Mail | undefined) {}
+
+  invite(ctx: OperationContext, email: string, organization: string, url: string): void {
+    this.post(ctx, {
+      to: email,
+      subject: `You are invited to ${organization}`,
+      text: `You are invited to the organization ${organization}.\n\nChoose a user name and a password here:\n${url}\n\nThe link works once, for 7 days.\n`,
+    })
+  }
+
+  offerPassword(ctx: OperationContext, email: string, username: string, url: string): void {
+    this.post(ctx, {
+      to: email,
+      subject: 'Your new password',
+      text: `An administrator made a link for ${username} to set a new password:\n${url}\n\nThe link works once, for 7 days. Until you use it, your present password stays as it is.\n`,
+    })
+  }
+
+  /** What is under way is finished first. */
+  async stop(): Promise<void> {
+    await Promise.all(this.underWay)
+  }
+
+  private post(ctx: OperationContext, letter: Letter): void {
+    if (!this.mail) return
+    if (this.underWay.size >= atOnce)
+      return ctx.log.warn({}, 'a link was not mailed: too many letters are under way')
+    const sent = this.mail.send(letter).catch((error: unknown) => {
+      ctx.log.warn({ reason: String(error) }, 'a link could not be mailed')
+    })
+    this.underWay.add(sent)
+    void sent.finally(() => this.underWay.delete(sent))
+  }
+}
