@@ -14,5 +14,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // A promise about what happens is not one about how fast a busy machine does it.
+    expect: { poll: { timeout: 10_000 } },
   },
 })

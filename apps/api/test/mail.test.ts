@@ -16,13 +16,17 @@ interface Received {
 
 let received: Received[]
 let refuses = false
+let refused = 0
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
   async onData(stream, session, done) {
     // Lines that were too long for a letter are put together again.
     const source = (await text(stream)).replace(/=\r?\n/g, '').replace(/=3D/g, '=')
-    if (refuses) return done(new Error('no room'))
+    if (refuses) {
+      refused += 1
+      return done(new Error('no room'))
+    }
     const { mailFrom, rcptTo } = session.envelope
     const from = mailFrom === false ? '' : mailFrom.address
     received.push({ from, to: rcptTo.map(({ address }) => address), source })
@@ -49,6 +53,7 @@ beforeAll(async () => {
 beforeEach(() => {
   received = []
   refuses = false
+  refused = 0
 })
 afterAll(async () => {
   await app.stop()
@@ -98,6 +103,8 @@ describe('where SMTP_URL is set', () => {
       body: { username: 'refused', password: 'a goat that eats paper' },
     })
     expect(accepted.status).toBe(201)
+    // Letters go out after the answer: the refusal must be seen before the server takes letters again.
+    await expect.poll(() => refused).toBe(1)
     expect(received).toEqual([])
   })
 

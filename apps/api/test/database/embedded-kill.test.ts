@@ -14,7 +14,7 @@ it('a second process is refused while the first lives, and the first does not no
     refused: expect.stringContaining(`is in use by another process (${first.child.pid})`) as string,
   })
   const heard = first.said.length
-  await vi.waitFor(() => expect(first.said.length).toBeGreaterThan(heard), 5000)
+  await vi.waitFor(() => expect(first.said.length).toBeGreaterThan(heard), 10_000)
   expect(postmasterPid(databases.dataDir)).toBe(pid)
 })
 

@@ -186,7 +186,7 @@ it('stops while it is about to be started again', async () => {
   const onLost = vi.fn()
   const { connection, stop } = await databases.start({ onLost })
   process.kill(postmasterPid(databases.dataDir), 'SIGKILL')
-  await vi.waitFor(() => expect(onLost).toHaveBeenCalled())
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalled(), 10_000)
 
   await stop()
 

@@ -41,7 +41,7 @@ describe('the embedded database', () => {
 
     process.kill(postmasterPid(dataDir), 'SIGKILL')
 
-    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), 10_000)
     expect(await database.ping()).toBe(false)
     await vi.waitFor(async () => expect(await database?.ping()).toBe(true), 10_000)
     expect(await database.prisma.user.count()).toBe(0)
