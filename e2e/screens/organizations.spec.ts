@@ -91,6 +91,7 @@ test('the sharing of an organization being changed', async ({ page, open, inspec
   await page.getByRole('combobox', { name: 'Add an organization' }).fill('longest')
   await page.getByRole('option', { name: long.organization }).click()
   await expect(page.getByRole('region', { name: 'What saving changes' })).toContainText('storefront')
+  await expect(page.getByRole('region', { name: 'What saving changes' })).toContainText(long.organization)
   await inspect('organization-sharing')
 })
 

@@ -13,11 +13,19 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(measure)
 }
 
-/** What the page itself moves after a change of the window has been moved once two frames were painted. */
+/** What the page itself moves after a change of the window has come to rest: transitions first, then two frames. */
 function settled(page: Page): Promise<void> {
-  return page.evaluate(
-    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  )
+  return page.evaluate(async () => {
+    const frames = () =>
+      new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+    const transitions = () => document.getAnimations().filter((moving) => moving instanceof CSSTransition)
+    await frames()
+    while (transitions().length > 0) {
+      // One that is replaced or taken away counts as ended.
+      await Promise.allSettled(transitions().map(({ finished }) => finished))
+      await frames()
+    }
+  })
 }
 
 /** {@link layoutFaults} at both widths and in both themes; afterwards the page is as before. */
