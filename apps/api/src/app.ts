@@ -11,6 +11,7 @@ import { AuditService } from './domain/audit/audit.service.js'
 import { AuditStore } from './domain/audit/audit.store.js'
 import { EngineVersionsService } from './domain/engine-versions/engine-versions.service.js'
 import { EngineVersionsStore } from './domain/engine-versions/engine-versions.store.js'
+import { ReleaseFeedReviewService } from './domain/engine-versions/release-feed-review.service.js'
 import { ReleaseFeedService } from './domain/engine-versions/release-feed.service.js'
 import { createIdentityServices } from './domain/identity/create-identity-services.js'
 import { createModuleServices } from './domain/modules/create-module-services.js'
@@ -126,6 +127,7 @@ export function createServices(surroundings: Surroundings) {
   )
   const engineVersionRows = new EngineVersionsStore(database)
   const engineVersions = new EngineVersionsService(engineVersionRows, transactions, audit)
+  const readFeed = releaseFeedReader(config.engineVersionsFeed, surroundings.outbound)
   return {
     ...createIdentityServices({
       database,
@@ -167,12 +169,8 @@ export function createServices(surroundings: Surroundings) {
       providerUploadLimit: config.providerUploadLimit,
     }),
     engineVersions,
-    releaseFeed: new ReleaseFeedService(
-      engineVersionRows,
-      engineVersions,
-      transactions,
-      releaseFeedReader(config.engineVersionsFeed, surroundings.outbound),
-    ),
+    releaseFeed: new ReleaseFeedService(engineVersionRows, engineVersions, transactions, readFeed),
+    releaseFeedReview: new ReleaseFeedReviewService(engineVersionRows, engineVersions, transactions, readFeed),
     moduleSharing,
     organizations,
     siteOrganizations,

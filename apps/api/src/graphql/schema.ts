@@ -18,6 +18,7 @@ import {
   RegistryProviderVersionsResolver,
 } from './registry-provider-versions.resolver.js'
 import { OrganizationProvidersResolver, RegistryProvidersResolver } from './registry-providers.resolver.js'
+import { ReleaseFeedResolver } from './release-feed.resolver.js'
 import { SharingPreviewResolver } from './sharing-preview.resolver.js'
 import { SiteOrganizationsMutations } from './site-organizations.mutations.js'
 import { SiteOrganizationsResolver } from './site-organizations.resolver.js'
@@ -52,6 +53,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       RegistryProviderVersionsMutations,
       RegistryProviderVersionsResolver,
       RegistryProvidersResolver,
+      ReleaseFeedResolver,
       SharingPreviewResolver,
       SiteOrganizationsMutations,
       SiteOrganizationsResolver,

@@ -1,4 +1,5 @@
 import type { EngineVersionsService } from '../domain/engine-versions/engine-versions.service.js'
+import type { ReleaseFeedReviewService } from '../domain/engine-versions/release-feed-review.service.js'
 import type { IdentityServices } from '../domain/identity/create-identity-services.js'
 import type { ModuleServices } from '../domain/modules/create-module-services.js'
 import type { ModuleSharingService } from '../domain/module-sharing/module-sharing.service.js'
@@ -17,6 +18,7 @@ export interface GraphqlServices
   readonly engineVersions: EngineVersionsService
   readonly moduleSharing: ModuleSharingService
   readonly organizations: OrganizationsService
+  readonly releaseFeedReview: ReleaseFeedReviewService
   readonly siteOrganizations: SiteOrganizationsService
   readonly workspaces: WorkspacesService
   /** Of the archive of a module's version, by the version's id. */

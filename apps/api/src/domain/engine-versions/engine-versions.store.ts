@@ -36,6 +36,16 @@ export class EngineVersionsStore {
     return row ? toVersion(row) : undefined
   }
 
+  /** Those of these numbers that are known, by number. */
+  async findByVersions(
+    ctx: OperationContext,
+    versions: readonly string[],
+  ): Promise<ReadonlyMap<string, EngineVersion>> {
+    const { engineVersion } = this.database.of(ctx)
+    const rows = await engineVersion.findMany({ where: { version: { in: [...versions] } }, include: whole })
+    return new Map(rows.map((row) => [row.version, toVersion(row)]))
+  }
+
   /** The newest enabled `N.N.N` that is not beta (contract §5). */
   async findLatest(ctx: OperationContext): Promise<EngineVersion | undefined> {
     const row = await this.database.of(ctx).engineVersion.findFirst({

@@ -6,7 +6,14 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { EngineVersion } from './engine-version.js'
 import type { EngineVersionsService } from './engine-versions.service.js'
 import type { EngineVersionsStore } from './engine-versions.store.js'
-import { creationOf, ReleaseFeedError, type FeedOutcome, type ReadReleaseFeed } from './release-feed.js'
+import { creationOf, entriesOf, ReleaseFeedError, type ReadReleaseFeed } from './release-feed.js'
+
+/** What a log says of the feed after it was read. */
+interface FeedOutcome {
+  readonly added: readonly EngineVersion[]
+  readonly known: number
+  readonly faulty: number
+}
 
 /** The makers' list of released versions, named by the configuration (contract §4). */
 export class ReleaseFeedService {
@@ -38,9 +45,7 @@ export class ReleaseFeedService {
 
   private async entries(ctx: OperationContext): Promise<readonly unknown[]> {
     try {
-      const feed = (await this.read?.()) ?? []
-      if (Array.isArray(feed)) return feed
-      throw new ReleaseFeedError('it is no JSON array')
+      return this.read ? await entriesOf(this.read) : []
     } catch (error) {
       if (!(error instanceof ReleaseFeedError)) throw error
       ctx.log.warn({ reason: error.message }, 'the feed of engine versions could not be read')
@@ -53,7 +58,7 @@ export class ReleaseFeedService {
     index: number,
     entry: unknown,
   ): Promise<EngineVersion | 'known' | 'faulty'> {
-    const creation = creationOf(typeof entry === 'object' && entry !== null ? entry : {})
+    const creation = creationOf(entry)
     try {
       return await this.transactions.run(ctx, async (tx) => {
         // Of several processes that start at once, one adds the version and the others find it there.

@@ -1,5 +1,7 @@
-import type { EngineVersion, engineVersionCreation } from './engine-version.js'
 import type { Raw } from '../../kernel/input.js'
+import { parseCreation } from '../../kernel/input.js'
+import * as rules from './engine-version.js'
+import type { EngineVersionCreation } from './engine-version.js'
 
 /** Reads the feed that the configuration names, whole. Throws `ReleaseFeedError`. */
 export type ReadReleaseFeed = () => Promise<unknown>
@@ -7,21 +9,33 @@ export type ReadReleaseFeed = () => Promise<unknown>
 /** The message says what is wrong with the feed as such. */
 export class ReleaseFeedError extends Error {}
 
-type Creation = Raw<typeof engineVersionCreation>
+/** The entries, of which nobody has looked at any yet. Throws `ReleaseFeedError`. */
+export async function entriesOf(read: ReadReleaseFeed): Promise<readonly unknown[]> {
+  const feed = await read()
+  if (Array.isArray(feed)) return feed
+  throw new ReleaseFeedError('it is no JSON array')
+}
 
 /**
  * An entry of the feed as a creation that nobody has looked at yet. `enabled` is left out: whether people may use a
  * version is for the administrators of this platform to say (contract §4).
  */
-export function creationOf(entry: object): Creation {
-  const { version, url, sha, official, beta, deprecated, archs } = entry as Record<string, unknown>
-  const deprecatedReason = (entry as Record<string, unknown>)['deprecated-reason']
-  return { version, url, sha, official, beta, deprecated, deprecatedReason, archs }
+export function creationOf(entry: unknown): Raw<typeof rules.engineVersionCreation> {
+  const fields = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>
+  const { version, url, sha, official, beta, deprecated, archs } = fields
+  return {
+    version,
+    url,
+    sha,
+    official,
+    beta,
+    deprecated,
+    deprecatedReason: fields['deprecated-reason'],
+    archs,
+  }
 }
 
-/** What a log says of the feed after it was read. */
-export interface FeedOutcome {
-  readonly added: readonly EngineVersion[]
-  readonly known: number
-  readonly faulty: number
+/** What an entry says of a version; what it leaves out is absent. Throws `invalid`. */
+export function offerOf(entry: unknown): EngineVersionCreation {
+  return parseCreation(rules.engineVersionCreation, creationOf(entry), rules.creationFaults)
 }

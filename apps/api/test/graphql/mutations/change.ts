@@ -5,6 +5,8 @@ import type { Callers } from '../../policy/callers.js'
 export interface Here {
   readonly app: TestApp
   readonly callers: Callers
+  /** The file that the feed of engine versions is read from. */
+  readonly feed: string
   /** Another word for every thing that needs a name. */
   next(): string
 }
@@ -13,6 +15,8 @@ export interface Here {
 export interface Change {
   /** The operations of `/api/v2` that do the same. */
   readonly rest: readonly string[]
+  /** The operation that asks for the same right, where none does the same. */
+  readonly asks?: string
   /** Somebody who may. */
   readonly by: 'admin' | 'owner'
   /** A good input, with whatever it is about freshly made. */

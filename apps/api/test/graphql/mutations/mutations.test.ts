@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { isInputObjectType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildGraphqlSchema } from '../../../src/graphql/schema.js'
@@ -36,13 +39,19 @@ let app: TestApp
 let callers: Callers
 let here: Here
 let count = 0
+let folder: string
 
 beforeAll(async () => {
-  app = await startTestApp()
+  folder = await mkdtemp(join(tmpdir(), 'engine-mutations-'))
+  const feed = join(folder, 'feed.json')
+  app = await startTestApp({ ENGINE_VERSIONS_FEED: feed })
   callers = await everyCaller(app)
-  here = { app, callers, next: () => String(++count) }
+  here = { app, callers, feed, next: () => String(++count) }
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  await app.stop()
+  await rm(folder, { recursive: true, force: true })
+})
 
 const schema = buildGraphqlSchema()
 const mutations = schema.getMutationType()?.getFields() ?? {}
@@ -112,7 +121,7 @@ describe.each(rows)('%s', (name, change) => {
     expect(mine).toMatchObject({ payload: undefined, codes: ['UNAUTHENTICATED'] })
     if (change.isCallers) return
     const before = await audited()
-    const [operation = ''] = change.rest
+    const operation = change.asks ?? change.rest[0] ?? ''
     for (const caller of ['owner', 'manager', 'member', 'team token', 'org token', 'stranger', 'admin']) {
       const { payload } = await run(name, caller, await harmless(name, change))
       const isRefused = payload?.userErrors.some(({ code, field }) => code === 'NOT_FOUND' && !field.length)

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { testSha as sha } from '../../makers.js'
 import { deletion, system, type Change, type Here } from './change.js'
@@ -8,6 +9,14 @@ async function engineVersion(here: Here): Promise<Record<string, unknown>> {
   const version = `3.0.${here.next()}`
   const { id } = await here.app.services.engineVersions.create(system(here), { version, url, sha })
   return { id, reason: 'a test' }
+}
+
+/** A version that the feed has and the platform has not. */
+async function offered(here: Here): Promise<Record<string, unknown>> {
+  const version = `3.2.${here.next()}`
+  await writeFile(here.feed, JSON.stringify([{ version, url, sha }]))
+  const comparison = await here.app.services.releaseFeedReview.compare(system(here))
+  return { digest: comparison?.digest, versions: [version] }
 }
 
 async function organization({ app }: Here): Promise<Record<string, unknown>> {
@@ -50,6 +59,17 @@ export const siteChanges: Readonly<Record<string, Change>> = {
     by: 'admin',
     input: engineVersion,
     audit: 'engine-version.delete',
+  },
+  releaseFeedTakeOver: {
+    // The face of scripts has no such operation: they create and change versions one by one.
+    rest: [],
+    asks: 'POST /admin/engine-versions',
+    by: 'admin',
+    input: async (here) => ({ ...(await offered(here)), reason: 'a test' }),
+    answer: 'engineVersions { version }',
+    gives: ({ versions }) => ({ engineVersions: [{ version: (versions as string[])[0] }] }),
+    wrong: { input: { versions: ['0.0.0'] }, field: ['versions', '0'], code: 'NOT_INCLUDED' },
+    audit: 'engine-version.create',
   },
   siteOrganizationUpdate: {
     rest: ['PATCH /admin/organizations/:name'],

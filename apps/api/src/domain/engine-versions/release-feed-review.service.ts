@@ -1,0 +1,112 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { DomainError, faults, invalid, notFound, stale, unavailable } from '../../kernel/errors.js'
+import { requirePermission } from '../../kernel/permissions.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { EngineVersion, EngineVersionCreation } from './engine-version.js'
+import type { EngineVersionsService } from './engine-versions.service.js'
+import type { EngineVersionsStore } from './engine-versions.store.js'
+import {
+  differenceOf,
+  digestOf,
+  type FaultyEntry,
+  type FeedComparison,
+  type FeedDifference,
+} from './feed-difference.js'
+import { entriesOf, offerOf, ReleaseFeedError, type ReadReleaseFeed } from './release-feed.js'
+
+/** What the feed of versions says against what the platform knows, taken over by a person alone (contract §4). */
+export class ReleaseFeedReviewService {
+  constructor(
+    private readonly store: EngineVersionsStore,
+    private readonly engineVersions: EngineVersionsService,
+    private readonly transactions: Transactions,
+    private readonly read: ReadReleaseFeed | undefined,
+  ) {}
+
+  /** Undefined where no feed is named. Throws `unavailable` when it cannot be read. */
+  async compare(ctx: OperationContext): Promise<FeedComparison | undefined> {
+    requirePermission(ctx, 'engine-versions:write')
+    return this.read && this.compareWith(ctx, await readable(this.read))
+  }
+
+  /**
+   * Adds or changes these versions as the feed says, all of them or none. Throws `stale` when a comparison would
+   * not say what the one with this digest said.
+   */
+  async takeOver(
+    ctx: OperationContext,
+    { digest, versions }: { readonly digest: string; readonly versions: readonly string[] },
+  ): Promise<readonly EngineVersion[]> {
+    requirePermission(ctx, 'engine-versions:write')
+    if (!this.read) throw notFound({ why: 'no feed of versions is named' })
+    if (versions.length === 0) throw invalid(faults.blank('versions'))
+    const entries = await readable(this.read)
+    return this.transactions.run(ctx, async (tx) => {
+      await this.store.holdFeed(tx)
+      const now = await this.compareWith(tx, entries)
+      if (now.digest !== digest) throw stale()
+      const taken: EngineVersion[] = []
+      for (const difference of pick(now.differences, versions)) taken.push(await this.take(tx, difference))
+      return taken
+    })
+  }
+
+  private take(tx: OperationContext, { known, offer, change }: FeedDifference): Promise<EngineVersion> {
+    return known
+      ? this.engineVersions.update(tx, known.id, change, known.updatedAt)
+      : this.engineVersions.create(tx, offer)
+  }
+
+  private async compareWith(ctx: OperationContext, entries: readonly unknown[]): Promise<FeedComparison> {
+    const { offers, faulty } = sorted(entries)
+    const known = await this.store.findByVersions(ctx, [...offers.keys()])
+    const differences = [...offers.values()].flatMap((offer) => {
+      const difference = differenceOf(offer, known.get(offer.version))
+      return difference ? [difference] : []
+    })
+    return {
+      digest: digestOf(differences),
+      differences,
+      same: offers.size - differences.length,
+      faulty,
+    }
+  }
+}
+
+async function readable(read: ReadReleaseFeed): Promise<readonly unknown[]> {
+  try {
+    return await entriesOf(read)
+  } catch (error) {
+    if (!(error instanceof ReleaseFeedError)) throw error
+    throw unavailable(`The feed of engine versions could not be read: ${error.message}`)
+  }
+}
+
+/** Of a version that stands there twice the first counts, as it does at a start. */
+function sorted(entries: readonly unknown[]) {
+  const offers = new Map<string, EngineVersionCreation>()
+  const faulty: FaultyEntry[] = []
+  for (const [index, entry] of entries.entries()) {
+    try {
+      const offer = offerOf(entry)
+      if (!offers.has(offer.version)) offers.set(offer.version, offer)
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.failure.kind !== 'invalid') throw error
+      faulty.push({ index, faults: error.failure.faults })
+    }
+  }
+  return { offers, faulty }
+}
+
+function pick(
+  differences: readonly FeedDifference[],
+  versions: readonly string[],
+): readonly FeedDifference[] {
+  const found = new Map(differences.map((difference) => [difference.version, difference]))
+  const missing = versions.flatMap((version, index) =>
+    found.has(version) ? [] : [faults.notIncluded('versions', index)],
+  )
+  if (missing.length > 0) throw invalid(...missing)
+  const wanted = new Set(versions)
+  return differences.filter(({ version }) => wanted.has(version))
+}
