@@ -26,7 +26,8 @@ export interface LivingPlatform extends Platform {
   readonly rest: Rest
 }
 
-const living = (platform: Platform, person: Person, token: string): LivingPlatform => ({
+/** A platform that somebody can sign in to. */
+export const living = (platform: Platform, person: Person, token: string): LivingPlatform => ({
   ...platform,
   administrator: person,
   adminToken: token,

@@ -16,6 +16,7 @@ export const paths = {
   overview: () => '/',
   engineVersions: (query?: Query) => withQuery('/engine-versions', query),
   engineVersionNew: () => '/engine-versions/new',
+  releaseFeed: (query?: { page?: number }) => withQuery('/engine-versions/feed', query),
   engineVersion: (id: string, query?: { dialog?: 'deprecate'; page?: number }) =>
     withQuery(engineVersion(id), query),
   engineVersionEdit: (id: string) => `${engineVersion(id)}/edit`,

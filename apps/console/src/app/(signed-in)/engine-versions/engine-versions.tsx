@@ -20,7 +20,7 @@ import { useEngineVersionActions } from './actions'
 import { columns } from './columns'
 import { DeprecateDialog } from './deprecate-dialog'
 import { filterOf, flags, words, type EngineVersionListState } from './list-state'
-import { NewButton, NoneYet } from './none-yet'
+import { FeedButton, NewButton, NoneYet } from './none-yet'
 
 const EngineVersionList = graphql(`
   query EngineVersionList($filter: EngineVersionFilter!, $page: PageInput!) {
@@ -65,7 +65,17 @@ export function EngineVersions() {
 
   return (
     <>
-      <PageHeader title={label} actions={mayWrite && <NewButton />} />
+      <PageHeader
+        title={label}
+        actions={
+          mayWrite && (
+            <>
+              <FeedButton />
+              <NewButton />
+            </>
+          )
+        }
+      />
       <Paper>
         <FilterBar label="Search versions" words={words} state={state} onChange={show} />
         <PagedList

@@ -1,6 +1,6 @@
 'use client'
 
-import { IconPlus, IconVersions } from '@tabler/icons-react'
+import { IconPlus, IconRss, IconVersions } from '@tabler/icons-react'
 import { paths } from '../../../paths'
 import { useMay } from '../../../shell/viewer'
 import { Empty } from '../../../ui/empty'
@@ -9,6 +9,12 @@ import { LinkButton } from '../../../ui/link-button'
 export const NewButton = () => (
   <LinkButton href={paths.engineVersionNew()} leftSection={<IconPlus size={16} />}>
     New engine version
+  </LinkButton>
+)
+
+export const FeedButton = () => (
+  <LinkButton href={paths.releaseFeed()} variant="default" leftSection={<IconRss size={16} />}>
+    Compare with the feed
   </LinkButton>
 )
 

@@ -1,0 +1,40 @@
+import { Alert, Code, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { count } from '../../../../ui/plural'
+import type { Difference } from './queries'
+
+/** Published files that are not what they were: somebody has to look before anybody takes them over. */
+export function Alarms({ differences }: { differences: readonly Difference[] }) {
+  const alarming = differences.filter(({ alarms }) => alarms.length > 0)
+  if (alarming.length === 0) return null
+  return (
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle size={18} />}
+      title={`The checksum of ${count(alarming.length, 'known version')} changed`}
+      role="alert"
+    >
+      <Stack gap="xs">
+        <Text size="sm">
+          A published file never changes. Either somebody replaced it, or the feed is wrong: ask its makers
+          before you take this over.
+        </Text>
+        {alarming.flatMap(({ version, alarms }) =>
+          alarms.map(({ os, arch, known, offered }) => (
+            <Text key={`${version} ${os} ${arch}`} size="sm" component="div">
+              <strong>
+                {version}, {os} {arch}
+              </strong>
+              <br />
+              known <Checksum of={known} />
+              <br />
+              offered <Checksum of={offered} />
+            </Text>
+          )),
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+const Checksum = ({ of }: { of: string }) => <Code style={{ overflowWrap: 'anywhere' }}>{of}</Code>

@@ -1,0 +1,56 @@
+import { Anchor, Checkbox, Text } from '@mantine/core'
+import Link from 'next/link'
+import { paths } from '../../../../paths'
+import type { Column } from '../../../../ui/data-table'
+import { ChangesTold } from './changes-told'
+import type { Difference } from './queries'
+
+export function columnsOf(
+  picked: ReadonlySet<string>,
+  onPick: (versions: readonly string[], isPicked: boolean) => void,
+): readonly Column<Difference>[] {
+  return [
+    {
+      key: 'pick',
+      header: 'Take over',
+      width: 1.8,
+      align: 'end',
+      place: 'menu',
+      cell: ({ version }) => (
+        <Checkbox
+          aria-label={`Take over ${version}`}
+          checked={picked.has(version)}
+          onChange={(event) => onPick([version], event.currentTarget.checked)}
+        />
+      ),
+    },
+    {
+      key: 'version',
+      header: 'Version',
+      width: 3,
+      place: 'title',
+      cell: ({ version, known }) =>
+        known ? (
+          <Anchor component={Link} href={paths.engineVersion(known.id)} fw={600} inherit>
+            {version}
+          </Anchor>
+        ) : (
+          <Text span inherit fw={600}>
+            {version}
+          </Text>
+        ),
+    },
+    {
+      key: 'changes',
+      header: 'What changes',
+      width: 6,
+      cell: (difference) => <ChangesTold difference={difference} />,
+    },
+    {
+      key: 'builds',
+      header: 'Builds',
+      width: 4,
+      cell: ({ archs }) => archs.map(({ os, arch }) => `${os} ${arch}`).join(', '),
+    },
+  ]
+}

@@ -1,0 +1,81 @@
+'use client'
+
+import { Button, Group, Text } from '@mantine/core'
+import { confirm } from '../../../../ui/confirm'
+import { ActionButton } from '../../../../ui/action-button'
+import { count } from '../../../../ui/plural'
+import { toastDone } from '../../../../ui/toast'
+import { useTakeOver, type Difference } from './queries'
+
+type Props = {
+  feed: { digest: string; differences: { nodes: readonly Difference[] } }
+  picked: ReadonlySet<string>
+  /** The versions of this page that the platform does not know. */
+  fresh: readonly string[]
+  onPick: (versions: readonly string[], isPicked: boolean) => void
+  onTaken: () => void
+}
+
+/** Picks what is new, and takes over what was picked once somebody has confirmed it. */
+export function TakeOverButton({ feed, picked, fresh, onPick, onTaken }: Props) {
+  const takeOver = useTakeOver()
+  const versions = [...picked]
+  const isAlarming = feed.differences.nodes.some(
+    ({ version, alarms }) => picked.has(version) && alarms.length > 0,
+  )
+
+  const ask = () =>
+    confirm({
+      title: `Take over ${count(versions.length, 'version')}?`,
+      children: (
+        <>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {versions.slice(0, 20).join(', ')}
+            {versions.length > 20 && ` and ${versions.length - 20} more`}
+          </Text>
+          <Text size="sm" mt="xs">
+            {isAlarming
+              ? 'A changed checksum is among them: from then on people get the other file.'
+              : 'New versions are enabled; whether a known version is enabled stays as it is.'}
+          </Text>
+        </>
+      ),
+      action: `Take over ${count(versions.length, 'version')}`,
+      danger: isAlarming,
+      askReason: isAlarming ? 'required' : true,
+      run: async (reason) => {
+        const { userErrors } = await takeOver.mutateAsync({
+          digest: feed.digest,
+          versions,
+          reason: reason ?? null,
+        })
+        if (userErrors.some(({ code }) => code === 'STALE'))
+          return ['The feed or a version changed in the meantime. Close this and look again.']
+        if (userErrors.length > 0) return userErrors.map(({ message }) => message)
+        toastDone(`${count(versions.length, 'version')} taken over.`)
+        onTaken()
+        return []
+      },
+    })
+
+  return (
+    <Group gap="xs" p="sm">
+      <ActionButton
+        onClick={ask}
+        disabledReason={versions.length === 0 ? 'Pick the versions to take over first.' : undefined}
+      >
+        {versions.length === 0 ? 'Take over' : `Take over ${count(versions.length, 'version')}`}
+      </ActionButton>
+      {fresh.some((version) => !picked.has(version)) && (
+        <Button variant="default" onClick={() => onPick(fresh, true)}>
+          Pick all that are new
+        </Button>
+      )}
+      {versions.length > 0 && (
+        <Button variant="subtle" onClick={() => onPick(versions, false)}>
+          Pick none
+        </Button>
+      )}
+    </Group>
+  )
+}
