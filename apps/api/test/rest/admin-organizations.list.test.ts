@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../app.js'
+import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as } from '../rest.js'
+import { namesIn, openSite } from './admin-organizations.js'
 
 let app: TestApp
 let admin: Person
 
 beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator('root')
-  await app.make.user('olga')
+  ;({ app, admin } = await openSite())
 })
 afterAll(() => app.stop())
-
-const namesIn = (answer: { body: { data: { id: string }[] } }): string[] =>
-  answer.body.data.map(({ id }) => id)
 
 describe('the list', () => {
   const names = async (query: string) => namesIn(await as(app, admin).get(`/admin/organizations?${query}`))

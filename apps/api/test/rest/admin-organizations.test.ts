@@ -1,29 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
+import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
+import { openSite, pathOf, type Site } from './admin-organizations.js'
 
 let app: TestApp
 let admin: Person
 let owner: Person
+let change: Site['change']
+let attributesOf: Site['attributesOf']
 
 beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator('root')
-  owner = await app.make.user('olga')
+  ;({ app, admin, owner, change, attributesOf } = await openSite())
 })
 afterAll(() => app.stop())
-
-const pathOf = ({ name }: Pick<Organization, 'name'>): string => `/admin/organizations/${name}`
-
-async function change(organization: Organization, attributes: object) {
-  return as(app, admin).patch(pathOf(organization), { body: documentOf('organizations', attributes) })
-}
-
-async function attributesOf(organization: Organization): Promise<Record<string, unknown>> {
-  return (await as(app, admin).get(pathOf(organization))).body.data.attributes
-}
 
 describe('an organization of the site', () => {
   test('reads with exactly the attributes, relationships and links of the contract', async () => {

@@ -1,32 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, faultsOf } from '../rest.js'
+import { namesIn, openSite, pathOf, type Site } from './admin-organizations.js'
 
 let app: TestApp
 let admin: Person
 let owner: Person
+let change: Site['change']
+let attributesOf: Site['attributesOf']
 
 beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.make.administrator('root')
-  owner = await app.make.user('olga')
+  ;({ app, admin, owner, change, attributesOf } = await openSite())
 })
 afterAll(() => app.stop())
-
-const pathOf = ({ name }: Pick<Organization, 'name'>): string => `/admin/organizations/${name}`
-
-async function change(organization: Organization, attributes: object) {
-  return as(app, admin).patch(pathOf(organization), { body: documentOf('organizations', attributes) })
-}
-
-async function attributesOf(organization: Organization): Promise<Record<string, unknown>> {
-  return (await as(app, admin).get(pathOf(organization))).body.data.attributes
-}
-
-const namesIn = (answer: { body: { data: { id: string }[] } }): string[] =>
-  answer.body.data.map(({ id }) => id)
 
 describe('an update', () => {
   test('changes what is sent, keeps the rest, answers the full resource and is audited', async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
+import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { auditOf } from '../modules/story.js'
 import { detailsOf, documentOf, jsonApi, notFoundBody, pointersOf } from '../rest.js'
+import { startAcme } from './acme.js'
 import { ask, keyOf, newPair, path } from './gpg-keys.js'
 
 let app: TestApp
@@ -11,9 +12,7 @@ let owner: Person
 let acme: Organization
 
 beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  owner = await app.make.user('ana')
-  acme = await app.make.organization(owner, 'Acme')
+  ;({ app, owner, acme } = await startAcme())
   await app.make.organization(owner, 'Other')
 })
 afterAll(() => app.stop())

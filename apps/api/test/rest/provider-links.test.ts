@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
+import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import type { Response } from 'supertest'
 import { pathOf, put } from '../modules/story.js'
@@ -13,15 +13,14 @@ import {
   shown,
 } from '../providers.js'
 import { as, documentOf, notFoundBody } from '../rest.js'
+import { startAcme } from './acme.js'
 
 let app: TestApp
 let owner: Person
 let acme: Organization
 
 beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  owner = await app.make.user('ana')
-  acme = await app.make.organization(owner, 'Acme')
+  ;({ app, owner, acme } = await startAcme())
 })
 afterAll(() => app.stop())
 

@@ -1,26 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
+import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { auditOf } from '../modules/story.js'
-import { as, detailsOf, documentOf, notFoundBody } from '../rest.js'
+import { as, detailsOf, notFoundBody } from '../rest.js'
+import { startAcme } from './acme.js'
+import { fresh, path, provider } from './registry-providers.js'
 
 let app: TestApp
 let owner: Person
 let acme: Organization
 
-const path = '/organizations/Acme/registry-providers'
-const provider = (attributes: object): object => documentOf('registry-providers', attributes)
-
 beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  owner = await app.make.user('ana')
-  acme = await app.make.organization(owner, 'Acme')
+  ;({ app, owner, acme } = await startAcme())
 })
 afterAll(() => app.stop())
-
-let count = 0
-const fresh = (): string => `provider-${++count}`
 
 describe('create', () => {
   test('of a private provider answers 201 with an empty list of versions', async () => {

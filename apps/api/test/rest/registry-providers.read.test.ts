@@ -3,21 +3,16 @@ import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { createProvider, createProviderVersion } from '../providers.js'
 import { as, notFoundBody } from '../rest.js'
+import { startAcme } from './acme.js'
+import { fresh, path } from './registry-providers.js'
 
 let app: TestApp
 let owner: Person
 
-const path = '/organizations/Acme/registry-providers'
-
 beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  owner = await app.make.user('ana')
-  await app.make.organization(owner, 'Acme')
+  ;({ app, owner } = await startAcme())
 })
 afterAll(() => app.stop())
-
-let count = 0
-const fresh = (): string => `provider-${++count}`
 
 describe('list', () => {
   let own: TestApp

@@ -1,27 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
-import { startTestApp, type TestApp } from '../app.js'
+import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { auditOf } from '../modules/story.js'
 import { createProvider, createProviderVersion } from '../providers.js'
-import { as, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
+import { as, notFoundBody, unauthorizedBody } from '../rest.js'
+import { startAcme } from './acme.js'
+import { fresh, path, provider } from './registry-providers.js'
 
 let app: TestApp
 let owner: Person
 let acme: Organization
 
-const path = '/organizations/Acme/registry-providers'
-const provider = (attributes: object): object => documentOf('registry-providers', attributes)
-
 beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  owner = await app.make.user('ana')
-  acme = await app.make.organization(owner, 'Acme')
+  ;({ app, owner, acme } = await startAcme())
 })
 afterAll(() => app.stop())
-
-let count = 0
-const fresh = (): string => `provider-${++count}`
 
 describe('update and delete', () => {
   test('PATCH answers 200 with the provider as it is, with or without a type', async () => {
