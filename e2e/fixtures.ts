@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Locator, type Page } from '@playwright/test'
 import { join } from 'node:path'
+import { living, type Living } from './support/living.js'
 import { layoutFaults, layoutFaultsEverywhere } from './support/layout.js'
 import {
   administrator,
@@ -11,7 +12,7 @@ import {
   type Person,
   type Platform,
 } from './support/platform.js'
-import { restOf, type Rest } from './support/rest.js'
+import { restOf } from './support/rest.js'
 
 /** Every width and theme in a project of its own; see playwright.config.ts. */
 const full = process.env['ENGINE_TEST_FULL'] === '1'
@@ -19,20 +20,7 @@ const startSeconds = 120
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** A platform with its first administrator. */
-export interface LivingPlatform extends Platform {
-  readonly administrator: Person
-  readonly adminToken: string
-  /** REST as the administrator. */
-  readonly rest: Rest
-}
-
-/** A platform that somebody can sign in to. */
-export const living = (platform: Platform, person: Person, token: string): LivingPlatform => ({
-  ...platform,
-  administrator: person,
-  adminToken: token,
-  rest: restOf(platform.apiUrl, token),
-})
+export type LivingPlatform = Platform & Living
 
 interface TestFixtures {
   /** A platform nobody has used yet, for this test alone. */

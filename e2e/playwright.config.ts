@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from '../scripts/lib/browser.mjs'
+import type { CliOptions } from './cli-fixtures.js'
 
 const full = process.env['ENGINE_TEST_FULL'] === '1'
 const executablePath = findBrowser()
@@ -7,10 +8,12 @@ const executablePath = findBrowser()
 const wide = { width: 1280, height: 900 }
 const narrow = { width: 390, height: 844 }
 
+/** The real CLI's journeys need no browser; each runs over every way to a registry. */
+const ofTheCli = /journeys\/cli[a-z-]*\./
 /** What has no page is the same on a phone. */
-const withoutPages = /journeys\/(cli[a-z-]*|script)\./
+const withoutPages = [ofTheCli, /journeys\/script\./]
 
-export default defineConfig({
+export default defineConfig<object, CliOptions>({
   testDir: '.',
   testMatch: ['journeys/**/*.spec.ts', 'screens/**/*.spec.ts'],
   outputDir: 'test-results',
@@ -44,7 +47,15 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'wide-light' },
+    { name: 'wide-light', testIgnore: ofTheCli },
+    { name: 'cli-http', testMatch: ofTheCli },
+    // The public registry's place is not in discovery: a CLI finds it by its configuration alone.
+    {
+      name: 'cli-https',
+      testMatch: ofTheCli,
+      testIgnore: /cli-public-registry/,
+      use: { overTls: true },
+    },
     ...(full
       ? [
           { name: 'wide-dark', testDir: 'screens', use: { colorScheme: 'dark' as const } },

@@ -1,59 +1,60 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from '../fixtures.js'
-import { cliConfiguration, engineCli, noCli, openCliFolder, registryHost } from '../support/cli.js'
-import { createAdministrator, startPlatform } from '../support/platform.js'
+import { expect, test as base } from '../cli-fixtures.js'
+import { byHostBlock } from '../support/cli.js'
 import { cliPlatform } from '../support/providers.js'
-import { startPublicRegistry } from '../support/public-registry.js'
-
-test.skip(engineCli === undefined, noCli)
+import { startPublicRegistry, type PublicRegistry } from '../support/public-registry.js'
 
 const module = { 'main.tf': 'output "greeting" {\n  value = "from outside"\n}\n' }
 
-const configuration = `module "it" {
-  source  = "${registryHost}/someone/network/aws"
+const test = base.extend<object, { outside: PublicRegistry }>({
+  outside: [
+    async ({ browserName: _ }, use) => {
+      const outside = await startPublicRegistry(module)
+      await use(outside)
+      await outside.stop()
+    },
+    { scope: 'worker' },
+  ],
+  settings: [({ outside }, use) => use({ PUBLIC_REGISTRY_URL: outside.url }), { scope: 'worker' }],
+})
+
+const configuration = (host: string) => `module "it" {
+  source  = "${host}/someone/network/aws"
   version = "~> 1.0"
 }
 terraform {
   required_providers {
     cloud = {
-      source  = "${registryHost}/someone/cloud"
+      source  = "${host}/someone/cloud"
       version = "~> 1.0"
     }
   }
 }
 `
 
-test('init gets modules and providers of the public registry through the platform, also while it is down', async () => {
-  const outside = await startPublicRegistry(module)
-  const platform = await startPlatform({ settings: { PUBLIC_REGISTRY_URL: outside.url } })
-  const token = await createAdministrator(platform)
-  const mirror = `${platform.apiUrl}/api/registry/public`
-  const folders = [
-    await openCliFolder(cliConfiguration(mirror, token)),
-    await openCliFolder(cliConfiguration(mirror, token)),
-  ] as const
-  const stranger = await openCliFolder(cliConfiguration(mirror))
-  try {
-    for (const [round, cli] of folders.entries()) {
-      if (round === 1) outside.fail()
-      await cli.write('main.tf', configuration)
-      const { code, output } = await cli.run('init')
-      expect(code, output).toBe(0)
-      expect(await cli.installed('it', 'main.tf')).toBe(module['main.tf'])
-      const { os, arch } = cliPlatform
-      const provider = `.terraform/providers/${registryHost}/someone/cloud/1.0.0/${os}_${arch}`
-      const file = join(cli.path, provider, 'terraform-provider-cloud_v1.0.0')
-      expect(await readFile(file, 'utf8')).toBe('cloud 1.0.0\n')
-    }
-    await stranger.write('main.tf', configuration)
-    const { code, output } = await stranger.run('init')
-    expect([code, output]).toEqual([1, expect.stringContaining('401')])
-    expect(outside.asked.length).toBeGreaterThan(0)
-    expect(outside.asked.filter(({ authorization }) => authorization !== undefined)).toEqual([])
-  } finally {
-    for (const cli of [...folders, stranger]) await cli.remove()
-    await platform.stop()
-    await outside.stop()
+test('init gets modules and providers of the public registry through the platform, also while it is down', async ({
+  platform,
+  outside,
+  openCli,
+}) => {
+  const way = byHostBlock(`${platform.apiUrl}/api/registry/public`)
+  for (const round of ['up', 'down']) {
+    if (round === 'down') outside.fail()
+    const cli = await openCli({ way, token: platform.adminToken })
+    await cli.write('main.tf', configuration(way.host))
+    const { code, output } = await cli.run('init')
+    expect(code, output).toBe(0)
+    expect(await cli.installed('it', 'main.tf')).toBe(module['main.tf'])
+    const { os, arch } = cliPlatform
+    const provider = `.terraform/providers/${way.host}/someone/cloud/1.0.0/${os}_${arch}`
+    const file = join(cli.path, provider, 'terraform-provider-cloud_v1.0.0')
+    expect(await readFile(file, 'utf8')).toBe('cloud 1.0.0\n')
   }
+  const stranger = await openCli({ way })
+  await stranger.write('main.tf', configuration(way.host))
+  const { code, output } = await stranger.run('init')
+  expect([code, output]).toEqual([1, expect.stringContaining('401')])
+  expect(outside.asked.length).toBeGreaterThan(0)
+  expect(outside.asked.filter(({ authorization }) => authorization !== undefined)).toEqual([])
 })

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { administrator, expect, expectToast, living, rowOf, signIn, test } from '../fixtures.js'
+import { administrator, expect, expectToast, rowOf, signIn, test } from '../fixtures.js'
+import { living } from '../support/living.js'
 import { createAdministrator, startPlatform } from '../support/platform.js'
 
 const known = 'a'.repeat(64)

@@ -3,15 +3,13 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { findEngineCli } from '../../scripts/lib/find.mjs'
+import type { TlsFront } from './tls-front.js'
 
 /** The real CLI on this machine; undefined where there is none. */
 export const engineCli: string | undefined = findEngineCli()
 
 /** What a test that is skipped for want of one says. */
 export const noCli = 'SKIPPED: no real CLI was found on the PATH, and ENGINE_CLI names none'
-
-/** The registry host under which the CLI's own configuration names the platform. */
-export const registryHost = 'registry.test'
 
 export interface CliResult {
   readonly code: number
@@ -31,8 +29,10 @@ export interface CliFolder {
   remove(): Promise<void>
 }
 
-/** Makes a folder in which the CLI goes by this configuration and by nothing of the tester's own. */
-export async function openCliFolder(configuration: string): Promise<CliFolder> {
+type Variables = Readonly<Record<string, string>>
+
+/** Makes a folder in which the CLI goes by this configuration, these variables and nothing of the tester's own. */
+export async function openCliFolder(configuration: string, variables: Variables = {}): Promise<CliFolder> {
   if (engineCli === undefined) throw new Error('There is no CLI on this machine')
   const cli = engineCli
   const base = await mkdtemp(join(tmpdir(), 'engine-cli-'))
@@ -46,6 +46,7 @@ export async function openCliFolder(configuration: string): Promise<CliFolder> {
     TF_CLI_CONFIG_FILE: configurationFile,
     TF_IN_AUTOMATION: '1',
     CHECKPOINT_DISABLE: '1',
+    ...variables,
   }
   return {
     path,
@@ -64,15 +65,43 @@ export async function openCliFolder(configuration: string): Promise<CliFolder> {
   }
 }
 
-/** Leads {@link registryHost} to the API without TLS; without a token, nobody is signed in there. */
-export function cliConfiguration(apiUrl: string, token?: string): string {
-  const credentials = token === undefined ? '' : `credentials "${registryHost}" {\n  token = "${token}"\n}\n`
-  return `disable_checkpoint = true
-host "${registryHost}" {
+/** How a CLI finds a registry. */
+export interface Way {
+  /** What the sources of modules and providers begin with. */
+  readonly host: string
+  /** What the CLI's configuration says about the host; empty where the CLI asks the host itself. */
+  readonly services: string
+  readonly variables: Variables
+}
+
+/** Over plain http: a block in the configuration stands in for discovery. */
+export function byHostBlock(url: string): Way {
+  const host = 'registry.test'
+  const services = `host "${host}" {
   services = {
-    "modules.v1"   = "${apiUrl}/v1/modules/"
-    "providers.v1" = "${apiUrl}/v1/providers/"
+    "modules.v1"   = "${url}/v1/modules/"
+    "providers.v1" = "${url}/v1/providers/"
   }
 }
-${credentials}`
+`
+  return { host, services, variables: {} }
 }
+
+/** Over https: the host says by discovery where its services are. */
+export function byDiscovery({ url, certificateFile }: TlsFront): Way {
+  return { host: new URL(url).host, services: '', variables: { SSL_CERT_FILE: certificateFile } }
+}
+
+/** A configuration for whoever has the token, or for nobody. */
+export function cliConfiguration({ host, services }: Way, token?: string): string {
+  const credentials = token === undefined ? '' : `credentials "${host}" {\n  token = "${token}"\n}\n`
+  return `disable_checkpoint = true\n${services}${credentials}`
+}
+
+/** A variable by which the CLI takes the token of a host. No shell can set one of a host with a port; programs can. */
+export const tokenVariable = ({ host }: Way, token: string): Variables => ({
+  [`TF_TOKEN_${host.replaceAll('-', '__').replaceAll('.', '_')}`]: token,
+})
+
+/** The CLI breaks its messages to the width of a terminal. */
+export const oneLine = (output: string): string => output.replace(/[\s│╷╵]+/g, ' ')

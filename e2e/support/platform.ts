@@ -1,27 +1,33 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { freePorts, plainEnvironment } from './environment.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A whole platform of a test's own: API, console and an empty embedded database. */
-export interface Platform {
+/** An API of a test's own, with an empty embedded database. */
+export interface Api {
   readonly apiUrl: string
-  readonly consoleUrl: string
   /** The link by which the first administrator is made, while there is none. */
   readonly setUpUrl: string
-  /** The folder with its database, its stored files and its logs. */
+  /** The folder with its database and its stored files. */
   readonly dataDir: string
-  /** Everything that the starter printed so far. */
+  /** Everything that was printed so far. */
   output(): string
-  /** Stops both processes and removes the data. */
+  /** Stops what was started and removes the data. */
   stop(): Promise<void>
 }
+
+/** A whole platform: the API, and the console before it. Its logs lie in the folder too. */
+export interface Platform extends Api {
+  readonly consoleUrl: string
+}
+
+type Settings = Readonly<Record<string, string>>
 
 /** Somebody who can sign in. */
 export interface Person {
@@ -50,13 +56,37 @@ export async function sampleAdministrator(): Promise<Person> {
 export async function startPlatform({
   sample = false,
   settings = {},
-}: { sample?: boolean; settings?: Readonly<Record<string, string>> } = {}): Promise<Platform> {
+}: { sample?: boolean; settings?: Settings } = {}): Promise<Platform> {
   const [apiPort = 0, consolePort = 0] = await freePorts(2)
+  const args = [join(root, 'scripts/start.mjs'), '--no-build', '--no-env-file']
+  const prepare = async (env: NodeJS.ProcessEnv) => {
+    if (sample)
+      await promisify(execFile)(process.execPath, [join(root, 'apps/api/dist/demo.js')], { cwd: root, env })
+  }
+  const api = await startProgram(args, apiPort, { CONSOLE_PORT: String(consolePort), ...settings }, prepare)
+  return { ...api, consoleUrl: `http://localhost:${consolePort}` }
+}
+
+/** Starts the API of the build alone, for stories that have no page. */
+export async function startApi(settings: Settings = {}): Promise<Api> {
+  const stopWithParent = pathToFileURL(join(root, 'scripts/lib/stop-with-parent.mjs')).href
+  const args = ['--import', stopWithParent, join(root, 'apps/api/dist/main.js')]
+  const env = { NODE_ENV: 'production', DRAIN_SECONDS: '0', STARTER_PID: String(process.pid) }
+  const [apiPort = 0] = await freePorts(1)
+  return startProgram(args, apiPort, { ...env, ...settings })
+}
+
+/** Runs what says over its channel when it is ready, in a new folder. */
+async function startProgram(
+  args: readonly string[],
+  apiPort: number,
+  settings: Settings,
+  prepare: (env: NodeJS.ProcessEnv) => Promise<void> = async () => {},
+): Promise<Api> {
   const dataDir = await mkdtemp(join(tmpdir(), 'engine-e2e-'))
   const env = {
     ...plainEnvironment(),
     PORT: String(apiPort),
-    CONSOLE_PORT: String(consolePort),
     DATA_DIR: dataDir,
     SECRET_KEY: randomBytes(32).toString('base64url'),
     INITIAL_ADMIN_CREATION_TOKEN: randomBytes(16).toString('base64url'),
@@ -64,9 +94,8 @@ export async function startPlatform({
     API_RATE_LIMIT: '0',
     ...settings,
   }
-  if (sample)
-    await promisify(execFile)(process.execPath, [join(root, 'apps/api/dist/demo.js')], { cwd: root, env })
-  const starter = spawn(process.execPath, [join(root, 'scripts/start.mjs'), '--no-build', '--no-env-file'], {
+  await prepare(env)
+  const starter = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env,
@@ -75,7 +104,11 @@ export async function startPlatform({
   for (const stream of [starter.stdout, starter.stderr])
     stream?.on('data', (text) => (printed += String(text)))
   const exited = new Promise<number | null>((resolve) => starter.once('exit', resolve))
-  const ready = new Promise<{ setUpUrl: string | null }>((resolve) => starter.once('message', resolve))
+  const ready = new Promise<{ setUpUrl: string | null }>((resolve) =>
+    starter.on('message', (message: { type: string; setUpUrl: string | null }) => {
+      if (message.type === 'ready') resolve(message)
+    }),
+  )
 
   const first = await Promise.race([ready, exited])
   if (first === null || typeof first === 'number') {
@@ -84,7 +117,6 @@ export async function startPlatform({
   }
   return {
     apiUrl: `http://127.0.0.1:${apiPort}`,
-    consoleUrl: `http://localhost:${consolePort}`,
     setUpUrl: first.setUpUrl ?? '',
     dataDir,
     output: () => printed,
@@ -97,7 +129,7 @@ export async function startPlatform({
 }
 
 /** Makes {@link administrator} the first administrator over the API. Returns the first token. */
-export async function createAdministrator({ apiUrl, setUpUrl }: Platform): Promise<string> {
+export async function createAdministrator({ apiUrl, setUpUrl }: Api): Promise<string> {
   const token = new URL(setUpUrl).searchParams.get('token') ?? ''
   const response = await fetch(`${apiUrl}/admin/initial-admin-user?token=${encodeURIComponent(token)}`, {
     method: 'POST',
@@ -111,7 +143,7 @@ export async function createAdministrator({ apiUrl, setUpUrl }: Platform): Promi
 }
 
 /** Signs somebody in at the API, as the console does. Returns a bearer token for every face. */
-export async function signInAtApi({ apiUrl }: Platform, { username, password }: Person): Promise<string> {
+export async function signInAtApi({ apiUrl }: Api, { username, password }: Person): Promise<string> {
   const response = await fetch(`${apiUrl}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -122,21 +154,4 @@ export async function signInAtApi({ apiUrl }: Platform, { username, password }: 
   })
   const { data } = (await response.json()) as { data: { signIn: { token: string } } }
   return data.signIn.token
-}
-
-/** What any program needs of the tester's environment, and nothing that would set up the product. */
-function plainEnvironment(): Record<string, string> {
-  const wanted = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SYSTEMROOT']
-  return Object.fromEntries(wanted.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
-}
-
-/** Ports that nothing listens at; all are held until all are known, so they differ. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer())
-  await Promise.all(
-    servers.map((server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))),
-  )
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
 import { createMessage, generateKey, readKey, readPrivateKey, sign } from 'openpgp'
-import type { LivingPlatform } from '../fixtures.js'
+import type { Living } from './living.js'
+import type { Api } from './platform.js'
 import type { Rest } from './rest.js'
 
 /** The platform on which the CLI of this machine runs, in its own words. */
@@ -30,7 +31,7 @@ export async function newSigningKey(type: 'rsa' | 'ed25519'): Promise<SigningKey
 
 /** Registers a key in the namespace of an organization. */
 export async function registerKey(
-  { apiUrl, adminToken }: LivingPlatform,
+  { apiUrl, adminToken }: Api & Living,
   namespace: string,
   { armor }: SigningKey,
 ): Promise<void> {
@@ -77,9 +78,9 @@ export async function releaseProvider(
   const { links } = await rest.create(path, 'registry-provider-versions', facts)
   const platform = { ...cliPlatform, shasum, filename }
   const made = await rest.create(`${path}/${version}/platforms`, 'registry-provider-platforms', platform)
-  await upload(links['shasums-upload'], shasums)
-  await upload(links['shasums-sig-upload'], signature)
-  if (other !== null) await upload(made.links['provider-binary-upload'], other ?? zip)
+  await rest.upload(links['shasums-upload'], shasums)
+  await rest.upload(links['shasums-sig-upload'], signature)
+  if (other !== null) await rest.upload(made.links['provider-binary-upload'], other ?? zip)
 }
 
 /** What belongs to a version on one platform. */
@@ -113,13 +114,4 @@ async function signatureOf(bytes: Buffer, { secret }: SigningKey): Promise<Buffe
     format: 'binary',
   })
   return Buffer.from(signature as Uint8Array)
-}
-
-async function upload(link: string | undefined, bytes: Buffer): Promise<void> {
-  const { status } = await fetch(link ?? '', {
-    method: 'PUT',
-    headers: { 'content-type': 'application/octet-stream' },
-    body: new Blob([new Uint8Array(bytes)]),
-  })
-  if (status !== 200) throw new Error(`An upload was answered with ${status}`)
 }

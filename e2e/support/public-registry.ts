@@ -35,7 +35,7 @@ export async function startPublicRegistry(module: ModuleFiles): Promise<PublicRe
     '/files/provider.zip': zip,
     '/files/SHA256SUMS': shasums,
     '/files/SHA256SUMS.sig': signature,
-    '/files/module.tar.gz': Buffer.from(await (await archiveOf(module)).arrayBuffer()),
+    '/files/module.tar.gz': await archiveOf(module),
   }
   const asked: { path: string; authorization: string | undefined }[] = []
   let fails = false

@@ -34,16 +34,18 @@ export async function publishVersion(
     'registry-module-versions',
     { version },
   )
-  const { status } = await fetch(links['upload'] ?? '', {
-    method: 'PUT',
-    headers: { 'content-type': 'application/octet-stream' },
-    body: await archiveOf(files),
-  })
-  if (status !== 200) throw new Error(`The archive of ${address} ${version} was answered with ${status}`)
+  await rest.upload(links['upload'], await archiveOf(files))
 }
 
+/** The text of a module with one output. */
+export const greeting = (text: string): string => `output "greeting" {\n  value = "${text}"\n}\n`
+
+/** A configuration that calls one module of a registry, as `it`. */
+export const calling = (source: string, version: string): string =>
+  `module "it" {\n  source  = "${source}"\n  version = "${version}"\n}\n`
+
 /** A gzip tar with these files at its root. */
-export async function archiveOf(files: ModuleFiles): Promise<Blob> {
+export async function archiveOf(files: ModuleFiles): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'engine-module-'))
   try {
     for (const [path, text] of Object.entries(files)) {
@@ -52,7 +54,7 @@ export async function archiveOf(files: ModuleFiles): Promise<Blob> {
     }
     const chunks: Buffer[] = []
     for await (const chunk of create({ gzip: true, cwd: folder }, Object.keys(files))) chunks.push(chunk)
-    return new Blob([Buffer.concat(chunks)])
+    return Buffer.concat(chunks)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -22,6 +22,8 @@ export interface Rest {
   post(path: string, type: string, attributes: Attributes): Promise<Answer>
   patch(path: string, type: string, attributes: Attributes): Promise<Answer>
   delete(path: string): Promise<Answer>
+  /** `PUT`s a file where a link leads, without a token and past any front; must be answered 200. */
+  upload(link: string | undefined, bytes: Uint8Array): Promise<void>
   /** `post` that must succeed. Returns what was made. */
   create(path: string, type: string, attributes: Attributes): Promise<Resource>
 }
@@ -47,6 +49,15 @@ export function restOf(apiUrl: string, token?: string): Rest {
     post,
     patch: (path, type, attributes) => ask('PATCH', path, { type, attributes }),
     delete: (path) => ask('DELETE', path),
+    async upload(link, bytes) {
+      const { pathname, search } = new URL(link ?? '')
+      const { status } = await fetch(new URL(pathname + search, apiUrl), {
+        method: 'PUT',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: new Blob([new Uint8Array(bytes)]),
+      })
+      if (status !== 200) throw new Error(`An upload was answered with ${status}`)
+    },
     async create(path, type, attributes) {
       const { data, ...answer } = await post(path, type, attributes)
       if (answer.status !== 201 || !data) throw new Error(`POST ${path}: ${JSON.stringify(answer)}`)

@@ -1,0 +1,17 @@
+import type { Api, Person } from './platform.js'
+import { restOf, type Rest } from './rest.js'
+
+/** What there is once there is a first administrator. */
+export interface Living {
+  readonly administrator: Person
+  readonly adminToken: string
+  /** REST as the administrator. */
+  readonly rest: Rest
+}
+
+export const living = <P extends Api>(platform: P, person: Person, token: string): P & Living => ({
+  ...platform,
+  administrator: person,
+  adminToken: token,
+  rest: restOf(platform.apiUrl, token),
+})

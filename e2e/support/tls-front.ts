@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream'
+import { createServer, type TLSSocket } from 'node:tls'
+import { generate } from 'selfsigned'
+
+const address = '127.0.0.1'
+
+/** What ends TLS before an API, as a proxy of a real site does; its certificate is signed by nobody but itself. */
+export interface TlsFront {
+  readonly url: string
+  /** The certificate, for whoever is to trust it. */
+  readonly certificateFile: string
+  /** Where connections go from now on. */
+  leadTo(apiUrl: string): void
+  close(): Promise<void>
+}
+
+export async function openTlsFront(): Promise<TlsFront> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: address }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: address }] }],
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'engine-tls-'))
+  const certificateFile = join(folder, 'certificate.pem')
+  await writeFile(certificateFile, cert)
+  let port = 0
+  const open = new Set<TLSSocket>()
+  const server = createServer({ key, cert }, (outside) => {
+    open.add(outside)
+    // Either side may leave at any moment: the other goes with it.
+    pipeline(outside, connect(port, address), outside, () => open.delete(outside))
+  })
+  await once(server.listen(0, address), 'listening')
+  return {
+    url: `https://${address}:${(server.address() as AddressInfo).port}`,
+    certificateFile,
+    leadTo: (apiUrl) => void (port = Number(new URL(apiUrl).port)),
+    async close() {
+      for (const socket of open) socket.destroy()
+      await new Promise((done) => server.close(done))
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
