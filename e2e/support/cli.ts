@@ -24,6 +24,8 @@ export interface CliFolder {
   write(name: string, text: string): Promise<void>
   /** Where the CLI has put the module of a call: the text of one of its files, by path. */
   installed(call: string, file: string): Promise<string>
+  /** The folder of each module that was installed, by its path of calls. */
+  manifest(): Promise<Readonly<Record<string, string>>>
   /** Runs the CLI here. It may fail: the code says so. */
   run(...args: string[]): Promise<CliResult>
   remove(): Promise<void>
@@ -53,6 +55,11 @@ export async function openCliFolder(configuration: string, variables: Variables 
     async write(name, text) {
       await mkdir(dirname(join(path, name)), { recursive: true })
       await writeFile(join(path, name), text)
+    },
+    async manifest() {
+      const text = await readFile(join(path, '.terraform/modules/modules.json'), 'utf8')
+      const { Modules } = JSON.parse(text) as { Modules: { Key: string; Dir: string }[] }
+      return Object.fromEntries(Modules.map(({ Key, Dir }) => [Key, Dir]))
     },
     installed: (call, file) => readFile(join(path, '.terraform/modules', call, file), 'utf8'),
     run: (...args) =>

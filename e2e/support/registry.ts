@@ -9,11 +9,17 @@ export type ModuleFiles = Readonly<Record<string, string>>
 
 /** Makes the organization and the module of an address such as `acme/network/aws`. */
 export async function createModule(rest: Rest, address: string): Promise<void> {
-  const [organization = '', name, provider] = address.split('/')
+  const [organization = ''] = address.split('/')
   await rest.create('/organizations', 'organizations', {
     name: organization,
     email: `${organization}@example.com`,
   })
+  await addModule(rest, address)
+}
+
+/** Makes a further module in an organization that is there. */
+export async function addModule(rest: Rest, address: string): Promise<void> {
+  const [organization, name, provider] = address.split('/')
   await rest.create(`/organizations/${organization}/registry-modules`, 'registry-modules', {
     name,
     provider,
