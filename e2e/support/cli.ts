@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findEngineCli } from '../../scripts/lib/find.mjs'
 import type { TlsFront } from './tls-front.js'
 
@@ -28,6 +29,8 @@ export interface CliFolder {
   manifest(): Promise<Readonly<Record<string, string>>>
   /** Runs the CLI here. It may fail: the code says so. */
   run(...args: string[]): Promise<CliResult>
+  /** Signs in at a host as somebody does who made a token in the browser and hands it to the CLI's prompt. */
+  login(host: string, token: string): Promise<CliResult>
   remove(): Promise<void>
 }
 
@@ -50,6 +53,21 @@ export async function openCliFolder(configuration: string, variables: Variables 
     CHECKPOINT_DISABLE: '1',
     ...variables,
   }
+  const run = (args: string[], more: Variables = {}, answers: readonly string[] = []) =>
+    new Promise<CliResult>((resolve) => {
+      const options = { cwd: path, env: { ...env, ...more }, timeout: 60_000 }
+      const child = execFile(cli, args, options, (error, stdout, stderr) =>
+        resolve({
+          code: error === null ? 0 : Number(error.code ?? 1),
+          output: stripVTControlCharacters(stdout + stderr),
+        }),
+      )
+      // What comes before a prompt is lost, so each answer waits for its own.
+      const waiting = [...answers]
+      child.stdout?.on('data', (text) => {
+        if (String(text).includes('Enter a value:')) child.stdin?.write(`${waiting.shift() ?? ''}\n`)
+      })
+    })
   return {
     path,
     async write(name, text) {
@@ -62,12 +80,13 @@ export async function openCliFolder(configuration: string, variables: Variables 
       return Object.fromEntries(Modules.map(({ Key, Dir }) => [Key, Dir]))
     },
     installed: (call, file) => readFile(join(path, '.terraform/modules', call, file), 'utf8'),
-    run: (...args) =>
-      new Promise((resolve) => {
-        execFile(cli, [...args, '-no-color'], { cwd: path, env, timeout: 60_000 }, (error, stdout, stderr) =>
-          resolve({ code: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr }),
-        )
-      }),
+    run: (...args) => run([...args, '-no-color']),
+    async login(host, token) {
+      // It stores the token there, but does not make the folder.
+      await mkdir(join(base, '.terraform.d'))
+      // Nothing on the PATH: or it would open a browser of the tester's.
+      return run(['login', host], { PATH: '' }, ['yes', token])
+    },
     remove: () => rm(base, { recursive: true, force: true }),
   }
 }
