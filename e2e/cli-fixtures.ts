@@ -9,8 +9,8 @@ import {
   type CliFolder,
   type Way,
 } from './support/cli.js'
-import { living, type Living } from './support/living.js'
-import { administrator, createAdministrator, startApi, type Api } from './support/platform.js'
+import { living, type LivingApi } from './support/living.js'
+import { administrator, createAdministrator, startApi } from './support/platform.js'
 import { openTlsFront } from './support/tls-front.js'
 
 const startSeconds = 120
@@ -18,7 +18,7 @@ const startSeconds = 120
 const trustsNoFile = ['darwin', 'win32'].includes(process.platform)
 
 /** An API with an administrator, and the way to it. */
-export interface CliPlatform extends Api, Living {
+export interface CliPlatform extends LivingApi {
   readonly way: Way
   /** What a configuration calls a module or a provider: `acme/network/aws` → `host/acme/network/aws`. */
   source(address: string): string

@@ -48,14 +48,10 @@ export default defineConfig<object, CliOptions>({
   },
   projects: [
     { name: 'wide-light', testIgnore: ofTheCli },
-    { name: 'cli-http', testMatch: ofTheCli },
-    // The public registry's place is not in discovery: a CLI finds it by its configuration alone.
-    {
-      name: 'cli-https',
-      testMatch: ofTheCli,
-      testIgnore: /cli-public-registry/,
-      use: { overTls: true },
-    },
+    // `login` asks the host itself where tokens are made.
+    { name: 'cli-http', testMatch: ofTheCli, testIgnore: /cli-login/ },
+    // Where the public registry's place is, no host says: a CLI knows it by its configuration alone.
+    { name: 'cli-https', testMatch: ofTheCli, testIgnore: /cli-public-registry/, use: { overTls: true } },
     ...(full
       ? [
           { name: 'wide-dark', testDir: 'screens', use: { colorScheme: 'dark' as const } },

@@ -51,20 +51,3 @@ test('the token of the environment installs too, and wins over that of the confi
     else expect(answer.output).toContain('401')
   }
 })
-
-test('login stores a token that installs', async ({ platform, overTls, openCli }) => {
-  test.skip(!overTls, 'SKIPPED: login takes a host that has discovery, which is over https')
-  const address = 'logged-in/network/aws'
-  await createModule(platform.rest, address)
-  await publishVersion(platform.rest, address, '1.0.0', module)
-  const cli = await openCli()
-  await cli.write('main.tf', calling(platform.source(address), '1.0.0'))
-
-  const login = await cli.login(platform.way.host, platform.adminToken)
-  const { code, output } = await cli.run('init')
-
-  expect(login.code, login.output).toBe(0)
-  expect(login.output).toContain(`Retrieved token for user ${platform.administrator.username}`)
-  expect(code, output).toBe(0)
-  expect(await cli.installed('it', 'main.tf')).toBe(module['main.tf'])
-})

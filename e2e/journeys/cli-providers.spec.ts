@@ -8,19 +8,9 @@ import {
   newSigningKey,
   registerKey,
   releaseProvider,
+  requiring,
 } from '../support/providers.js'
 import { alterStored } from '../support/stored-files.js'
-
-/** A configuration that needs one provider of the registry. */
-const requiring = (source: string, version: string) => `terraform {
-  required_providers {
-    it = {
-      source  = "${source}"
-      version = "${version}"
-    }
-  }
-}
-`
 
 /** The installed file of a provider. */
 const installed = (cli: CliFolder, source: string, version: string): Promise<string> => {

@@ -42,13 +42,13 @@ export async function openCliFolder(configuration: string, variables: Variables 
   const cli = engineCli
   const base = await mkdtemp(join(tmpdir(), 'engine-cli-'))
   const path = join(base, 'work')
-  const configurationFile = join(base, 'cli.rc')
   await mkdir(path)
-  await writeFile(configurationFile, configuration)
+  // Its own places for it, on Windows the second: were it named by a variable, what `login` stores would be passed over.
+  for (const name of ['.terraformrc', 'terraform.rc']) await writeFile(join(base, name), configuration)
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: base,
-    TF_CLI_CONFIG_FILE: configurationFile,
+    APPDATA: base,
     TF_IN_AUTOMATION: '1',
     CHECKPOINT_DISABLE: '1',
     ...variables,

@@ -9,6 +9,9 @@ export interface Living {
   readonly rest: Rest
 }
 
+/** An API with its first administrator. */
+export type LivingApi = Api & Living
+
 export const living = <P extends Api>(platform: P, person: Person, token: string): P & Living => ({
   ...platform,
   administrator: person,

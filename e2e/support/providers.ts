@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
 import { createMessage, generateKey, readKey, readPrivateKey, sign } from 'openpgp'
-import type { Living } from './living.js'
-import type { Api } from './platform.js'
+import type { LivingApi } from './living.js'
 import type { Rest } from './rest.js'
 
 /** The platform on which the CLI of this machine runs, in its own words. */
@@ -31,7 +30,7 @@ export async function newSigningKey(type: 'rsa' | 'ed25519'): Promise<SigningKey
 
 /** Registers a key in the namespace of an organization. */
 export async function registerKey(
-  { apiUrl, adminToken }: Api & Living,
+  { apiUrl, adminToken }: LivingApi,
   namespace: string,
   { armor }: SigningKey,
 ): Promise<void> {
@@ -83,6 +82,17 @@ export async function releaseProvider(
   if (other !== null) await rest.upload(made.links['provider-binary-upload'], other ?? zip)
 }
 
+/** A configuration that needs one provider of a registry. */
+export const requiring = (source: string, version: string): string => `terraform {
+  required_providers {
+    it = {
+      source  = "${source}"
+      version = "${version}"
+    }
+  }
+}
+`
+
 /** What belongs to a version on one platform. */
 export interface SignedFiles {
   readonly zip: Buffer
@@ -100,9 +110,12 @@ export async function signedFiles(name: string, version: string, signer: Signing
   return { zip, shasum, filename, shasums, signature: await signatureOf(shasums, signer) }
 }
 
-/** The CLI installs a provider without starting it, so that any file of the right name will do. */
-function providerZip(name: string, version: string): Buffer {
-  return Buffer.from(zipSync({ [`terraform-provider-${name}_v${version}`]: strToU8(`${name} ${version}\n`) }))
+/** The CLI installs a provider without starting it, so that any file of the right name will do. Always the same bytes. */
+export function providerZip(name: string, version: string): Buffer {
+  const file = strToU8(`${name} ${version}\n`)
+  return Buffer.from(
+    zipSync({ [`terraform-provider-${name}_v${version}`]: file }, { mtime: '2026-01-01T12:00' }),
+  )
 }
 
 /** A binary detached signature. */
