@@ -33,6 +33,9 @@ if (options.full) env['ENGINE_TEST_FULL'] = '1'
 const cli = findEngineCli()
 if (cli) env['ENGINE_CLI'] = cli
 else leftOut.push('the journeys of the real CLI: none was found on the PATH, and ENGINE_CLI names none')
+if (cli && ['darwin', 'win32'].includes(process.platform)) {
+  leftOut.push('the journeys of the real CLI over https: on this system it trusts no certificate of a test')
+}
 
 const olderPostgres = process.env['TEST_POSTGRES_BIN'] ?? '/usr/lib/postgresql/15/bin'
 const hasOlderPostgres = existsSync(`${olderPostgres}/initdb`)

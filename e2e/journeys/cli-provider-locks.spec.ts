@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '../cli-fixtures.js'
 import { oneLine, type CliFolder } from '../support/cli.js'
 import {
+  cliPlatform,
   createProvider,
   newSigningKey,
   providerZip,
@@ -68,6 +69,25 @@ test('init locks the version with the checksums of its zip, and keeps to it unti
 
   expect((await first.run('init', '-upgrade')).code).toBe(0)
   expect(await lockOf(first)).toMatch(/version\s*= "1\.1\.0"/)
+})
+
+test('a mirror for machines without a network holds the very zip, and its lock the very checksums', async ({
+  platform,
+  cli,
+}) => {
+  const { address, release } = await start(platform, 'mirrored')
+  await release('1.0.0')
+  await cli.write('main.tf', requiring(platform.source(address), '~> 1.0'))
+
+  for (const command of [['lock'], ['mirror', 'mirror']]) {
+    const { code, output } = await cli.run('providers', ...command)
+    expect(code, output).toBe(0)
+  }
+
+  for (const checksum of checksums('cloud', '1.0.0')) expect(await lockOf(cli)).toContain(`"${checksum}"`)
+  const { os, arch } = cliPlatform
+  const zip = `mirror/${platform.source(address)}/terraform-provider-cloud_1.0.0_${os}_${arch}.zip`
+  expect(await readFile(join(cli.path, zip))).toEqual(providerZip('cloud', '1.0.0'))
 })
 
 test('a zip that was altered in the store is refused by the checksum that was signed', async ({
