@@ -15,6 +15,19 @@ const web = npm('express|@apollo/[^/]+|@as-integrations/[^/]+|type-graphql|graph
 
 const rooms = [
   { name: 'shared', from: shared, may: [shared], never: [web, prisma] },
+  {
+    name: 'publish',
+    from: '^packages/publish/',
+    // What it says of a module before anything is sent must be what the platform says: the same code reads it.
+    may: [
+      '^packages/publish/',
+      shared,
+      `${api}/adapters/(archives|hcl)/`,
+      `${api}/domain/modules/module-source[.]ts$`,
+      `${api}/kernel/archive[.]ts$`,
+    ],
+    never: [web, prisma],
+  },
   { name: 'kernel', from: kernel, may: [kernel, shared], never: [web, prisma] },
   {
     name: 'domain',

@@ -24,6 +24,9 @@ const domain = `${src}/domain/teams`
 
 const refused = [
   ['packages/shared/src/names.ts', `${src}/kernel/ids.ts`],
+  ['packages/publish/src/run.ts', `${src}/kernel/ids.ts`],
+  ['packages/publish/src/run.ts', `${src}/adapters/hashing.ts`],
+  ['packages/publish/src/run.ts', `${domain}/teams.service.ts`],
   [`${src}/kernel/page.ts`, `${domain}/team.ts`],
   [`${src}/kernel/page.ts`, `${src}/adapters/hashing.ts`],
   [`${src}/kernel/page.ts`, `${src}/http/limits.ts`],
@@ -51,6 +54,8 @@ const refused = [
 
 const accepted = [
   [`${src}/kernel/page.ts`, 'packages/shared/src/names.ts'],
+  ['packages/publish/src/run.ts', `${src}/adapters/hcl/module-source.ts`],
+  ['packages/publish/src/run.ts', 'packages/shared/src/names.ts'],
   [`${domain}/teams.service.ts`, `${domain}/teams.store.ts`],
   [`${domain}/teams.service.ts`, `${src}/domain/users/users.service.ts`],
   [`${domain}/teams.service.ts`, `${src}/kernel/page.ts`],

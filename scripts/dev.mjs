@@ -35,7 +35,7 @@ await main(async () => {
 
   await installPackages(progress)
   await progress.step('Generating', () => runTasks(['generate']))
-  await progress.step('Building packages/shared', () => runTasks(['build'], { filter: '@engine/shared' }))
+  await progress.step('Building packages', () => runTasks(['build'], { filter: './packages/*' }))
 
   const env = { ...childEnvironment(settings), ...quietTools, NODE_ENV: 'development', DRAIN_SECONDS: '0' }
   const start = (options) => {

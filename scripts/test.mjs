@@ -64,6 +64,7 @@ const steps = [
   { name: 'unused', needs: ['types'], ...tool('knip') },
   { name: 'scripts', needs: ['types'], run: () => nodeTests(`${root}/scripts`, env) },
   { name: 'shared', needs: ['types'], run: () => vitest('packages/shared', env) },
+  { name: 'publish', needs: ['types'], run: () => vitest('packages/publish', env) },
   { name: 'build', needs: ['types'], ...tasks('build') },
   { name: 'console', needs: ['types'], run: () => vitest('apps/console', env) },
   { name: 'api', needs: ['build'], run: () => vitest('apps/api', env) },

@@ -67,6 +67,7 @@ import { providerRoutes } from './registry/providers.js'
 import { publicRegistryPath, publicRegistryRoutes } from './registry/public-registry.js'
 import { registryFace } from './registry/registry.js'
 import { apiPath, signingKeysPath } from './rest/catalogue.js'
+import { downloadRoutes, downloadsPath } from './rest/downloads.js'
 import {
   providerUploadLinkLifetime,
   providerUploadLinkOf,
@@ -247,6 +248,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use(['/v2', '/api/registry/v2'], registryFace(authentication, registryLimit, downloads))
   app.use(setUpPath, setUpFace(services.setUp, speech))
   app.use('/api', referenceRoutes())
+  app.use(downloadsPath, downloadRoutes())
   app.use(discoveryRoutes(aliases))
   const stopping: OperationContext = { actor: nobody, face: 'system', requestId: 'stop', clock, log }
   return {

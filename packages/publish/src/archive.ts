@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, type Stats } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { create } from 'tar'
+import type { FolderFiles } from './folder.js'
+
+/** A packed module on the disk. */
+export interface Archive {
+  readonly path: string
+  /** In bytes. */
+  readonly size: number
+  /** In lower-case hexadecimals. */
+  readonly sha256: string
+}
+
+/**
+ * Packs the files of a folder, gives the archive to `use`, and removes it. The same contents make the same archive,
+ * whoever packs them: sorted, without owners and times, and of the permissions only whether a file can be run.
+ */
+export async function withArchive<T>(
+  folder: string,
+  files: FolderFiles,
+  use: (archive: Archive) => Promise<T>,
+): Promise<T> {
+  const place = await mkdtemp(join(tmpdir(), 'engine-publish-'))
+  try {
+    const path = join(place, 'module.tar.gz')
+    const paths = [...files.keys()].map((each) => `./${each}`)
+    await create(
+      {
+        file: path,
+        cwd: resolve(folder),
+        gzip: { level: 9 },
+        portable: true,
+        mtime: new Date(0),
+        statCache: plainStats(resolve(folder), files),
+      },
+      paths,
+    )
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(path), hash)
+    return await use({ path, size: (await stat(path)).size, sha256: hash.digest('hex') })
+  } finally {
+    await rm(place, { recursive: true, force: true })
+  }
+}
+
+/** What the packer is told of the files. That two names are one file is of this disk alone, so it is not said. */
+function plainStats(folder: string, files: FolderFiles): Map<string, Stats> {
+  const plain = (stats: Stats): Stats => {
+    const canRun = stats.isSymbolicLink() || (stats.mode & 0o100) !== 0
+    const mode = (stats.mode & ~0o7777) | (canRun ? 0o755 : 0o644)
+    return Object.create(stats, { mode: { value: mode }, nlink: { value: 1 } })
+  }
+  return new Map([...files].map(([path, stats]) => [join(folder, path).replaceAll('\\', '/'), plain(stats)]))
+}

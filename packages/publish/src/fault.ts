@@ -1,0 +1,21 @@
+/** What the program ends with; told by `--help` and docs/PUBLISHING.md. */
+export const exitCodes = {
+  ok: 0,
+  refused: 1,
+  usage: 2,
+  unreachable: 3,
+  module: 4,
+  exists: 5,
+  interrupted: 130,
+} as const
+
+/** Something that the user can do about; `message` says it in plain words, on one line or a few. */
+export class Fault extends Error {
+  constructor(
+    readonly kind: Exclude<keyof typeof exitCodes, 'ok'>,
+    message: string,
+  ) {
+    super(message)
+    this.name = 'Fault'
+  }
+}

@@ -1,0 +1,79 @@
+import type { Stats } from 'node:fs'
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import ignore, { type Ignore } from 'ignore'
+import { archiveLimits } from '../../../apps/api/src/kernel/archive.js'
+import { Fault } from './fault.js'
+
+/** Files and links by their path in the module, in byte order. Folders come by what is in them. */
+export type FolderFiles = ReadonlyMap<string, Stats>
+
+const ignoreFile = '.engineignore'
+
+/** Settings of tools, secrets and states: nothing that a module needs where it is used. */
+const leftOut = ['.*/', '/.*', '.env', '.env.*', '._*', '.DS_Store', '*.tfstate', '*.tfstate.*']
+
+/** What of a folder is published. Throws a `Fault` where that is nothing, or more than a platform takes. */
+export async function filesIn(folder: string): Promise<FolderFiles> {
+  const rules = ignore()
+    .add(leftOut)
+    .add(await ownRules(folder))
+  const found = new Map<string, Stats>()
+  let size = 0
+  for await (const [path, stats] of walk(folder, '', rules)) {
+    if (!stats.isFile() && !stats.isSymbolicLink())
+      throw new Fault('module', `${path}: a module holds files, folders and links only`)
+    size += stats.size
+    found.set(path, stats)
+    if (found.size > archiveLimits.entries)
+      throw tooMuch(folder, `more than ${archiveLimits.entries.toLocaleString('en')} files`)
+    if (size > archiveLimits.unpackedSize)
+      throw tooMuch(folder, `more than ${archiveLimits.unpackedSize / 1024 ** 3} GiB`)
+  }
+  if (found.size === 0) throw new Fault('module', `${folder}: there is nothing in it to publish`)
+  return new Map([...found].sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
+}
+
+async function ownRules(folder: string): Promise<string> {
+  try {
+    return await readFile(join(folder, ignoreFile), 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return ''
+    throw unreadable(error)
+  }
+}
+
+async function* walk(folder: string, below: string, rules: Ignore): AsyncGenerator<[string, Stats]> {
+  for (const entry of await contentsOf(join(folder, below))) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`
+    // A path that ends with a slash is a folder to the rules.
+    if (rules.ignores(entry.isDirectory() ? `${path}/` : path)) continue
+    if (entry.isDirectory()) yield* walk(folder, path, rules)
+    else yield [path, await lstat(join(folder, path))]
+  }
+}
+
+async function contentsOf(folder: string) {
+  try {
+    return await readdir(folder, { withFileTypes: true })
+  } catch (error) {
+    throw unreadable(error)
+  }
+}
+
+function unreadable(error: unknown): Error {
+  const code = codeOf(error)
+  if (!(error instanceof Error) || code === undefined) return new Error(String(error))
+  const path = 'path' in error ? String(error.path) : 'the folder'
+  const why = code === 'ENOENT' ? 'there is no such folder' : code === 'ENOTDIR' ? 'it is no folder' : code
+  return new Fault(code === 'ENOENT' || code === 'ENOTDIR' ? 'usage' : 'module', `${path}: ${why}`)
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined
+}
+
+function tooMuch(folder: string, what: string): Fault {
+  const hint = `is this the module's folder? ${ignoreFile} names what to leave out`
+  return new Fault('module', `${folder}: it holds ${what}, which no platform takes; ${hint}`)
+}

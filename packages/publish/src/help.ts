@@ -1,0 +1,31 @@
+export const help = `Publishes a folder with a module to the registry of an engine platform.
+
+  engine-publish FOLDER --to NAMESPACE/NAME/PROVIDER --version 1.2.3
+  engine-publish FOLDER --dry-run
+
+  --to ADDRESS         where to: the organization, the module and its provider
+  --version VERSION    a semantic version that the module does not have yet
+  --url ADDRESS        the platform, such as https://engine.example.com; or the variable ENGINE_URL
+  --token-file FILE    a file that holds the token; without, the variable ENGINE_TOKEN does
+  --description TEXT   what the module is, in a sentence
+  --source-url URL     where its sources are kept
+  --no-create          a module that is not there yet is a fault, and not created
+  --insecure-http      send the token over plain http to another machine than this
+  --dry-run            read the folder as the platform would, show what is found, send nothing
+  --help               this text
+
+What is left out of the archive: hidden folders, hidden files at the root, .env files, state files, and what the
+file .engineignore in the folder names, in the manner of .gitignore (a ! brings something back).
+
+The folder is checked before anything is sent. The variables HTTPS_PROXY and NO_PROXY name a proxy;
+NODE_EXTRA_CA_CERTS names a file with certificates of your own.
+
+It ends with
+  0    published; or the dry run found nothing wrong
+  1    the platform refused
+  2    wrong usage
+  3    the platform cannot be reached
+  4    the module cannot be published: it does not parse, say
+  5    the version is there already
+  130  interrupted
+`

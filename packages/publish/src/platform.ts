@@ -1,0 +1,134 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import { EnvHttpProxyAgent, request, type Dispatcher } from 'undici'
+import type { Archive } from './archive.js'
+import { Fault } from './fault.js'
+import { reasonOf } from './unreachable.js'
+
+const jsonApi = 'application/vnd.api+json'
+
+/** How long an answer may take, in milliseconds: a large module is read before its upload is answered. */
+const patience = 300_000
+const mostTries = 5
+/** Of a pause that a platform asks for, in seconds. */
+const longestPause = 30
+
+export interface Answer {
+  readonly status: number
+  /** The one resource, where there is one. */
+  readonly data: Resource | undefined
+  /** What is wrong, a sentence each. */
+  readonly errors: readonly string[]
+}
+
+export interface Resource {
+  readonly id: string
+  readonly attributes: Readonly<Record<string, unknown>>
+  readonly links: Readonly<Record<string, string>>
+}
+
+/** The REST of one platform, as the owner of the token. Every failure of the way there is a `Fault`. */
+export class Platform {
+  private readonly dispatcher = new EnvHttpProxyAgent({ headersTimeout: patience, bodyTimeout: patience })
+
+  constructor(
+    private readonly url: string,
+    private readonly token: string,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  async close(): Promise<void> {
+    await this.dispatcher.destroy()
+  }
+
+  async ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, data?: object): Promise<Answer> {
+    const headers = { authorization: `Bearer ${this.token}`, accept: jsonApi, 'content-type': jsonApi }
+    const answer = await this.send(`/api/v2${path}`, () => ({
+      method,
+      headers,
+      body: data === undefined ? null : JSON.stringify({ data }),
+    }))
+    if (answer.status === 401) throw new Fault('refused', `${this.url} does not accept the token`)
+    return answer
+  }
+
+  /**
+   * Uploads by a link, which needs no token. `onProgress` hears how many bytes have gone. The link names the address
+   * that the platform has for everybody; whoever publishes may reach it by another, so that one is taken.
+   */
+  async upload(link: string, archive: Archive, onProgress: (sent: number) => void): Promise<Answer> {
+    const { pathname, search } = new URL(link)
+    return this.send(`${pathname}${search}`, () => ({
+      method: 'PUT',
+      headers: { 'content-type': 'application/gzip', 'content-length': String(archive.size) },
+      body: Readable.from(counting(archive.path, onProgress)),
+    }))
+  }
+
+  /** Again, after a pause, while the platform says that it is too busy. */
+  private async send(path: string, options: () => Omit<Dispatcher.RequestOptions, 'path'>): Promise<Answer> {
+    for (let tries = 1; ; tries++) {
+      const { answer, pause } = await this.exchange(path, options())
+      if (pause === undefined || tries === mostTries) return answer
+      await setTimeout(pause * 1000, undefined, { signal: this.signal })
+    }
+  }
+
+  private async exchange(
+    path: string,
+    options: Omit<Dispatcher.RequestOptions, 'path'>,
+  ): Promise<{ answer: Answer; pause: number | undefined }> {
+    try {
+      const { statusCode, headers, body } = await request(`${this.url}${path}`, {
+        ...options,
+        dispatcher: this.dispatcher,
+        signal: this.signal,
+      })
+      const text = await body.text()
+      if (headers['tfp-api-version'] === undefined) throw this.stranger(statusCode, headers['location'])
+      const isBusy = statusCode === 429 || statusCode === 503
+      const pause = Math.min(longestPause, Number(headers['retry-after'] ?? 1) || 1)
+      return { answer: answerIn(statusCode, text), pause: isBusy ? pause : undefined }
+    } catch (error) {
+      if (error instanceof Fault || this.signal.aborted) throw error
+      throw new Fault('unreachable', `${this.url} cannot be reached: ${reasonOf(error)}`)
+    }
+  }
+
+  /** Something else answers there, or in between. */
+  private stranger(status: number, location: string | string[] | undefined): Fault {
+    const where = location === undefined ? '' : `, which leads to ${String(location)}`
+    const hint = 'is this the address of the API, and not that of the console?'
+    return new Fault(
+      'unreachable',
+      `${this.url} answers ${status}${where}, but not as a platform does: ${hint}`,
+    )
+  }
+}
+
+async function* counting(path: string, onProgress: (sent: number) => void): AsyncGenerator<Buffer> {
+  let sent = 0
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    yield chunk
+    onProgress((sent += chunk.length))
+  }
+}
+
+function answerIn(status: number, text: string): Answer {
+  const { data, errors = [] } = documentIn(text)
+  return { status, data, errors: errors.map(({ title, detail }) => detail ?? title) }
+}
+
+interface Document {
+  readonly data?: Resource
+  readonly errors?: readonly { readonly title: string; readonly detail?: string }[]
+}
+
+function documentIn(text: string): Document {
+  try {
+    return text === '' ? {} : (JSON.parse(text) as Document)
+  } catch {
+    return {}
+  }
+}

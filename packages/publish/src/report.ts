@@ -1,0 +1,75 @@
+import type { ModulePart, ModuleSource } from '../../../apps/api/src/domain/modules/module-source.js'
+import type { Archive } from './archive.js'
+import type { FolderFiles } from './folder.js'
+
+const mostFiles = 100
+
+/** What of a folder would be published, and what the platform would find in it. */
+export function reportOf(files: FolderFiles, archive: Archive, source: ModuleSource): string {
+  const parts = [source.root, ...source.submodules, ...source.examples]
+  return [packedLine(files, archive), fileList(files), ...parts.map(partText)].join('\n\n')
+}
+
+/** How much is sent, on one line. */
+export function packedLine(files: FolderFiles, { size, sha256 }: Archive): string {
+  return `${counted(files.size, 'file')}, packed into ${inWords(size)} (SHA-256 ${sha256})`
+}
+
+export function inWords(bytes: number): string {
+  const units = ['bytes', 'KiB', 'MiB', 'GiB']
+  const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
+  return `${(bytes / 1024 ** step).toFixed(step === 0 ? 0 : 1)} ${units[step]}`
+}
+
+function fileList(files: FolderFiles): string {
+  const names = [...files].map(
+    ([path, stats]) => `  ${visible(path)}${stats.isSymbolicLink() ? ' (a link)' : ''}`,
+  )
+  const more = names.length - mostFiles
+  return [...names.slice(0, mostFiles), ...(more > 0 ? [`  and ${counted(more, 'more file')}`] : [])].join(
+    '\n',
+  )
+}
+
+function partText(part: ModulePart): string {
+  const rows = {
+    inputs: part.inputs.map(({ name, type, required, sensitive }) => {
+      const traits = [required ? 'required' : 'optional', ...(sensitive ? ['sensitive'] : [])]
+      return [name, oneLine(type), traits.join(', ')]
+    }),
+    outputs: part.outputs.map(({ name, description }) => [name, oneLine(description)]),
+    resources: part.resources.map(({ type, name }) => [`${type}.${name}`]),
+    dependencies: part.dependencies.map(({ name, source, version }) => [name, source, version]),
+    providers: part.providers.map(({ name, source, version }) => [name, source, version]),
+  }
+  const readme = part.readme === '' ? 'no README' : 'with a README'
+  const title = `${part.path === '' ? 'The module itself' : visible(part.path)}, ${readme}`
+  const lists = Object.entries(rows).flatMap(([what, list]) =>
+    list.length === 0 ? [] : [`  ${what}`, ...table(list).map((line) => `    ${line}`)],
+  )
+  return [title, ...(lists.length > 0 ? lists : ['  declares nothing'])].join('\n')
+}
+
+function table(rows: readonly (readonly string[])[]): string[] {
+  const width = (column: number) => Math.max(...rows.map((row) => (row[column] ?? '').length))
+  return rows.map((row) =>
+    row
+      .map((cell, column) => visible(cell).padEnd(width(column)))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line
+}
+
+/** Without what would move the cursor of a terminal. */
+function visible(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}

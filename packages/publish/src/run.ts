@@ -1,0 +1,80 @@
+import { withArchive } from './archive.js'
+import { commandIn, type Target } from './arguments.js'
+import { exitCodes, Fault } from './fault.js'
+import { filesIn } from './folder.js'
+import { help } from './help.js'
+import { Platform } from './platform.js'
+import { Progress, type Screen } from './progress.js'
+import { Publication } from './publication.js'
+import { read } from './reading.js'
+import { packedLine, reportOf } from './report.js'
+
+/** What the program has of the process that it runs in. */
+export interface Surroundings {
+  readonly args: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+  /** For what was asked for. */
+  readonly out: Screen
+  /** For what happens meanwhile, and for what is wrong. */
+  readonly messages: Screen
+  /** Ends it early. */
+  readonly signal: AbortSignal
+  /** The program of the threads that parse; by default the platform's own. */
+  readonly parser?: URL
+}
+
+/** Does what the arguments say; returns the exit code. */
+export async function run(surroundings: Surroundings): Promise<number> {
+  const progress = new Progress(surroundings.messages)
+  try {
+    await perform(surroundings, progress)
+    return exitCodes.ok
+  } catch (error) {
+    progress.clear()
+    if (surroundings.signal.aborted) return exitCodes.interrupted
+    const fault = error instanceof Fault ? error : new Fault('refused', unforeseen(error))
+    progress.line(`engine-publish: ${fault.message}`)
+    return exitCodes[fault.kind]
+  }
+}
+
+async function perform(surroundings: Surroundings, progress: Progress): Promise<void> {
+  const { args, env, out, signal, parser } = surroundings
+  const command = commandIn(args, env)
+  if (command.kind === 'help') return void out.write(help)
+  const files = await filesIn(command.folder)
+  await withArchive(command.folder, files, async (archive) => {
+    signal.throwIfAborted()
+    const source = await read(archive, parser)
+    signal.throwIfAborted()
+    if (command.kind === 'dry run') {
+      return void out.write(`${reportOf(files, archive, source)}\n\nA dry run: nothing was sent.\n`)
+    }
+    progress.line(packedLine(files, archive))
+    const { target } = command
+    const platform = new Platform(target.url, target.token, signal)
+    const listener = {
+      step: (text: string) => progress.line(text),
+      warn: (text: string) => progress.line(`Warning: ${text}`),
+      sent: (bytes: number, size: number) => progress.update(bytes, size),
+    }
+    try {
+      const host = await new Publication(platform, target, archive, listener).run()
+      progress.clear()
+      out.write(published(target, host))
+    } finally {
+      await platform.close()
+    }
+  })
+}
+
+/** That it is done, and how the module is called from now on. */
+function published({ namespace, name, provider, version }: Target, host: string): string {
+  const address = `${namespace}/${name}/${provider}`
+  const call = [`module "${name}" {`, `  source  = "${host}/${address}"`, `  version = "${version}"`, '}']
+  return `Published ${address} ${version}\n\n${call.join('\n')}\n`
+}
+
+function unforeseen(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

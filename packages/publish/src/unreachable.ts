@@ -1,0 +1,39 @@
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the name of the host cannot be looked up now',
+  ETIMEDOUT: 'the host does not answer',
+  UND_ERR_CONNECT_TIMEOUT: 'the host does not answer',
+  UND_ERR_HEADERS_TIMEOUT: 'the answer takes too long',
+  UND_ERR_BODY_TIMEOUT: 'the answer takes too long',
+  ECONNRESET: 'the connection was broken off',
+  EPIPE: 'the connection was broken off',
+  UND_ERR_SOCKET: 'the connection was broken off',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+}
+
+const untrusted = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
+
+/** Why a request did not get through, in plain words. */
+export function reasonOf(error: unknown): string {
+  const codes = codesOf(error)
+  if (codes.some((code) => untrusted.has(code)))
+    return 'nobody known vouches for its certificate; NODE_EXTRA_CA_CERTS names a file with those of your own'
+  const known = codes.find((code) => reasons[code] !== undefined)
+  return (known && reasons[known]) ?? (error instanceof Error ? error.message : String(error))
+}
+
+/** Of the error and of those that it has come from: a host may have several addresses. */
+function codesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return []
+  const own = 'code' in error ? [String(error.code)] : []
+  const others: unknown[] = [error.cause, ...(error instanceof AggregateError ? error.errors : [])]
+  return [...own, ...others.flatMap(codesOf)]
+}
