@@ -31,8 +31,11 @@ export async function run(surroundings: Surroundings): Promise<number> {
     return exitCodes.ok
   } catch (error) {
     progress.clear()
-    if (surroundings.signal.aborted) return exitCodes.interrupted
-    const fault = error instanceof Fault ? error : new Fault('refused', unforeseen(error))
+    const fault = surroundings.signal.aborted
+      ? new Fault('interrupted', 'interrupted')
+      : error instanceof Fault
+        ? error
+        : new Fault('refused', unforeseen(error))
     progress.line(`engine-publish: ${fault.message}`)
     return exitCodes[fault.kind]
   }

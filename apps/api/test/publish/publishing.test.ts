@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Organization } from '../../src/domain/organizations/organization.js'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { createModule, createVersion, listed, publish, put, uploadLink } from '../modules/story.js'
+import { as } from '../rest.js'
+import { enginePublish, greeting, moduleFolder, type Outcome } from './engine-publish.js'
+
+// Every publication is a process of its own.
+vi.setConfig({ testTimeout: 90_000 })
+
+let app: TestApp
+let owner: Person
+let acme: Organization
+
+beforeAll(async () => {
+  app = await startTestApp({ LOG_LEVEL: 'silent', MODULE_UPLOAD_LIMIT: '100000' })
+  owner = await app.make.user('ana')
+  acme = await app.make.organization(owner, 'acme')
+})
+afterAll(() => app.stop())
+
+/** Publishes a folder as the holder of a token. */
+async function to(
+  address: string,
+  version: string,
+  { token = owner.token, files = greeting, more = [] as readonly string[] } = {},
+): Promise<Outcome> {
+  const folder = await moduleFolder(files)
+  const args = [folder, '--to', address, '--version', version, ...more]
+  return enginePublish(args, { ENGINE_URL: app.url, ENGINE_TOKEN: token })
+}
+
+async function moduleAt(address: string) {
+  const path = `/organizations/acme/registry-modules/private/${address}`
+  const { status, body } = await as(app, owner).get(path)
+  return status === 200 ? body.data.attributes : status
+}
+
+describe('publishing', () => {
+  test('makes the module and the version, and shows how the module is called', async () => {
+    const more = ['--description', 'A network', '--source-url', 'https://git.example/network']
+    const { code, out, messages } = await to('acme/network/aws', '1.2.3', { more })
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: `Published acme/network/aws 1.2.3
+
+module "network" {
+  source  = "registry.test/acme/network/aws"
+  version = "1.2.3"
+}
+`,
+    })
+    expect(messages).toContain('Created the module acme/network/aws\nUploading: 0% of ')
+    expect(await listed(app, owner, 'acme/network/aws')).toEqual(['1.2.3'])
+    expect(await moduleAt('acme/network/aws')).toMatchObject({
+      description: 'A network',
+      'source-url': 'https://git.example/network',
+      'version-statuses': [{ version: '1.2.3', status: 'ok' }],
+    })
+    const { sha256 } = await app.prisma.moduleVersion.findFirstOrThrow({ where: { version: '1.2.3' } })
+    expect(messages).toContain(`SHA-256 ${sha256}`)
+  })
+
+  test('of the next version leaves the module as it is, but for what is said of it', async () => {
+    await createModule(app, owner, 'acme/second/aws', { description: 'Old' })
+    expect(await to('acme/second/aws', '1.0.0')).toMatchObject({ code: 0 })
+    expect(await moduleAt('acme/second/aws')).toMatchObject({ description: 'Old' })
+    expect(await to('acme/second/aws', '1.1.0', { more: ['--description', 'New'] })).toMatchObject({
+      code: 0,
+    })
+    expect(await moduleAt('acme/second/aws')).toMatchObject({ description: 'New' })
+    expect(await listed(app, owner, 'acme/second/aws')).toEqual(['1.1.0', '1.0.0'])
+  })
+
+  test('of a version that is there ends with 5, also when it differs in build metadata alone', async () => {
+    await createModule(app, owner, 'acme/third/aws')
+    await publish(app, owner, 'acme/third/aws', '1.0.0')
+    for (const version of ['1.0.0', '1.0.0+build.2']) {
+      const { code, messages } = await to('acme/third/aws', version)
+      expect(code).toBe(5)
+      expect(messages).toContain(`acme/third/aws ${version} is published already`)
+    }
+  })
+
+  test('of a deleted number ends with 5, for it stays taken', async () => {
+    await createModule(app, owner, 'acme/deleted/aws')
+    await publish(app, owner, 'acme/deleted/aws', '1.0.0')
+    await as(app, owner).delete('/organizations/acme/registry-modules/private/acme/deleted/aws/1.0.0')
+    const { code, messages } = await to('acme/deleted/aws', '1.0.0')
+    expect(code).toBe(5)
+    expect(messages).toContain('Version has already been taken')
+  })
+
+  test.each(['pending', 'failed'])('of a version that is %s begins it anew', async (state) => {
+    const address = `acme/${state}/aws`
+    await createModule(app, owner, address)
+    const link = await uploadLink(app, owner, address, '1.0.0')
+    if (state === 'failed') expect((await put(app, link, Buffer.from('rubbish'))).status).toBe(422)
+    const { code, messages } = await to(address, '1.0.0')
+    expect(code).toBe(0)
+    expect(messages).toContain('Beginning 1.0.0 anew: its last upload did not end well')
+    expect(await listed(app, owner, address)).toEqual(['1.0.0'])
+  })
+})
+
+describe('a token for one module', () => {
+  const scoped = (...scopes: string[]) => app.make.token(owner, { scopes })
+
+  test('is enough to publish it, and says what it could not do', async () => {
+    await createModule(app, owner, 'acme/narrow/aws')
+    const token = await scoped('publish:acme/narrow/aws')
+    const { code, messages } = await to('acme/narrow/aws', '1.0.0', { token, more: ['--description', 'New'] })
+    expect(code).toBe(0)
+    expect(messages).toContain('stay as they were: this token may not change the module')
+    const again = await to('acme/narrow/aws', '1.0.0', { token })
+    expect(again.code).toBe(5)
+    expect(again.messages).toContain('which this token may not look at')
+  })
+
+  test('makes no module', async () => {
+    const token = await scoped('publish:acme/absent/aws')
+    const { code, messages } = await to('acme/absent/aws', '1.0.0', { token })
+    expect(code).toBe(1)
+    expect(messages).toContain('nor may it create modules in acme')
+    expect(await moduleAt('acme/absent/aws')).toBe(404)
+  })
+
+  test('that may read says who can put a version out of the way that was begun before', async () => {
+    await createModule(app, owner, 'acme/begun/aws')
+    expect((await createVersion(app, owner, 'acme/begun/aws', '1.0.0')).status).toBe(201)
+    const token = await scoped('read', 'publish:acme/begun/aws')
+    const { code, messages } = await to('acme/begun/aws', '1.0.0', { token })
+    expect(code).toBe(1)
+    expect(messages).toContain('somebody who may manage the modules must')
+  })
+})
+
+describe('a refusal', () => {
+  test('of the token ends with 1 and shows the token nowhere', async () => {
+    const token = 'at-nobodys.atlasv1.secret'
+    const { code, out, messages } = await to('acme/other/aws', '1.0.0', { token })
+    expect([code, out]).toEqual([1, ''])
+    expect(messages).toContain(`${app.url} does not accept the token`)
+    expect(messages).not.toContain('secret')
+  })
+
+  test('for want of rights, or of an organization, ends with 1', async () => {
+    const member = await app.make.member(acme)
+    for (const [address, token] of [
+      ['acme/other/aws', member.token],
+      ['acme/other/aws', (await app.make.user()).token],
+      ['nowhere/other/aws', owner.token],
+    ] as const) {
+      const { code, messages } = await to(address, '1.0.0', { token })
+      expect(code).toBe(1)
+      expect(messages).toContain(`there is no module ${address}, or this token may not publish it`)
+    }
+    expect(await moduleAt('acme/other/aws')).toBe(404)
+  })
+
+  test('of what --no-create keeps from being made ends with 1', async () => {
+    expect(await to('acme/other/aws', '1.0.0', { more: ['--no-create'] })).toMatchObject({ code: 1 })
+    expect(await moduleAt('acme/other/aws')).toBe(404)
+  })
+
+  test('of an archive above the limit ends with 4 and the platform’s own words', async () => {
+    const files = { ...greeting, noise: randomBytes(3_000_000).toString('base64') }
+    const { code, messages } = await to('acme/large/aws', '1.0.0', { files })
+    expect(code).toBe(4)
+    expect(messages).toMatch(/archive is larger than 100,000 bytes/)
+  })
+
+  test('before anything is sent, of code that does not parse, ends with 4 and names file and line', async () => {
+    const files = { ...greeting, 'modules/net/main.tf': 'variable "a" {}\nvariable "b" {\n' }
+    const { code, messages } = await to('acme/broken/aws', '1.0.0', { files })
+    expect(code).toBe(4)
+    expect(messages).toMatch(/^engine-publish: modules\/net\/main\.tf:2: Unclosed configuration block/)
+    expect(await moduleAt('acme/broken/aws')).toBe(404)
+  })
+})

@@ -1,0 +1,138 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { folderOf } from './folder.testing.js'
+import { run } from './run.js'
+
+type Answering = (req: IncomingMessage, res: ServerResponse) => void
+
+const link = 'https://public.example:8443/api/uploads/object/modver-1?signature=x'
+const version = (status: string, error?: string) => ({
+  data: { id: 'modver-1', attributes: { status, error: error ?? null }, links: { upload: link } },
+})
+
+/** Answers as a platform does. */
+function answer(
+  res: ServerResponse,
+  status: number,
+  body?: object,
+  headers: Record<string, string> = {},
+): void {
+  res.writeHead(status, { 'TFP-API-Version': '2.6', ...headers }).end(body && JSON.stringify(body))
+}
+
+/** Takes what was sent, and says how much it was. */
+async function bytesOf(req: IncomingMessage): Promise<number> {
+  let size = 0
+  for await (const chunk of req) size += (chunk as Buffer).length
+  return size
+}
+
+/** A stand-in for a platform that answers each request by the next of these; publishes a small module to it. */
+async function publishTo(...answers: Answering[]) {
+  const asked: string[] = []
+  const server = createServer((req, res) => {
+    asked.push(`${req.method} ${req.url}`)
+    const next = answers.shift()
+    if (next) next(req, res)
+    else answer(res, 500)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  const folder = await folderOf({ 'main.tf': 'output "a" {\n  value = 1\n}\n' })
+  const [out, messages]: [string[], string[]] = [[], []]
+  const stop = new AbortController()
+  const code = run({
+    args: [folder, '--to', 'acme/network/aws', '--version', '1.0.0'],
+    env: {
+      ENGINE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      ENGINE_TOKEN: 'a-token',
+    },
+    out: { write: (text: string) => out.push(text) > 0 },
+    messages: { write: (text: string) => messages.push(text) > 0 },
+    signal: stop.signal,
+  })
+  return {
+    stop,
+    outcome: async () => ({ code: await code, out: out.join(''), messages: messages.join(''), asked }),
+  }
+}
+
+const versions = '/api/v2/organizations/acme/registry-modules/private/acme/network/aws/versions'
+const shown =
+  '/api/v2/organizations/acme/registry-modules/private/acme/network/aws/version?module_version=1.0.0'
+const upload = '/api/uploads/object/modver-1?signature=x'
+const created: Answering = (_req, res) => answer(res, 201, version('pending'))
+const taking: Answering = async (req, res) => {
+  const size = await bytesOf(req)
+  answer(res, size > 0 && req.headers['content-length'] === String(size) ? 200 : 400)
+}
+const is =
+  (...state: [string, string?]): Answering =>
+  (_req, res) =>
+    answer(res, 200, version(...state))
+
+test('a platform that is busy is asked again after the pause that it asks for', async () => {
+  const busy: Answering = (_req, res) =>
+    answer(res, 429, { errors: [{ title: 'x' }] }, { 'Retry-After': '0.01' })
+  const full: Answering = (req, res) =>
+    void bytesOf(req).then(() => answer(res, 503, { errors: [{ title: 'x' }] }, { 'Retry-After': '0.01' }))
+  const { outcome } = await publishTo(busy, busy, created, full, taking, is('ok'))
+  expect(await outcome()).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('source  = "public.example:8443/acme/network/aws"'),
+    asked: [...Array(3).fill(`POST ${versions}`), `PUT ${upload}`, `PUT ${upload}`, `GET ${shown}`],
+  })
+})
+
+test('an upload that breaks is looked after, and done again while nothing came of it', async () => {
+  const breaking: Answering = (req) => void req.once('data', () => req.destroy())
+  const { outcome } = await publishTo(created, breaking, is('pending'), taking, is('ok'))
+  expect(await outcome()).toMatchObject({
+    code: 0,
+    messages: expect.stringMatching(/Warning: .* cannot be reached: .*; uploading again\nUploading: 0%/),
+    asked: [`POST ${versions}`, `PUT ${upload}`, `GET ${shown}`, `PUT ${upload}`, `GET ${shown}`],
+  })
+})
+
+test('an upload whose answer was lost has ended as the version says', async () => {
+  const lost: Answering = (req) => void bytesOf(req).then(() => req.socket.destroy())
+  expect(await (await publishTo(created, lost, is('ok'))).outcome()).toMatchObject({ code: 0 })
+  const failed = is('reg_ingress_failed', 'main.tf:1: wrong')
+  expect(await (await publishTo(created, lost, failed)).outcome()).toMatchObject({
+    code: 4,
+    messages: expect.stringContaining('engine-publish: main.tf:1: wrong\n'),
+  })
+})
+
+test('a platform that reads the archive later is waited for', async () => {
+  const { outcome } = await publishTo(
+    created,
+    taking,
+    is('pending'),
+    is('reg_ingress_failed', 'main.tf:1: wrong'),
+  )
+  expect(await outcome()).toMatchObject({ code: 4, messages: expect.stringContaining('main.tf:1: wrong') })
+})
+
+test('who interrupts it gets 130', async () => {
+  const silent: Answering = () => undefined
+  const { stop, outcome } = await publishTo(created, (req, res) => {
+    stop.abort()
+    silent(req, res)
+  })
+  expect(await outcome()).toMatchObject({
+    code: 130,
+    out: '',
+    messages: expect.stringContaining('interrupted'),
+  })
+})
+
+test('a refusal that nobody foresaw is told in the platform’s words', async () => {
+  const denied: Answering = (_req, res) =>
+    answer(res, 403, { errors: [{ title: 'forbidden', detail: 'The organization is at its limit' }] })
+  expect(await (await publishTo(denied)).outcome()).toMatchObject({
+    code: 1,
+    messages: expect.stringContaining('the platform refused (403): The organization is at its limit'),
+  })
+})
