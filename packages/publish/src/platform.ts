@@ -18,6 +18,8 @@ export interface Answer {
   readonly status: number
   /** The one resource, where there is one. */
   readonly data: Resource | undefined
+  /** The tag of exactly what was answered. */
+  readonly tag: string | undefined
   /** What is wrong, a sentence each. */
   readonly errors: readonly string[]
 }
@@ -42,8 +44,17 @@ export class Platform {
     await this.dispatcher.destroy()
   }
 
-  async ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, data?: object): Promise<Answer> {
-    const headers = { authorization: `Bearer ${this.token}`, accept: jsonApi, 'content-type': jsonApi }
+  async ask(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    { data, ifMatch }: { data?: object; ifMatch?: string } = {},
+  ): Promise<Answer> {
+    const headers = {
+      authorization: `Bearer ${this.token}`,
+      accept: jsonApi,
+      'content-type': jsonApi,
+      ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+    }
     const answer = await this.send(`/api/v2${path}`, () => ({
       method,
       headers,
@@ -89,7 +100,10 @@ export class Platform {
       if (headers['tfp-api-version'] === undefined) throw this.stranger(statusCode, headers['location'])
       const isBusy = statusCode === 429 || statusCode === 503
       const pause = Math.min(longestPause, Number(headers['retry-after'] ?? 1) || 1)
-      return { answer: answerIn(statusCode, text), pause: isBusy ? pause : undefined }
+      return {
+        answer: answerIn(statusCode, String(headers['etag'] ?? ''), text),
+        pause: isBusy ? pause : undefined,
+      }
     } catch (error) {
       if (error instanceof Fault || this.signal.aborted) throw error
       throw new Fault('unreachable', `${this.url} cannot be reached: ${reasonOf(error)}`)
@@ -115,9 +129,9 @@ async function* counting(path: string, onProgress: (sent: number) => void): Asyn
   }
 }
 
-function answerIn(status: number, text: string): Answer {
+function answerIn(status: number, tag: string, text: string): Answer {
   const { data, errors = [] } = documentIn(text)
-  return { status, data, errors: errors.map(({ title, detail }) => detail ?? title) }
+  return { status, data, tag: tag || undefined, errors: errors.map(({ title, detail }) => detail ?? title) }
 }
 
 interface Document {

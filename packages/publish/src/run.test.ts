@@ -115,6 +115,22 @@ test('a platform that reads the archive later is waited for', async () => {
   expect(await outcome()).toMatchObject({ code: 4, messages: expect.stringContaining('main.tf:1: wrong') })
 })
 
+test('a version that somebody else publishes at this very moment is not put out of the way', async () => {
+  const taken: Answering = (_req, res) => answer(res, 422, { errors: [{ title: 'x', detail: 'taken' }] })
+  const pending: Answering = (_req, res) => answer(res, 200, version('pending'), { ETag: '"then"' })
+  const changed: Answering = (req, res) => answer(res, req.headers['if-match'] === '"then"' ? 412 : 204)
+  const { outcome } = await publishTo(taken, pending, changed, is('ok'))
+  expect(await outcome()).toMatchObject({
+    code: 5,
+    asked: [
+      `POST ${versions}`,
+      `GET ${shown}`,
+      'DELETE /api/v2/organizations/acme/registry-modules/private/acme/network/aws/1.0.0',
+      `GET ${shown}`,
+    ],
+  })
+})
+
 test('who interrupts it gets 130', async () => {
   const silent: Answering = () => undefined
   const { stop, outcome } = await publishTo(created, (req, res) => {

@@ -1,5 +1,6 @@
 import { withArchive } from './archive.js'
 import { commandIn, type Target } from './arguments.js'
+import { Delivery } from './delivery.js'
 import { exitCodes, Fault } from './fault.js'
 import { filesIn } from './folder.js'
 import { help } from './help.js'
@@ -7,6 +8,7 @@ import { Platform } from './platform.js'
 import { Progress, type Screen } from './progress.js'
 import { Publication } from './publication.js'
 import { read } from './reading.js'
+import { RemoteModule } from './remote-module.js'
 import { packedLine, reportOf } from './report.js'
 
 /** What the program has of the process that it runs in. */
@@ -62,7 +64,9 @@ async function perform(surroundings: Surroundings, progress: Progress): Promise<
       sent: (bytes: number, size: number) => progress.update(bytes, size),
     }
     try {
-      const host = await new Publication(platform, target, archive, listener).run()
+      const module = new RemoteModule(platform, target)
+      const delivery = new Delivery(platform, module, archive, listener)
+      const host = await new Publication(target, module, delivery, listener).run()
       progress.clear()
       out.write(published(target, host))
     } finally {

@@ -84,13 +84,13 @@ module "network" {
     }
   })
 
-  test('of a deleted number ends with 5, for it stays taken', async () => {
+  test('of a deleted number ends with 1, for nothing is there and nothing comes', async () => {
     await createModule(app, owner, 'acme/deleted/aws')
     await publish(app, owner, 'acme/deleted/aws', '1.0.0')
     await as(app, owner).delete('/organizations/acme/registry-modules/private/acme/deleted/aws/1.0.0')
     const { code, messages } = await to('acme/deleted/aws', '1.0.0')
-    expect(code).toBe(5)
-    expect(messages).toContain('Version has already been taken')
+    expect(code).toBe(1)
+    expect(messages).toContain('Version has already been taken. It was published once and deleted since')
   })
 
   test.each(['pending', 'failed'])('of a version that is %s begins it anew', async (state) => {
@@ -115,8 +115,8 @@ describe('a token for one module', () => {
     expect(code).toBe(0)
     expect(messages).toContain('stay as they were: this token may not change the module')
     const again = await to('acme/narrow/aws', '1.0.0', { token })
-    expect(again.code).toBe(5)
-    expect(again.messages).toContain('which this token may not look at')
+    expect(again.code, 'whoever may not look does not know that it is there').toBe(1)
+    expect(again.messages).toContain('or was begun and never published: this token may not look')
   })
 
   test('makes no module', async () => {

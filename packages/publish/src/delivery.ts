@@ -1,0 +1,68 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Archive } from './archive.js'
+import { Fault } from './fault.js'
+import type { Answer, Platform } from './platform.js'
+import { refusal, type RemoteModule } from './remote-module.js'
+
+/** What the user is told meanwhile. */
+export interface Listener {
+  step(text: string): void
+  warn(text: string): void
+  sent(bytes: number, size: number): void
+}
+
+const mostUploads = 3
+/** How often and how long the outcome of an upload is asked for, in milliseconds. */
+const pause = 1000
+const patience = 600_000
+
+/** Brings an archive to an upload link, and sees that something comes of it. */
+export class Delivery {
+  constructor(
+    private readonly platform: Platform,
+    private readonly module: RemoteModule,
+    private readonly archive: Archive,
+    private readonly listener: Listener,
+  ) {}
+
+  /**
+   * Uploads, and waits until the version is published. A connection that breaks in between says nothing about what came
+   * of the upload: the version does. Throws a `Fault`.
+   */
+  async run(link: string): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      const outcome = await this.upload(link)
+      if (!(outcome instanceof Fault)) return this.judge(outcome)
+      const found = await this.module.versionState()
+      if (found?.status === 'ok') return
+      if (found?.error) throw new Fault('module', found.error)
+      if (tries === mostUploads) throw outcome
+      this.listener.warn(`${outcome.message}; uploading again`)
+      await setTimeout(pause)
+    }
+  }
+
+  private async upload(link: string): Promise<Answer | Fault> {
+    const { size } = this.archive
+    this.listener.sent(0, size)
+    try {
+      return await this.platform.upload(link, this.archive, (bytes) => this.listener.sent(bytes, size))
+    } catch (error) {
+      if (error instanceof Fault && error.kind === 'unreachable') return error
+      throw error
+    }
+  }
+
+  private async judge(answer: Answer): Promise<void> {
+    if (answer.status === 422 || answer.status === 413)
+      throw new Fault('module', answer.errors.join('\n') || 'the archive is too large')
+    if (answer.status !== 200) throw refusal(answer)
+    for (const start = Date.now(); Date.now() - start < patience; await setTimeout(pause)) {
+      const found = await this.module.versionState()
+      if (found?.error) throw new Fault('module', found.error)
+      // Whoever may not look at the version has the answer to the upload for it.
+      if (found?.status !== 'pending') return
+    }
+    throw new Fault('refused', 'the platform has the archive, but does not come to an end with it')
+  }
+}
