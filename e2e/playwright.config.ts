@@ -11,7 +11,7 @@ const narrow = { width: 390, height: 844 }
 /** The real CLI's journeys need no browser; each runs over every way to a registry. */
 const ofTheCli = /journeys\/cli[a-z-]*\./
 /** What has no page is the same on a phone. */
-const withoutPages = [ofTheCli, /journeys\/script\./]
+const withoutPages = [ofTheCli, /journeys\/(publishing|script)\./]
 
 export default defineConfig<object, CliOptions>({
   testDir: '.',

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findProgram } from '../../scripts/lib/find.mjs'
 import { expect, test } from '../fixtures.js'
 import { engineCli, noCli, openCliFolder } from '../support/cli.js'
+import { blocks, documentAt } from '../support/documents.js'
 
 const run = promisify(execFile)
 
@@ -16,7 +17,7 @@ test.skip(
 )
 
 test('the five-minute path of the README works as it is written', async ({ platform }) => {
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+  const readme = await documentAt('README.md')
   const path = section(readme, '**3. Make a token**', 'Behind a proxy')
   const here = (text: string) =>
     text.replaceAll('http://127.0.0.1:4000', platform.apiUrl).replaceAll('…', platform.adminToken)
@@ -55,11 +56,4 @@ function section(text: string, from: string, to: string): string {
   expect(start, `the README has "${from}"`).toBeGreaterThanOrEqual(0)
   expect(end, `the README has "${to}" after it`).toBeGreaterThan(start)
   return text.slice(start, end)
-}
-
-/** What stands between the fences of one language. */
-function blocks(markdown: string, language: string): string[] {
-  return [...markdown.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
-    .filter((match) => match[1] === language)
-    .map((match) => match[2] ?? '')
 }
