@@ -12,7 +12,10 @@ function packagesMissing() {
   const present = packagesIn(`${root}/node_modules/.package-lock.json`)
   return Object.entries(wanted).some(
     ([path, { version, link, optional }]) =>
-      path.includes('node_modules/') && !link && !optional && present[path]?.version !== version,
+      path.includes('node_modules/') &&
+      !optional &&
+      // A workspace of ours has a link and no version.
+      (link ? !present[path] : present[path]?.version !== version),
   )
 }
 
