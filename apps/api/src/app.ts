@@ -171,7 +171,12 @@ export function createServices(surroundings: Surroundings) {
     }),
     engineVersions,
     releaseFeed: new ReleaseFeedService(engineVersionRows, engineVersions, transactions, readFeed),
-    releaseFeedReview: new ReleaseFeedReviewService(engineVersionRows, engineVersions, transactions, readFeed),
+    releaseFeedReview: new ReleaseFeedReviewService(
+      engineVersionRows,
+      engineVersions,
+      transactions,
+      readFeed,
+    ),
     moduleSharing,
     organizations,
     siteOrganizations,
