@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
 import type { GraphqlContext } from './context.js'
-import { partsOf, withReason } from './mutations.js'
+import { partsOf } from './mutations.js'
 import * as types from './registry-modules.types.js'
 import { withUserErrors } from './user-errors.js'
 
@@ -65,10 +65,11 @@ export class RegistryModulesMutations {
   async registryModuleVersionDelete(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.RegistryModuleVersionDeleteInput)
-    { id, reason }: types.RegistryModuleVersionDeleteInput,
+    input: types.RegistryModuleVersionDeleteInput,
   ): Promise<types.RegistryModuleVersionDeletePayload> {
+    const { ctx: told, id, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
-      await services.moduleVersions.delete(withReason(ctx, reason), id)
+      await services.moduleVersions.delete(told, id, expectedUpdatedAt)
       return { deletedId: id }
     })
   }

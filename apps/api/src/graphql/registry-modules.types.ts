@@ -1,7 +1,7 @@
 import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
-import type { ModuleVersion } from '../domain/modules/module-version.js'
+import type { Deprecation, ModuleVersion } from '../domain/modules/module-version.js'
 import { isSetUp, type ModuleWithVersions } from '../domain/modules/module.js'
-import { ActInput, changeOf, DeletePayload, GuardedInput, Payload } from './mutations.js'
+import { changeOf, DeletePayload, GuardedInput, Payload } from './mutations.js'
 import { connectionOf } from './page.types.js'
 
 const moduleStatuses = { PENDING: 'pending', SETUP_COMPLETE: 'setup_complete' } as const
@@ -9,6 +9,25 @@ registerEnumType(moduleStatuses, { name: 'RegistryModuleStatus' })
 
 const versionStatuses = { PENDING: 'pending', OK: 'ok', FAILED: 'failed' } as const
 registerEnumType(versionStatuses, { name: 'RegistryModuleVersionStatus' })
+
+const deprecationStatuses = { DEPRECATED: 'deprecated', REVOKED: 'revoked' } as const
+registerEnumType(deprecationStatuses, {
+  name: 'RegistryModuleVersionDeprecationStatus',
+  description:
+    'A deprecated version works as before; a revoked one is listed nowhere and cannot be downloaded.',
+})
+
+@ObjectType('RegistryModuleVersionDeprecation')
+export class RegistryModuleVersionDeprecationType {
+  @Field(() => deprecationStatuses)
+  status!: Deprecation['status']
+
+  @Field(() => String, { nullable: true })
+  reason!: string | null
+
+  @Field(() => String, { nullable: true, description: 'Where to read more.' })
+  link!: string | null
+}
 
 @ObjectType('RegistryModuleVersion')
 export class RegistryModuleVersionType {
@@ -30,6 +49,12 @@ export class RegistryModuleVersionType {
   @Field(() => String, { nullable: true, description: 'SHA-256 of the archive, in hexadecimals.' })
   sha256!: string | null
 
+  @Field(() => RegistryModuleVersionDeprecationType, {
+    nullable: true,
+    description: 'Null while everybody may use it.',
+  })
+  deprecation!: RegistryModuleVersionDeprecationType | null
+
   @Field(() => Date)
   createdAt!: Date
 
@@ -37,8 +62,21 @@ export class RegistryModuleVersionType {
   publishedAt!: Date | null
 }
 
-export function toModuleVersionType({ archive, ...version }: ModuleVersion): RegistryModuleVersionType {
-  return { ...version, size: archive?.size ?? null, sha256: archive?.sha256 ?? null }
+export function toModuleVersionType({
+  archive,
+  deprecation,
+  ...version
+}: ModuleVersion): RegistryModuleVersionType {
+  return {
+    ...version,
+    size: archive?.size ?? null,
+    sha256: archive?.sha256 ?? null,
+    deprecation: deprecation && {
+      status: deprecation.status,
+      reason: deprecation.reason || null,
+      link: deprecation.link || null,
+    },
+  }
 }
 
 @ObjectType('RegistryModuleVersionConnection')
@@ -70,6 +108,9 @@ export class RegistryModuleType {
   @Field(() => String, { nullable: true })
   description!: string | null
 
+  @Field(() => Boolean, { description: 'Whether a site administrator vouches for it.' })
+  verified!: boolean
+
   @Field(() => Date)
   createdAt!: Date
 
@@ -81,9 +122,9 @@ export class RegistryModuleType {
 }
 
 export function toRegistryModuleType(module: ModuleWithVersions): RegistryModuleType {
-  const { id, namespace, name, provider, publisher, createdAt, updatedAt } = module
+  const { id, namespace, name, provider, publisher, verified, createdAt, updatedAt } = module
   return {
-    ...{ id, namespace, name, provider, publisher, createdAt, updatedAt, module },
+    ...{ id, namespace, name, provider, publisher, verified, createdAt, updatedAt, module },
     status: isSetUp(module) ? 'setup_complete' : 'pending',
     sourceUrl: module.sourceUrl || null,
     description: module.description || null,
@@ -130,7 +171,37 @@ export class RegistryModuleVersionCreateInput {
 }
 
 @InputType()
-export class RegistryModuleVersionDeleteInput extends ActInput {}
+export class RegistryModuleVersionDeprecationInput {
+  @Field(() => deprecationStatuses)
+  status!: Deprecation['status']
+
+  @Field(() => String, { nullable: true, description: 'Up to 1,000 characters.' })
+  reason?: string | null
+
+  @Field(() => String, { nullable: true, description: 'An http or https address.' })
+  link?: string | null
+}
+
+@InputType()
+class RegistryModuleVersionAttributes {
+  @Field(() => RegistryModuleVersionDeprecationInput, {
+    nullable: true,
+    description: 'Replaces the whole; null restores the version.',
+  })
+  deprecation?: RegistryModuleVersionDeprecationInput | null
+}
+
+@InputType({ description: 'What is absent stays. `expectedUpdatedAt` is that of the module.' })
+export class RegistryModuleVersionUpdateInput extends changeOf(RegistryModuleVersionAttributes) {}
+
+@InputType({ description: '`expectedUpdatedAt` is that of the module.' })
+export class RegistryModuleVersionDeleteInput extends GuardedInput {}
+
+@InputType()
+export class RegistryModuleVerifiedSetInput extends GuardedInput {
+  @Field(() => Boolean)
+  verified!: boolean
+}
 
 @ObjectType()
 export class RegistryModulePayload extends Payload {
@@ -140,6 +211,12 @@ export class RegistryModulePayload extends Payload {
 
 @ObjectType()
 export class RegistryModuleDeletePayload extends DeletePayload {}
+
+@ObjectType()
+export class RegistryModuleVersionPayload extends Payload {
+  @Field(() => RegistryModuleVersionType, { nullable: true })
+  registryModuleVersion?: RegistryModuleVersionType
+}
 
 @ObjectType()
 export class RegistryModuleVersionCreatePayload extends Payload {

@@ -74,7 +74,7 @@ const canBeKept = (value: string): boolean => !/[\0\p{Surrogate}]/u.test(value)
 
 /** A text of at most so many characters, possibly empty. */
 export function note(maximum: number): z.ZodString {
-  return z.string().max(maximum, { abort: true }).refine(canBeKept)
+  return z.string().max(maximum, { abort: true }).refine(canBeKept, { abort: true })
 }
 
 /** A text that must not be blank, of at most so many characters, of a form that the test knows. */

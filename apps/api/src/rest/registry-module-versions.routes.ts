@@ -1,9 +1,10 @@
 import type { ModuleAccessService } from '../domain/modules/module-access.service.js'
-import { moduleVersionCreation } from '../domain/modules/module-version.js'
+import type { ModuleLifecycleService } from '../domain/modules/module-lifecycle.service.js'
+import { moduleVersionChange, moduleVersionCreation } from '../domain/modules/module-version.js'
 import type { ModuleVersionsService } from '../domain/modules/module-versions.service.js'
 import type { ModuleAccess, ModuleVersionAccess } from '../domain/modules/module.js'
 import type { OperationContext } from '../kernel/context.js'
-import { parseCreation } from '../kernel/input.js'
+import { parseChange, parseCreation } from '../kernel/input.js'
 import { documentOf } from './jsonapi/document.js'
 import { invalidParameter, RequestError } from './jsonapi/errors.js'
 import { needed } from './jsonapi/query.js'
@@ -11,6 +12,7 @@ import { body, resource, type Operation, type Resource } from './jsonapi/resourc
 import { presentRegistryModuleVersion, registryModuleVersionDocument } from './registry-modules.presenter.js'
 import { addressIn, tag, permissionTo } from './registry-modules.routes.js'
 
+const type = 'registry-module-versions'
 const document = documentOf(registryModuleVersionDocument)
 
 /** The absolute address that the archive of this version is to be `PUT` to, by whoever has it. */
@@ -29,11 +31,7 @@ export function registryModuleVersionsResource(
     operations: {
       POST: {
         summary: 'Create a version; its upload link is in this answer only',
-        body: body({
-          type: 'registry-module-versions',
-          shape: moduleVersionCreation,
-          parse: parseCreation,
-        }),
+        body: body({ type, shape: moduleVersionCreation, parse: parseCreation }),
         status: 201,
         document,
         async run({ ctx, subject, attributes }) {
@@ -68,21 +66,64 @@ export function shownModuleVersionResource(access: ModuleAccessService): Resourc
   })
 }
 
-/** One version by its number: `DELETE` of its path, or `POST` where older clients ask for it. */
+type ByNumber = Resource<ModuleVersionAccess>['authorize']
+
+const byNumber =
+  (access: ModuleAccessService): ByNumber =>
+  (ctx, { version = '', ...params }, writes) =>
+    access.version(ctx, addressIn(params), version, permissionTo(writes))
+
+/** `…/:provider/:version`: one version by its number. */
 export function moduleVersionResource(
-  method: 'DELETE' | 'POST',
+  versions: ModuleVersionsService,
+  lifecycle: ModuleLifecycleService,
+  access: ModuleAccessService,
+): Resource {
+  return resource<ModuleVersionAccess>({
+    tag,
+    authorize: byNumber(access),
+    operations: {
+      GET: {
+        summary: 'Show a version by its number',
+        status: 200,
+        document,
+        run: async ({ subject }) => ({ data: presentRegistryModuleVersion(subject.module, subject.version) }),
+      },
+      PATCH: {
+        summary: 'Deprecate, revoke or restore a published version',
+        body: body({
+          type,
+          otherTypes: ['module-versions'],
+          shape: moduleVersionChange,
+          parse: parseChange,
+        }),
+        status: 200,
+        document,
+        async run({ ctx, subject, attributes, expectedOf }) {
+          const { id } = subject.version
+          const updated = await lifecycle.update(ctx, id, attributes, expectedOf(subject.module))
+          return { data: presentRegistryModuleVersion(updated.module, updated.version) }
+        },
+      },
+      DELETE: deletionBy(versions),
+    },
+  })
+}
+
+/** `POST /registry-modules/actions/delete/:org/:name/:provider/:version`, as older clients ask. */
+export function deleteModuleVersionResource(
   versions: ModuleVersionsService,
   access: ModuleAccessService,
 ): Resource {
-  const deletion: Operation<ModuleVersionAccess> = {
-    summary: 'Delete a version; a number that was published stays taken',
-    status: 204,
-    run: ({ ctx, subject }) => versions.delete(ctx, subject.version.id),
-  }
   return resource<ModuleVersionAccess>({
     tag,
-    authorize: (ctx, { version = '', ...params }, writes) =>
-      access.version(ctx, addressIn(params), version, permissionTo(writes)),
-    operations: { [method]: deletion },
+    authorize: byNumber(access),
+    operations: { POST: deletionBy(versions) },
   })
 }
+
+const deletionBy = (versions: ModuleVersionsService): Operation<ModuleVersionAccess> => ({
+  summary: 'Delete a version; a number that was published stays taken',
+  status: 204,
+  run: ({ ctx, subject, expectedOf }) => versions.delete(ctx, subject.version.id, expectedOf(subject.module)),
+})

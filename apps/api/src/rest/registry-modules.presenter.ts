@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ModuleVersion, ModuleVersionStatus } from '../domain/modules/module-version.js'
+import type { Deprecation, ModuleVersion, ModuleVersionStatus } from '../domain/modules/module-version.js'
 import { addressText, isSetUp, type Module, type ModuleWithVersions } from '../domain/modules/module.js'
 
 const versionStatus = z.enum(['pending', 'ok', 'reg_ingress_failed'])
@@ -21,6 +21,7 @@ export const registryModuleDocument = z
         .meta({ description: 'Newest first.' }),
       'source-url': z.string().nullable(),
       description: z.string().nullable(),
+      verified: z.boolean().meta({ description: 'Whether a site administrator vouches for it.' }),
       'no-code': z.boolean(),
       permissions: z
         .object({ 'can-delete': z.boolean(), 'can-resync': z.boolean(), 'can-retry': z.boolean() })
@@ -35,6 +36,15 @@ export const registryModuleDocument = z
   })
   .meta({ id: 'RegistryModule' })
 
+const deprecationDocument = z
+  .object({
+    'deprecated-status': z.enum(['Deprecated', 'Revoked']),
+    reason: z.string().nullable(),
+    link: z.string().nullable().meta({ description: 'Where to read more.' }),
+  })
+  .nullable()
+  .meta({ description: 'Null while everybody may use it.' })
+
 export const registryModuleVersionDocument = z
   .object({
     id: z.string().meta({ example: 'modver-qjjF7ArLXJSWU3WU' }),
@@ -43,6 +53,7 @@ export const registryModuleVersionDocument = z
       version: z.string().meta({ example: '1.0.0' }),
       status: versionStatus,
       error: z.string().nullable().meta({ description: 'Why the last upload was refused.' }),
+      deprecation: deprecationDocument,
       source: z.literal('tfe-api'),
       'created-at': z.string(),
       'updated-at': z.string(),
@@ -83,6 +94,7 @@ export function presentRegistryModule(
       })),
       'source-url': module.sourceUrl || null,
       description: module.description || null,
+      verified: module.verified,
       'no-code': false,
       permissions: { 'can-delete': mayWrite, 'can-resync': mayWrite, 'can-retry': mayWrite },
       'created-at': module.createdAt.toISOString(),
@@ -107,11 +119,20 @@ export function presentRegistryModuleVersion(
       version: version.version,
       status: statusWord(version.status),
       error: version.error,
+      deprecation: version.deprecation && presentDeprecation(version.deprecation),
       source: 'tfe-api',
       'created-at': version.createdAt.toISOString(),
       'updated-at': (version.publishedAt ?? version.createdAt).toISOString(),
     },
     relationships: { 'registry-module': { data: { id: module.id, type: 'registry-modules' } } },
     links: upload === undefined ? {} : { upload },
+  }
+}
+
+function presentDeprecation({ status, reason, link }: Deprecation): z.input<typeof deprecationDocument> {
+  return {
+    'deprecated-status': status === 'revoked' ? 'Revoked' : 'Deprecated',
+    reason: reason || null,
+    link: link || null,
   }
 }

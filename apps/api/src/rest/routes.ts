@@ -7,6 +7,7 @@ import type { SiteOrganizationsService } from '../domain/organizations/site-orga
 import type { WorkspacesService } from '../domain/workspaces/workspaces.service.js'
 import { accountPasswordResource, accountResource, accountUpdateResource } from './account.routes.js'
 import { adminOrganizationResource, adminOrganizationsResource } from './admin-organizations.routes.js'
+import { adminRegistryModuleResource } from './admin-registry-modules.routes.js'
 import {
   adminUserResource,
   adminUsersResource,
@@ -32,6 +33,7 @@ import {
   organizationsResource,
 } from './organizations.routes.js'
 import {
+  deleteModuleVersionResource,
   moduleVersionResource,
   registryModuleVersionsResource,
   shownModuleVersionResource,
@@ -84,7 +86,7 @@ export function openRoutes({ invitations }: RestServices): Readonly<Record<strin
 export function routes(services: RestServices): Readonly<Record<string, Resource>> {
   const { engineVersions, organizations } = services
   const { accounts, invitations, memberships, teams, tokens, users } = services
-  const { moduleAccess, modules, moduleVersions, uploadLink } = services
+  const { moduleAccess, moduleLifecycle, modules, moduleVersions, uploadLink } = services
   const { moduleSharing, siteOrganizations } = services
   const versions = registryModuleVersionsResource(moduleVersions, moduleAccess, uploadLink)
   const named = '/organizations/:org/registry-modules/private/:namespace/:name'
@@ -100,6 +102,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
       moduleSharing,
       siteOrganizations,
     ),
+    '/admin/registry-modules/:id': adminRegistryModuleResource(moduleLifecycle, organizations),
     '/admin/users': adminUsersResource(users),
     '/admin/users/:id': adminUserResource(users),
     '/admin/users/:id/actions/suspend': userActionResource(users, 'suspend'),
@@ -139,7 +142,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     [`${named}/:provider`]: registryModuleResource(modules, moduleAccess),
     [`${named}/:provider/version`]: shownModuleVersionResource(moduleAccess),
     [`${named}/:provider/versions`]: versions,
-    [`${named}/:provider/:version`]: moduleVersionResource('DELETE', moduleVersions, moduleAccess),
+    [`${named}/:provider/:version`]: moduleVersionResource(moduleVersions, moduleLifecycle, moduleAccess),
     '/registry-modules/:id': registryModuleByIdResource(moduleAccess),
     '/organizations/:org/registry-providers': registryProvidersResource(services, organizations),
     [provider]: registryProviderResource(services),
@@ -151,7 +154,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     // The same, as older clients ask
     [deleted]: namedModulesResource('POST', modules, moduleAccess),
     [`${deleted}/:provider`]: deleteModuleResource(modules, moduleAccess),
-    [`${deleted}/:provider/:version`]: moduleVersionResource('POST', moduleVersions, moduleAccess),
+    [`${deleted}/:provider/:version`]: deleteModuleVersionResource(moduleVersions, moduleAccess),
     '/registry-modules/:org/:name/:provider/versions': versions,
   }
 }

@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { archiveLink, auditOf, createModule, listed, publish, registry } from './story.js'
+import { as } from '../rest.js'
+import {
+  archiveLink,
+  createModule,
+  createVersion,
+  listed,
+  modulePath,
+  publish,
+  registry,
+  setStatus,
+} from './story.js'
+import { taken } from './workshop.js'
 
 let app: TestApp
 let owner: Person
@@ -19,12 +30,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const idOf = async (version: string): Promise<string> =>
-  (await app.prisma.moduleVersion.findFirstOrThrow({ where: { version } })).id
-
-async function set(version: string, status: string, by = owner): Promise<void> {
-  const deprecation = { 'deprecated-status': status, ...reason }
-  await app.services.moduleLifecycle.update(by.ctx, await idOf(version), { deprecation })
+async function set(version: string, status: string): Promise<void> {
+  const answer = await setStatus(app, owner, address, version, status, reason)
+  expect(answer.status, answer.text).toBe(200)
 }
 
 const detail = async (version = '') =>
@@ -38,7 +46,6 @@ test('a deprecated version works as before, and its detail says why it should no
   expect((await detail()).revoked).toBeUndefined()
   expect(await listed(app, member, address)).toEqual(['1.1.0', '1.0.0'])
   expect((await download('1.1.0')).status).toBe(204)
-  expect((await auditOf(app, await idOf('1.1.0'))).at(-1)?.action).toBe('module-version.deprecated')
   await set('1.1.0', 'Undeprecated')
   expect((await detail()).deprecation).toBeNull()
 })
@@ -65,10 +72,22 @@ describe('a revoked version', () => {
   test('is merely deprecated by Deprecated, and as before by Undeprecated', async () => {
     await set('1.1.0', 'Deprecated')
     expect(await detail()).toMatchObject({ version: '1.1.0', deprecation: reason })
+    const link = await archiveLink(app, member, address, '1.1.0')
+    expect((await app.http.get(link)).status).toBe(200)
     await set('1.1.0', 'Revoked')
+    expect((await app.http.get(link)).status).toBe(404)
     await set('1.1.0', 'Undeprecated')
-    expect(await detail()).toMatchObject({ version: '1.1.0', deprecation: null })
+    expect(await detail()).toMatchObject({
+      version: '1.1.0',
+      versions: ['1.1.0', '1.0.0'],
+      deprecation: null,
+    })
+    expect(await listed(app, member, address)).toEqual(['1.1.0', '1.0.0'])
+    expect((await registry(app, member, '/v1/modules/search?q=network')).body.modules).toMatchObject([
+      { version: '1.1.0' },
+    ])
     expect((await download('1.1.0')).status).toBe(204)
+    expect((await app.http.get(link)).status).toBe(200)
   })
 
   test('leaves a module of which nothing else is left out of lists, but not out of its versions document', async () => {
@@ -79,36 +98,23 @@ describe('a revoked version', () => {
     expect((await registry(app, member, `/v1/modules/${address}`)).status).toBe(404)
     for (const version of ['1.0.0', '1.1.0']) await set(version, 'Undeprecated')
   })
-})
 
-test('who may not write modules cannot deprecate them, and what was never published cannot be', async () => {
-  await expect(set('1.0.0', 'Deprecated', member)).rejects.toMatchObject({ failure: { kind: 'not-found' } })
-  await expect(set('1.0.0', 'Whatever')).rejects.toMatchObject({ failure: { kind: 'invalid' } })
-  const { id } = await app.prisma.moduleVersion.create({
-    data: {
-      id: 'modver-AAAAAAAAAAAAAAAA',
-      moduleId: (await app.prisma.module.findFirstOrThrow()).id,
-      version: '9.0.0',
-      sortKey: 'z',
-      createdAt: app.clock.now(),
-    },
+  test('without a reason is refused as what is not there', async () => {
+    expect((await setStatus(app, owner, address, '1.1.0', 'Revoked')).status).toBe(200)
+    const refused = await download('1.1.0')
+    expect([refused.status, refused.body]).toEqual([404, { errors: ['Not Found'] }])
+    expect(await detail('1.1.0')).toMatchObject({ revoked: true, deprecation: { reason: '', link: '' } })
+    await set('1.1.0', 'Undeprecated')
   })
-  const deprecation = { 'deprecated-status': 'Revoked' }
-  await expect(app.services.moduleLifecycle.update(owner.ctx, id, { deprecation })).rejects.toMatchObject({
-    failure: { kind: 'invalid' },
-  })
-  await app.prisma.moduleVersion.delete({ where: { id } })
-})
 
-test('verified is for site administrators to say, and lists can be narrowed to it', async () => {
-  const { id } = await app.prisma.module.findFirstOrThrow()
-  const root = await app.make.administrator()
-  await expect(app.services.moduleLifecycle.verify(owner.ctx, id, { verified: true })).rejects.toMatchObject({
-    failure: { kind: 'not-found' },
+  test('that is deleted leaves its number taken, and is not there to be read about', async () => {
+    await publish(app, owner, address, '1.2.0')
+    await set('1.2.0', 'Revoked')
+    expect((await as(app, owner).delete(`${modulePath(address)}/1.2.0`)).status).toBe(204)
+    for (const version of ['1.2.0', '1.2.0+again'])
+      expect((await createVersion(app, owner, address, version)).body.errors).toMatchObject(taken)
+    expect((await registry(app, member, `/v1/modules/${address}/1.2.0`)).status).toBe(404)
+    expect((await download('1.2.0')).body).toEqual({ errors: ['Not Found'] })
+    expect((await setStatus(app, owner, address, '1.2.0', 'Undeprecated')).status).toBe(404)
   })
-  await app.services.moduleLifecycle.verify(root.ctx, id, { verified: true })
-  const { body } = await registry(app, member, '/v1/modules?verified=true')
-  expect(body.modules).toMatchObject([{ id: `${address}/1.1.0`, verified: true }])
-  expect(await detail()).toMatchObject({ verified: true })
-  expect((await auditOf(app, id)).at(-1)?.action).toBe('module.verify')
 })

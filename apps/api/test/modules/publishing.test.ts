@@ -39,6 +39,7 @@ describe('a new version', () => {
         version: '1.0.0',
         status: 'pending',
         error: null,
+        deprecation: null,
         source: 'tfe-api',
         'created-at': '2026-03-01T12:00:00.000Z',
         'updated-at': '2026-03-01T12:00:00.000Z',

@@ -37,6 +37,7 @@ describe('create', () => {
           'version-statuses': [],
           'source-url': null,
           description: null,
+          verified: false,
           'no-code': false,
           permissions: { 'can-delete': true, 'can-resync': true, 'can-retry': true },
           'created-at': '2026-03-01T12:00:00.000Z',

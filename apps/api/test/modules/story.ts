@@ -72,6 +72,27 @@ export async function publish(
   expect(answer.status, answer.text).toBe(200)
 }
 
+/** The id of a version. */
+export async function versionIdOf(app: TestApp, address: string, version: string): Promise<string> {
+  const [namespace = '', name = '', provider = ''] = address.split('/')
+  const module = { nameKey: name.toLowerCase(), provider, organization: { nameKey: namespace.toLowerCase() } }
+  return (await app.prisma.moduleVersion.findFirstOrThrow({ where: { version, module } })).id
+}
+
+/** `Deprecated`, `Revoked` or `Undeprecated`. */
+export function setStatus(
+  app: TestApp,
+  by: Caller,
+  address: string,
+  version: string,
+  status: string,
+  facts: object = {},
+): Promise<Response> {
+  const deprecation = { 'deprecated-status': status, ...facts }
+  const body = documentOf('registry-module-versions', { deprecation })
+  return as(app, by).patch(`${modulePath(address)}/${version}`, { body })
+}
+
 /** Asks the registry protocol as somebody. */
 export async function registry(
   app: TestApp,

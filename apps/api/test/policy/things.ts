@@ -124,6 +124,7 @@ const places: Readonly<Record<string, Place>> = {
   '/admin/organizations': async () => ({}),
   '/admin/organizations/:name': freshOrganization,
   '/admin/organizations/:name/relationships/module-consumers': freshOrganization,
+  '/admin/registry-modules/:id': freshVersion,
   '/admin/users': async () => ({}),
   '/admin/users/:id': freshUser,
   '/admin/users/:id/actions/suspend': freshUser,

@@ -1,7 +1,7 @@
 import { scopesOf } from '../../kernel/actor.js'
 import { isModuleName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, notFound } from '../../kernel/errors.js'
+import { DomainError, notFound, stale } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import type { Permission } from '../../kernel/permissions.js'
 import type { ModuleSharingService } from '../module-sharing/module-sharing.service.js'
@@ -75,6 +75,23 @@ export class ModuleAccessService {
   async versionById(ctx: OperationContext, id: string, permission: Permission): Promise<ModuleVersionAccess> {
     const here: VersionOfModule = found(isId('modver', id) ? await this.versions.find(ctx, id) : undefined)
     return { ...(await this.enter(ctx, here.module, permission)), ...here }
+  }
+
+  /**
+   * The same at the start of a transaction that changes the version: nobody else changes anything of its module until
+   * it ends. `expectedUpdatedAt` is that of the module, and guards against overwriting what somebody else changed.
+   */
+  async holdVersion(
+    tx: OperationContext,
+    id: string,
+    permission: Permission,
+    expectedUpdatedAt?: Date,
+  ): Promise<ModuleVersionAccess> {
+    if (!isId('modver', id)) throw notFound()
+    await this.versions.lockModule(tx, id)
+    const held = await this.versionById(tx, id, permission)
+    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.module.updatedAt.getTime()) throw stale()
+    return held
   }
 
   private async enter(

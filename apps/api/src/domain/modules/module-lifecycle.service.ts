@@ -1,13 +1,13 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { faults, invalid, notFound } from '../../kernel/errors.js'
+import { faults, invalid, notFound, stale } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, type Raw } from '../../kernel/input.js'
-import { requirePermission } from '../../kernel/permissions.js'
+import { requirePermission, type Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { ModuleAccessService } from './module-access.service.js'
 import type { ModuleListingsStore } from './module-listings.store.js'
-import { deprecationIn, isPublished, moduleVersionChange } from './module-version.js'
+import { deprecationIn, isPublished, moduleVersionChange, type Deprecation } from './module-version.js'
 import { versionEntry } from './module-versions.service.js'
 import type { ModuleVersionsStore } from './module-versions.store.js'
 import {
@@ -29,25 +29,38 @@ export class ModuleLifecycleService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Deprecates, revokes or restores a published version. What is absent stays. */
+  /**
+   * Deprecates, revokes or restores a published version. What is absent stays, and restoring what is neither does
+   * nothing. `expectedUpdatedAt` is that of the module.
+   */
   async update(
     ctx: OperationContext,
     versionId: string,
     raw: Raw<typeof moduleVersionChange>,
+    expectedUpdatedAt?: Date,
   ): Promise<ModuleVersionAccess> {
     return this.transactions.run(ctx, async (tx) => {
-      await this.versions.lockModule(tx, versionId)
-      const held = await this.access.versionById(tx, versionId, 'modules:write')
-      const { deprecation } = parseChange(moduleVersionChange, raw)
-      if (!deprecation) return held
+      const held = await this.access.holdVersion(tx, versionId, 'modules:write', expectedUpdatedAt)
+      const change = parseChange(moduleVersionChange, raw)
+      if (change.deprecation === undefined) return held
+      const deprecation = deprecationIn(change.deprecation)
+      if (deprecation === null && held.version.deprecation === null) return held
       if (!isPublished(held.version)) throw invalid(faults.invalid('deprecation'))
-      const version = await this.versions.setDeprecation(tx, versionId, deprecationIn(deprecation))
+      const version = await this.versions.setDeprecation(tx, versionId, deprecation)
       const module = await this.modules.update(tx, held.module)
       await this.listings.refresh(tx, module)
-      const action = `module-version.${version.deprecation?.status ?? 'restored'}`
+      const action = `module-version.${verbs[deprecation?.status ?? 'restored']}`
       await this.audit.record(tx, { ...versionEntry(action, held), before: held.version, after: version })
       return { ...held, module, version }
     })
+  }
+
+  /** Any module of the site, also one of a disabled organization; for site administrators. */
+  async find(ctx: OperationContext, moduleId: string, permission: Permission): Promise<ModuleWithVersions> {
+    requirePermission(ctx, permission)
+    const module = isId('mod', moduleId) ? await this.modules.find(ctx, moduleId) : undefined
+    if (!module) throw notFound()
+    return module
   }
 
   /** Whether a site administrator vouches for a module; for them alone. */
@@ -55,12 +68,13 @@ export class ModuleLifecycleService {
     ctx: OperationContext,
     moduleId: string,
     raw: Raw<typeof moduleVerification>,
+    expectedUpdatedAt?: Date,
   ): Promise<ModuleWithVersions> {
     requirePermission(ctx, 'site-organizations:write')
     return this.transactions.run(ctx, async (tx) => {
       if (isId('mod', moduleId)) await this.modules.lock(tx, moduleId)
-      const before = isId('mod', moduleId) ? await this.modules.find(tx, moduleId) : undefined
-      if (!before) throw notFound()
+      const before = await this.find(tx, moduleId, 'site-organizations:write')
+      if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== before.updatedAt.getTime()) throw stale()
       const { verified = before.verified } = parseChange(moduleVerification, raw)
       const after = await this.modules.update(tx, before, { verified })
       await this.listings.refresh(tx, after)
@@ -74,4 +88,11 @@ export class ModuleLifecycleService {
       return after
     })
   }
+}
+
+/** How the audit log says it. */
+const verbs: Record<Deprecation['status'] | 'restored', string> = {
+  deprecated: 'deprecate',
+  revoked: 'revoke',
+  restored: 'restore',
 }

@@ -46,17 +46,19 @@ export const moduleVersionCreation = { version: text(moduleVersionMaximumLength,
 
 /** Spelled as documents spell it, being an object within an attribute. */
 const deprecation = z.object({
-  'deprecated-status': z.enum(['Deprecated', 'Revoked', 'Undeprecated']),
+  'deprecated-status': text(20).pipe(z.enum(['Deprecated', 'Revoked', 'Undeprecated'])),
   reason: note(1000).nullish(),
   link: note(2048)
     .refine((value) => value === '' || isHttpUrl(value))
     .nullish(),
 })
 
-export const moduleVersionChange = { deprecation: deprecation.optional() }
+/** Null restores the version. What is given replaces the whole: a reason that is absent is none. */
+export const moduleVersionChange = { deprecation: deprecation.nullish() }
 
 /** Null restores the version, from whatever it was. */
-export function deprecationIn(change: z.output<typeof deprecation>): Deprecation | null {
+export function deprecationIn(change: z.output<typeof deprecation> | null): Deprecation | null {
+  if (change === null) return null
   const { 'deprecated-status': wanted, reason, link } = change
   if (wanted === 'Undeprecated') return null
   return { status: wanted === 'Revoked' ? 'revoked' : 'deprecated', reason: reason ?? '', link: link ?? '' }

@@ -79,12 +79,10 @@ export class ModuleVersionsService {
     })
   }
 
-  /** A number that was published stays taken. */
-  async delete(ctx: OperationContext, id: string): Promise<void> {
+  /** A number that was published stays taken. `expectedUpdatedAt` is that of the module. */
+  async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
     const deleted = await this.transactions.run(ctx, async (tx) => {
-      if (!isId('modver', id)) throw notFound()
-      await this.store.lockModule(tx, id)
-      const held = await this.access.versionById(tx, id, 'modules:write')
+      const held = await this.access.holdVersion(tx, id, 'modules:write', expectedUpdatedAt)
       await this.store.delete(tx, id)
       await this.listings.refresh(tx, await this.modules.update(tx, held.module))
       await this.audit.record(tx, { ...versionEntry('module-version.delete', held), before: held.version })

@@ -74,8 +74,7 @@ export function parseDocument(
       invalidAt('/data', value === undefined ? "Data can't be blank" : 'Data is invalid'),
     ])
   const data = value['data']
-  const errors =
-    rules.isTypeOptional && isAbsent(data['type']) ? [] : typeErrors(data['type'], rules.type, word)
+  const errors = rules.isTypeOptional && isAbsent(data['type']) ? [] : typeErrors(data['type'], rules, word)
   const given = data['attributes'] ?? {}
   if (!isObject(given)) errors.push(invalidAt('/data/attributes', 'Attributes is invalid'))
   const { attributes, sentAs, contradictions } = neutral(isObject(given) ? given : {}, rules, aliases)
@@ -103,10 +102,15 @@ function bareAttributes(sent: unknown): ParsedBody {
 
 const isAbsent = (type: unknown): boolean => type === undefined || type === ''
 
-function typeErrors(type: unknown, neutralType: string, word: string): ErrorObject[] {
-  if (type === inWord(neutralType, word)) return []
+function typeErrors(type: unknown, rules: BodyRules, word: string): ErrorObject[] {
+  if (typesOf(rules).some((neutralType) => type === inWord(neutralType, word))) return []
   if (isAbsent(type) || type === null) return [invalidAt('/data/type', "Type can't be blank")]
   return [invalidAt('/data/type', 'Type is invalid')]
+}
+
+/** What a document may give as its type, the main one first. */
+export function typesOf({ type, otherTypes = [] }: BodyRules): readonly [string, ...string[]] {
+  return [type, ...otherTypes]
 }
 
 /** How documents spell an attribute, the main spelling first. */

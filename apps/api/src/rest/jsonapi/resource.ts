@@ -12,6 +12,8 @@ export type Parameters = Readonly<Record<string, z.ZodType<unknown, string>>>
 /** What the body's `attributes` may hold: the very shape that the service parses. */
 export interface BodyRules<S extends Shape = Shape> {
   readonly type: string
+  /** Types that clients send for the same as well. */
+  readonly otherTypes?: readonly string[]
   /** Real clients send some bodies without a type (contract §2). */
   readonly isTypeOptional?: boolean
   /** Older clients send nothing at all where no attribute is needed. */

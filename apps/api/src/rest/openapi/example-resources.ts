@@ -112,12 +112,22 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'version-statuses': [{ version: '1.0.0', status: 'ok' }],
       'source-url': 'https://git.example.com/acme/network',
       description: 'A network with subnets',
+      verified: true,
     },
     links: { self: '/api/v2/organizations/acme/registry-modules/private/acme/network/aws' },
   },
   'registry-module-versions': {
     id: 'modver-qjjF7ArLXJSWU3WU',
-    attributes: { version: '1.0.0', status: 'ok', error: null },
+    attributes: {
+      version: '1.0.0',
+      status: 'ok',
+      error: null,
+      deprecation: {
+        'deprecated-status': 'Deprecated',
+        reason: 'Superseded by 2.0.0',
+        link: 'https://git.example.com/acme/network/releases',
+      },
+    },
     links: { upload: omitted },
   },
   'registry-providers': {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject } from 'zod-openapi'
-import { spellingsOf } from '../jsonapi/body.js'
+import { spellingsOf, typesOf } from '../jsonapi/body.js'
 import { kebab } from '../jsonapi/names.js'
 import type { BodyRules, LinkageRules, Method, Operation, Resource } from '../jsonapi/resource.js'
 import { mediaType } from './answers.js'
@@ -119,7 +119,7 @@ function attributesShape(rules: BodyRules): Record<string, z.ZodType> {
 }
 
 function documentSchema(rules: BodyRules, attributes: z.ZodType): z.ZodType {
-  const { type, isTypeOptional } = rules
+  const types = typesOf(rules)
   const isBare = Object.values(rules.shape).every(
     (schema) => (schema as z.ZodType).safeParse(undefined).success,
   )
@@ -129,7 +129,7 @@ function documentSchema(rules: BodyRules, attributes: z.ZodType): z.ZodType {
   ])
   return z.object({
     data: z.object({
-      type: isTypeOptional ? z.literal([type, '']).optional() : z.literal(type),
+      type: rules.isTypeOptional ? z.literal([...types, '']).optional() : z.literal([...types]),
       attributes: isBare ? attributes.optional() : attributes,
       ...(related.length > 0 && { relationships: z.object(Object.fromEntries(related)).optional() }),
     }),

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { ModuleWithVersions } from '../../../src/domain/modules/module.js'
 import type { RegistryProvider } from '../../../src/domain/registry-providers/registry-provider.js'
 import type { ProviderVersionAccess } from '../../../src/domain/registry-providers/registry-provider-version.js'
+import { publish, versionIdOf } from '../../modules/story.js'
 import { deletion, type Change, type Here } from './change.js'
 
 const provider = (here: Here): Promise<RegistryProvider> =>
@@ -183,6 +184,33 @@ export const registryChanges: Readonly<Record<string, Change>> = {
     }),
     wrong: { input: { version: 'v1' }, field: ['version'], code: 'INVALID' },
     audit: 'module-version.create',
+  },
+  registryModuleVersionUpdate: {
+    rest: [`PATCH ${routeOfModule}/:provider/:version`],
+    by: 'owner',
+    async input(here) {
+      const { name } = await module(here)
+      await publish(here.app, here.callers.owner, `acme/${name}/aws`, '1.0.0')
+      const deprecation = { status: 'REVOKED', reason: 'A hole in it', link: 'https://news.example/hole' }
+      const id = await versionIdOf(here.app, `acme/${name}/aws`, '1.0.0')
+      return { id, deprecation, reason: 'a test' }
+    },
+    answer: 'registryModuleVersion { id deprecation { status reason link } }',
+    gives: ({ id, deprecation }) => ({ registryModuleVersion: { id, deprecation } }),
+    wrong: {
+      input: { deprecation: { status: 'DEPRECATED', link: 'nowhere' } },
+      field: ['deprecation', 'link'],
+      code: 'INVALID',
+    },
+    audit: 'module-version.revoke',
+  },
+  registryModuleVerifiedSet: {
+    rest: ['PATCH /admin/registry-modules/:id'],
+    by: 'admin',
+    input: async (here) => ({ id: (await module(here)).id, verified: true, reason: 'a test' }),
+    answer: 'registryModule { id verified }',
+    gives: ({ id }) => ({ registryModule: { id, verified: true } }),
+    audit: 'module.verify',
   },
   registryModuleVersionDelete: {
     ...deletion,

@@ -5,7 +5,7 @@ import type { World } from './world.js'
 const here = ({ org }: World): string => `organization(name: "${org}")`
 
 const modules = {
-  fields: `id namespace name provider status sourceUrl description createdAt updatedAt canDelete
+  fields: `id namespace name provider status sourceUrl description verified createdAt updatedAt canDelete
     versionStatuses: versions { nodes { version status error } } organization { name }`,
   facts(document: Document): Facts {
     const { versionStatuses, ...facts } = inCapitals(factsOf(document), 'status')
@@ -17,6 +17,20 @@ const modules = {
       versionStatuses: { nodes: versions },
       organization: { name: idIn(document, 'organization') },
     }
+  },
+}
+
+const moduleVersions = {
+  fields:
+    'id version status error deprecation { deprecatedStatus: status reason link } createdAt publishedAt',
+  facts(document: Document): Facts {
+    const { source: _, updatedAt, deprecation, ...facts } = inCapitals(factsOf(document), 'status')
+    const { 'deprecated-status': status, ...rest } = (deprecation ?? {}) as Facts
+    const deprecated = deprecation && {
+      ...inCapitals({ deprecatedStatus: status }, 'deprecatedStatus'),
+      ...rest,
+    }
+    return { ...facts, deprecation: deprecated, publishedAt: updatedAt }
   },
 }
 
@@ -100,13 +114,14 @@ export const registryRows: Readonly<Record<string, Row>> = {
     graphql: ({ moduleId }) => [`registryModule(id: "${moduleId}")`],
   },
   [`${routeOfModule}/version`]: {
-    fields: 'id version status error createdAt publishedAt',
-    facts(document) {
-      const { source: _, updatedAt, ...facts } = inCapitals(factsOf(document), 'status')
-      return { ...facts, publishedAt: updatedAt }
-    },
+    ...moduleVersions,
     rest: (world) => `${modulePath(world)}/version?module_version=1.0.0`,
     graphql: (world) => [...module(world), 'version(version: "1.0.0")'],
+  },
+  [`${routeOfModule}/:version`]: {
+    ...moduleVersions,
+    rest: (world) => `${modulePath(world)}/0.9.0`,
+    graphql: (world) => [...module(world), 'version(version: "0.9.0")'],
   },
   '/organizations/:org/registry-providers': {
     ...providers,

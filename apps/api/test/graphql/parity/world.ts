@@ -1,7 +1,7 @@
 import { generateKey } from 'openpgp'
 import type { TestApp } from '../../app.js'
 import type { Person } from '../../makers.js'
-import { publish } from '../../modules/story.js'
+import { publish, setStatus } from '../../modules/story.js'
 import { createPlatform, createProvider, createProviderVersion } from '../../providers.js'
 
 /** What the paths and the documents of a row are made of. */
@@ -158,6 +158,8 @@ async function createRegistry(app: TestApp, owner: Person) {
   })
   await app.services.modules.create(owner.ctx, 'acme', { name: 'Base', provider: 'aws' })
   await publish(app, owner, 'acme/network/aws', '1.0.0')
+  await publish(app, owner, 'acme/network/aws', '0.9.0')
+  await setStatus(app, owner, 'acme/network/aws', '0.9.0', 'Revoked', { reason: 'A hole in it' })
   await app.services.moduleVersions.create(owner.ctx, module.id, { version: '1.1.0' })
   const { publicKey } = await generateKey({ userIDs: [{ name: 'Release' }], format: 'armored' })
   const key = await app.services.gpgKeys.create(owner.ctx, { namespace: 'acme', asciiArmor: publicKey })

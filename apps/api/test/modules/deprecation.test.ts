@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { as, detailsOf, documentOf, faultsOf, graphql, notFoundBody } from '../rest.js'
+import { auditOf, modulePath, publish, setStatus, uploadLink, versionIdOf } from './story.js'
+import { Workshop } from './workshop.js'
+
+let shop: Workshop
+let address: string
+let path: string
+
+beforeAll(async () => {
+  shop = await Workshop.open()
+})
+afterAll(() => shop.app.stop())
+beforeEach(async () => {
+  address = await shop.freshModule()
+  path = `${modulePath(address)}/1.0.0`
+  await publish(shop.app, shop.owner, address, '1.0.0')
+})
+
+const hole = { reason: 'A hole in it', link: 'https://news.example/hole' }
+
+const patch = (attributes: object, { type = 'module-versions', headers = {} } = {}) =>
+  as(shop.app, shop.owner).patch(path, { body: documentOf(type, attributes), headers })
+
+const shown = async (): Promise<unknown> =>
+  (await as(shop.app, shop.owner).get(path)).body.data.attributes.deprecation
+
+describe('PATCH of a version', () => {
+  test.each(['module-versions', 'registry-module-versions'])(
+    'of the type %s answers 200 with the version, its deprecation shown',
+    async (type) => {
+      const before = await as(shop.app, shop.owner).get(path)
+      const deprecation = { 'deprecated-status': 'Deprecated', ...hole }
+      const answer = await patch({ deprecation }, { type })
+      expect(answer.status).toBe(200)
+      const { data } = before.body
+      expect(answer.body.data).toEqual({ ...data, attributes: { ...data.attributes, deprecation } })
+      expect(data).toMatchObject({ type: 'registry-module-versions', attributes: { deprecation: null } })
+      for (const read of [path, `${modulePath(address)}/version?module_version=1.0.0`])
+        expect((await as(shop.app, shop.owner).get(read)).body).toEqual(answer.body)
+    },
+  )
+
+  test('takes Deprecated, Revoked and Undeprecated, each noted with before and after', async () => {
+    const id = await versionIdOf(shop.app, address, '1.0.0')
+    for (const status of ['Deprecated', 'Revoked', 'Undeprecated'])
+      expect((await setStatus(shop.app, shop.owner, address, '1.0.0', status, hole)).status).toBe(200)
+    const [, , ...rows] = await auditOf(shop.app, id)
+    const [deprecated, revoked] = [
+      { status: 'deprecated', ...hole },
+      { status: 'revoked', ...hole },
+    ]
+    expect(rows).toMatchObject([
+      {
+        action: 'module-version.deprecate',
+        before: { deprecation: null },
+        after: { deprecation: deprecated },
+      },
+      {
+        action: 'module-version.revoke',
+        before: { deprecation: deprecated },
+        after: { deprecation: revoked },
+      },
+      { action: 'module-version.restore', before: { deprecation: revoked }, after: { deprecation: null } },
+    ])
+  })
+
+  test('replaces the whole deprecation: a reason and a link that are absent, null or empty are none', async () => {
+    for (const none of [{}, { reason: null, link: null }, { reason: '', link: '' }]) {
+      await setStatus(shop.app, shop.owner, address, '1.0.0', 'Deprecated', hole)
+      await setStatus(shop.app, shop.owner, address, '1.0.0', 'Deprecated', none)
+      expect(await shown()).toEqual({ 'deprecated-status': 'Deprecated', reason: null, link: null })
+    }
+  })
+
+  test('null restores; what is absent stays; restoring what is neither does nothing', async () => {
+    await setStatus(shop.app, shop.owner, address, '1.0.0', 'Revoked', hole)
+    expect((await patch({})).status).toBe(200)
+    expect(await shown()).toEqual({ 'deprecated-status': 'Revoked', ...hole })
+    expect((await patch({ deprecation: null })).body.data.attributes.deprecation).toBeNull()
+    const before = await shop.app.prisma.auditEvent.count()
+    expect((await patch({ deprecation: null })).status).toBe(200)
+    expect((await setStatus(shop.app, shop.owner, address, '1.0.0', 'Undeprecated')).status).toBe(200)
+    expect(await shop.app.prisma.auditEvent.count()).toBe(before)
+  })
+
+  const at = '/data/attributes/deprecation'
+  test.each([
+    ['Revoked', [[at, 'Deprecation is invalid']]],
+    [{}, [[`${at}/deprecated-status`, "Deprecated status can't be blank"]]],
+    [{ 'deprecated-status': null }, [[`${at}/deprecated-status`, "Deprecated status can't be blank"]]],
+    [
+      { 'deprecated-status': 'deprecated' },
+      [[`${at}/deprecated-status`, 'Deprecated status is not included in the list']],
+    ],
+    [
+      { 'deprecated-status': 7, reason: 7, link: 'ftp://news.example' },
+      [
+        [`${at}/deprecated-status`, 'Deprecated status is invalid'],
+        [`${at}/reason`, 'Reason is invalid'],
+        [`${at}/link`, 'Link is invalid'],
+      ],
+    ],
+    [
+      {
+        'deprecated-status': 'Whatever',
+        reason: 'x'.repeat(1001),
+        link: `https://x.example/${'x'.repeat(2048)}`,
+      },
+      [
+        [`${at}/deprecated-status`, 'Deprecated status is not included in the list'],
+        [`${at}/reason`, 'Reason is too long (maximum is 1000 characters)'],
+        [`${at}/link`, 'Link is too long (maximum is 2048 characters)'],
+      ],
+    ],
+    [
+      { 'deprecated-status': 'Revoked', reason: '\0', link: 'javascript:\0' },
+      [
+        [`${at}/reason`, 'Reason is invalid'],
+        [`${at}/link`, 'Link is invalid'],
+      ],
+    ],
+  ])('tells all that is wrong at once, and changes nothing (%#)', async (deprecation, faults) => {
+    const answer = await patch({ deprecation }, { type: 'wrong' })
+    expect(answer.status).toBe(422)
+    expect(faultsOf(answer)).toEqual([['/data/type', 'Type is invalid'], ...faults])
+    expect(await shown()).toBeNull()
+  })
+
+  test('takes a reason of 1,000 and a link of 2,048 characters', async () => {
+    const longest = { reason: 'ö'.repeat(1000), link: 'https://x.example/'.padEnd(2048, 'x') }
+    expect((await setStatus(shop.app, shop.owner, address, '1.0.0', 'Revoked', longest)).status).toBe(200)
+    expect(await shown()).toEqual({ 'deprecated-status': 'Revoked', ...longest })
+  })
+
+  test('of a version that is not published is 422; there is nothing of it to restore', async () => {
+    await uploadLink(shop.app, shop.owner, address, '2.0.0')
+    for (const status of ['Deprecated', 'Revoked']) {
+      const answer = await setStatus(shop.app, shop.owner, address, '2.0.0', status)
+      expect([answer.status, detailsOf(answer)]).toEqual([422, ['Deprecation is invalid']])
+    }
+    expect((await setStatus(shop.app, shop.owner, address, '2.0.0', 'Undeprecated')).status).toBe(200)
+  })
+
+  test('is for those who manage modules', async () => {
+    const { app } = shop
+    const acme = (await app.services.organizations.access(shop.owner.ctx, 'acme', 'organizations:read'))
+      .organization
+    const manager = await app.make.manager(acme, { manageModules: true })
+    const read = await app.make.token(shop.owner, { scopes: ['read'] })
+    const publishing = await app.make.token(shop.owner, { scopes: [`publish:${address}`] })
+    for (const by of [await app.make.member(acme), await app.make.user(), read, publishing]) {
+      const answer = await setStatus(app, by, address, '1.0.0', 'Revoked')
+      expect([answer.status, answer.body]).toEqual([404, notFoundBody])
+    }
+    expect(await shown()).toBeNull()
+    expect((await setStatus(app, manager, address, '1.0.0', 'Revoked')).status).toBe(200)
+  })
+
+  test('and DELETE, under an If-Match that is stale, are 412 and change nothing', async () => {
+    const { etag = '' } = (await as(shop.app, shop.owner).get(path)).headers
+    await setStatus(shop.app, shop.owner, address, '1.0.0', 'Deprecated', hole)
+    const headers = { 'If-Match': etag }
+    expect((await patch({ deprecation: null }, { headers })).status).toBe(412)
+    expect((await as(shop.app, shop.owner).delete(path, { headers })).status).toBe(412)
+    expect(await shown()).toEqual({ 'deprecated-status': 'Deprecated', ...hole })
+    const fresh = { 'If-Match': (await as(shop.app, shop.owner).get(path)).headers['etag'] ?? '' }
+    expect((await patch({ deprecation: null }, { headers: fresh })).status).toBe(200)
+  })
+})
+
+test('GraphQL shows a deprecation, replaces it and takes it back', async () => {
+  const id = await versionIdOf(shop.app, address, '1.0.0')
+  const update = async (deprecation: object | null) => {
+    const query = `mutation ($input: RegistryModuleVersionUpdateInput!) { registryModuleVersionUpdate(input: $input) {
+      registryModuleVersion { deprecation { status reason link } } userErrors { field code message } } }`
+    const { data } = await graphql(shop.app, shop.owner, query, { input: { id, deprecation } })
+    return data['registryModuleVersionUpdate']
+  }
+  const revoked = { status: 'REVOKED', ...hole }
+  expect(await update(revoked)).toEqual({
+    registryModuleVersion: { deprecation: revoked },
+    userErrors: [],
+  })
+  expect(await update({ status: 'DEPRECATED' })).toMatchObject({
+    registryModuleVersion: { deprecation: { status: 'DEPRECATED', reason: null, link: null } },
+  })
+  expect(await update({ status: 'REVOKED', reason: 'x'.repeat(1001), link: 'nowhere' })).toMatchObject({
+    userErrors: [
+      { field: ['deprecation', 'reason'], code: 'TOO_LONG' },
+      { field: ['deprecation', 'link'], code: 'INVALID' },
+    ],
+  })
+  expect(await update(null)).toMatchObject({ registryModuleVersion: { deprecation: null } })
+})

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { as, documentOf, faultsOf, graphql, notFoundBody } from '../rest.js'
+import { auditOf, createModule, modulePath, publish, registry } from './story.js'
+
+let app: TestApp
+let administrator: Person
+let owner: Person
+let id: string
+
+beforeAll(async () => {
+  app = await startTestApp({ LOG_LEVEL: 'silent' })
+  administrator = await app.make.administrator()
+  owner = await app.make.user()
+  await app.make.organization(owner, 'acme')
+  id = (await createModule(app, owner, 'acme/network/aws')).id
+  await publish(app, owner, 'acme/network/aws', '1.0.0')
+  await createModule(app, owner, 'acme/other/aws')
+  await publish(app, owner, 'acme/other/aws', '1.0.0')
+})
+afterAll(() => app.stop())
+
+const verify = (by: Person | string | undefined, verified: unknown, moduleId = id) =>
+  as(app, by).patch(`/admin/registry-modules/${moduleId}`, {
+    body: documentOf('registry-modules', { verified }),
+  })
+
+const verifiedModules = async (path: string): Promise<string[]> =>
+  (await registry(app, owner, path)).body.modules.map(({ id: shown }: { id: string }) => shown)
+
+test('a site administrator says that a module is verified: 200, noted with before and after', async () => {
+  const answer = await verify(administrator, true)
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual((await as(app, administrator).get(`/registry-modules/${id}`)).body)
+  expect(answer.body.data.attributes.verified).toBe(true)
+  expect((await auditOf(app, id)).at(-1)).toMatchObject({
+    action: 'module.verify',
+    actorId: administrator.id,
+    before: { verified: false },
+    after: { verified: true },
+  })
+})
+
+test('documents, lists, search and GraphQL show it, and lists can be narrowed to it', async () => {
+  await verify(administrator, true)
+  const { body } = await registry(app, owner, '/v1/modules/acme/network/aws')
+  expect(body.verified).toBe(true)
+  for (const path of [
+    '/v1/modules?verified=true',
+    '/v1/modules/acme?verified=true',
+    '/v1/modules/search?q=aws&verified=true',
+  ])
+    expect(await verifiedModules(path), path).toEqual(['acme/network/aws/1.0.0'])
+  for (const value of ['false', '1', 'TRUE', ''])
+    expect(await verifiedModules(`/v1/modules?verified=${value}`), value).toHaveLength(2)
+  const { data } = await graphql(app, owner, `{ registryModule(id: "${id}") { verified } }`)
+  expect(data['registryModule']).toEqual({ verified: true })
+  await verify(administrator, false)
+  expect(await verifiedModules('/v1/modules?verified=true')).toEqual([])
+})
+
+test('what is absent stays, and anything but true and false is 422', async () => {
+  await verify(administrator, true)
+  expect((await verify(administrator, undefined)).body.data.attributes.verified).toBe(true)
+  const at = '/data/attributes/verified'
+  for (const wrong of ['true', 1, {}])
+    expect(faultsOf(await verify(administrator, wrong))).toEqual([[at, 'Verified is invalid']])
+  expect(faultsOf(await verify(administrator, null))).toEqual([[at, "Verified can't be blank"]])
+  expect((await as(app, owner).get(modulePath('acme/network/aws'))).body.data.attributes.verified).toBe(true)
+})
+
+test('for everybody else it is not there, not even for the owner of the module', async () => {
+  const before = await app.prisma.auditEvent.count({ where: { action: 'module.verify' } })
+  const read = await app.make.token(administrator, { scopes: ['read'] })
+  for (const by of [owner, await app.make.user(), read]) {
+    const answer = await verify(by, false)
+    expect([answer.status, answer.body]).toEqual([404, notFoundBody])
+  }
+  expect((await verify(undefined, false)).status).toBe(401)
+  for (const unknown of ['mod-0000000000000000', 'network', '%00'])
+    expect((await verify(administrator, false, unknown)).body).toEqual(notFoundBody)
+  const body = documentOf('registry-modules', { verified: false })
+  expect(
+    (await as(app, owner).patch(modulePath('acme/network/aws'), { body })).body.data.attributes.verified,
+  ).toBe(true)
+  expect(await app.prisma.auditEvent.count({ where: { action: 'module.verify' } })).toBe(before)
+})
+
+test('also where administrators are strangers to organizations, whose rights they are then not shown', async () => {
+  const strict = await startTestApp({ LOG_LEVEL: 'silent', SITE_ADMIN_ORG_ACCESS: 'off' })
+  try {
+    const [ana, root] = [await strict.make.user(), await strict.make.administrator()]
+    await strict.make.organization(ana, 'acme')
+    const module = await createModule(strict, ana, 'acme/network/aws')
+    const body = documentOf('registry-modules', { verified: true })
+    const answer = await as(strict, root).patch(`/admin/registry-modules/${module.id}`, { body })
+    expect(answer.body.data.attributes).toMatchObject({
+      verified: true,
+      permissions: { 'can-delete': false },
+    })
+  } finally {
+    await strict.stop()
+  }
+})
