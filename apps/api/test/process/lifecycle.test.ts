@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { createModule, publish, setStatus } from '../modules/story.js'
+import { startApi, type ApiProcess } from './api-process.js'
+
+let app: TestApp
+let other: ApiProcess
+let folder: string
+let owner: Person
+let administrator: Person
+let consumer: Person
+
+const address = 'acme/network/aws'
+
+beforeAll(async () => {
+  app = await startTestApp()
+  administrator = await app.make.administrator()
+  owner = await app.make.user()
+  consumer = await app.make.user()
+  await app.make.organization(owner, 'acme')
+  await app.make.organization(consumer, 'globex')
+  await createModule(app, owner, address)
+  for (const version of ['1.0.0', '1.1.0']) await publish(app, owner, address, version)
+  folder = await mkdtemp(join(tmpdir(), 'engine-other-'))
+  const SECRET_KEY = 'a'.repeat(64)
+  other = await startApi(folder, { DATABASE_URL: app.databaseUrl, SECRET_KEY, REGISTRY_RATE_LIMIT: '0' })
+}, 60_000)
+afterAll(async () => {
+  other.child.kill('SIGTERM')
+  await other.ended
+  await app.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Asks the other process, which shares the database and nothing else. */
+async function elsewhere(by: Person, path: string): Promise<Answer> {
+  const headers = { Authorization: `Bearer ${by.token}` }
+  const answer = await fetch(`${other.url}/v1/modules${path}`, { headers, redirect: 'manual' })
+  const text = await answer.text()
+  return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
+}
+
+const listedVersions = async (by: Person) => (await elsewhere(by, '/acme')).body
+
+/** As it is at once, it is within the second that was promised. */
+test('what becomes of a version is in force on another process as soon as it is answered', async () => {
+  const hole = { reason: 'A hole in it', link: 'https://news.example/hole' }
+  const set = (status: string) => setStatus(app, owner, address, '1.1.0', status, hole)
+  const shown = (version: string) => ({ modules: [{ version }] })
+  expect(await listedVersions(owner)).toMatchObject(shown('1.1.0'))
+  await set('Deprecated')
+  expect((await elsewhere(owner, `/${address}`)).body).toMatchObject({ version: '1.1.0', deprecation: hole })
+  await set('Revoked')
+  expect(await listedVersions(owner)).toMatchObject(shown('1.0.0'))
+  expect((await elsewhere(owner, `/${address}/versions`)).body).toMatchObject({
+    modules: [{ versions: [{ version: '1.0.0' }] }],
+  })
+  expect(await elsewhere(owner, `/${address}/1.1.0/download`)).toEqual({
+    status: 404,
+    body: { errors: [hole.reason] },
+  })
+  await set('Undeprecated')
+  expect(await listedVersions(owner)).toMatchObject(shown('1.1.0'))
+  expect((await elsewhere(owner, `/${address}/1.1.0/download`)).status).toBe(204)
+})
+
+test('who may see modules is in force on another process as soon as it is answered', async () => {
+  const { moduleSharing, siteOrganizations, tokens } = app.services
+  const { id } = await app.prisma.organization.findUniqueOrThrow({ where: { nameKey: 'acme' } })
+  const versions = async (by: Person) => (await elsewhere(by, `/${address}/versions`)).status
+  expect(await versions(consumer)).toBe(404)
+  await moduleSharing.setConsumers(administrator.ctx, id, ['globex'])
+  expect(await versions(consumer)).toBe(200)
+  await siteOrganizations.update(administrator.ctx, id, { isDisabled: true })
+  expect([await versions(consumer), await versions(owner)]).toEqual([404, 404])
+  await siteOrganizations.update(administrator.ctx, id, { isDisabled: false, globalModuleSharing: true })
+  expect(await versions(consumer)).toBe(200)
+  await siteOrganizations.update(administrator.ctx, id, { globalModuleSharing: false })
+  expect(await versions(consumer)).toBe(404)
+  const spare = { ...owner, token: await app.make.token(owner) }
+  expect(await versions(spare)).toBe(200)
+  const row = await app.prisma.authenticationToken.findFirstOrThrow({
+    orderBy: { createdAt: 'desc' },
+    where: { userId: owner.id },
+  })
+  await tokens.delete(owner.ctx, row.id)
+  expect(await versions(spare)).toBe(401)
+})
