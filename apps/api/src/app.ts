@@ -1,4 +1,4 @@
-import express, { type Express } from 'express'
+import express, { Router, type Express } from 'express'
 import helmet from 'helmet'
 import { readModuleArchive } from './adapters/archives/module-archive.js'
 import { createPublicRegistry } from './adapters/public-registry/public-registry.js'
@@ -251,6 +251,8 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use(publicRegistryPath, registryFace(authentication, registryLimit, publicRegistry))
   const downloads = moduleDownloadRoutes(services.moduleDownloads)
   app.use(['/v2', '/api/registry/v2'], registryFace(authentication, registryLimit, downloads))
+  // What else is asked of the registry is no path, in the registry's own words.
+  app.use(['/v1', '/api/registry'], registryFace(authentication, registryLimit, Router()))
   app.use(setUpPath, setUpFace(services.setUp, speech))
   app.use('/api', referenceRoutes())
   app.use(downloadsPath, downloadRoutes())

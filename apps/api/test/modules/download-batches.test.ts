@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ModuleDownloadsStore } from '../../src/domain/modules/module-downloads.store.js'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { atOnce } from '../races.js'
+import { createModule } from './story.js'
+
+let app: TestApp
+let owner: Person
+let store: ModuleDownloadsStore
+let moduleId: string
+
+beforeAll(async () => {
+  app = await startTestApp({ LOG_LEVEL: 'silent' })
+  owner = await app.make.user()
+  await app.make.organization(owner, 'acme')
+  moduleId = (await createModule(app, owner, 'acme/network/aws')).id
+  store = new ModuleDownloadsStore({ of: () => app.prisma, violatedConstraint: () => undefined })
+})
+afterAll(() => app.stop())
+
+const row = (count: number, ofModule = moduleId) => {
+  return {
+    moduleId: ofModule,
+    version: '1.0.0',
+    day: '2026-03-01',
+    credentialId: 'at-x',
+    organizationId: '',
+    count,
+  }
+}
+
+const total = async (): Promise<number> => (await store.summary(owner.ctx, moduleId)).total
+
+test('a batch whose answer was lost is never counted twice, however often it is written again', async () => {
+  await store.add(owner.ctx, 'one', 1, [row(3)])
+  await atOnce(() => store.add(owner.ctx, 'one', 1, [row(3)]))
+  expect(await total()).toBe(3)
+  await store.add(owner.ctx, 'one', 2, [row(4)])
+  await store.add(owner.ctx, 'one', 1, [row(3)])
+  expect(await total()).toBe(7)
+})
+
+test('of many processes that write at once each batch counts, and those of modules that are gone are left out', async () => {
+  const before = await total()
+  await atOnce((n) => store.add(owner.ctx, `process-${n}`, 1, [row(1), row(1, 'mod-0000000000000000')]))
+  expect(await total()).toBe(before + 30)
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { createModule, publish, registry } from './story.js'
+
+let app: TestApp
+let owner: Person
+
+beforeAll(async () => {
+  app = await startTestApp({ LOG_LEVEL: 'silent' })
+  owner = await app.make.user('ana')
+  for (const name of ['globex', 'Acme', 'initech']) await app.make.organization(owner, name)
+})
+afterAll(() => app.stop())
+
+async function made(address: string, ...versions: string[]): Promise<void> {
+  await createModule(app, owner, address)
+  for (const version of versions) await publish(app, owner, address, version)
+}
+
+const modulesAt = async (path: string): Promise<{ id: string; downloads: number }[]> => {
+  const answer = await registry(app, owner, `/v1/modules${path}`)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.modules
+}
+
+test('lists go by namespace, then name, then provider, byte by byte', async () => {
+  const sorted = ['Acme/Z/aws', 'Acme/a/aws', 'Acme/a/gcp', 'globex/a/aws', 'globex/b/a1']
+  for (const address of [...sorted].reverse()) await made(address, '1.0.0')
+  expect((await modulesAt('')).map(({ id }) => id)).toEqual(sorted.map((address) => `${address}/1.0.0`))
+})
+
+test('a module that has only pre-releases is shown by the newest of them, everywhere', async () => {
+  await made('initech/early/aws', '1.0.0-rc.2', '1.0.0-rc.10', '1.0.0-beta')
+  const id = 'initech/early/aws/1.0.0-rc.10'
+  for (const path of ['/initech', '/initech/early', '/search?q=early'])
+    expect(
+      (await modulesAt(path)).map((module) => module.id),
+      path,
+    ).toEqual([id])
+  expect((await registry(app, owner, '/v1/modules/initech/early/aws')).body.id).toBe(id)
+  await publish(app, owner, 'initech/early/aws', '0.9.0')
+  expect((await modulesAt('/initech')).map((module) => module.id)).toEqual(['initech/early/aws/0.9.0'])
+})
+
+test('a search that matches more than 5,000 modules goes by the downloads that it shows', async () => {
+  await made('initech/common/aws', '1.0.0')
+  const { id } = await app.prisma.module.findFirstOrThrow({ where: { nameKey: 'common' } })
+  const copy = async (total: number): Promise<void> => {
+    await app.prisma.$executeRaw`
+      INSERT INTO modules
+      SELECT (jsonb_populate_record(m, jsonb_build_object('id', 'mod-' || n, 'name', 'x' || n, 'name_key', 'x' || n))).*
+      FROM modules m, generate_series(1, ${total}::int) n WHERE m.id = ${id} ON CONFLICT DO NOTHING`
+    await app.prisma.$executeRaw`
+      INSERT INTO module_listings
+      SELECT (jsonb_populate_record(l, jsonb_build_object('module_id', 'mod-' || n, 'name', 'x' || n, 'downloads', n))).*
+      FROM module_listings l, generate_series(1, ${total}::int) n WHERE l.module_id = ${id} ON CONFLICT DO NOTHING`
+  }
+  // The one that is named so is the most relevant, and was never downloaded.
+  await copy(4999)
+  await app.prisma.$executeRaw`
+    UPDATE module_listings SET words = 'common:1' WHERE organization_id = (SELECT organization_id FROM modules WHERE id = ${id}) AND module_id <> ${id}`
+  expect((await modulesAt('/search?q=common&limit=1'))[0]?.id).toBe('initech/common/aws/1.0.0')
+  await copy(5001)
+  const top = await modulesAt('/search?q=common&limit=3')
+  expect(top.map(({ downloads }) => downloads)).toEqual([5001, 5000, 4999])
+})

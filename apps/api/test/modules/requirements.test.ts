@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { createModule, publish, registry, type Caller } from './story.js'
+
+let app: TestApp
+let owner: Person
+let consumer: Person
+
+beforeAll(async () => {
+  app = await startTestApp({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://registry.test:8443' })
+  owner = await app.make.user('ana')
+  consumer = await app.make.user('gus')
+  await app.make.organization(owner, 'acme')
+  await app.make.organization(owner, 'other')
+  await app.make.organization(consumer, 'globex')
+  for (const address of ['acme/names/aws', 'acme/tags/aws', 'other/names/aws', 'acme/unused/aws']) {
+    await createModule(app, owner, address)
+    await publish(app, owner, address, '1.0.0')
+  }
+})
+afterAll(() => app.stop())
+
+const calls = (...sources: string[]): Buffer =>
+  archive(
+    file(
+      'main.tf',
+      sources.map((source, n) => `module "m${n}" { source = ${JSON.stringify(source)} }`).join('\n'),
+    ),
+  )
+
+const versionsOf = async (by: Caller, address: string): Promise<string> => {
+  const answer = await registry(app, by, `/v1/modules/${address}/versions`)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.text
+}
+
+const sourcesIn = (text: string): string[] =>
+  (JSON.parse(text) as { modules: { source: string }[] }).modules.map(({ source }) => source)
+
+test('a source on the host and port of PUBLIC_URL is this registry; one without a host, or elsewhere, is not', async () => {
+  await createModule(app, owner, 'acme/network/aws')
+  const elsewhere = [
+    'acme/unused/aws',
+    'registry.test/acme/unused/aws',
+    'registry.test:443/acme/unused/aws',
+    'other.test:8443/acme/unused/aws',
+    'git::https://registry.test:8443/acme/unused/aws',
+    './modules/unused',
+  ]
+  const here = ['registry.test:8443/acme/names/aws', 'REGISTRY.test:8443/ACME/Tags/aws//modules/x']
+  await publish(app, owner, 'acme/network/aws', '1.0.0', calls(...elsewhere, ...here))
+  expect(sourcesIn(await versionsOf(owner, 'acme/network/aws'))).toEqual([
+    'acme/network/aws',
+    'acme/names/aws',
+    'acme/tags/aws',
+  ])
+})
+
+test('of other organizations no dependency is told, so that the bytes are the same for every caller', async () => {
+  const { moduleSharing } = app.services
+  const administrator = await app.make.administrator()
+  const { id } = await app.prisma.organization.findUniqueOrThrow({ where: { nameKey: 'acme' } })
+  await moduleSharing.setConsumers(administrator.ctx, id, ['globex'])
+  await createModule(app, owner, 'acme/borrowing/aws')
+  const bytes = calls('registry.test:8443/other/names/aws', 'registry.test:8443/acme/tags/aws')
+  await publish(app, owner, 'acme/borrowing/aws', '1.0.0', bytes)
+  const told = await versionsOf(owner, 'acme/borrowing/aws')
+  expect(sourcesIn(told)).toEqual(['acme/borrowing/aws', 'acme/tags/aws'])
+  for (const by of [consumer, administrator]) expect(await versionsOf(by, 'acme/borrowing/aws')).toBe(told)
+})
+
+test('every call of another module is a dependency with its name, source and version; a local one is none', async () => {
+  await createModule(app, owner, 'acme/calling/aws')
+  const code = `
+module "pinned" {
+  source  = "acme/names/aws"
+  version = ">= 1.0, < 2.0"
+}
+module "git" { source = "git::https://git.example/x.git?ref=v1" }
+module "below" { source = "./modules/a" }
+module "above" { source = "../b" }
+`
+  await publish(app, owner, 'acme/calling/aws', '1.0.0', archive(file('main.tf', code)))
+  const { body } = await registry(app, owner, '/v1/modules/acme/calling/aws')
+  expect(body.root.dependencies).toEqual([
+    { name: 'git', source: 'git::https://git.example/x.git?ref=v1', version: '' },
+    { name: 'pinned', source: 'acme/names/aws', version: '>= 1.0, < 2.0' },
+  ])
+})

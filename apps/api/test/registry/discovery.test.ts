@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.js'
+import { createModule, publish, registry } from '../modules/story.js'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp({ ENGINE_ALIASES: 'terraform' })
+})
+afterAll(() => app.stop())
+
+test('the well-known document names every service, in every word', async () => {
+  for (const word of ['engine', 'terraform']) {
+    const answer = await app.http.get(`/.well-known/${word}.json`)
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json'])
+    expect(answer.body).toEqual({
+      'modules.v1': '/v1/modules/',
+      'providers.v1': '/v1/providers/',
+      'public.modules.v1': '/api/registry/public/v1/modules/',
+      'public.providers.v1': '/api/registry/public/v1/providers/',
+      'tfe.v2': '/api/v2/',
+      'tfe.v2.1': '/api/v2/',
+      'tfe.v2.2': '/api/v2/',
+      'state.v2': '/api/v2/',
+    })
+    for (const base of Object.values(answer.body)) expect(base).toMatch(/\/$/)
+  }
+})
+
+test('what it names for modules is where modules are found, paths appended as they are', async () => {
+  const owner = await app.make.user()
+  await app.make.organization(owner, 'acme')
+  await createModule(app, owner, 'acme/network/aws')
+  await publish(app, owner, 'acme/network/aws', '1.0.0')
+  const base = (await app.http.get('/.well-known/engine.json')).body['modules.v1'] as string
+  for (const path of ['acme/network/aws/versions', 'acme/network/aws/1.0.0', 'search?q=network', ''])
+    expect((await registry(app, owner, `${base}${path}`)).status, path).toBe(200)
+})
