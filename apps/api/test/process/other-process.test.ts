@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, publish, setStatus } from '../modules/story.js'
+import { createModule, moduleArchive, modulePath, publish, setStatus } from '../modules/story.js'
+import { documentOf } from '../rest.js'
 import { startApi, type ApiProcess } from './api-process.js'
 
 let app: TestApp
@@ -27,7 +28,12 @@ beforeAll(async () => {
   for (const version of ['1.0.0', '1.1.0']) await publish(app, owner, address, version)
   folder = await mkdtemp(join(tmpdir(), 'engine-other-'))
   const SECRET_KEY = 'a'.repeat(64)
-  other = await startApi(folder, { DATABASE_URL: app.databaseUrl, SECRET_KEY, REGISTRY_RATE_LIMIT: '0' })
+  other = await startApi(folder, {
+    DATABASE_URL: app.databaseUrl,
+    SECRET_KEY,
+    REGISTRY_RATE_LIMIT: '0',
+    LOG_LEVEL: 'trace',
+  })
 }, 60_000)
 afterAll(async () => {
   other.child.kill('SIGTERM')
@@ -86,12 +92,36 @@ test('who may see modules is in force on another process as soon as it is answer
   expect(await versions(consumer)).toBe(200)
   await siteOrganizations.update(administrator.ctx, id, { globalModuleSharing: false })
   expect(await versions(consumer)).toBe(404)
-  const spare = { ...owner, token: await app.make.token(owner) }
+  const { token, value } = await tokens.create(owner.ctx, { type: 'user', id: owner.id }, {})
+  const spare = { ...owner, token: value }
   expect(await versions(spare)).toBe(200)
-  const row = await app.prisma.authenticationToken.findFirstOrThrow({
-    orderBy: { createdAt: 'desc' },
-    where: { userId: owner.id },
-  })
-  await tokens.delete(owner.ctx, row.id)
+  await tokens.delete(owner.ctx, token.id)
   expect(await versions(spare)).toBe(401)
+})
+
+test('logs of what is asked by signed links hold none of their secrets', async () => {
+  const headers = { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/vnd.api+json' }
+  const body = JSON.stringify(documentOf('registry-module-versions', { version: '2.0.0' }))
+  const method = 'POST'
+  const versions = `${other.url}/api/v2${modulePath(address)}/versions`
+  const created = await fetch(versions, { method, headers, body })
+  const { data } = (await created.json()) as { data: { links: { upload: string } } }
+  const upload = new URL(data.links.upload)
+  const put = { method: 'PUT', body: new Uint8Array(moduleArchive()) }
+  expect((await fetch(`${other.url}${upload.pathname}${upload.search}`, put)).status).toBe(200)
+  const download = await fetch(`${other.url}/v1/modules/${address}/2.0.0/download`, { headers })
+  const archive = new URL(download.headers.get('x-engine-get') ?? '', other.url)
+  expect((await fetch(archive, { headers: { 'X-Request-Id': 'the-archive' } })).status).toBe(200)
+  await expect.poll(() => other.output()).toContain('the-archive')
+  const line =
+    other
+      .output()
+      .split('\n')
+      .find((text) => text.includes('the-archive')) ?? ''
+  expect(JSON.parse(line)).toMatchObject({ method: 'GET', path: archive.pathname, status: 200 })
+  const secrets = [upload, archive].flatMap(({ searchParams }) => searchParams.get('signature') ?? [])
+  expect(secrets).toHaveLength(2)
+  for (const secret of [...secrets, upload.pathname.split('/object/')[1] ?? ''])
+    expect(other.output()).not.toContain(secret)
+  expect(other.output()).toContain('/object/[redacted]')
 })

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => path.endsWith('.ts') && !/\.(test|testing)\.ts$/.test(path) && !path.startsWith('generated'),
+)
+
+/** Whether it opens connections by HTTP without being told where they may lead. */
+function connects(code: string): boolean {
+  const asks = /\bfetch\(/.test(code) && !/function fetch\(/.test(code)
+  const imports = code.match(/^import .*from 'node:https?'/gm) ?? []
+  return asks || code.includes("from 'undici'") || imports.some((line) => !serves.test(line))
+}
+
+const serves =
+  /import (?:type )?\{ (?:createServer|STATUS_CODES|type Server|Server|, )+ \} from 'node:https?'/
+
+test('nothing else asks anything of the outside by HTTP', () => {
+  expect(sources).toContain(join('adapters', 'outbound', 'outbound.ts'))
+  const others = sources.filter((path) => !path.startsWith(join('adapters', 'outbound')))
+  const connecting = others.filter((path) => connects(readFileSync(join(root, path), 'utf8')))
+  expect(connecting).toEqual([])
+})
