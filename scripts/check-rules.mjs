@@ -9,10 +9,10 @@ import { root } from './lib/workspace.mjs'
 const document = 'docs/RULES.md'
 
 /** Rules may be added; one that is gone from the specification takes this number down in plain sight. */
-const fewest = 327
+const fewest = 555
 
 /** Where rules come from; each has some. */
-const sources = ['Spec', '§1', '§2', '§3', '§4', '§5', '§6']
+const sources = ['Spec', '§1', '§2', '§3', '§4', '§5', '§6', '§7', '§8']
 
 const columns = ['Source', 'Rule', 'File', 'Test']
 

@@ -121,7 +121,6 @@ test('logs of what is asked by signed links hold none of their secrets', async (
   expect(JSON.parse(line)).toMatchObject({ method: 'GET', path: archive.pathname, status: 200 })
   const secrets = [upload, archive].flatMap(({ searchParams }) => searchParams.get('signature') ?? [])
   expect(secrets).toHaveLength(2)
-  for (const secret of [...secrets, upload.pathname.split('/object/')[1] ?? ''])
-    expect(other.output()).not.toContain(secret)
+  for (const secret of secrets) expect(other.output()).not.toContain(secret)
   expect(other.output()).toContain('/object/[redacted]')
 })
