@@ -44,33 +44,18 @@ export class RegistryModulesMutations {
     })
   }
 
-  @Mutation(() => types.RegistryModuleVersionCreatePayload, {
-    description: 'A number, which waits for its archive.',
+  @Mutation(() => types.RegistryModulePayload, {
+    description: 'Whether a module is vouched for; for site administrators.',
   })
-  async registryModuleVersionCreate(
+  async registryModuleVerifiedSet(
     @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('input', () => types.RegistryModuleVersionCreateInput)
-    { moduleId, version: number }: types.RegistryModuleVersionCreateInput,
-  ): Promise<types.RegistryModuleVersionCreatePayload> {
-    return withUserErrors(async () => {
-      const { version } = await services.moduleVersions.create(ctx, moduleId, { version: number })
-      const uploadUrl = services.uploadLink(ctx, version.id)
-      return { registryModuleVersion: types.toModuleVersionType(version), uploadUrl }
-    })
-  }
-
-  @Mutation(() => types.RegistryModuleVersionDeletePayload, {
-    description: 'A number that was published stays taken.',
-  })
-  async registryModuleVersionDelete(
-    @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('input', () => types.RegistryModuleVersionDeleteInput)
-    input: types.RegistryModuleVersionDeleteInput,
-  ): Promise<types.RegistryModuleVersionDeletePayload> {
-    const { ctx: told, id, expectedUpdatedAt } = partsOf(ctx, input)
-    return withUserErrors(async () => {
-      await services.moduleVersions.delete(told, id, expectedUpdatedAt)
-      return { deletedId: id }
-    })
+    @Arg('input', () => types.RegistryModuleVerifiedSetInput) input: types.RegistryModuleVerifiedSetInput,
+  ): Promise<types.RegistryModulePayload> {
+    const { ctx: told, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => ({
+      registryModule: types.toRegistryModuleType(
+        await services.moduleLifecycle.verify(told, id, change, expectedUpdatedAt),
+      ),
+    }))
   }
 }

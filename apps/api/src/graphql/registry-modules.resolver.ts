@@ -4,6 +4,7 @@ import type { GraphqlContext } from './context.js'
 import { OrganizationType } from './organizations.types.js'
 import { PageInput, pageOf, toConnection, toPage } from './page.types.js'
 import { mayIn, nullWhenMissing, organizationOf } from './queries.js'
+import * as versions from './registry-module-versions.types.js'
 import * as types from './registry-modules.types.js'
 
 @Resolver(() => OrganizationType)
@@ -58,34 +59,34 @@ export class RegistryModulesResolver {
     return organizationOf(context, module.organizationId)
   }
 
-  @FieldResolver(() => types.RegistryModuleVersionConnection, { description: 'Newest first.' })
+  @FieldResolver(() => versions.RegistryModuleVersionConnection, { description: 'Newest first.' })
   versions(
     @Root() { module }: types.RegistryModuleType,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): types.RegistryModuleVersionConnection {
-    return toConnection(pageOf(module.versions, toPage(page)), types.toModuleVersionType)
+  ): versions.RegistryModuleVersionConnection {
+    return toConnection(pageOf(module.versions, toPage(page)), versions.toModuleVersionType)
   }
 
-  @FieldResolver(() => types.RegistryModuleVersionType, {
+  @FieldResolver(() => versions.RegistryModuleVersionType, {
     nullable: true,
     description: 'By its number; build metadata does not count.',
   })
   version(
     @Root() { module }: types.RegistryModuleType,
     @Arg('version', () => String) version: string,
-  ): types.RegistryModuleVersionType | null {
+  ): versions.RegistryModuleVersionType | null {
     const key = versionKeyOf(version)
     const found = key && module.versions.find((each) => versionKeyOf(each.version) === key)
-    return found ? types.toModuleVersionType(found) : null
+    return found ? versions.toModuleVersionType(found) : null
   }
 
-  @FieldResolver(() => types.RegistryModuleVersionType, {
+  @FieldResolver(() => versions.RegistryModuleVersionType, {
     nullable: true,
     description: 'The newest release that is published; a pre-release only where there is nothing else.',
   })
-  newestVersion(@Root() { module }: types.RegistryModuleType): types.RegistryModuleVersionType | null {
+  newestVersion(@Root() { module }: types.RegistryModuleType): versions.RegistryModuleVersionType | null {
     const newest = newestOf(module.versions)
-    return newest ? types.toModuleVersionType(newest) : null
+    return newest ? versions.toModuleVersionType(newest) : null
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether the caller may change or delete it.' })

@@ -10,7 +10,7 @@ import { IdentityResolver } from './identity.resolver.js'
 import { OrganizationMembershipsOfResolver, OrganizationMembershipsResolver } from './memberships.resolver.js'
 import { OrganizationsMutations } from './organizations.mutations.js'
 import { OrganizationsResolver } from './organizations.resolver.js'
-import { RegistryModulesLifecycle } from './registry-modules.lifecycle.js'
+import { RegistryModuleVersionsMutations } from './registry-module-versions.mutations.js'
 import { RegistryModulesMutations } from './registry-modules.mutations.js'
 import { OrganizationModulesResolver, RegistryModulesResolver } from './registry-modules.resolver.js'
 import { RegistryProviderVersionsMutations } from './registry-provider-versions.mutations.js'
@@ -48,7 +48,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       OrganizationWorkspacesResolver,
       OrganizationsMutations,
       OrganizationsResolver,
-      RegistryModulesLifecycle,
+      RegistryModuleVersionsMutations,
       RegistryModulesMutations,
       RegistryModulesResolver,
       RegistryProviderPlatformsResolver,

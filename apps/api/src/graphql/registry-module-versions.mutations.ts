@@ -1,11 +1,26 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
 import type { GraphqlContext } from './context.js'
 import { partsOf } from './mutations.js'
-import * as types from './registry-modules.types.js'
+import * as types from './registry-module-versions.types.js'
 import { withUserErrors } from './user-errors.js'
 
 @Resolver()
-export class RegistryModulesLifecycle {
+export class RegistryModuleVersionsMutations {
+  @Mutation(() => types.RegistryModuleVersionCreatePayload, {
+    description: 'A number, which waits for its archive.',
+  })
+  async registryModuleVersionCreate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.RegistryModuleVersionCreateInput)
+    { moduleId, version: number }: types.RegistryModuleVersionCreateInput,
+  ): Promise<types.RegistryModuleVersionCreatePayload> {
+    return withUserErrors(async () => {
+      const { version } = await services.moduleVersions.create(ctx, moduleId, { version: number })
+      const uploadUrl = services.uploadLink(ctx, version.id)
+      return { registryModuleVersion: types.toModuleVersionType(version), uploadUrl }
+    })
+  }
+
   @Mutation(() => types.RegistryModuleVersionPayload, {
     description: 'Deprecates, revokes or restores a published version.',
   })
@@ -22,19 +37,19 @@ export class RegistryModulesLifecycle {
     })
   }
 
-  @Mutation(() => types.RegistryModulePayload, {
-    description: 'Whether a module is vouched for; for site administrators.',
+  @Mutation(() => types.RegistryModuleVersionDeletePayload, {
+    description: 'A number that was published stays taken.',
   })
-  async registryModuleVerifiedSet(
+  async registryModuleVersionDelete(
     @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('input', () => types.RegistryModuleVerifiedSetInput) input: types.RegistryModuleVerifiedSetInput,
-  ): Promise<types.RegistryModulePayload> {
-    const { ctx: told, id, change, expectedUpdatedAt } = partsOf(ctx, input)
-    return withUserErrors(async () => ({
-      registryModule: types.toRegistryModuleType(
-        await services.moduleLifecycle.verify(told, id, change, expectedUpdatedAt),
-      ),
-    }))
+    @Arg('input', () => types.RegistryModuleVersionDeleteInput)
+    input: types.RegistryModuleVersionDeleteInput,
+  ): Promise<types.RegistryModuleVersionDeletePayload> {
+    const { ctx: told, id, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => {
+      await services.moduleVersions.delete(told, id, expectedUpdatedAt)
+      return { deletedId: id }
+    })
   }
 }
 
