@@ -64,6 +64,10 @@ describe('a revoked version', () => {
     const refused = await download('1.1.0')
     expect([refused.status, refused.body]).toEqual([404, { errors: [reason.reason] }])
     expect(refused.headers['x-engine-get']).toBeUndefined()
+    const path = `/v1/modules/${address}/1.1.0/download`
+    const head = await registry(app, member, path, { method: 'head' })
+    expect([head.status, head.text ?? '']).toEqual([404, ''])
+    expect((await registry(app, await app.make.user(), path)).body).toEqual({ errors: ['Not Found'] })
     expect((await app.http.get(link)).body).toEqual({ errors: ['Not Found'] })
     const newest = await registry(app, member, `/v1/modules/${address}/download`)
     expect(newest.headers['location']).toBe(`/v1/modules/${address}/1.0.0/download`)

@@ -45,4 +45,4 @@ test('every route as every caller, on neutral and alias paths, answers as the go
         lines.push(`${`${method} ${name}`.padEnd(120)}${columns}`.trimEnd())
       }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('walk.golden.txt')
-}, 240_000)
+}, 480_000)
