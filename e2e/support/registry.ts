@@ -43,6 +43,24 @@ export async function publishVersion(
   await rest.upload(links['upload'], await archiveOf(files))
 }
 
+/** Deprecates, revokes or restores a published version. */
+export async function setLifecycle(
+  rest: Rest,
+  address: string,
+  version: string,
+  status: 'Deprecated' | 'Revoked' | 'Undeprecated',
+): Promise<void> {
+  const [organization] = address.split('/')
+  const path = `/organizations/${organization}/registry-modules/private/${address}/${version}`
+  const deprecation = {
+    'deprecated-status': status,
+    reason: 'A hole in it',
+    link: 'https://news.example/hole',
+  }
+  const answer = await rest.patch(path, 'registry-module-versions', { deprecation })
+  if (answer.status !== 200) throw new Error(`PATCH ${path}: ${JSON.stringify(answer)}`)
+}
+
 /** The text of a module with one output. */
 export const greeting = (text: string): string => `output "greeting" {\n  value = "${text}"\n}\n`
 

@@ -1,0 +1,60 @@
+import { expect, test } from '../cli-fixtures.js'
+import { oneLine } from '../support/cli.js'
+import { calling, createModule, greeting, publishVersion, setLifecycle } from '../support/registry.js'
+import type { Rest } from '../support/rest.js'
+
+/** A module with the versions 1.0.0 and 1.1.0, each with a text of its own. */
+async function publishTwo(rest: Rest, address: string): Promise<void> {
+  await createModule(rest, address)
+  for (const version of ['1.0.0', '1.1.0'])
+    await publishVersion(rest, address, version, { 'main.tf': greeting(version) })
+}
+
+test('a deprecated version is installed as before', async ({ platform, cli }) => {
+  const address = 'deprecated/network/aws'
+  await publishTwo(platform.rest, address)
+  await setLifecycle(platform.rest, address, '1.1.0', 'Deprecated')
+
+  for (const constraint of ['~> 1.0', '1.1.0']) {
+    await cli.write('main.tf', calling(platform.source(address), constraint))
+    const { code, output } = await cli.run('init', '-upgrade')
+    expect(code, output).toBe(0)
+    expect(await cli.installed('it', 'main.tf')).toBe(greeting('1.1.0'))
+  }
+})
+
+test('a revoked version is passed over, and refused by its number, until it is restored', async ({
+  platform,
+  openCli,
+}) => {
+  const address = 'revoked/network/aws'
+  await publishTwo(platform.rest, address)
+  const open = async (constraint: string) => {
+    const cli = await openCli({ token: platform.adminToken })
+    await cli.write('main.tf', calling(platform.source(address), constraint))
+    return cli
+  }
+  const early = await open('~> 1.0')
+  expect((await early.run('init')).code).toBe(0)
+  await setLifecycle(platform.rest, address, '1.1.0', 'Revoked')
+
+  const byConstraint = await open('~> 1.0')
+  const passedOver = await byConstraint.run('init')
+  expect(passedOver.code, passedOver.output).toBe(0)
+  expect(await byConstraint.installed('it', 'main.tf')).toBe(greeting('1.0.0'))
+
+  const byNumber = await open('1.1.0')
+  const refused = await byNumber.run('init')
+  expect(refused.code).not.toBe(0)
+  expect(oneLine(refused.output)).toContain('matches the given version constraint')
+  await expect(byNumber.installed('it', 'main.tf')).rejects.toThrow('ENOENT')
+
+  expect((await early.run('init')).code, 'what is installed stays').toBe(0)
+  expect(await early.installed('it', 'main.tf')).toBe(greeting('1.1.0'))
+  expect((await early.run('init', '-upgrade')).code).toBe(0)
+  expect(await early.installed('it', 'main.tf'), 'an upgrade leaves it').toBe(greeting('1.0.0'))
+
+  await setLifecycle(platform.rest, address, '1.1.0', 'Undeprecated')
+  expect((await byNumber.run('init')).code).toBe(0)
+  expect(await byNumber.installed('it', 'main.tf')).toBe(greeting('1.1.0'))
+})
