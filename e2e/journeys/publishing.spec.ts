@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findProgram } from '../../scripts/lib/find.mjs'
 import { expect, test } from '../fixtures.js'
-import { cliConfiguration, engineCli, noCli, openCliFolder, registryHost } from '../support/cli.js'
+import { byHostBlock, cliConfiguration, engineCli, noCli, openCliFolder } from '../support/cli.js'
 import { blocks, documentAt } from '../support/documents.js'
 import { openPublisherFolder } from '../support/publisher.js'
 
@@ -22,7 +22,8 @@ test('the program that the platform serves publishes a folder, and the CLI insta
     email: 'pressroom@example.com',
   })
   const publisher = await openPublisherFolder(platform.apiUrl, platform.adminToken)
-  const cli = await openCliFolder(cliConfiguration(platform.apiUrl, platform.adminToken))
+  const way = byHostBlock(platform.apiUrl)
+  const cli = await openCliFolder(cliConfiguration(way, platform.adminToken))
   const to = ['network', '--to', 'pressroom/network/aws', '--version']
   try {
     await publisher.write('network/main.tf', greeting('one') + 'variable "broken" {\n')
@@ -49,7 +50,7 @@ test('the program that the platform serves publishes a folder, and the CLI insta
     await test.step('init installs the newest that fits, file by file', async () => {
       await cli.write(
         'main.tf',
-        `module "it" {\n  source  = "${registryHost}/pressroom/network/aws"\n  version = "~> 1.0"\n}\n`,
+        `module "it" {\n  source  = "${way.host}/pressroom/network/aws"\n  version = "~> 1.0"\n}\n`,
       )
       const { code, output } = await cli.run('init')
       expect(code, output).toBe(0)
