@@ -6,129 +6,118 @@ import type {
   ModuleResource,
   ProviderRequirement,
 } from '../../domain/modules/module-source.js'
-import { blocksOf, expressionText, isBody, storable, unescaped, unescapedDeep, type Body } from './syntax.js'
-
-/** One parsed file. Texts of the JSON syntax are literal; those of the native one may hold escapes. */
-export interface ParsedFile {
-  readonly body: Body
-  readonly isJson: boolean
-}
+import { mergedBlocks } from './merged-blocks.js'
+import { expressionText, isBody, storable, type Block, type ParsedFile } from './syntax.js'
 
 export type Declared = Omit<ModulePart, 'path' | 'readme'>
 
-interface Found {
-  readonly body: Body
-  readonly isJson: boolean
-}
-
-/** All that the files of one folder declare. Of things declared twice, as by an override file, the later one adds to the former. */
-export function declarationsIn(files: readonly ParsedFile[]): Declared {
-  const inputs = collect(files, 'variable', 1)
-  const outputs = collect(files, 'output', 1)
-  const calls = collect(files, 'module', 1)
-  const resources = collect(files, 'resource', 2)
-  const data = collect(files, 'data', 2)
+/** All that the files of one folder declare. Throws `SourceRefused` where they contradict each other. */
+export function declarationsIn(parsed: readonly ParsedFile[]): Declared {
+  const files = [...parsed].sort((a, b) => Number(a.isOverride) - Number(b.isOverride))
+  const blocks = mergedBlocks(files)
+  const of = (keyword: string): Block[] => blocks.filter((block) => block.keyword === keyword)
+  const inputs = of('variable').map(toInput)
+  const outputs = of('output').map(toOutput)
+  const resources = of('resource').map(toResource)
+  const calls = of('module').map(toDependency)
+  const empty = [inputs, outputs, resources, calls, of('data')].every(({ length }) => length === 0)
   return {
-    empty: [inputs, outputs, calls, resources, data].every(({ size }) => size === 0),
-    inputs: [...inputs].map(([name, found]) => toInput(name, found)),
-    outputs: [...outputs].map(([name, { body, isJson }]): ModuleOutput => {
-      return { name, description: textOf(body['description'], isJson) }
-    }),
-    dependencies: [...calls].map(([name, found]) => toDependency(name, found)).filter(isElsewhere),
+    ...{ empty, inputs, outputs, resources },
+    dependencies: calls.filter(isElsewhere),
     providers: requirementsIn(files),
-    resources: [...resources.keys()].map((key): ModuleResource => {
-      const [type = '', name = ''] = key.split(separator)
-      return { name, type }
-    }),
   }
 }
 
-const separator = '\u0000'
-
-/** The blocks of a keyword by their labels, in order. */
-function collect(files: readonly ParsedFile[], keyword: string, labels: number): Map<string, Found> {
-  const found = new Map<string, Found>()
-  for (const { body: file, isJson } of files) {
-    for (const block of blocksOf(file[keyword], labels)) {
-      const key = block.labels.map(storable).join(separator)
-      found.set(key, { body: { ...found.get(key)?.body, ...block.body }, isJson })
-    }
-  }
-  return new Map([...found].sort(([a], [b]) => byBytes(a, b)))
-}
-
-function toInput(name: string, { body, isJson }: Found): ModuleInput {
-  const value = body['default']
+function toInput(block: Block): ModuleInput {
   return {
-    name,
-    type: storable(expressionText(body['type'])) || 'any',
-    description: textOf(body['description'], isJson),
-    default: value === undefined ? '' : JSON.stringify(isJson ? value : unescapedDeep(value)),
-    required: value === undefined,
-    sensitive: body['sensitive'] === true,
+    name: nameOf(block),
+    type: expressionText(valueOf(block, 'type')) || 'any',
+    description: textOf(block, 'description'),
+    default: block.values['default'] ?? '',
+    required: block.values['default'] === undefined,
+    sensitive: isTrue(valueOf(block, 'sensitive')),
   }
 }
 
-function toDependency(name: string, { body }: Found): ModuleDependency {
-  const [source, version] = [expressionText(body['source']), expressionText(body['version'])]
-  return { name, source: storable(source), version: storable(version) }
+function toOutput(block: Block): ModuleOutput {
+  const sensitive = isTrue(valueOf(block, 'sensitive'))
+  return { name: nameOf(block), description: textOf(block, 'description'), sensitive }
+}
+
+function toResource({ labels: [type = '', name = ''] }: Block): ModuleResource {
+  return { name: storable(name), type: storable(type) }
+}
+
+function toDependency(block: Block): ModuleDependency {
+  const [source, version] = [valueOf(block, 'source'), valueOf(block, 'version')].map(expressionText)
+  return { name: nameOf(block), source: source ?? '', version: version ?? '' }
 }
 
 function isElsewhere({ source }: ModuleDependency): boolean {
   return !/^\.\.?([/\\]|$)/.test(source)
 }
 
-/** By the settings block, whose keyword is the engine's own name, and by the older way: a version in a provider block. */
+interface Requirement {
+  readonly source: string
+  readonly version: string
+}
+
+/**
+ * By the settings block, whose keyword is the engine's own name, then by the older way: a version in a provider block.
+ * What an override file requires of a provider takes the place of what the others do.
+ */
 function requirementsIn(files: readonly ParsedFile[]): ProviderRequirement[] {
-  const found = new Map<string, { source: string; versions: Set<string> }>()
-  const add = (name: string, source: string, version: string): void => {
-    const known = found.get(name) ?? { source: '', versions: new Set() }
-    if (version !== '') known.versions.add(version)
-    found.set(name, { source: known.source || source, versions: known.versions })
+  const found = new Map<string, Requirement[]>()
+  for (const { blocks, isOverride } of files)
+    for (const [name, wanted] of blocks.flatMap(requiredIn))
+      found.set(name, isOverride ? [wanted] : [...(found.get(name) ?? []), wanted])
+  for (const block of files.flatMap(({ blocks }) => blocks)) {
+    const version = block.keyword === 'provider' ? textOf(block, 'version') : ''
+    const name = block.labels[0] ?? ''
+    if (version !== '') found.set(name, [...(found.get(name) ?? []), { source: '', version }])
   }
-  for (const { body } of files) {
-    for (const settings of settingsIn(body)) {
-      for (const { body: required } of blocksOf(settings['required_providers'], 0)) {
-        for (const [name, wanted] of Object.entries(required)) {
-          if (isBody(wanted)) add(name, expressionText(wanted['source']), expressionText(wanted['version']))
-          else if (typeof wanted === 'string' && name !== '//') add(name, '', expressionText(wanted))
-        }
-      }
-    }
-    for (const { labels, body: provider } of blocksOf(body['provider'], 1))
-      if (typeof provider['version'] === 'string')
-        add(labels[0] ?? '', '', expressionText(provider['version']))
-  }
-  return [...found]
-    .sort(([a], [b]) => byBytes(a, b))
-    .map(([name, { source, versions }]) => ({
-      name: storable(name),
-      source: storable(source),
-      version: storable([...versions].join(', ')),
-    }))
+  return [...found].sort(byName).map(([name, requirements]) => ({
+    name: storable(name),
+    source: requirements.find(({ source }) => source !== '')?.source ?? '',
+    version: [...new Set(requirements.map(({ version }) => version))]
+      .filter((each) => each !== '')
+      .join(', '),
+  }))
 }
 
-const keywordsWithoutSettings = new Set([
-  'locals',
-  'variable',
-  'output',
-  'module',
-  'resource',
-  'data',
-  'provider',
-])
-
-function settingsIn(file: Body): Body[] {
-  return Object.entries(file)
-    .filter(([keyword]) => !keywordsWithoutSettings.has(keyword))
-    .flatMap(([, value]) => [...blocksOf(value, 0)].map(({ body }) => body))
+function requiredIn(block: Block): [string, Requirement][] {
+  const required = block.keyword === 'module' ? undefined : valueOf(block, 'required_providers')
+  return [required]
+    .flat()
+    .filter(isBody)
+    .flatMap((body) => Object.entries(body))
+    .flatMap(([name, wanted]): [string, Requirement][] => {
+      if (typeof wanted === 'string' && name !== '//')
+        return [[name, { source: '', version: expressionText(wanted) }]]
+      if (!isBody(wanted)) return []
+      const [source, version] = [expressionText(wanted['source']), expressionText(wanted['version'])]
+      return [[name, { source, version }]]
+    })
 }
 
-function textOf(value: unknown, isJson: boolean): string {
-  if (typeof value !== 'string') return ''
-  return storable(isJson ? value : unescaped(value))
+const byName = ([a]: [string, unknown], [b]: [string, unknown]): number =>
+  Buffer.compare(Buffer.from(a), Buffer.from(b))
+
+function nameOf({ labels }: Block): string {
+  return storable(labels[0] ?? '')
 }
 
-function byBytes(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+function valueOf({ values }: Block, name: string): unknown {
+  const text = values[name]
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+function textOf(block: Block, name: string): string {
+  const value = valueOf(block, name)
+  return typeof value === 'string' ? storable(value) : ''
+}
+
+/** The engine takes the word for the value. */
+function isTrue(value: unknown): boolean {
+  return value === true || value === 'true'
 }

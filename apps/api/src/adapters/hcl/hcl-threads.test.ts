@@ -7,7 +7,7 @@ const program = (code: string): URL =>
     `data:text/javascript,import { parentPort } from 'node:worker_threads'; ${encodeURIComponent(code)}`,
   )
 
-const moody = program(`parentPort.on('message', (text) => {
+const moody = program(`parentPort.on('message', ({ text }) => {
   if (text === 'hang') for (;;) {}
   if (text === 'crash') throw new Error('crash')
   if (text === 'exit') process.exit(1)

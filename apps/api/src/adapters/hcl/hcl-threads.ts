@@ -2,16 +2,18 @@ import { Worker } from 'node:worker_threads'
 import { unavailable } from '../../kernel/errors.js'
 
 /** `error` is the parser's own sentence; a thread that says that it is broken is replaced. */
-type Answer = { readonly json: string } | { readonly error: string; readonly isBroken: boolean }
+type Answer =
+  { readonly json: string } | { readonly error: string; readonly line?: number; readonly isBroken: boolean }
 
 interface Job {
   readonly text: string
+  readonly isJson: boolean
   settle(outcome: Outcome): void
 }
 
 export type Outcome =
   | { readonly kind: 'parsed'; readonly json: string }
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: string; readonly line?: number | undefined }
   | { readonly kind: 'too deep' | 'too slow' | 'crashed' }
 
 export interface HclThreadsOptions {
@@ -42,12 +44,12 @@ export class HclThreads {
     this.options = { size: 2, timeLimit: 20_000, queue: 5000, program, ...options }
   }
 
-  /** Throws `unavailable` when too many files wait already. */
-  async parse(text: string): Promise<Outcome> {
+  /** Answers the JSON text of the file's blocks. Throws `unavailable` when too many files wait already. */
+  async parse(text: string, isJson = false): Promise<Outcome> {
     if (this.waiting.length >= this.options.queue)
       throw unavailable('Too many modules are being read at once')
     return new Promise((settle) => {
-      this.waiting.push({ text, settle })
+      this.waiting.push({ text, isJson, settle })
       this.advance()
     })
   }
@@ -115,7 +117,7 @@ class Thread {
     this.seen += job.text.length
     this.timer = setTimeout(() => this.end({ kind: 'too slow' }), this.options.timeLimit)
     this.worker.ref()
-    this.worker.postMessage(job.text, [])
+    this.worker.postMessage({ text: job.text, isJson: job.isJson }, [])
   }
 
   async stop(): Promise<void> {
@@ -152,5 +154,6 @@ class Thread {
 
 function outcomeOf(answer: Answer): Outcome {
   if ('json' in answer) return { kind: 'parsed', json: answer.json }
-  return answer.isBroken ? { kind: 'too deep' } : { kind: 'refused', message: answer.error }
+  const { error, line, isBroken } = answer
+  return isBroken ? { kind: 'too deep' } : { kind: 'refused', message: error, line }
 }

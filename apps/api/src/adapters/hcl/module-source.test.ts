@@ -1,24 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { SourceRefused, type ModuleSource } from '../../domain/modules/module-source.js'
-import { HclThreads } from './hcl-threads.js'
-import { moduleSourceReader } from './module-source.js'
+import type { ModulePart, ModuleSource } from '../../domain/modules/module-source.js'
+import { SourceReader, type Files } from './module-source.testing.js'
 
-const threads = new HclThreads({ size: 1 })
-const reader = moduleSourceReader(threads)
-afterAll(() => threads.close())
-
-type Files = Readonly<Record<string, string | Buffer>>
-
-const read = (files: Files): Promise<ModuleSource> =>
-  reader(new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text as string)])))
-
-const rootOf = async (text: string, name = 'main.tf') => (await read({ [name]: text })).root
-
-async function refusal(files: Files): Promise<string> {
-  const outcome: unknown = await read(files).catch((error: unknown) => error)
-  expect(outcome).toBeInstanceOf(SourceRefused)
-  return (outcome as SourceRefused).message
-}
+const reader = new SourceReader()
+const read = (files: Files): Promise<ModuleSource> => reader.read(files)
+const rootOf = (text: string, name?: string): Promise<ModulePart> => reader.rootOf(text, name)
+afterAll(() => reader.close())
 
 describe('inputs', () => {
   test('have their type as it is written, their default as JSON, and are required without one', async () => {
@@ -87,6 +74,26 @@ describe('inputs', () => {
     })
     expect(JSON.parse(inputs[1]?.default ?? '')).toEqual([-5, 1.1, true, 'ü "q" \n', '${x}'])
   })
+
+  test.each([
+    ['9223372036854775807', '9223372036854775807'],
+    ['-9007199254740993', '-9007199254740993'],
+    ['123456789012345678901234567890.123456789', '123456789012345678901234567890.123456789'],
+    ['0.1', '0.1'],
+    ['0.30000000000000004', '0.30000000000000004'],
+    ['1e400', `1${'0'.repeat(400)}`],
+    ['{ a = [1, { b = 18446744073709551616 }] }', '{"a":[1,{"b":18446744073709551616}]}'],
+    ['"9223372036854775807 and 1e5"', '"9223372036854775807 and 1e5"'],
+  ])('keep all digits of their numbers: %s', async (written, shown) => {
+    const { inputs } = await rootOf(`variable "x" { default = ${written} }`)
+    expect(inputs[0]?.default).toBe(shown)
+  })
+
+  test('keep their numbers as they are written in the JSON syntax', async () => {
+    const written = '[9223372036854775807,0.10,1E+400,-0]'
+    const { inputs } = await rootOf(`{"variable":{"x":{"default": ${written}}}}`, 'x.tf.json')
+    expect(inputs[0]?.default).toBe(written)
+  })
 })
 
 test('outputs, managed resources, calls of other modules and required providers are found', async () => {
@@ -130,8 +137,8 @@ test('outputs, managed resources, calls of other modules and required providers 
     path: '',
     empty: false,
     outputs: [
-      { name: 'id', description: 'Its id' },
-      { name: 'plain', description: '' },
+      { name: 'id', description: 'Its id', sensitive: true },
+      { name: 'plain', description: '', sensitive: false },
     ],
     resources: [
       { type: 'cloud_disk', name: 'z' },
@@ -240,59 +247,4 @@ test('what the database cannot keep is replaced', async () => {
   expect(inputs[0]?.description).toBe('a\ufffdb')
   const json = await rootOf('{"variable":{"x":{"description":"a\\ud800b"}}}', 'x.tf.json')
   expect(json.inputs[0]?.description).toBe('a\ufffdb')
-})
-
-describe('a file that cannot be read is refused with its line', () => {
-  test.each([
-    ['an open block', 'locals {}\nvariable "x" {\n', 'main.tf:2: Unclosed configuration block'],
-    ['a missing value', '\n\nvariable "x" {\n  default =\n}', 'main.tf:4: Invalid expression'],
-    ['an attribute twice', 'locals {\n  a = 1\n  a = 2\n}', 'main.tf:3: Attribute redefined'],
-    ['many faults', '}\n'.repeat(50), 'main.tf:1: Argument or block definition required'],
-  ])('%s', async (_name, text, message) => {
-    const told = await refusal({ 'main.tf': text })
-    expect(told).toContain(message)
-    expect(told).not.toContain('source:')
-    expect(told.split(message)).toHaveLength(2)
-  })
-
-  test('in a submodule or an example, by its path', async () => {
-    const main = { 'main.tf': '' }
-    expect(await refusal({ ...main, 'modules/net/x.tf': 'a {' })).toMatch(/^modules\/net\/x\.tf:1: /)
-    expect(await refusal({ ...main, 'examples/basic/x.tf': '\na {' })).toMatch(/^examples\/basic\/x\.tf:2: /)
-  })
-
-  test('text that is not UTF-8', async () => {
-    const bytes = Buffer.concat([Buffer.from('# fine ü\n# not '), Buffer.from([0xe9, 0x20, 0x0a])])
-    expect(await refusal({ 'main.tf': bytes })).toBe('main.tf:2: the text is not valid UTF-8')
-  })
-
-  test('broken JSON, and JSON that is no object', async () => {
-    const broken = '{\n  "variable": {\n    "x": {},\n  }\n}'
-    expect(await refusal({ 'x.tf.json': broken })).toMatch(/^x\.tf\.json:\d: the JSON is wrong: /)
-    expect(await refusal({ 'x.tf.json': '{\n "a": \n' })).toMatch(/^x\.tf\.json:[23]: the JSON is wrong: /)
-    expect(await refusal({ 'x.tf.json': '1' })).toBe('x.tf.json:1: the file must hold an object')
-  })
-
-  test('code nested ten thousand deep, after which the next module is read as ever', async () => {
-    const deep = [
-      `x = ${'['.repeat(10_000)}${']'.repeat(10_000)}`,
-      `${'a {\n'.repeat(10_000)}${'}\n'.repeat(10_000)}`,
-      `x = ${'('.repeat(10_000)}1${')'.repeat(10_000)}`,
-    ]
-    for (const text of deep) {
-      expect(await refusal({ 'main.tf': text })).toBe('main.tf: the code is nested too deeply')
-      expect((await rootOf('variable "x" {}')).inputs).toHaveLength(1)
-    }
-    const json = `{"variable":{"x":{"default":${'['.repeat(50_000)}${']'.repeat(50_000)}}}}`
-    expect(await refusal({ 'x.tf.json': json })).toMatch(/nested too deeply$/)
-  })
-
-  test('a file, or all files together, of a size that nobody writes', async () => {
-    const large = `# ${'x'.repeat(1024 ** 2)}`
-    expect(await refusal({ 'main.tf': large })).toBe('main.tf: the file is larger than 1 MiB')
-    const files = Object.fromEntries(
-      Array.from({ length: 5 }, (_, n) => [`f${n}.tf`, large.slice(0, 1024 ** 2)]),
-    )
-    expect(await refusal(files)).toBe('the source files are together larger than 4 MiB')
-  })
 })

@@ -9,7 +9,7 @@ import {
 import { declarationsIn, type Declared } from './declarations.js'
 import type { HclThreads } from './hcl-threads.js'
 import { readFile } from './read-file.js'
-import { storable } from './syntax.js'
+import { storable, type ParsedFile } from './syntax.js'
 
 const mostSource = 4 * 1024 ** 2
 const mostDeclared = 20_000
@@ -71,24 +71,14 @@ function checkCount(parts: readonly ModulePart[]): void {
 }
 
 async function readPart(threads: HclThreads, path: string, folder: Folder): Promise<Declared> {
-  const parsed = []
-  for (const name of sourcesIn(folder)) {
+  const parsed: ParsedFile[] = []
+  for (const [name, bytes] of folder) {
+    if (!isSourceFile(name)) continue
     const file = path === '' ? name : `${path}/${name}`
-    parsed.push(await readFile(threads, file, folder.get(name) ?? Buffer.alloc(0)))
+    const isOverride = /^(.*_)?override\.tf(\.json)?$/.test(name)
+    parsed.push({ path: file, isOverride, blocks: await readFile(threads, file, bytes) })
   }
-  try {
-    return declarationsIn(parsed)
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw new SourceRefused(`${path === '' ? 'the root' : path}: the code is nested too deeply`)
-  }
-}
-
-/** In the order in which the engine takes them: what overrides comes last. */
-function sourcesIn(folder: Folder): string[] {
-  const isOverride = (name: string): boolean => /^(.*_)?override\.tf(\.json)?$/.test(name)
-  const names = [...folder.keys()].filter(isSourceFile)
-  return [...names.filter((name) => !isOverride(name)), ...names.filter(isOverride)]
+  return declarationsIn(parsed)
 }
 
 function readmeIn(folder: Folder): string {

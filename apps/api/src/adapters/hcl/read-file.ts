@@ -1,20 +1,18 @@
-import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser'
 import { SourceRefused } from '../../domain/modules/module-source.js'
-import type { ParsedFile } from './declarations.js'
 import type { HclThreads, Outcome } from './hcl-threads.js'
-import { isBody } from './syntax.js'
+import type { Block } from './syntax.js'
 
 const longestFile = 1024 ** 2
 
-/** Parses one source file. Throws `SourceRefused`, which names the file and the line. */
-export async function readFile(threads: HclThreads, path: string, bytes: Buffer): Promise<ParsedFile> {
+/** The blocks of one source file. Throws `SourceRefused`, which names the file and the line. */
+export async function readFile(threads: HclThreads, path: string, bytes: Buffer): Promise<Block[]> {
   if (bytes.length > longestFile)
     throw new SourceRefused(`${path}: the file is larger than ${longestFile / 1024 ** 2} MiB`)
   const text = decoded(path, bytes)
-  if (path.endsWith('.json')) return { body: readJson(path, text), isJson: true }
-  const outcome = await threads.parse(text)
-  if (outcome.kind !== 'parsed') throw new SourceRefused(messageOf(path, outcome))
-  return { body: JSON.parse(outcome.json), isJson: false }
+  const isJson = path.endsWith('.json')
+  const outcome = await threads.parse(text, isJson)
+  if (outcome.kind === 'parsed') return JSON.parse(outcome.json)
+  throw new SourceRefused(messageOf(path, outcome))
 }
 
 /** A byte order mark is taken away. */
@@ -40,32 +38,6 @@ function firstBadLine(bytes: Buffer, decode: (part: Buffer) => string): number {
   }
 }
 
-function readJson(path: string, text: string): ParsedFile['body'] {
-  const value = parsedJson(path, text)
-  for (const body of Array.isArray(value) ? value : [value])
-    if (!isBody(body)) throw new SourceRefused(`${path}:1: the file must hold an object`)
-  if (!Array.isArray(value)) return value as ParsedFile['body']
-  // A file may hold several objects: then each keyword has several values.
-  const merged = new Map<string, unknown[]>()
-  for (const body of value as object[])
-    for (const [key, below] of Object.entries(body))
-      merged.set(key, [...(merged.get(key) ?? []), below].flat())
-  return Object.fromEntries(merged)
-}
-
-function parsedJson(path: string, text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    const errors: ParseError[] = []
-    parse(text, errors, { disallowComments: true, allowTrailingComma: false })
-    const [first] = errors
-    const line = text.slice(0, first?.offset ?? text.length).split('\n').length
-    const fault = first ? printParseErrorCode(first.error).replace(/(?<=.)([A-Z])/g, ' $1') : 'Invalid'
-    throw new SourceRefused(`${path}:${line}: the JSON is wrong: ${fault.toLowerCase()}`)
-  }
-}
-
 function messageOf(path: string, outcome: Exclude<Outcome, { kind: 'parsed' }>): string {
   switch (outcome.kind) {
     case 'too deep':
@@ -75,7 +47,9 @@ function messageOf(path: string, outcome: Exclude<Outcome, { kind: 'parsed' }>):
     case 'crashed':
       return `${path}: the code could not be read`
     case 'refused':
-      return located(path, outcome.message)
+      return outcome.line === undefined
+        ? located(path, outcome.message)
+        : `${path}:${outcome.line}: ${outcome.message}`
   }
 }
 

@@ -40,7 +40,7 @@ function partDocument({
     name: path.slice(path.lastIndexOf('/') + 1),
     readme,
     empty,
-    inputs: inputs.map(({ sensitive: _, ...input }) => input),
+    inputs,
     outputs,
     dependencies,
     provider_dependencies: providers.map(providerDocument),

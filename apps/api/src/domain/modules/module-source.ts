@@ -28,7 +28,7 @@ export interface ModuleInput {
   /** As it is written; `any` where nothing is. */
   readonly type: string
   readonly description: string
-  /** The JSON text of the default; empty where there is none. */
+  /** The JSON text of the default, numbers with all their digits; empty where there is none. */
   readonly default: string
   readonly required: boolean
   readonly sensitive: boolean
@@ -37,6 +37,7 @@ export interface ModuleInput {
 export interface ModuleOutput {
   readonly name: string
   readonly description: string
+  readonly sensitive: boolean
 }
 
 export interface ModuleDependency {

@@ -1,0 +1,75 @@
+// @ts-check
+// Where the blocks of a source file begin: the parser, which knows the whole language, does not say.
+import { Tokens } from './tokens.mjs'
+
+/** @typedef {import('./tokens.mjs').Token} Token */
+
+/**
+ * @typedef {object} OutlinedBlock
+ * @property {string} keyword
+ * @property {string[]} labels
+ * @property {number} start in the text
+ * @property {number} line
+ * @property {Map<string, number>} lines of its arguments, by name
+ * @property {number} tokens that came before it
+ */
+
+/** No keyword has so many labels. */
+const longestHead = 8
+
+/** The blocks at the top of a file in order. Of a text that is wrong it says something, and never fails. */
+export function outlineOf(/** @type {string} */ text) {
+  const lineAt = lineCounter(text)
+  const all = new Tokens(text)
+  /** @type {OutlinedBlock[]} */
+  const blocks = []
+  const numbers = []
+  /** @type {Token[]} */
+  let head = []
+  let depth = 0
+  for (const token of all.from(0)) {
+    const { kind, start } = token
+    if (kind === 'number') numbers.push({ text: token.text, line: lineAt(start) })
+    if (depth === 0 && token.text === '{' && head[0]?.kind === 'word' && head.every(isOfHead))
+      blocks.push({
+        keyword: head[0].text,
+        labels: head.slice(1).map(labelOf),
+        start: head[0].start,
+        line: lineAt(head[0].start),
+        lines: new Map(),
+        tokens: all.count,
+      })
+    if (depth === 1 && token.text === '=' && head.length === 1 && head[0]?.kind === 'word')
+      blocks.at(-1)?.lines.set(head[0].text, lineAt(head[0].start))
+    if (kind === 'open') depth++
+    if (kind === 'close') depth--
+    if (kind === 'end' || kind === 'open') head = []
+    else if (depth <= 1 && head.length < longestHead) head.push(token)
+  }
+  return { blocks, numbers, tokens: all.count }
+}
+
+function isOfHead(/** @type {Token} */ { kind }) {
+  return kind === 'word' || kind === 'quote'
+}
+
+function labelOf(/** @type {Token} */ { kind, text }) {
+  if (kind === 'word') return text
+  try {
+    return String(JSON.parse(text))
+  } catch {
+    return text.slice(1, -1)
+  }
+}
+
+/** Lines are counted on from the last offset that was asked for, or from the start for one before it. */
+export function lineCounter(/** @type {string} */ text) {
+  let line = 1
+  let counted = 0
+  return (/** @type {number} */ offset) => {
+    if (offset < counted) [line, counted] = [1, 0]
+    for (let at = text.indexOf('\n', counted); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++
+    counted = offset
+    return line
+  }
+}

@@ -1,0 +1,52 @@
+// @ts-check
+// Values of JSON by their nodes, which keep what JavaScript's own values lose: all digits of a number, and what is there twice.
+
+/** @typedef {import('jsonc-parser').Node} Node */
+
+/** @type {WeakMap<Node, Map<string, Node>>} */
+const known = new WeakMap()
+
+/** By name; of two of a name the later one. */
+export function membersOf(/** @type {Node | undefined} */ node) {
+  const members = node && known.get(node)
+  if (members) return members
+  /** @type {Map<string, Node>} */
+  const found = new Map()
+  if (node?.type !== 'object') return found
+  for (const { children: [name, value] = [] } of node.children ?? [])
+    if (name && value) found.set(name.value, value)
+  known.set(node, found)
+  return found
+}
+
+/** The JSON text of a node of `source`, without blanks, its numbers as they are written. */
+export function jsonText(/** @type {Node} */ node, /** @type {string} */ source) {
+  /** @returns {string} */
+  const textOf = (/** @type {Node} */ { type, value, offset, length, children = [] }) => {
+    if (type === 'string') return JSON.stringify(value)
+    if (type === 'array') return `[${children.map(textOf).join(',')}]`
+    if (type === 'object') return `{${children.map(textOf).join(',')}}`
+    if (type === 'property') return children.map(textOf).join(':')
+    return source.slice(offset, offset + length)
+  }
+  return textOf(node)
+}
+
+/** Without the escapes of what would else be an expression: in a JSON text they look as they do in any other. */
+export function unescaped(/** @type {string} */ text) {
+  return text.replaceAll('$${', '${').replaceAll('%%{', '%{')
+}
+
+/** Whether a default calls functions or refers to something, which the engine does not allow. */
+export function isComputed(/** @type {Node} */ { type, value, children = [] }) {
+  if (type !== 'string') return children.some(isComputed)
+  if (!/(?<!\$)\$\{|(?<!%)%\{/.test(value)) return false
+  const bare = String(value).replace(/"(?:[^"\\]|\\.)*"/g, '""')
+  return (
+    /^\$\{[\p{ID_Start}_][\p{ID_Continue}.-]*\}$/u.test(bare) ||
+    /(?<![\w.-])(?:var|local|data|module|path|each|count|self)\./.test(bare) ||
+    [...bare.matchAll(/([\p{ID_Start}_][\p{ID_Continue}-]*)\s*\(/gu)].some(
+      ([, name = '']) => !['if', 'in', 'for', 'else'].includes(name),
+    )
+  )
+}
