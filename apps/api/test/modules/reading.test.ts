@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const notFound = { errors: ['Not Found'] }
+const plain = { description: '', default: '', required: true, sensitive: false }
 const basicPart = { readme: '', empty: false, inputs: [], outputs: [], dependencies: [], resources: [] }
 
 describe.each(mounts)('detail under %s', (mount) => {
@@ -40,10 +41,10 @@ describe.each(mounts)('detail under %s', (mount) => {
         readme: expect.stringMatching(/^# Network/),
         empty: false,
         inputs: [
-          { name: 'cidr', type: 'string', description: '', default: '"10.0.0.0/8"', required: false },
-          { name: 'zones', type: 'list(string)', description: '', default: '', required: true },
+          { ...plain, name: 'cidr', type: 'string', default: '"10.0.0.0/8"', required: false },
+          { ...plain, name: 'zones', type: 'list(string)' },
         ],
-        outputs: [{ name: 'id', description: 'Its id' }],
+        outputs: [{ name: 'id', description: 'Its id', sensitive: false }],
         dependencies: [{ name: 'names', source: 'registry.test/ACME/names/aws', version: '~> 1.0' }],
         provider_dependencies: [
           { name: 'aws', namespace: 'acme-clouds', source: 'acme-clouds/aws', version: '>= 5' },
@@ -55,7 +56,7 @@ describe.each(mounts)('detail under %s', (mount) => {
           ...basicPart,
           path: 'modules/subnet',
           name: 'subnet',
-          inputs: [{ name: 'size', type: 'any', description: '', default: '', required: true }],
+          inputs: [{ ...plain, name: 'size', type: 'any' }],
           dependencies: [{ name: 'tags', source: 'registry.test:80/acme/tags/aws//modules/x', version: '' }],
           provider_dependencies: [],
         },

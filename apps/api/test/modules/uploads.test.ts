@@ -62,6 +62,16 @@ describe('an upload', () => {
     ],
     ['a path that climbs', archive(file('main.tf'), file('../evil.tf')), /has "\.\." in its path/],
     ['a wrapping folder', archive(file('module/main.tf')), /must be at the root/],
+    [
+      'sources that are wrong',
+      archive(file('main.tf'), file('modules/net/main.tf', '\nvariable "x" {')),
+      /^modules\/net\/main\.tf:2: Unclosed configuration block/,
+    ],
+    [
+      'sources that contradict each other',
+      archive(file('a.tf', 'output "o" {}'), file('b.tf.json', '{"output": {\n"o": {}}}')),
+      /^b\.tf\.json:2: output "o" is declared twice, first at a\.tf:1$/,
+    ],
     ['half an archive', moduleArchive().subarray(0, 60), /truncated/],
   ])('of %s is refused with a clear message, and may be tried again', async (_name, bytes, message) => {
     const { address, link } = await shop.freshLink()

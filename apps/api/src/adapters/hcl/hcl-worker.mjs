@@ -2,18 +2,22 @@
 // A thread of its own, since the parser never yields: it takes one text after the other and answers its blocks as JSON.
 import { parentPort } from 'node:worker_threads'
 import { parse } from '@cdktn/hcl2json'
-import { Fault, jsonBlocks, nativeBlocks } from './blocks.mjs'
+import { Fault } from './faults.mjs'
+import { jsonBlocks } from './json-blocks.mjs'
+import { nativeBlocks } from './native-blocks.mjs'
 
 /** @typedef {(name: string, text: string, settle: (error: string | null, json: string) => void) => void} Parse */
 
-/** The parser's own answer is a text in which numbers have all their digits; what the library makes of it has not. */
+/**
+ * The parser's own answer is a text in which numbers have all their digits; what the library makes of it has not. The
+ * library leaves the parser at a global name.
+ */
 async function convert(/** @type {string} */ text) {
   await parse('source', '')
-  const { parse: toJson } = /** @type {{ parse: Parse }} */ (
-    Reflect.get(globalThis, '__parse_terraform_config_wasm__')
-  )
+  const name = Object.getOwnPropertyNames(globalThis).find((each) => each.endsWith('_wasm__')) ?? ''
+  const parser = /** @type {{ parse: Parse }} */ (Reflect.get(globalThis, name))
   return new Promise((/** @type {(json: string) => void} */ settle, fail) => {
-    toJson('source', text, (error, json) => (error === null ? settle(json) : fail(new Error(error))))
+    parser.parse('source', text, (error, json) => (error === null ? settle(json) : fail(new Error(error))))
   })
 }
 

@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import { SourceRefused, type ModulePart, type ModuleSource } from '../../domain/modules/module-source.js'
 import { HclThreads } from './hcl-threads.js'
 import { moduleSourceReader } from './module-source.js'
@@ -23,8 +22,8 @@ export class SourceReader {
   /** Why the files are refused. */
   async refusal(files: Files): Promise<string> {
     const outcome: unknown = await this.read(files).catch((error: unknown) => error)
-    expect(outcome).toBeInstanceOf(SourceRefused)
-    return (outcome as SourceRefused).message
+    if (outcome instanceof SourceRefused) return outcome.message
+    throw new Error('the files were not refused', { cause: outcome })
   }
 
   async close(): Promise<void> {

@@ -71,13 +71,37 @@ export class Tokens {
   }
 
   afterTemplate(/** @type {number} */ start) {
+    let end = start
+    for (const token of this.inTemplate(start)) end = token.start + token.text.length
+    return end
+  }
+
+  /**
+   * From behind the opening brace up to the closing one.
+   * @returns {Generator<Token, void>}
+   */
+  *inTemplate(/** @type {number} */ start) {
     let depth = 1
     for (const token of this.from(start)) {
       if (token.kind === 'open') depth++
       if (token.kind === 'close') depth--
-      if (depth === 0) return token.start + token.text.length
+      yield token
+      if (depth === 0) return
     }
-    return this.text.length
+  }
+
+  /**
+   * What stands in the templates of a text that is no code.
+   * @returns {Generator<Token[], void>}
+   */
+  *templates() {
+    for (let at = 0; at < this.text.length;) {
+      const found = this.match(unquoted, at)
+      at += found.length
+      if (found !== '${' && found !== '%{') continue
+      yield [...this.inTemplate(at)]
+      at = this.afterTemplate(at)
+    }
   }
 
   match(/** @type {RegExp} */ pattern, /** @type {number} */ at) {

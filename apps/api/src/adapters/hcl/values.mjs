@@ -3,6 +3,8 @@
 
 /** @typedef {import('jsonc-parser').Node} Node */
 
+const needed = ['type', 'description', 'default', 'sensitive', 'source', 'version', 'required_providers']
+
 /** @type {WeakMap<Node, Map<string, Node>>} */
 const known = new WeakMap()
 
@@ -20,7 +22,7 @@ export function membersOf(/** @type {Node | undefined} */ node) {
 }
 
 /** The JSON text of a node of `source`, without blanks, its numbers as they are written. */
-export function jsonText(/** @type {Node} */ node, /** @type {string} */ source) {
+function jsonText(/** @type {Node} */ node, /** @type {string} */ source) {
   /** @returns {string} */
   const textOf = (/** @type {Node} */ { type, value, offset, length, children = [] }) => {
     if (type === 'string') return JSON.stringify(value)
@@ -33,20 +35,27 @@ export function jsonText(/** @type {Node} */ node, /** @type {string} */ source)
 }
 
 /** Without the escapes of what would else be an expression: in a JSON text they look as they do in any other. */
-export function unescaped(/** @type {string} */ text) {
+function unescaped(/** @type {string} */ text) {
   return text.replaceAll('$${', '${').replaceAll('%%{', '%{')
 }
 
-/** Whether a default calls functions or refers to something, which the engine does not allow. */
-export function isComputed(/** @type {Node} */ { type, value, children = [] }) {
-  if (type !== 'string') return children.some(isComputed)
-  if (!/(?<!\$)\$\{|(?<!%)%\{/.test(value)) return false
-  const bare = String(value).replace(/"(?:[^"\\]|\\.)*"/g, '""')
-  return (
-    /^\$\{[\p{ID_Start}_][\p{ID_Continue}.-]*\}$/u.test(bare) ||
-    /(?<![\w.-])(?:var|local|data|module|path|each|count|self)\./.test(bare) ||
-    [...bare.matchAll(/([\p{ID_Start}_][\p{ID_Continue}-]*)\s*\(/gu)].some(
-      ([, name = '']) => !['if', 'in', 'for', 'else'].includes(name),
-    )
-  )
+/** As JSON texts. */
+export function valuesOf(
+  /** @type {string} */ keyword,
+  /** @type {Node | undefined} */ body,
+  /** @type {string} */ source,
+  /** @type {boolean} */ isNative,
+) {
+  /** @type {Record<string, string>} */
+  const values = {}
+  if (keyword === 'resource' || keyword === 'data') return values
+  const members = membersOf(body)
+  for (const name of needed) {
+    const node = members.get(name)
+    if (!node) continue
+    const text = jsonText(node, source)
+    const isExpression = node.type === 'string' && name !== 'default' && text.startsWith('"${')
+    values[name] = isNative && !isExpression ? unescaped(text) : text
+  }
+  return values
 }

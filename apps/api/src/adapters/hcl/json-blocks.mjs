@@ -1,0 +1,69 @@
+// @ts-check
+// The blocks of a file in the JSON syntax, with what a module's description needs of them.
+import { parse, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { checkHead, Fault, labelCounts } from './faults.mjs'
+import { lineCounter } from './outline.mjs'
+import { valuesOf } from './values.mjs'
+
+/** @typedef {import('jsonc-parser').Node} Node */
+/** @typedef {import('./syntax.js').Block} Block */
+
+/**
+ * @param {string} source
+ * @returns {Block[]}
+ */
+export function jsonBlocks(source) {
+  checkJson(source)
+  const lineAt = lineCounter(source)
+  const root = parseTree(source)
+  const files = root?.type === 'array' ? (root.children ?? []) : [root]
+  /** @type {Block[]} */
+  const blocks = []
+  for (const file of files) {
+    if (file?.type !== 'object') throw new Fault('the file must hold an object', lineAt(file?.offset ?? 0))
+    for (const { children: [name, value] = [] } of file.children ?? []) {
+      const keyword = String(name?.value)
+      for (const { labels, line, body } of value ? labelled(keyword, value, lineAt) : []) {
+        checkHead({ keyword, labels, line })
+        blocks.push({ keyword, labels, line, values: valuesOf(keyword, body, source, false) })
+      }
+    }
+  }
+  return blocks
+}
+
+/**
+ * Below a keyword its blocks stand by their labels, with arrays wherever something may come several times.
+ * @returns {Generator<{ labels: string[], line: number, body: Node }>}
+ */
+function* labelled(
+  /** @type {string} */ keyword,
+  /** @type {Node} */ value,
+  /** @type {(offset: number) => number} */ lineAt,
+  /** @type {string[]} */ labels = [],
+) {
+  const { type, parent, offset, children = [] } = value
+  const isMissing = labels.length < (labelCounts.get(keyword) ?? 0)
+  const line = lineAt(parent?.type === 'property' ? parent.offset : offset)
+  if (type === 'array') for (const each of children) yield* labelled(keyword, each, lineAt, labels)
+  else if (type === 'object' && !isMissing) yield { labels, line, body: value }
+  else if (type === 'object') {
+    for (const { children: [label, below] = [] } of children)
+      if (below && label?.value !== '//') yield* labelled(keyword, below, lineAt, [...labels, label?.value])
+  } else if (type !== 'null' && labelCounts.has(keyword))
+    throw new Fault(`${[keyword, ...labels].join('.')} must be an object`, line)
+}
+
+function checkJson(/** @type {string} */ source) {
+  try {
+    JSON.parse(source)
+  } catch {
+    /** @type {import('jsonc-parser').ParseError[]} */
+    const errors = []
+    parse(source, errors, { disallowComments: true, allowTrailingComma: false })
+    const [first] = errors
+    const fault = first ? printParseErrorCode(first.error).replace(/(?<=.)([A-Z])/g, ' $1') : 'Invalid'
+    const line = lineCounter(source)(first?.offset ?? source.length)
+    throw new Fault(`the JSON is wrong: ${fault.toLowerCase()}`, line)
+  }
+}
