@@ -24,8 +24,11 @@ export const labelCounts = new Map([
 /** All digits that the exponents of a file may stand for: `1e400` are 401. */
 const mostDigits = 100_000
 
-/** More tokens in one block are nothing that anybody reads, and much memory to parse. */
-const mostTokens = 100_000
+/** More tokens in one block, or outside of blocks, are nothing that anybody reads, and much memory to parse. */
+const mostTokens = 50_000
+
+/** In a file. */
+const mostBlocks = 25_000
 
 /** @param {{ keyword: string, labels: readonly string[], line: number }} block */
 export function checkHead({ keyword, labels, line }) {
@@ -55,7 +58,13 @@ export function checkNumbers(/** @type {readonly { text: string, line: number }[
 
 /** @param {{ blocks: readonly OutlinedBlock[], tokens: number }} outline */
 export function checkLengths({ blocks, tokens }) {
-  for (const [index, block] of blocks.entries())
-    if ((blocks[index + 1]?.tokens ?? tokens) - block.tokens > mostTokens)
-      throw new Fault('the block is too long', block.line)
+  const starts = [{ tokens: 0, line: 1 }, ...blocks]
+  for (const [index, start] of starts.entries())
+    if ((starts[index + 1]?.tokens ?? tokens) - start.tokens > mostTokens)
+      throw new Fault('the code from here on is too long', start.line)
+}
+
+export function checkCount(/** @type {readonly { line: number }[]} */ blocks) {
+  const tooMuch = blocks[mostBlocks]
+  if (tooMuch) throw new Fault('the file has too many blocks', tooMuch.line)
 }

@@ -2,7 +2,7 @@
 // A thread of its own, since the parser never yields: it takes one text after the other and answers its blocks as JSON.
 import { parentPort } from 'node:worker_threads'
 import { parse } from '@cdktn/hcl2json'
-import { Fault } from './faults.mjs'
+import { Fault, labelCounts } from './faults.mjs'
 import { jsonBlocks } from './json-blocks.mjs'
 import { nativeBlocks } from './native-blocks.mjs'
 
@@ -24,7 +24,10 @@ async function convert(/** @type {string} */ text) {
 parentPort?.on('message', async ({ text, isJson }) => {
   try {
     const blocks = isJson ? jsonBlocks(text) : await nativeBlocks(text, convert)
-    parentPort?.postMessage({ json: JSON.stringify(blocks) }, [])
+    const needed = blocks.filter(
+      ({ keyword, values }) => labelCounts.has(keyword) || values['required_providers'],
+    )
+    parentPort?.postMessage({ json: JSON.stringify(needed) }, [])
   } catch (error) {
     // After a stack that overflowed nobody knows what state the parser is in.
     const isBroken = error instanceof RangeError || error instanceof WebAssembly.RuntimeError

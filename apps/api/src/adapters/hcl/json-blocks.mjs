@@ -1,7 +1,7 @@
 // @ts-check
 // The blocks of a file in the JSON syntax, with what a module's description needs of them.
 import { parse, parseTree, printParseErrorCode } from 'jsonc-parser'
-import { checkHead, Fault, labelCounts } from './faults.mjs'
+import { checkCount, checkHead, Fault, labelCounts } from './faults.mjs'
 import { lineCounter } from './outline.mjs'
 import { valuesOf } from './values.mjs'
 
@@ -26,6 +26,7 @@ export function jsonBlocks(source) {
       for (const { labels, line, body } of value ? labelled(keyword, value, lineAt) : []) {
         checkHead({ keyword, labels, line })
         blocks.push({ keyword, labels, line, values: valuesOf(keyword, body, source, false) })
+        checkCount(blocks)
       }
     }
   }

@@ -2,7 +2,7 @@
 // The blocks of a file in the native syntax, with what a module's description needs of them.
 import { parseTree } from 'jsonc-parser'
 import { isComputed } from './computed.mjs'
-import { checkHead, checkLengths, checkNumbers, Fault } from './faults.mjs'
+import { checkCount, checkHead, checkLengths, checkNumbers, Fault } from './faults.mjs'
 import { outlineOf } from './outline.mjs'
 import { membersOf, valuesOf } from './values.mjs'
 
@@ -22,6 +22,7 @@ export async function nativeBlocks(text, convert) {
   const { blocks } = outline
   checkNumbers(outline.numbers)
   checkLengths(outline)
+  checkCount(blocks)
   const found = []
   try {
     for (const piece of piecesOf(text, blocks))

@@ -176,11 +176,19 @@ describe('what nobody writes', () => {
     expect(await reader.refusal(files)).toBe('the source files are together larger than 4 MiB')
   })
 
-  test('a block of more than a hundred thousand tokens is refused', async () => {
+  test('code of more than fifty thousand tokens without a new block is refused', async () => {
     for (const text of ['[1'.padEnd(200_000, ',1'), '"${1'.padEnd(200_000, '+1')])
       expect(await reader.refusal({ 'main.tf': `locals {}\nlocals {\n x = ${text}` })).toBe(
-        'main.tf:2: the block is too long',
+        'main.tf:2: the code from here on is too long',
       )
+  })
+
+  test('and a file of more blocks than anybody counts', async () => {
+    const blocks = 'a {}\n'.repeat(25_001)
+    expect(await reader.refusal({ 'main.tf': blocks })).toBe('main.tf:25001: the file has too many blocks')
+    expect(await reader.refusal({ 'x.tf.json': `{"variable":{${'"x":{},\n'.repeat(25_001)}"y":{}}}` })).toBe(
+      'x.tf.json:25001: the file has too many blocks',
+    )
   })
 
   test('a line of a mebibyte is read', { timeout: 120_000 }, async () => {

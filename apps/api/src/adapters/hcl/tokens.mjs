@@ -15,11 +15,11 @@ const code = new RegExp(
   'uy',
 )
 const template = String.raw`\$\$\{|%%\{|[$%]\{|[^]`
-const quoted = new RegExp(String.raw`[^"\\$%]+|\\[^]|${template}`, 'uy')
+const quoted = new RegExp(String.raw`(?:[^"\\$%]|\\[^])[^"\\$%]*(?:\\[^][^"\\$%]*)*|${template}`, 'uy')
 const unquoted = new RegExp(String.raw`[^\n$%]+|${template}`, 'uy')
 
 export class Tokens {
-  /** How many there were so far, those within texts among them. */
+  /** How many there were so far, with those within texts and the pieces of texts. */
   count = 0
 
   constructor(/** @type {string} */ text) {
@@ -48,6 +48,7 @@ export class Tokens {
   afterQuoted(/** @type {number} */ start) {
     for (let at = start; at < this.text.length;) {
       const found = this.match(quoted, at)
+      this.count++
       at += found.length
       if (found === '"') return at
       if (found === '${' || found === '%{') at = this.afterTemplate(at)
@@ -63,6 +64,7 @@ export class Tokens {
       const closed = isLineStart && closing.exec(this.text)
       if (closed) return at + closed[0].length
       const found = this.match(unquoted, at)
+      this.count++
       at += found.length
       isLineStart = found === '\n'
       if (found === '${' || found === '%{') at = this.afterTemplate(at)
