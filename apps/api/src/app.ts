@@ -33,6 +33,10 @@ import { RegistryProviderPlatformsStore } from './domain/registry-providers/regi
 import { RegistryProviderVersionsStore } from './domain/registry-providers/registry-provider-versions.store.js'
 import { RegistryProvidersStore } from './domain/registry-providers/registry-providers.store.js'
 import type { StoreDatabase } from './domain/store.js'
+import { StoredFilesService } from './domain/upkeep/stored-files.service.js'
+import { StoredFilesStore } from './domain/upkeep/stored-files.store.js'
+import { UpkeepService } from './domain/upkeep/upkeep.service.js'
+import { UpkeepTurnsStore } from './domain/upkeep/upkeep-turns.store.js'
 import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
 import { WorkspacesStore } from './domain/workspaces/workspaces.store.js'
 import { graphqlFace } from './graphql/server.js'
@@ -43,7 +47,8 @@ import { RateLimit } from './http/rate-limits.js'
 import { requestContext } from './http/request-context.js'
 import { requestLog } from './http/request-log.js'
 import { SignedLinks } from './http/signed-links.js'
-import { hours, type Clock } from './kernel/clock.js'
+import { Repeated } from './jobs/repeated.js'
+import { hours, minutes, type Clock } from './kernel/clock.js'
 import { nobody } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
 import type { Log } from './kernel/log.js'
@@ -129,6 +134,19 @@ export function createServices(surroundings: Surroundings) {
   const engineVersionRows = new EngineVersionsStore(database)
   const engineVersions = new EngineVersionsService(engineVersionRows, transactions, audit)
   const readFeed = releaseFeedReader(config.engineVersionsFeed, surroundings.outbound)
+  const providerServices = createProviderServices({
+    providers: new RegistryProvidersStore(database),
+    versions: new RegistryProviderVersionsStore(database),
+    platforms: new RegistryProviderPlatformsStore(database),
+    gpgKeys: new GpgKeysStore(database),
+    transactions,
+    audit,
+    organizations,
+    storage,
+    readSigningKey,
+    verifySignature: verifyDetachedSignature,
+    providerUploadLimit: config.providerUploadLimit,
+  })
   return {
     ...createIdentityServices({
       database,
@@ -156,19 +174,7 @@ export function createServices(surroundings: Surroundings) {
       publicUrl: config.publicUrl,
       moduleUploadLimit: config.moduleUploadLimit,
     }),
-    ...createProviderServices({
-      providers: new RegistryProvidersStore(database),
-      versions: new RegistryProviderVersionsStore(database),
-      platforms: new RegistryProviderPlatformsStore(database),
-      gpgKeys: new GpgKeysStore(database),
-      transactions,
-      audit,
-      organizations,
-      storage,
-      readSigningKey,
-      verifySignature: verifyDetachedSignature,
-      providerUploadLimit: config.providerUploadLimit,
-    }),
+    ...providerServices,
     engineVersions,
     releaseFeed: new ReleaseFeedService(engineVersionRows, engineVersions, transactions, readFeed),
     releaseFeedReview: new ReleaseFeedReviewService(
@@ -180,6 +186,10 @@ export function createServices(surroundings: Surroundings) {
     moduleSharing,
     organizations,
     siteOrganizations,
+    upkeep: new UpkeepService(new UpkeepTurnsStore(database), [
+      new StoredFilesService(new StoredFilesStore(database), storage),
+      providerServices.providerPublication,
+    ]),
     workspaces: new WorkspacesService(
       new WorkspacesStore(database),
       organizations,
@@ -193,6 +203,8 @@ export function createServices(surroundings: Surroundings) {
 export interface App {
   readonly express: Express
   readonly services: Services
+  /** What is done now and then as long as the process runs; to be started. */
+  readonly upkeep: Repeated
   stop(): Promise<void>
 }
 
@@ -258,10 +270,13 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use(downloadsPath, downloadRoutes())
   app.use(discoveryRoutes(aliases))
   const stopping: OperationContext = { actor: nobody, face: 'system', requestId: 'stop', clock, log }
+  const upkeep = new Repeated((ctx, signal) => services.upkeep.run(ctx, signal), minutes(15))
   return {
     express: app,
     services,
+    upkeep,
     async stop() {
+      await upkeep.stop()
       await graphql.stop()
       await services.moduleDownloads.stop(stopping)
       await services.invitationLetters.stop()

@@ -37,6 +37,7 @@ async function serve(surroundings: OpenSurroundings): Promise<void> {
     await surroundings.close()
   })
   announce(config, log, setUpToken)
+  app.upkeep.start({ ...start, requestId: 'upkeep', actor: { type: 'system', name: 'the upkeep' } })
   await app.services.moduleDownloads.start(start)
   await app.services.releaseFeed.addUnknown({
     ...start,

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { days } from './clock.js'
 import { DomainError } from './errors.js'
 
 /**
@@ -37,6 +38,12 @@ export interface Storage {
    */
   list(folder: string): AsyncIterable<ListedFile>
 
+  /**
+   * Removes what `put` left half written when its process was killed and what nobody has written to since `before`;
+   * returns how many files that were. A bucket does so by a rule of its own. Throws `StorageUnavailable`.
+   */
+  removeUnfinished(before: Date): Promise<number>
+
   /** Proves by a small write that files can be stored now. Throws `StorageUnavailable`. */
   check(): Promise<void>
 }
@@ -68,6 +75,9 @@ export interface OpenFile {
   readonly stream: Readable
   readonly size: number
 }
+
+/** No upload takes longer, in milliseconds; files that are older and that nothing refers to never will be referred to. */
+export const longestUpload = days(1)
 
 /** The stream went on past `limit` bytes. */
 export class TooLarge extends Error {

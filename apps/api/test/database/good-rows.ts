@@ -152,6 +152,7 @@ export const good = {
     created_at: now,
     updated_at: now,
   },
+  upkeep_turns: { task: 'unreferenced-files', due_at: now },
   audit_events: {
     at: now,
     action: 'organization:create',

@@ -161,6 +161,25 @@ test('the start sweeps what a killed process left a day ago and spares what is y
   expect(await everything()).toEqual(['.unfinished', '.unfinished/young'])
 })
 
+test('the same is swept when it is asked for, with the number of files', async () => {
+  for (const name of ['old', 'older', 'young']) await writeFile(join(folder, '.unfinished', name), 'half')
+  for (const name of ['old', 'older']) await utimes(join(folder, '.unfinished', name), 1, 1)
+  expect(await storage.removeUnfinished(new Date(2000))).toBe(2)
+  expect(await everything()).toEqual(['.unfinished', '.unfinished/young'])
+})
+
+test('a folder is listed while its files come and go', async () => {
+  for (let n = 0; n < 200; n++) await storage.put(`a/${n}/b`, words('x'))
+  const seen: string[] = []
+  for await (const { key } of storage.list('a')) {
+    seen.push(key)
+    await storage.remove(key)
+    await storage.put(`c/${key}`, words('x'))
+  }
+  expect(new Set(seen).size).toBe(200)
+  expect(await everything()).not.toContain('a')
+})
+
 test('a check leaves nothing behind', async () => {
   await storage.check()
   expect(await everything()).toEqual(['.unfinished'])

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, rmdir, stat, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, rename, rm, rmdir, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
+import { later } from '../../kernel/clock.js'
 import {
   isStorageKey,
+  longestUpload,
   RangeNotSatisfiable,
   TooLarge,
   type ByteRange,
@@ -13,7 +15,7 @@ import {
   type Storage,
   type StoredFile,
 } from '../../kernel/storage.js'
-import { errorCode, guarded, sweep, syncFolder } from './files.js'
+import { errorCode, filesBelow, guarded, present, sweep, syncFolder } from './files.js'
 
 /** No key begins with a dot, so no key reaches in here. */
 const unfinished = '.unfinished'
@@ -25,7 +27,7 @@ const unfinished = '.unfinished'
 export async function openDiskStorage(folder: string, now: Date = new Date()): Promise<Storage> {
   await guarded(async () => {
     await mkdir(join(folder, unfinished), { recursive: true, mode: 0o700 })
-    await sweep(join(folder, unfinished), now)
+    await sweep(join(folder, unfinished), later(now, -longestUpload))
   })
   return new DiskStorage(resolve(folder))
 }
@@ -87,14 +89,15 @@ class DiskStorage implements Storage {
   }
 
   async *list(folder: string): AsyncGenerator<ListedFile> {
-    const start = this.path(folder)
-    const entries = (await present(() => readdir(start, { recursive: true, withFileTypes: true }))) ?? []
-    for (const entry of entries) {
-      const path = join(entry.parentPath, entry.name)
-      const found = entry.isFile() ? await present(() => stat(path)) : undefined
+    for await (const path of filesBelow(this.path(folder))) {
+      const found = await present(() => stat(path))
       const key = relative(this.folder, path).split(sep).join('/')
       if (found && isStorageKey(key)) yield { key, size: found.size, modifiedAt: found.mtime }
     }
+  }
+
+  async removeUnfinished(before: Date): Promise<number> {
+    return guarded(() => sweep(join(this.folder, unfinished), before))
   }
 
   async check(): Promise<void> {
@@ -160,14 +163,4 @@ async function copy(stream: Readable, file: FileHandle, { limit, signal }: PutOp
     await guarded(() => file.writeFile(chunk))
   }
   return { size, sha256: hash.digest('hex') }
-}
-
-/** The answer of the file system, or undefined where there is nothing of that name. */
-function present<Found>(look: () => Promise<Found>): Promise<Found | undefined> {
-  return guarded(() =>
-    look().catch((error: unknown) => {
-      if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined
-      throw error
-    }),
-  )
 }

@@ -1,7 +1,6 @@
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { open, opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StorageUnavailable } from '../../kernel/storage.js'
-import { days } from '../../kernel/clock.js'
 
 /** Runs work on the file system; whatever the system refuses means that the storage is unavailable. */
 export async function guarded<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -35,11 +34,41 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Removes the files of a folder that nobody has written to for a day. */
-export async function sweep(folder: string, now: Date): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    const found = await stat(path).catch(() => undefined)
-    if (found && found.mtimeMs < now.getTime() - days(1)) await rm(path, { recursive: true, force: true })
+/** The answer of the file system, or undefined where there is nothing of that name. */
+export function present<Found>(look: () => Promise<Found>): Promise<Found | undefined> {
+  return guarded(() =>
+    look().catch((error: unknown) => {
+      if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined
+      throw error
+    }),
+  )
+}
+
+/** The paths of all files in a folder and the folders in it, of which no more than a few are held at once. */
+export async function* filesBelow(folder: string): AsyncGenerator<string> {
+  const opened = await present(() => opendir(folder))
+  if (!opened) return
+  try {
+    for (;;) {
+      const entry = await present(() => opened.read())
+      if (!entry) return
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) yield* filesBelow(path)
+      else if (entry.isFile()) yield path
+    }
+  } finally {
+    await opened.close()
   }
+}
+
+/** Removes the files of a folder that nobody has written to since `before`; returns how many. */
+export async function sweep(folder: string, before: Date): Promise<number> {
+  let removed = 0
+  for await (const path of filesBelow(folder)) {
+    const found = await stat(path).catch(() => undefined)
+    if (!found || found.mtime >= before) continue
+    await rm(path, { force: true })
+    removed++
+  }
+  return removed
 }

@@ -35,6 +35,7 @@ export interface ProviderServices {
   readonly gpgKeys: GpgKeysService
   readonly providerAccess: ProviderAccessService
   readonly providerFiles: ProviderFilesService
+  readonly providerPublication: ProviderPublicationService
   readonly providers: RegistryProvidersService
   readonly providerVersions: RegistryProviderVersionsService
   readonly publishedProviders: PublishedProvidersService
@@ -50,7 +51,6 @@ export function createProviderServices(surroundings: ProviderSurroundings): Prov
     providers,
     versions,
     gpgKeys,
-    access,
     files,
     verifySignature,
     transactions,
@@ -67,6 +67,7 @@ export function createProviderServices(surroundings: ProviderSurroundings): Prov
     ),
     providerAccess: access,
     providerFiles: new ProviderFilesService(platforms, access, files, publication, audit),
+    providerPublication: publication,
     providers: new RegistryProvidersService(
       providers,
       versions,

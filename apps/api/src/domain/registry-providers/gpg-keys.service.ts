@@ -83,6 +83,7 @@ export class GpgKeysService {
         keyId,
         asciiArmor,
       })
+      await this.versions.markUnjudged(tx, created)
       await this.audit.record(tx, { ...entry('gpg-key.create', created, access), after: created })
       return created
     })
@@ -106,6 +107,7 @@ export class GpgKeysService {
       await this.store.lockOrganization(tx, target.organization.id)
       await this.versions.withdrawSignedBy(tx, before.id, gone(before))
       const after = await this.store.move(tx, before, target.organization.id)
+      await this.versions.markUnjudged(tx, after)
       await this.audit.record(tx, { ...entry('gpg-key.update', after, access), before, after })
       return after
     })

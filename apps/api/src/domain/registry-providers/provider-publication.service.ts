@@ -1,8 +1,9 @@
 import type { OperationContext } from '../../kernel/context.js'
+import { notFound } from '../../kernel/errors.js'
 import type { Transactions } from '../../kernel/transaction.js'
+import type { UpkeepTask } from '../upkeep/upkeep.js'
 import { isKeyId, type GpgKey, type VerifySignature } from './gpg-key.js'
 import type { GpgKeysStore } from './gpg-keys.store.js'
-import type { ProviderAccessService } from './provider-access.service.js'
 import { platformFault } from './provider-checksums.js'
 import type { ProviderFiles } from './provider-files.js'
 import {
@@ -36,12 +37,14 @@ const incomplete: Verdict = { signingKeyId: null, publicationError: null, judged
  * Decides which versions the engine may install (contract §6): all files are there, the signature over SHA256SUMS is
  * that of a registered key, and every zip matches its checksum. Decided once, in the very transaction that makes it so.
  */
-export class ProviderPublicationService {
+export class ProviderPublicationService implements UpkeepTask {
+  readonly name = 'unjudged-provider-versions'
+  readonly every = 0
+
   constructor(
     private readonly providers: RegistryProvidersStore,
     private readonly versions: RegistryProviderVersionsStore,
     private readonly gpgKeys: GpgKeysStore,
-    private readonly access: ProviderAccessService,
     private readonly files: ProviderFiles,
     private readonly verifySignature: VerifySignature,
     private readonly transactions: Transactions,
@@ -76,12 +79,24 @@ export class ProviderPublicationService {
     }
   }
 
+  /** Now and then: what a process that was killed, or a storage that failed, left without a judgement. */
+  async run(ctx: OperationContext): Promise<void> {
+    await this.settleEach(ctx, await this.versions.findUnjudged(ctx))
+  }
+
   /** Judges again what waited for a key that has just been registered; the key stays, whatever becomes of it. */
   async settleWaitingFor(ctx: OperationContext, key: GpgKey): Promise<void> {
-    for (const { id } of await this.versions.findWaitingFor(ctx, key)) {
+    await this.settleEach(ctx, await this.versions.findWaitingFor(ctx, key))
+  }
+
+  private async settleEach(
+    ctx: OperationContext,
+    versions: readonly RegistryProviderVersion[],
+  ): Promise<void> {
+    for (const { id } of versions) {
       try {
         await this.settle(ctx, {
-          find: (at) => this.access.versionById(at, id, 'providers:write'),
+          find: (at) => this.find(at, id),
           becoming: ({ version }) => version,
           write: async () => {},
         })
@@ -89,6 +104,14 @@ export class ProviderPublicationService {
         ctx.log.warn({ error: String(error), version: id }, 'a provider version could not be checked')
       }
     }
+  }
+
+  /** Nobody's rights are asked for: whoever brought the files or the key had them. */
+  private async find(ctx: OperationContext, id: string): Promise<ProviderVersionAccess> {
+    const version = await this.versions.find(ctx, id)
+    const provider = version && (await this.providers.find(ctx, version.providerId))
+    if (!provider) throw notFound()
+    return { provider, version, roles: [], administratorOverride: false }
   }
 
   private async stands(

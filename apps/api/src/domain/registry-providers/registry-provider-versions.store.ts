@@ -22,6 +22,13 @@ const newestFirst: Prisma.RegistryProviderVersionOrderByWithRelationInput[] = [
   { id: 'asc' },
 ]
 
+/** Though the checksums and their signature are there. */
+const unpublished = {
+  signingKeyId: null,
+  shasumsKey: { not: null },
+  shasumsSigKey: { not: null },
+} satisfies Prisma.RegistryProviderVersionWhereInput
+
 export type NewVersion = Pick<RegistryProviderVersion, 'providerId' | 'version' | 'keyId'> & {
   readonly protocols: string[]
 }
@@ -80,18 +87,32 @@ export class RegistryProviderVersionsStore {
   }
 
   /** Those that name this key and have their checksums, but are not published. */
-  async findWaitingFor(
-    ctx: OperationContext,
-    { organizationId, keyId }: GpgKey,
-  ): Promise<RegistryProviderVersion[]> {
+  async findWaitingFor(ctx: OperationContext, key: GpgKey): Promise<RegistryProviderVersion[]> {
+    const rows = await this.database.of(ctx).registryProviderVersion.findMany({
+      where: waitingFor(key),
+      include: whole,
+    })
+    return rows.map(toVersion)
+  }
+
+  /** Notes, with the key that they were waiting for, that they are to be judged again. */
+  async markUnjudged(ctx: OperationContext, key: GpgKey): Promise<void> {
+    await this.database.of(ctx).registryProviderVersion.updateMany({
+      where: waitingFor(key),
+      data: { publicationError: null },
+    })
+  }
+
+  /** Those that have all their files, but neither are published nor say why not; the first hundred. */
+  async findUnjudged(ctx: OperationContext): Promise<RegistryProviderVersion[]> {
     const rows = await this.database.of(ctx).registryProviderVersion.findMany({
       where: {
-        provider: { organizationId },
-        keyId: { equals: keyId, mode: 'insensitive' },
-        signingKeyId: null,
-        shasumsKey: { not: null },
-        shasumsSigKey: { not: null },
+        ...unpublished,
+        publicationError: null,
+        platforms: { some: {}, none: { binaryKey: null } },
       },
+      orderBy: { updatedAt: 'asc' },
+      take: 100,
       include: whole,
     })
     return rows.map(toVersion)
@@ -158,6 +179,10 @@ export class RegistryProviderVersionsStore {
     const row = await this.database.of(ctx).registryProviderVersion.findUnique({ where, include: whole })
     return row ? toVersion(row) : undefined
   }
+}
+
+function waitingFor({ organizationId, keyId }: GpgKey): Prisma.RegistryProviderVersionWhereInput {
+  return { ...unpublished, provider: { organizationId }, keyId: { equals: keyId, mode: 'insensitive' } }
 }
 
 function toVersion({ sortKey: _, ...row }: Row): RegistryProviderVersion {

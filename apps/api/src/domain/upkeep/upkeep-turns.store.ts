@@ -1,0 +1,18 @@
+import type { OperationContext } from '../../kernel/context.js'
+import type { StoreDatabase } from '../store.js'
+
+export class UpkeepTurnsStore {
+  constructor(private readonly database: StoreDatabase) {}
+
+  /** Takes the turn until then, if it is due. Of several processes one is told true. */
+  async take(ctx: OperationContext, task: string, until: Date): Promise<boolean> {
+    const taken = await this.database.of(ctx).$executeRaw`
+      INSERT INTO upkeep_turns AS t (task, due_at) VALUES (${task}, ${until})
+      ON CONFLICT (task) DO UPDATE SET due_at = EXCLUDED.due_at WHERE t.due_at <= ${ctx.clock.now()}`
+    return taken > 0
+  }
+
+  async postpone(ctx: OperationContext, task: string, until: Date): Promise<void> {
+    await this.database.of(ctx).upkeepTurn.update({ where: { task }, data: { dueAt: until } })
+  }
+}

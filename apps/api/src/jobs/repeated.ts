@@ -1,0 +1,30 @@
+import type { OperationContext } from '../kernel/context.js'
+
+/** Background work of a process, at once and then every so often, never twice at a time. */
+export class Repeated {
+  private readonly stopping = new AbortController()
+  private timer: NodeJS.Timeout | undefined
+  private running: Promise<void> | undefined
+
+  constructor(
+    /** Logs its failures itself. */
+    private readonly work: (ctx: OperationContext, signal: AbortSignal) => Promise<void>,
+    /** In milliseconds. */
+    private readonly every: number,
+  ) {}
+
+  start(ctx: OperationContext): void {
+    const turn = (): void => {
+      this.running ??= this.work(ctx, this.stopping.signal).finally(() => (this.running = undefined))
+    }
+    this.timer = setInterval(turn, this.every).unref()
+    turn()
+  }
+
+  /** Ends early what runs, and waits for it. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer)
+    this.stopping.abort()
+    await this.running
+  }
+}
