@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   isReadme,
   isSourceFile,
@@ -6,7 +7,7 @@ import {
   type ModulePart,
   type ReadModuleSource,
 } from '../../domain/modules/module-source.js'
-import { declarationsIn, type Declared } from './declarations.js'
+import { declarationsIn } from './declarations.js'
 import type { HclThreads } from './hcl-threads.js'
 import { readFile } from './read-file.js'
 import { storable, type ParsedFile } from './syntax.js'
@@ -26,13 +27,15 @@ export function moduleSourceReader(threads: HclThreads): ReadModuleSource {
     checkSize(folders)
     const parts: ModulePart[] = []
     let readmes = 0
+    let blocks = 0
     for (const [path, folder] of folders) {
       const readme = readmeIn(folder)
       readmes += readme.length
-      const declared = await readPart(threads, path, folder)
-      parts.push({ path, readme: readmes > mostReadme ? '' : readme, ...declared })
+      const parsed = await readPart(threads, path, folder, (more) => checkCount((blocks += more)))
+      parts.push({ path, readme: readmes > mostReadme ? '' : readme, ...declarationsIn(parsed) })
+      // Others get their turn between the parts.
+      await setImmediate()
     }
-    checkCount(parts)
     const below = (prefix: string) => parts.filter(({ path }) => path.startsWith(prefix))
     const root = parts.find(({ path }) => path === '')
     if (!root) throw new SourceRefused('the module has no sources at its root')
@@ -62,23 +65,28 @@ function checkSize(folders: ReadonlyMap<string, Folder>): void {
 }
 
 /** More than anybody can read; what is answered stays of a size that can be sent. */
-function checkCount(parts: readonly ModulePart[]): void {
-  const counts = parts.flatMap(({ inputs, outputs, dependencies, providers, resources }) =>
-    [inputs, outputs, dependencies, providers, resources].map(({ length }) => length),
-  )
-  if (counts.reduce((sum, count) => sum + count, 0) > mostDeclared)
+function checkCount(blocks: number): void {
+  if (blocks > mostDeclared)
     throw new SourceRefused(`the module declares more than ${mostDeclared.toLocaleString('en')} things`)
 }
 
-async function readPart(threads: HclThreads, path: string, folder: Folder): Promise<Declared> {
+/** Tells of each file how many blocks it has before anything is made of them. */
+async function readPart(
+  threads: HclThreads,
+  path: string,
+  folder: Folder,
+  count: (blocks: number) => void,
+): Promise<ParsedFile[]> {
   const parsed: ParsedFile[] = []
   for (const [name, bytes] of folder) {
     if (!isSourceFile(name)) continue
     const file = path === '' ? name : `${path}/${name}`
     const isOverride = /^(.*_)?override\.tf(\.json)?$/.test(name)
-    parsed.push({ path: file, isOverride, blocks: await readFile(threads, file, bytes) })
+    const blocks = await readFile(threads, file, bytes)
+    count(blocks.length)
+    parsed.push({ path: file, isOverride, blocks })
   }
-  return declarationsIn(parsed)
+  return parsed
 }
 
 function readmeIn(folder: Folder): string {

@@ -6,7 +6,7 @@ import { OutboundError, type Outbound } from '../../kernel/outbound.js'
 import { PublicRegistryError, type PublicAnswer, type PublicRegistry } from '../../kernel/public-registry.js'
 import { createTranslate, type Said } from './answers.js'
 import { createReadFreshness, type Freshness } from './freshness.js'
-import { Turns } from './turns.js'
+import { Turns } from '../../kernel/turns.js'
 
 const MiB = 1024 * 1024
 

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { ReadModuleArchive } from '../../kernel/archive.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { TooLarge, type ByteRange, type OpenFile, type Storage } from '../../kernel/storage.js'
+import { Turns } from '../../kernel/turns.js'
 import { isRead, type ModuleSource, type ReadModuleSource } from './module-source.js'
 import type { ModuleArchiveFile } from './module-version.js'
 
@@ -11,11 +12,16 @@ export interface TakenArchive {
   readonly source: ModuleSource
 }
 
+/** How many archives are looked through at once: each holds its sources in memory. Any number may be on their way. */
+const readAtOnce = 2
+
 /**
  * The archives of modules in the storage. A file is there before its version is published and goes after its version
  * is gone, so that what the database knows of is always there; what a killed process leaves is never referred to.
  */
 export class ModuleFiles {
+  private readonly reading = new Turns(readAtOnce)
+
   constructor(
     private readonly storage: Storage,
     private readonly readArchive: ReadModuleArchive,
@@ -40,12 +46,16 @@ export class ModuleFiles {
     const { size, sha256 } = await this.storage.put(storageKey, stream, { limit: this.limit })
     const file = { storageKey, size, sha256 }
     try {
-      const { contents } = await this.readArchive((await this.open(file)).stream, { collect: isRead })
-      return { file, source: await this.readSource(contents) }
+      return { file, source: await this.reading.take(() => this.read(file)) }
     } catch (error) {
       await this.remove(ctx, [file])
       throw error
     }
+  }
+
+  private async read(file: ModuleArchiveFile): Promise<ModuleSource> {
+    const { contents } = await this.readArchive((await this.open(file)).stream, { collect: isRead })
+    return this.readSource(contents)
   }
 
   async open(file: ModuleArchiveFile, range?: ByteRange): Promise<OpenFile> {
