@@ -40,6 +40,7 @@ import { UpkeepTurnsStore } from './domain/upkeep/upkeep-turns.store.js'
 import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
 import { WorkspacesStore } from './domain/workspaces/workspaces.store.js'
 import { graphqlFace } from './graphql/server.js'
+import { bodyPace } from './http/body-pace.js'
 import { clientAddress } from './http/client-address.js'
 import type { Drain } from './http/drain.js'
 import { healthRoutes, type Health } from './http/health.js'
@@ -56,7 +57,7 @@ import type { Mail } from './kernel/mail.js'
 import type { Outbound } from './kernel/outbound.js'
 import type { Passwords, TokenValues } from './kernel/secrets.js'
 import type { Keyring } from './kernel/signing.js'
-import type { Storage } from './kernel/storage.js'
+import { longestUpload, type Storage } from './kernel/storage.js'
 import type { Transactions } from './kernel/transaction.js'
 import { archiveLinkLifetime, archiveRoutes, archivesPath } from './registry/archives.js'
 import { discoveryRoutes } from './registry/discovery.js'
@@ -247,6 +248,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     .set('trust proxy', [...config.trustedProxies])
   app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: nothingToRender } }))
   app.use(drain.middleware)
+  app.use(bodyPace({ stall: config.uploadStallMilliseconds, longest: longestUpload }))
   app.use(requestContext(clock, log, clientAddress(surroundings.keyring)))
   app.use(healthRoutes(health))
   app.use(requestLog())

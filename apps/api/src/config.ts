@@ -125,6 +125,7 @@ const environment = z.object({
     .int()
     .min(1)
     .default(1024 ** 3),
+  UPLOAD_STALL_SECONDS: z.coerce.number().min(1).max(3600).default(60),
   DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(5),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -179,6 +180,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     egressAllow: settings.EGRESS_ALLOW,
     httpsProxy: settings.HTTPS_PROXY,
     noProxy: settings.NO_PROXY,
+    uploadStallMilliseconds: settings.UPLOAD_STALL_SECONDS * 1000,
     drainMilliseconds: settings.DRAIN_SECONDS * 1000,
     logLevel: settings.LOG_LEVEL,
   }

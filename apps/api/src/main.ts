@@ -6,6 +6,7 @@ import { StorageStartError } from './adapters/storage/open.js'
 import { announce, progress } from './announce.js'
 import { createApp } from './app.js'
 import { ConfigError, readConfig, type Config } from './config.js'
+import { serverLimits } from './http/body-pace.js'
 import { nobody } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
 import type { Log } from './kernel/log.js'
@@ -30,7 +31,7 @@ async function serve(surroundings: OpenSurroundings): Promise<void> {
   const start: OperationContext = { actor: nobody, face: 'system', requestId: 'start', clock, log }
   // Before anybody is let in: whoever waits until the process is ready may set it up at once.
   const setUpToken = await app.services.setUp.prepare(start)
-  const server = await listen(createServer({ headersTimeout: 20_000 }, app.express), config)
+  const server = await listen(createServer(serverLimits, app.express), config)
   onceStopped(log, async () => {
     await drain.run(server, config.drainMilliseconds)
     await app.stop()

@@ -1,0 +1,62 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { minutes } from '../kernel/clock.js'
+
+export interface PaceLimits {
+  /** How long a body may bring next to nothing, in milliseconds. */
+  readonly stall: number
+  /** How long it may take in all, in milliseconds. */
+  readonly longest: number
+}
+
+/** In bytes a second. */
+const slowest = 1024
+
+/** What is still being sent after it was answered is nobody's any more; in milliseconds. */
+const longestAfterwards = minutes(5)
+
+/** For Node's own server, which can only limit the time of a request as a whole: bodies are the matter of `bodyPace`. */
+export const serverLimits = { headersTimeout: 20_000, requestTimeout: 0 }
+
+/**
+ * Breaks off with 408 what sends its body at less than 1 KiB a second. A large file over a slow line may take its
+ * time as long as it gets on, and nobody holds a connection for nothing. Bytes that wait for this process count for it.
+ */
+export function bodyPace(limits: PaceLimits): RequestHandler {
+  return (req, res, next) => {
+    if (hasBody(req)) watch(req, res, limits)
+    next()
+  }
+}
+
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+function watch(req: Request, res: Response, { stall, longest }: PaceLimits): void {
+  const { socket } = req
+  // Some of the body may have come with the headers, so what comes first is always enough.
+  let seen = -Infinity
+  let elapsed = 0
+  let afterwards = 0
+  const timer = setInterval(() => {
+    if (req.complete || socket.destroyed) return clearInterval(timer)
+    const came = socket.bytesRead - seen
+    seen = socket.bytesRead
+    elapsed += stall
+    if (res.writableEnded) afterwards += stall
+    const isWaiting = req.readableLength > 0 && !res.writableEnded
+    const isSlow = came < (slowest * stall) / 1000 && !isWaiting
+    if (isSlow || elapsed >= longest || afterwards > longestAfterwards) breakOff(req, res)
+  }, stall).unref()
+  req.once('close', () => clearInterval(timer))
+}
+
+/** Whoever reads the body is told too: once there is an answer, the end of the connection alone would not do that. */
+function breakOff(req: Request, res: Response): void {
+  const end = (): void => {
+    req.destroy()
+    req.socket.destroy()
+  }
+  if (res.headersSent) return end()
+  res.writeHead(408, { Connection: 'close', 'Content-Length': 0 })
+  res.end(end)
+}
