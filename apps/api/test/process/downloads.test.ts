@@ -75,7 +75,7 @@ test('two processes that are told to stop while downloads run have counted each,
   const later = await site.start()
   expect(await site.downloads(later, 'acme/stopped/aws')).toBe(answered.length)
   await site.stop(later)
-}, 60_000)
+}, 180_000)
 
 // A bound on time holds only where nothing else runs.
 test.runIf(isFull)(
