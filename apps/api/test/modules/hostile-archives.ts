@@ -95,9 +95,12 @@ export const hostileArchives: readonly HostileArchive[] = [
     message: /^main\.tf: the code is nested too deeply$/,
   },
   {
-    name: 'JSON nested 10,000 deep',
-    bytes: () => archive(file('main.tf.json', `{"variable":{"a":{"default":${nested('[', '', ']')}}}}`)),
-    message: /^the root: the code is nested too deeply$/,
+    name: 'JSON nested 50,000 deep',
+    bytes: () =>
+      archive(
+        file('main.tf.json', `{"variable":{"a":{"default":${'['.repeat(50_000)}${']'.repeat(50_000)}}}}`),
+      ),
+    message: /^main\.tf\.json: the code is nested too deeply$/,
   },
   {
     name: 'many large source files',
