@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/adapters/database/embedded.js'
 import { migrate } from '../src/adapters/database/migrate.js'
-import { startOlderPostgres } from './older-postgres.js'
+import { startServedPostgres } from '../src/bench/served-postgres.js'
 import { administer, urlOf } from './server.js'
 import { silentLog } from './silent-log.js'
 
@@ -51,7 +51,7 @@ async function startServer(): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'engine-test-'))
   const programs = process.env['TEST_POSTGRES_BIN']
   const server =
-    programs === undefined ? await embedded(dataDir) : await startOlderPostgres(programs, dataDir, FAST)
+    programs === undefined ? await embedded(dataDir) : await startServedPostgres(programs, dataDir, FAST)
   return {
     url: server.url,
     async stop() {

@@ -11,7 +11,12 @@ import { searchedTexts } from './searched-texts.js'
 /** Beyond so many matches relevance means nothing, and the order is by downloads (contract §7). */
 const mostRanked = 5000
 
-/** PostgreSQL counts rows in 64 bits. */
+/**
+ * So far into the order by downloads it pays to walk along it and look at the words of each row. Of what matches more
+ * than `mostRanked` modules a page is soon full.
+ */
+const furthestWalk = 200
+
 const deepestOffset = 2 ** 53 - 1
 
 const columns = Prisma.sql`
@@ -37,8 +42,11 @@ export class ModuleListingsStore {
     filter: ModuleFilter,
     slice: Slice,
   ): Promise<Sliced<ModuleListing>> {
-    const order = Prisma.sql`l.namespace, l.name, l.provider`
-    return this.slice(ctx, matching(organizationIds, filter), Prisma.sql`TRUE`, order, slice)
+    const namespace = organizationIds.length === 1 ? Prisma.empty : Prisma.sql`l.namespace,`
+    const all = Prisma.sql`module_listings l WHERE ${matching(organizationIds, filter)}`
+    const ids = await this.idsIn(ctx, all, Prisma.sql`${namespace} l.name, l.provider`, slice)
+    const hasBefore = slice.offset > 0 && (ids.length > 0 || (await this.hasAny(ctx, all)))
+    return this.read(ctx, ids, slice, hasBefore)
   }
 
   /** By relevance, then by downloads; in a transaction. Where nothing matches as typed, what is one typo away from a name does. */
@@ -51,16 +59,19 @@ export class ModuleListingsStore {
   ): Promise<Sliced<ModuleListing>> {
     await this.preferIndexes(ctx)
     const where = matching(organizationIds, filter)
-    let found = Prisma.sql`l.words @@ ${query.strict}::tsquery`
-    let count = await this.count(ctx, where, found)
-    if (count === 0) {
-      found = Prisma.sql`l.words @@ ${query.tolerant}::tsquery`
-      count = await this.count(ctx, where, found)
+    const isSmall = organizationIds.length === 1
+    let words = query.strict
+    let matches = await this.rank(ctx, found(words, where, isSmall), query, slice)
+    if (matches.count === 0) {
+      words = query.tolerant
+      matches = await this.rank(ctx, found(words, where, isSmall), query, slice)
     }
-    const relevance = Prisma.sql`
-      2 * ts_rank(l.words, ${query.exact}::tsquery) + ts_rank(l.words, ${query.prefixes}::tsquery) DESC,`
-    const order = Prisma.sql`${count > mostRanked ? Prisma.empty : relevance} l.downloads DESC, l.module_id`
-    return this.slice(ctx, where, found, order, slice)
+    const hasBefore = slice.offset > 0 && matches.count > 0
+    if (matches.count <= mostRanked) return this.read(ctx, matches.ids, slice, hasBefore)
+    const isSoonFull = slice.offset + slice.limit <= furthestWalk
+    const all = found(words, where, isSmall || isSoonFull)
+    const ids = await this.idsIn(ctx, all, Prisma.sql`l.downloads DESC, l.module_id`, slice)
+    return this.read(ctx, ids, slice, hasBefore)
   }
 
   /** Those of a name, for all providers, in order. */
@@ -104,43 +115,93 @@ export class ModuleListingsStore {
     await this.database.of(ctx).$executeRaw`SET LOCAL enable_seqscan = off`
   }
 
-  private async slice(
+  /**
+   * How many match, but no further than it matters, and the page of them by relevance, unless they are too many for
+   * that. Each row's words are looked at once.
+   */
+  private async rank(
     ctx: OperationContext,
-    where: Prisma.Sql,
-    found: Prisma.Sql,
-    order: Prisma.Sql,
-    { offset, limit }: Slice,
-  ): Promise<Sliced<ModuleListing>> {
-    const rows =
-      offset > deepestOffset
-        ? []
-        : await this.database.of(ctx).$queryRaw<ModuleListing[]>`
-            SELECT ${columns} FROM module_listings l
-            WHERE ${where} AND ${found} ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${offset}`
-    const hasBefore = offset > 0 && (rows.length > 0 || (await this.count(ctx, where, found, 1)) > 0)
-    return { items: rows.slice(0, limit), offset, limit, hasBefore, hasAfter: rows.length > limit }
+    from: Prisma.Sql,
+    { exact, prefixes }: SearchQuery,
+    slice: Slice,
+  ): Promise<{ readonly count: number; readonly ids: string[] }> {
+    // Whole words count more than their beginnings.
+    const relevance = Prisma.sql`
+      2 * ts_rank(l.words, ${exact}::tsquery) + ts_rank(l.words, ${prefixes}::tsquery)`
+    const [row] = await this.database.of(ctx).$queryRaw<{ count: number; ids: string[] }[]>`
+      WITH matches AS MATERIALIZED (
+        SELECT l.module_id, l.downloads, l.words FROM ${from} LIMIT ${mostRanked + 1}
+      )
+      SELECT (SELECT count(*)::int FROM matches) AS count, ARRAY(
+        SELECT l.module_id FROM matches l WHERE (SELECT count(*) FROM matches) <= ${mostRanked}
+        ORDER BY ${relevance} DESC, l.downloads DESC, l.module_id ${rangeOf(slice)}
+      ) AS ids`
+    return row ?? { count: 0, ids: [] }
   }
 
-  /** No further than it matters. */
-  private async count(
+  /** One more than the page, where there is one. */
+  private async idsIn(
     ctx: OperationContext,
-    where: Prisma.Sql,
-    found: Prisma.Sql,
-    most = mostRanked + 1,
-  ): Promise<number> {
-    const [row] = await this.database.of(ctx).$queryRaw<{ count: number }[]>`
-      SELECT count(*)::int AS count FROM (
-        SELECT FROM module_listings l WHERE ${where} AND ${found} LIMIT ${most}
-      ) AS matches`
-    return row?.count ?? 0
+    from: Prisma.Sql,
+    order: Prisma.Sql,
+    slice: Slice,
+  ): Promise<string[]> {
+    const rows = await this.database.of(ctx).$queryRaw<{ id: string }[]>`
+      SELECT l.module_id AS id FROM ${from} ORDER BY ${order} ${rangeOf(slice)}`
+    return rows.map(({ id }) => id)
   }
+
+  private async hasAny(ctx: OperationContext, from: Prisma.Sql): Promise<boolean> {
+    return (await this.database.of(ctx).$queryRaw<object[]>`SELECT 1 FROM ${from} LIMIT 1`).length > 0
+  }
+
+  /** The rows are read last, so that what lies before a page costs only its places in an index. */
+  private async read(
+    ctx: OperationContext,
+    ids: readonly string[],
+    { offset, limit }: Slice,
+    hasBefore: boolean,
+  ): Promise<Sliced<ModuleListing>> {
+    const items = await this.database.of(ctx).$queryRaw<ModuleListing[]>`
+      SELECT ${columns}
+      FROM unnest(${ids.slice(0, limit)}::text[]) WITH ORDINALITY AS page (module_id, place)
+      JOIN module_listings l ON l.module_id = page.module_id
+      ORDER BY page.place`
+    return { items, offset, limit, hasBefore, hasAfter: ids.length > limit }
+  }
+}
+
+/** PostgreSQL counts rows in 64 bits. */
+const rangeOf = ({ offset, limit }: Slice): Prisma.Sql =>
+  Prisma.sql`LIMIT ${limit + 1} OFFSET ${Math.min(offset, deepestOffset)}`
+
+/**
+ * Those that match, as what to select from. PostgreSQL does not know how dear it is to look at the words of a row, and
+ * so might go through all rows by another index: `OFFSET 0` makes it ask the index of words first.
+ */
+function found(words: string, where: Prisma.Sql, isFree: boolean): Prisma.Sql {
+  return isFree
+    ? Prisma.sql`module_listings l WHERE ${where} AND l.words @@ ${words}::tsquery`
+    : Prisma.sql`(SELECT * FROM module_listings WHERE words @@ ${words}::tsquery OFFSET 0) AS l WHERE ${where}`
 }
 
 function matching(organizationIds: readonly string[], filter: ModuleFilter): Prisma.Sql {
   const { name, provider, verified } = filter
-  const conditions = [Prisma.sql`l.organization_id = ANY(${organizationIds})`]
-  if (name !== undefined) conditions.push(Prisma.sql`lower(l.name) = ${name.toLowerCase()}`)
+  const [only] = organizationIds
+  const conditions = [
+    organizationIds.length === 1
+      ? Prisma.sql`l.organization_id = ${only}`
+      : Prisma.sql`l.organization_id = ANY(${organizationIds})`,
+  ]
+  if (name !== undefined) conditions.push(isNamed(organizationIds, name))
   if (provider !== undefined) conditions.push(Prisma.sql`l.provider = ${provider}`)
   if (verified === true) conditions.push(Prisma.sql`l.verified`)
   return Prisma.join(conditions, ' AND ')
+}
+
+/** In any case; the modules themselves have the index for it. */
+function isNamed(organizationIds: readonly string[], name: string): Prisma.Sql {
+  return Prisma.sql`l.module_id = ANY(ARRAY(
+    SELECT id FROM modules WHERE organization_id = ANY(${organizationIds}) AND name_key = ${name.toLowerCase()}
+  ))`
 }

@@ -1,25 +1,38 @@
 import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { chown } from 'node:fs/promises'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { chooseAccount, launch } from '../src/adapters/database/embedded/account.js'
+import { chooseAccount, launch } from '../adapters/database/embedded/account.js'
+
+export interface ServedPostgres {
+  /** The address of its database `postgres`. */
+  readonly url: string
+  stop(): Promise<void>
+}
 
 /**
  * Starts a PostgreSQL other than the embedded one, from the programs in a folder such as
- * /usr/lib/postgresql/15/bin, with its data and its socket in `folder`.
+ * /usr/lib/postgresql/15/bin, with its data and its socket in `folder`; what is there already is used on.
  */
-export async function startOlderPostgres(programs: string, folder: string, settings: Record<string, string>) {
+export async function startServedPostgres(
+  programs: string,
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<ServedPostgres> {
   const account = await chooseAccount(folder)
   if (account.uid !== undefined && account.gid !== undefined) await chown(folder, account.uid, account.gid)
   const data = join(folder, 'data')
 
-  const initdb = launch(account, folder, join(programs, 'initdb'), [
-    ...['-D', data, '-U', 'postgres', '--encoding=UTF8', '--locale=C', '--auth=trust', '--no-sync'],
-  ])
-  await promisify(execFile)(initdb.file, initdb.args, initdb.options)
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    const initdb = launch(account, folder, join(programs, 'initdb'), [
+      ...['-D', data, '-U', 'postgres', '--encoding=UTF8', '--locale=C', '--auth=trust', '--no-sync'],
+    ])
+    await promisify(execFile)(initdb.file, initdb.args, initdb.options)
+  }
 
   const all = { ...settings, listen_addresses: '', unix_socket_directories: folder, port: '5432' }
   const postgres = launch(account, folder, join(programs, 'postgres'), [

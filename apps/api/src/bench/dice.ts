@@ -1,0 +1,41 @@
+/** The same throws for the same seed, so that every filling of a size is the same one. */
+export class Dice {
+  constructor(private state: number) {}
+
+  /** From 0 up to, not including, 1. */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+
+  /** A whole number, both ends included. */
+  between(least: number, most: number): number {
+    return least + Math.floor(this.next() * (most - least + 1))
+  }
+
+  pick<Thing>(things: readonly Thing[]): Thing {
+    const thing = things[Math.floor(this.next() * things.length)]
+    if (thing === undefined) throw new Error('nothing to pick from')
+    return thing
+  }
+
+  /** The first things far more often than the last, as words are used and modules are downloaded. */
+  prefer<Thing>(things: readonly Thing[]): Thing {
+    const thing = things[Math.floor(things.length ** this.next() - 1)]
+    if (thing === undefined) throw new Error('nothing to pick from')
+    return thing
+  }
+
+  many<Thing>(count: number, make: () => Thing): Thing[] {
+    return Array.from({ length: count }, make)
+  }
+
+  /** `count` letters and digits. */
+  letters(count: number, alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'): string {
+    let text = ''
+    for (let i = 0; i < count; i++) text += alphabet.charAt(Math.floor(this.next() * alphabet.length))
+    return text
+  }
+}

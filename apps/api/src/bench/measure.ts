@@ -1,0 +1,64 @@
+import { BenchClient, percentile, timesOf } from './client.js'
+import { Dice } from './dice.js'
+import { startApi, startBareHandler } from './processes.js'
+import { publisher } from './publishing.js'
+import { headings, load, rowOf, type Measured } from './report.js'
+import { knownModules, readingKinds, searchKinds, type Kind } from './requests.js'
+import type { Say, Stage } from './stage.js'
+
+/** What has to be let go of at the end, the last first. */
+export type Closing = (() => Promise<void>)[]
+
+/** Asks everything that `only` names, so often, by one client; tells the lines of the table as they come. */
+export async function measure(
+  stage: Stage,
+  { count, only }: { readonly count: number; readonly only: string },
+  closing: Closing,
+  say: Say,
+): Promise<string[]> {
+  const lines: string[] = []
+  const tell = (text: string): void => {
+    lines.push(text)
+    say(text)
+  }
+  const api = await startApi(stage.env)
+  closing.push(() => api.stop())
+  const client = new BenchClient(api.origin)
+  closing.push(() => client.close())
+  const { administrator, member } = stage.callers
+
+  const { text } = await client.ask('/v1/modules', administrator)
+  tell(`load of the machine before: ${load()}`)
+  tell(headings)
+  const bareTimes = await timeBare(text, closing)
+  const bare = percentile(bareTimes, 0.5)
+  tell(rowOf({ name: 'a bare handler, the bytes of a list', by: '', times: bareTimes }, bare))
+
+  const kinds = [...readingKinds(await knownModules(stage.env['DATABASE_URL'] ?? '')), ...searchKinds()]
+  for (const kind of kinds.filter(({ name }) => name.includes(only)))
+    tell(rowOf(await timeKind(client, stage, kind, count), bare))
+  if ('publish'.includes(only)) {
+    const times = await timesOf(await publisher(client, member), Math.ceil(count / 4), 3)
+    tell(rowOf({ name: 'publish a version: number and upload', by: 'member', times, within: 100 }, bare))
+  }
+  tell(`load of the machine after: ${load()}`)
+  return lines
+}
+
+async function timeBare(bytes: string, closing: Closing): Promise<readonly number[]> {
+  const bare = await startBareHandler(bytes)
+  closing.push(() => bare.stop())
+  const client = new BenchClient(bare.origin)
+  closing.push(() => client.close())
+  return timesOf(async () => void (await client.ask('/')), 1_000, 200)
+}
+
+async function timeKind(client: BenchClient, stage: Stage, kind: Kind, count: number): Promise<Measured> {
+  const dice = new Dice(11)
+  const times = await timesOf(async () => {
+    const path = kind.path(dice)
+    const { status, text } = await client.ask(path, stage.callers[kind.by])
+    if (status !== kind.status) throw new Error(`${path} answered ${status}: ${text}`)
+  }, count)
+  return { ...kind, times }
+}

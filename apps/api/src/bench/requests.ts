@@ -1,0 +1,109 @@
+import { Client } from 'pg'
+import type { Dice } from './dice.js'
+import type { Callers } from './platform.js'
+import { providers, subjects, vocabulary } from './words.js'
+
+/** One row of the table: requests of a kind, each another one where that is possible. */
+export interface Kind {
+  readonly name: string
+  readonly by: keyof Callers
+  /** Milliseconds that 95 of 100 are to stay within. */
+  readonly within: number
+  readonly status: number
+  path(dice: Dice): string
+}
+
+/** A module that the member may use. */
+export interface Known {
+  readonly address: string
+  readonly version: string
+}
+
+/** A few hundred modules of the organizations whose modules the member sees in three different ways. */
+export async function knownModules(databaseUrl: string): Promise<Known[]> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<Known>(
+    `SELECT namespace || '/' || name || '/' || provider AS address, version FROM module_listings
+    WHERE namespace IN ('team-0000', 'team-0001', 'team-0002') ORDER BY md5(module_id) LIMIT 300`,
+  )
+  await client.end()
+  return rows
+}
+
+const root = '/v1/modules'
+
+export function readingKinds(known: readonly Known[]): Kind[] {
+  const of = (name: string, path: Kind['path'], by: Kind['by'] = 'member', status = 200): Kind => {
+    return { name, by, within: 50, status, path }
+  }
+  const around = (offset: number, dice: Dice) =>
+    `offset=${offset + dice.between(-5, 0) * Math.min(offset, 20)}`
+  const offsets = [0, 100, 1_000, 10_000]
+  return [
+    ...offsets.map((at) => of(`list, offset ${at}`, (dice) => `${root}?${around(at, dice)}`)),
+    ...offsets.map((at) =>
+      of(`list, offset ${at}`, (dice) => `${root}?${around(at, dice)}`, 'administrator'),
+    ),
+    of('list, 100 at once', (dice) => `${root}?limit=100&${around(500, dice)}`),
+    of('list of a provider', (dice) => `${root}?provider=${dice.pick(providers)}`),
+    of('list of a provider, offset 10000', (dice) => `${root}?provider=aws&${around(10_000, dice)}`),
+    of('list of verified', (dice) => `${root}?verified=true&${around(500, dice)}`),
+    of('namespace', () => `${root}/team-0000`),
+    of('namespace, offset 4000', (dice) => `${root}/team-0000?${around(4_000, dice)}`),
+    of('newest of a name', (dice) => `${root}/${dice.pick(known).address.replace(/\/[^/]+$/, '')}`),
+    of('detail', (dice) => `${root}/${dice.pick(known).address}`),
+    of('detail of a version', (dice) => detailOf(dice.pick(known))),
+    of('versions', (dice) => `${root}/${dice.pick(known).address}/versions`),
+    of('download', (dice) => `${detailOf(dice.pick(known))}/download`, 'member', 204),
+    of('download of the newest', (dice) => `${root}/${dice.pick(known).address}/download`, 'member', 302),
+    of('downloads summary', (dice) => `/v2/modules/${dice.pick(known).address}/downloads/summary`),
+  ]
+}
+
+const detailOf = ({ address, version }: Known): string => `${root}/${address}/${version}`
+
+/** What is typed, by what it is; how much each finds depends on the size. */
+const typed: Readonly<Record<string, (dice: Dice) => string>> = {
+  'a rare word': (dice) => dice.pick(vocabulary.slice(vocabulary.length / 2)),
+  'a word of every hundredth': (dice) => dice.pick(vocabulary.slice(600, 900)),
+  'a word of names': (dice) => dice.pick(subjects.slice(3, 40).filter((word) => !word.includes('-'))),
+  'a common word': (dice) => dice.pick(['the', 'network', 'cluster', 'module', 'you', 'region']),
+  'two common words': (dice) =>
+    `${dice.pick(['network', 'cluster'])} ${dice.pick(['the', 'group', 'cloud'])}`,
+  'three words': (dice) => `${dice.pick(subjects)} ${dice.pick(vocabulary.slice(0, 500))} aws`,
+  'a phrase': (dice) => `"${dice.pick(subjects).replace('-', ' ')} ${dice.pick(vocabulary.slice(0, 20))}"`,
+  'a common phrase': (dice) => `"${dice.pick(['the of', 'of the', 'the and', 'to the'])}"`,
+  'the beginning of a word': (dice) => dice.pick(['netw', 'clus', 'gatew', 'moni', 'reg', 'sch']),
+  'one letter': (dice) => dice.letters(1, 'abcdefgimnoprstuv'),
+  'a typo': (dice) =>
+    dice.pick(['netwrok', 'clutser', 'monitorin', 'schedulr', 'firewal', 'gatewya', 'buckte']),
+  'what nobody has': (dice) => dice.letters(12, 'bcdfghjkl'),
+}
+
+export function searchKinds(): Kind[] {
+  const of = (name: string, path: Kind['path'], by: Kind['by'] = 'member'): Kind => {
+    return { name: `search, ${name}`, by, within: 250, status: 200, path }
+  }
+  const q = (text: string) => `${root}/search?q=${encodeURIComponent(text)}`
+  const common = typed['a common word'] ?? (() => '')
+  const kinds = Object.entries(typed).map(([name, type]) => of(name, (dice) => q(type(dice))))
+  return [
+    ...kinds,
+    of('a common word', (dice) => q(common(dice)), 'administrator'),
+    ...[1_000, 10_000].map((at) =>
+      of(`a common word, offset ${at}`, (dice) => `${q(common(dice))}&offset=${at - dice.between(0, 50)}`),
+    ),
+    of(
+      'a common word, offset 10000',
+      (dice) => `${q(common(dice))}&offset=${10_000 - dice.between(0, 50)}`,
+      'administrator',
+    ),
+    of('a common word of a provider', (dice) => `${q(common(dice))}&provider=${dice.prefer(providers)}`),
+    of('a common word, verified', (dice) => `${q(common(dice))}&verified=true`),
+    of(
+      'a common word in a namespace',
+      (dice) => `${q(common(dice))}&namespace=${dice.pick(['team-0000', 'team-0001', 'team-0011'])}`,
+    ),
+  ]
+}

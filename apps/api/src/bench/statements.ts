@@ -1,0 +1,43 @@
+import pg from 'pg'
+
+/** One SQL statement as the driver was given it. */
+export interface Statement {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+type Listener = (statement: Statement, database: string | undefined) => void
+
+const listeners = new Set<Listener>()
+let isListening = false
+
+/** Hears of every statement that this process sends, from now until the returned function is called. */
+export function hearStatements(listener: Listener): () => void {
+  listenToDriver()
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Every connection of this process goes through the one class of the driver. */
+function listenToDriver(): void {
+  if (isListening) return
+  isListening = true
+  const client = pg.Client.prototype as unknown as {
+    query: (...args: unknown[]) => unknown
+    database?: string
+  }
+  const { query } = client
+  client.query = function (this: typeof client, ...args: unknown[]) {
+    const statement = toStatement(args)
+    if (statement) for (const listener of listeners) listener(statement, this.database)
+    return query.apply(this, args)
+  }
+}
+
+/** The driver is handed a text, or an object with text and values. */
+function toStatement([first, second]: unknown[]): Statement | undefined {
+  const config = typeof first === 'string' ? { text: first, values: second } : first
+  if (typeof config !== 'object' || config === null || !('text' in config)) return undefined
+  const values = 'values' in config && Array.isArray(config.values) ? config.values : []
+  return { text: String(config.text), values: [...values] }
+}
