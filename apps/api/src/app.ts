@@ -17,6 +17,7 @@ import { createIdentityServices } from './domain/identity/create-identity-servic
 import { createModuleServices } from './domain/modules/create-module-services.js'
 import { ModuleDownloadsStore } from './domain/modules/module-downloads.store.js'
 import { ModuleListingsStore } from './domain/modules/module-listings.store.js'
+import { ModuleListsStore } from './domain/modules/module-lists.store.js'
 import type { ReadModuleSource } from './domain/modules/module-source.js'
 import { ModuleVersionsStore } from './domain/modules/module-versions.store.js'
 import { ModulesStore } from './domain/modules/modules.store.js'
@@ -164,6 +165,7 @@ export function createServices(surroundings: Surroundings) {
       modules: new ModulesStore(database),
       versions: new ModuleVersionsStore(database),
       listings: new ModuleListingsStore(database),
+      lists: new ModuleListsStore(database),
       downloads: new ModuleDownloadsStore(database),
       transactions,
       audit,

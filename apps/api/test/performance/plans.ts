@@ -20,11 +20,19 @@ interface Node {
   readonly Plans?: readonly Node[]
 }
 
-/** How PostgreSQL goes about these very statements with these very values, which the app has sent before. */
-export async function plansOf(app: TestApp, statements: readonly Statement[]): Promise<Plan[]> {
+/**
+ * How PostgreSQL goes about these very statements with these very values, which the app has sent before. `settings` are
+ * the statements by which the app's transaction chose between plans.
+ */
+export async function plansOf(
+  app: TestApp,
+  statements: readonly Statement[],
+  settings: readonly string[] = [],
+): Promise<Plan[]> {
   const client = new Client({ connectionString: app.databaseUrl })
   await client.connect()
   try {
+    await client.query(['BEGIN', ...settings].join('; '))
     const plans: Plan[] = []
     for (const { text, values } of statements) {
       const explain = { text: `EXPLAIN (FORMAT JSON) ${text}`, values: [...values] }

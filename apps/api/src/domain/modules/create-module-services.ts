@@ -10,6 +10,7 @@ import { ModuleDownloadsService } from './module-downloads.service.js'
 import type { ModuleDownloadsStore } from './module-downloads.store.js'
 import { ModuleLifecycleService } from './module-lifecycle.service.js'
 import type { ModuleListingsStore } from './module-listings.store.js'
+import type { ModuleListsStore } from './module-lists.store.js'
 import { ModuleReadingService } from './module-reading.service.js'
 import type { ReadModuleSource } from './module-source.js'
 import { ModuleUploadsService } from './module-uploads.service.js'
@@ -22,6 +23,7 @@ export interface ModuleSurroundings {
   readonly modules: ModulesStore
   readonly versions: ModuleVersionsStore
   readonly listings: ModuleListingsStore
+  readonly lists: ModuleListsStore
   readonly downloads: ModuleDownloadsStore
   readonly transactions: Transactions
   readonly audit: AuditService
@@ -69,6 +71,7 @@ export function createModuleServices(surroundings: ModuleSurroundings): ModuleSe
     moduleLifecycle: new ModuleLifecycleService(versions, modules, listings, access, transactions, audit),
     moduleReading: new ModuleReadingService(
       listings,
+      surroundings.lists,
       versions,
       modules,
       access,

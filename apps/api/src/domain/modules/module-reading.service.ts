@@ -7,6 +7,7 @@ import type { ModuleAccessService } from './module-access.service.js'
 import type { ModuleDocuments } from './module-documents.js'
 import type { ModuleFilter, ModuleListing, Slice, Sliced } from './module-listing.js'
 import type { ModuleListingsStore } from './module-listings.store.js'
+import type { ModuleListsStore } from './module-lists.store.js'
 import { neighboursIn } from './module-requirements.js'
 import { findVersion, isListed, newestOf, type PublishedVersion } from './module-version.js'
 import type { ModuleVersionsStore } from './module-versions.store.js'
@@ -40,6 +41,7 @@ const nothingDeclared: ModuleDocuments = {
 export class ModuleReadingService {
   constructor(
     private readonly listings: ModuleListingsStore,
+    private readonly lists: ModuleListsStore,
     private readonly versions: ModuleVersionsStore,
     private readonly modules: ModulesStore,
     private readonly access: ModuleAccessService,
@@ -55,7 +57,7 @@ export class ModuleReadingService {
     filter: ModuleFilter,
     slice: Slice,
   ): Promise<Sliced<ModuleListing>> {
-    return this.listings.list(ctx, await this.usable(ctx, namespace), filter, slice)
+    return this.lists.list(ctx, await this.usable(ctx, namespace), filter, slice)
   }
 
   /** By relevance, then by downloads. */
@@ -69,7 +71,7 @@ export class ModuleReadingService {
     const query = searchQuery(typed)
     if (!query) return { ...slice, items: [], hasBefore: false, hasAfter: false }
     const organizationIds = await this.usable(ctx, namespace)
-    return this.transactions.run(ctx, (tx) => this.listings.search(tx, organizationIds, filter, query, slice))
+    return this.transactions.run(ctx, (tx) => this.lists.search(tx, organizationIds, filter, query, slice))
   }
 
   /** The newest release, or the version that is asked for; a revoked one is still there to be read about. */
@@ -115,6 +117,6 @@ export class ModuleReadingService {
   private async usable(ctx: OperationContext, namespace: string | undefined): Promise<string[]> {
     if (!allowsIn(['consumer'], ctx.actor, 'modules:use')) return []
     const all = this.organizations.actsAsOwner(ctx)
-    return this.listings.usableOrganizations(ctx, all, namespace)
+    return this.lists.usableOrganizations(ctx, all, namespace)
   }
 }

@@ -1,0 +1,102 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fillModules } from '../../src/bench/filling.js'
+import { makePlatform } from '../../src/bench/platform.js'
+import { nobody } from '../../src/kernel/actor.js'
+import type { OperationContext } from '../../src/kernel/context.js'
+import { startTestApp, type TestApp } from '../app.js'
+import { createModule, moduleArchive, put, registry, uploadLink } from '../modules/story.js'
+import { silentLog } from '../silent-log.js'
+import { statementsOf } from '../statements.js'
+import { plansOf, type Plan } from './plans.js'
+
+let app: TestApp
+let member: string
+let ctx: OperationContext
+
+const listings = 'module_listings'
+
+beforeAll(async () => {
+  app = await startTestApp({ LOG_LEVEL: 'silent' })
+  const start = {
+    actor: nobody,
+    face: 'system',
+    requestId: 'test',
+    clock: app.clock,
+    log: silentLog,
+  } as const
+  const { organizations, callers } = await makePlatform(app.services, start, 25)
+  const client = new Client({ connectionString: app.databaseUrl })
+  await client.connect()
+  await fillModules(client, organizations, 2_000)
+  await client.end()
+  member = callers.member
+  ctx = { ...start, actor: await app.services.authentication.authenticate(start, member) }
+}, 240_000)
+afterAll(() => app.stop())
+
+/** How the listings are read for a request, statement by statement, with the settings that the request makes. */
+async function plansFor(path: string): Promise<Plan> {
+  const { answer, own } = await statementsOf(app, () => registry(app, member, `/v1/modules${path}`))
+  expect(answer.status, answer.text).toBe(200)
+  const settings = own.filter(({ text }) => text.startsWith('SET LOCAL')).map(({ text }) => text)
+  const reading = own.filter(({ text }) => /\bmodule_listings\b/.test(text))
+  const plans = await plansOf(app, reading, settings)
+  return plans.flat().filter(({ table, index }) => table === listings || index.startsWith(listings))
+}
+
+const wholeReads = (plan: Plan) => plan.filter(({ how }) => how === 'Seq Scan')
+
+describe('far back in a list no row is read but those of the page', () => {
+  test.each([
+    ['?offset=900', `${listings}_namespace_name_provider_organization_id_mod_idx`],
+    ['?provider=aws&offset=90', `${listings}_provider_namespace_name_organization_id_mod_idx`],
+    ['?verified=true&offset=15', `${listings}_verified_idx`],
+    ['/team-0000?offset=300', `${listings}_organization_id_name_provider_module_id_idx`],
+  ])('%s', async (path, index) => {
+    const plan = await plansFor(path)
+    expect(plan).toContainEqual(expect.objectContaining({ how: 'Index Only Scan', index }))
+    expect(plan).toContainEqual(expect.objectContaining({ how: 'Index Scan', index: `${listings}_pkey` }))
+    expect(wholeReads(plan)).toEqual([])
+  })
+})
+
+test.each(['monitoring', 'the', 'gateway%20cloud%20aws', '%22of%20the%22', 'e', 'netwrok'])(
+  'a search for %s asks the index of words, however common they are',
+  async (q) => {
+    for (const more of ['', '&offset=1000', '&provider=aws']) {
+      const plan = await plansFor(`/search?q=${q}${more}`)
+      expect(plan).toContainEqual(
+        expect.objectContaining({ how: 'Bitmap Index Scan', index: `${listings}_words_idx` }),
+      )
+      expect(wholeReads(plan)).toEqual([])
+    }
+  },
+)
+
+describe('the number of statements', () => {
+  const counted = async (work: () => Promise<unknown>) => (await statementsOf(app, work)).own.length
+
+  test('of a list is the same for one module and for a hundred, at the start and far back', async () => {
+    const list = (query: string) => counted(() => registry(app, member, `/v1/modules?${query}`))
+    expect([await list('limit=1'), await list('limit=100'), await list('offset=900')]).toEqual([2, 2, 2])
+  })
+
+  test('of a search is the same for few matches and for many', async () => {
+    const search = (query: string) => counted(() => registry(app, member, `/v1/modules/search?q=${query}`))
+    expect([await search('monitoring&limit=1'), await search('the&limit=100')]).toEqual([4, 4])
+  })
+
+  test('of a publication is the same for the first version of a module and for the hundredth', async () => {
+    const address = 'team-0000/published/aws'
+    await createModule(app, member, address)
+    const publishing = async (version: string) => {
+      const link = await uploadLink(app, member, address, version)
+      return counted(() => put(app, link, moduleArchive()))
+    }
+    const first = await publishing('1.0.0')
+    const { id } = await app.prisma.module.findFirstOrThrow({ where: { nameKey: 'published' } })
+    for (let n = 1; n < 100; n++) await app.services.moduleVersions.create(ctx, id, { version: `1.0.${n}` })
+    expect(await publishing('1.1.0')).toBe(first)
+  })
+})
