@@ -45,7 +45,7 @@ async function main(closing: Closing): Promise<void> {
   plans.forEach(say)
   if (!options.write) return
   await writeBlock(`bench ${name}`, [...facts, ...lines])
-  await writeBlock(`bench plans ${name}`, plans)
+  if (name === 'full') await writeBlock('bench plans full', plans)
 }
 
 const isSize = (name: string): name is keyof typeof sizes => name in sizes
