@@ -23,7 +23,9 @@ const { values: options } = parseArgs({
   },
 })
 
-const say = (text: string): void => console.log(text)
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const complain = (error: unknown): void =>
+  void process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
 
 async function main(closing: Closing): Promise<void> {
   const { size: name, count, only, keep } = options
@@ -56,13 +58,13 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130))
   await main(closing)
 } catch (error) {
-  console.error(error)
+  complain(error)
   code = 1
 }
 await end(code)
 
 /** Whatever happened: no server is left running, and nothing in the temporary folder. */
 async function end(exitCode: number): Promise<never> {
-  while (closing.length > 0) await closing.pop()?.().catch(console.error)
+  while (closing.length > 0) await closing.pop()?.().catch(complain)
   process.exit(exitCode)
 }

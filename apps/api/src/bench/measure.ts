@@ -1,5 +1,6 @@
 import { BenchClient, percentile, timesOf } from './client.js'
 import { Dice } from './dice.js'
+import { Processor } from './processor.js'
 import { startApi, startBareHandler } from './processes.js'
 import { publisher } from './publishing.js'
 import { headings, load, rowOf, type Measured } from './report.js'
@@ -26,6 +27,10 @@ export async function measure(
   const client = new BenchClient(api.origin)
   closing.push(() => client.close())
   const { administrator, member } = stage.callers
+  const databaseUrl = stage.env['DATABASE_URL'] ?? ''
+  const processor = new Processor(databaseUrl, api.pid)
+  await processor.open()
+  closing.push(() => processor.close())
 
   const { text } = await client.ask('/v1/modules', administrator)
   tell(`load of the machine before: ${load()}`)
@@ -34,9 +39,9 @@ export async function measure(
   const bare = percentile(bareTimes, 0.5)
   tell(rowOf({ name: 'a bare handler, the bytes of a list', by: '', times: bareTimes }, bare))
 
-  const kinds = [...readingKinds(await knownModules(stage.env['DATABASE_URL'] ?? '')), ...searchKinds()]
+  const kinds = [...readingKinds(await knownModules(databaseUrl)), ...searchKinds()]
   for (const kind of kinds.filter(({ name }) => name.includes(only)))
-    tell(rowOf(await timeKind(client, stage, kind, count), bare))
+    tell(rowOf(await timeKind({ client, processor, stage }, kind, count), bare))
   if ('publish'.includes(only)) {
     const times = await timesOf(await publisher(client, member), Math.ceil(count / 4), 3)
     tell(rowOf({ name: 'publish a version: number and upload', by: 'member', times, within: 100 }, bare))
@@ -53,12 +58,21 @@ async function timeBare(bytes: string, closing: Closing): Promise<readonly numbe
   return timesOf(async () => void (await client.ask('/')), 1_000, 200)
 }
 
-async function timeKind(client: BenchClient, stage: Stage, kind: Kind, count: number): Promise<Measured> {
+async function timeKind(
+  { client, processor, stage }: { client: BenchClient; processor: Processor; stage: Stage },
+  kind: Kind,
+  count: number,
+): Promise<Measured> {
   const dice = new Dice(11)
-  const times = await timesOf(async () => {
+  const ask = async (): Promise<void> => {
     const path = kind.path(dice)
     const { status, text } = await client.ask(path, stage.callers[kind.by])
     if (status !== kind.status) throw new Error(`${path} answered ${status}: ${text}`)
-  }, count)
-  return { ...kind, times }
+  }
+  await timesOf(ask, 0)
+  const before = await processor.used()
+  const times = await timesOf(ask, count, 0)
+  const after = await processor.used()
+  const used = before === undefined || after === undefined ? undefined : (after - before) / count
+  return { ...kind, times, processor: used }
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 export interface RunningProcess {
   readonly origin: string
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -17,7 +18,7 @@ export async function startApi(env: Readonly<Record<string, string>>): Promise<R
   })
   child.stdout?.resume()
   await message(child, 'ready')
-  return { origin: `http://127.0.0.1:${port}`, stop: () => end(child) }
+  return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => end(child) }
 }
 
 /** A process that answers every request with the same bytes and does nothing else: as fast as it can be. */
@@ -25,7 +26,7 @@ export async function startBareHandler(bytes: string): Promise<RunningProcess> {
   const child = fork(fileURLToPath(new URL('./bare-handler.js', import.meta.url)), { stdio: 'inherit' })
   child.send(bytes)
   const { port } = await message(child, 'ready')
-  return { origin: `http://127.0.0.1:${port}`, stop: () => end(child) }
+  return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => end(child) }
 }
 
 async function message(child: ChildProcess, type: string): Promise<{ port?: number }> {

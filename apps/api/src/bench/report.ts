@@ -10,21 +10,31 @@ export interface Measured {
   readonly by: string
   /** Milliseconds of each request, shortest first. */
   readonly times: readonly number[]
+  /** Milliseconds of processor time that one took, of the API and the database together. */
+  readonly processor?: number | undefined
   /** Milliseconds that 95 of 100 are to stay within. */
   readonly within?: number
 }
 
-export const headings = line(['request', 'asked by', 'p50 ms', 'p95 ms', 'times bare', 'target'])
+export const headings = line(['request', 'asked by', 'p50 ms', 'p95 ms', 'times bare', 'CPU ms', 'target'])
 
-export function rowOf({ name, by, times, within }: Measured, bare: number): string {
+export function rowOf({ name, by, times, processor, within }: Measured, bare: number): string {
   const [middle, most] = [percentile(times, 0.5), percentile(times, 0.95)]
   const kept = within === undefined ? '' : `${within} ${most <= within ? 'kept' : 'MISSED'}`
-  return line([name, by, middle.toFixed(1), most.toFixed(1), (middle / bare).toFixed(1), kept])
+  return line([
+    name,
+    by,
+    middle.toFixed(1),
+    most.toFixed(1),
+    (middle / bare).toFixed(1),
+    processor?.toFixed(1),
+    kept,
+  ])
 }
 
-function line([name = '', by = '', ...cells]: readonly string[]): string {
-  const [middle = '', most = '', ratio = '', target = ''] = cells
-  const figures = [middle.padStart(7), most.padStart(7), ratio.padStart(10)]
+function line([name = '', by = '', ...cells]: readonly (string | undefined)[]): string {
+  const [middle = '', most = '', ratio = '', processor = '', target = ''] = cells
+  const figures = [middle.padStart(7), most.padStart(7), ratio.padStart(10), processor.padStart(6)]
   return [name.padEnd(40), by.padEnd(13), ...figures, ` ${target}`].join('  ').trimEnd()
 }
 
