@@ -125,9 +125,18 @@ function whoUses(producerId: string, sharing: Sharing): Prisma.OrganizationWhere
   return { nameKey: { in: sharing.map((name) => name.toLowerCase()) } }
 }
 
-/** Whether the caller may use the modules of the organization `o`, as its own or because they are shared with its own. */
+/**
+ * Whether the caller may use the modules of the organization `o`, as its own or because they are shared with its own.
+ * For many at once: nothing is looked up again for each of them.
+ */
 export function usableBy(actor: Actor): Prisma.Sql {
-  return Prisma.sql`(o.id IN (SELECT c.id FROM organizations c WHERE ${isOf(actor)}) OR ${lentTo(actor)})`
+  const mine = Prisma.sql`SELECT c.id FROM organizations c WHERE ${isOf(actor)}`
+  const enabled = Prisma.sql`${mine} AND NOT c.is_disabled`
+  return Prisma.sql`(
+    o.id IN (${mine})
+    OR (o.global_module_sharing AND EXISTS (${enabled}))
+    OR o.id IN (SELECT producer_id FROM module_consumers WHERE consumer_id IN (${enabled}))
+  )`
 }
 
 /** Whether the organization `o` shares with one of the caller's. */

@@ -16,7 +16,8 @@ export class ModuleListingsStore {
     name: string,
   ): Promise<{ readonly provider: string; readonly downloads: number }[]> {
     return this.database.of(ctx).moduleListing.findMany({
-      where: { organizationId, module: { nameKey: name.toLowerCase() } },
+      // The organization twice: once for the index of modules that finds the name.
+      where: { organizationId, module: { organizationId, nameKey: name.toLowerCase() } },
       orderBy: { provider: 'asc' },
       select: { provider: true, downloads: true },
     })
