@@ -1,6 +1,6 @@
 import { BenchClient, percentile, timesOf } from './client.js'
 import { Dice } from './dice.js'
-import { Processor } from './processor.js'
+import { Processor, usedSince } from './processor.js'
 import { startApi, startBareHandler } from './processes.js'
 import { publisher } from './publishing.js'
 import { headings, load, rowOf, type Measured } from './report.js'
@@ -72,7 +72,5 @@ async function timeKind(
   await timesOf(ask, 0)
   const before = await processor.used()
   const times = await timesOf(ask, count, 0)
-  const after = await processor.used()
-  const used = before === undefined || after === undefined ? undefined : (after - before) / count
-  return { ...kind, times, processor: used }
+  return { ...kind, times, processor: usedSince(before, await processor.used()) / count }
 }

@@ -6,7 +6,7 @@ const ticksPerSecond = 100
 
 /**
  * The processor time that the API and its database have used so far, in milliseconds. Unlike time by the clock it
- * hardly depends on what else the machine does. `undefined` where the system does not tell.
+ * hardly depends on what else the machine does.
  */
 export class Processor {
   private readonly client: Client
@@ -26,22 +26,24 @@ export class Processor {
     return this.client.end()
   }
 
-  async used(): Promise<number | undefined> {
+  /** By process. */
+  async used(): Promise<ReadonlyMap<number, number>> {
     const { rows } = await this.client.query<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity WHERE application_name = 'engine-api'`,
     )
-    try {
-      const ticks = await Promise.all([this.apiPid, ...rows.map(({ pid }) => pid)].map(ticksOf))
-      return (ticks.reduce((sum, each) => sum + each, 0) * 1000) / ticksPerSecond
-    } catch {
-      return undefined
-    }
+    const pids = [this.apiPid, ...rows.map(({ pid }) => pid)]
+    return new Map(await Promise.all(pids.map(async (pid) => [pid, await usedBy(pid)] as const)))
   }
 }
 
+/** What the processes that are there now have used since; NaN where the system does not tell. */
+export function usedSince(before: ReadonlyMap<number, number>, now: ReadonlyMap<number, number>): number {
+  return [...now].reduce((sum, [pid, used]) => sum + used - (before.get(pid) ?? 0), 0)
+}
+
 /** In user and in kernel mode: the 14th and 15th field; the second is a name that may hold anything. */
-async function ticksOf(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8')
+async function usedBy(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return Number(fields[11]) + Number(fields[12])
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
 }

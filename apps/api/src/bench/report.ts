@@ -11,7 +11,7 @@ export interface Measured {
   /** Milliseconds of each request, shortest first. */
   readonly times: readonly number[]
   /** Milliseconds of processor time that one took, of the API and the database together. */
-  readonly processor?: number | undefined
+  readonly processor?: number
   /** Milliseconds that 95 of 100 are to stay within. */
   readonly within?: number
 }
