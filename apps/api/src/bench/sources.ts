@@ -76,7 +76,11 @@ function part(dice: Dice, path: string, provider: string, size: number): ModuleP
         sensitive: false,
       }
     }),
-    outputs: names(Math.ceil(size / 2)).map((name) => ({ name, description: sentence(dice, 6) })),
+    outputs: names(Math.ceil(size / 2)).map((name) => ({
+      name,
+      description: sentence(dice, 6),
+      sensitive: false,
+    })),
     dependencies: [],
     providers: [{ name: provider, source: `clouds/${provider}`, version: `>= ${dice.between(1, 6)}.0` }],
     resources: names(Math.ceil(size / 2)).map((name) => ({ name, type: `${provider}_${word()}` })),
