@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { isFiltered, queryOf, readListState, type ListState } from './list-state'
+import { afterEach, expect, test, vi } from 'vitest'
+import { isFiltered, queryOf, readListState, shownAt, type ListState } from './list-state'
 
 const flags = ['enabled', 'beta', 'official', 'used'] as const
 const read = (query: string): ListState => readListState(new URLSearchParams(query), flags)
@@ -45,4 +45,18 @@ test('the first page and absent filters leave no trace in the address', () => {
 test('a list counts as narrowed by a filter of either answer', () => {
   expect(isFiltered(read('page=2'))).toBe(false)
   expect(isFiltered(read('used=false'))).toBe(true)
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a state that is chosen is an entry of its own in the history; one that is typed takes the place of the last', () => {
+  const history = { pushState: vi.fn(), replaceState: vi.fn() }
+  vi.stubGlobal('window', { history })
+  const show = shownAt((query) => `/things?search=${query['search']}`)
+  const state: ListState = { search: 'net', flags: {}, page: 1 }
+  show(state, true)
+  expect(history.replaceState).toHaveBeenCalledExactlyOnceWith(null, '', '/things?search=net')
+  expect(history.pushState).not.toHaveBeenCalled()
+  show(state)
+  expect(history.pushState).toHaveBeenCalledExactlyOnceWith(null, '', '/things?search=net')
 })

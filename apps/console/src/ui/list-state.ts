@@ -39,3 +39,15 @@ export function queryOf({ search, flags, page }: ListState): Record<string, stri
 
 export const isFiltered = ({ search, flags }: ListState): boolean =>
   search !== '' || Object.keys(flags).length > 0
+
+/**
+ * Makes the function that shows a state of a list by its address. `typing` is true while a text grows, which leaves
+ * one entry in the history, not one a letter.
+ */
+export const shownAt =
+  <State extends ListState>(pathOf: (query: Record<string, string | undefined>) => string) =>
+  (state: State, typing = false): void => {
+    const path = pathOf(queryOf(state))
+    if (typing) window.history.replaceState(null, '', path)
+    else window.history.pushState(null, '', path)
+  }

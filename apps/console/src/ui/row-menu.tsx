@@ -3,9 +3,10 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { Action } from './action'
+import type { Column } from './data-table'
 
 /** The actions of a row. One that cannot be done says why, below its name. */
-export function RowMenu({ name, actions }: { name: string; actions: readonly Action[] }) {
+function RowMenu({ name, actions }: { name: string; actions: readonly Action[] }) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -45,3 +46,17 @@ function Item({ label, icon: Icon, run, danger, disabledReason }: Action) {
     </Menu.Item>
   )
 }
+
+/** The last column of a list: the menu of each row. `nameOf` says whose menu it is to those who hear it. */
+export const menuColumn = <Row,>(
+  nameOf: (row: Row) => string,
+  actionsOf: (row: Row) => readonly Action[],
+  width: number,
+): Column<Row> => ({
+  key: 'actions',
+  header: 'Actions',
+  width,
+  align: 'end',
+  place: 'menu',
+  cell: (row) => <RowMenu name={nameOf(row)} actions={actionsOf(row)} />,
+})

@@ -10,11 +10,11 @@ import { paths } from '../../../paths'
 import { useMay } from '../../../shell/viewer'
 import type { Column } from '../../../ui/data-table'
 import { FilterBar } from '../../../ui/filter-bar'
-import { queryOf, readListState } from '../../../ui/list-state'
+import { readListState, shownAt } from '../../../ui/list-state'
 import { NothingToShow } from '../../../ui/nothing-to-show'
 import { PageHeader } from '../../../ui/page-header'
 import { PagedList } from '../../../ui/paged-list'
-import { RowMenu } from '../../../ui/row-menu'
+import { menuColumn } from '../../../ui/row-menu'
 import { useUrlDialog } from '../../../ui/url-dialog'
 import { useEngineVersionActions } from './actions'
 import { columns } from './columns'
@@ -41,11 +41,7 @@ const EngineVersionList = graphql(`
 const label = 'Engine versions'
 const pageSize = 20
 
-function show(state: EngineVersionListState, typing = false): void {
-  const path = paths.engineVersions(queryOf(state))
-  if (typing) window.history.replaceState(null, '', path)
-  else window.history.pushState(null, '', path)
-}
+const show = shownAt<EngineVersionListState>(paths.engineVersions)
 
 export function EngineVersions() {
   const params = useSearchParams()
@@ -110,13 +106,5 @@ function useColumns(
 ): readonly Column<EngineVersionRowFragment>[] {
   const actionsOf = useEngineVersionActions({ onDeprecate: ({ id }) => onDeprecate(id) })
   if (!mayWrite) return columns
-  const menu: Column<EngineVersionRowFragment> = {
-    key: 'actions',
-    header: 'Actions',
-    width: 1.6,
-    align: 'end',
-    place: 'menu',
-    cell: (row) => <RowMenu name={row.version} actions={actionsOf(row)} />,
-  }
-  return [...columns, menu]
+  return [...columns, menuColumn(({ version }) => version, actionsOf, 1.6)]
 }

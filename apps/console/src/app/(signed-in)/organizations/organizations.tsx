@@ -13,11 +13,11 @@ import type { Column } from '../../../ui/data-table'
 import { Empty } from '../../../ui/empty'
 import { FilterBar } from '../../../ui/filter-bar'
 import { LinkButton } from '../../../ui/link-button'
-import { queryOf, readListState } from '../../../ui/list-state'
+import { readListState, shownAt } from '../../../ui/list-state'
 import { NothingToShow } from '../../../ui/nothing-to-show'
 import { PageHeader } from '../../../ui/page-header'
 import { PagedList } from '../../../ui/paged-list'
-import { RowMenu } from '../../../ui/row-menu'
+import { menuColumn } from '../../../ui/row-menu'
 import { useOrganizationActions } from './actions'
 import { columns } from './columns'
 import { filterOf, flags, words, type OrganizationListState } from './list-state'
@@ -46,11 +46,7 @@ const OrganizationList = graphql(`
 
 const label = 'Organizations'
 
-function show(state: OrganizationListState, typing = false): void {
-  const path = paths.organizations(queryOf(state))
-  if (typing) window.history.replaceState(null, '', path)
-  else window.history.pushState(null, '', path)
-}
+const show = shownAt<OrganizationListState>(paths.organizations)
 
 export function Organizations() {
   const state = readListState(useSearchParams(), flags)
@@ -111,13 +107,5 @@ const NewButton = () => (
 function useColumns(): readonly Column<OrganizationRowFragment>[] {
   const actionsOf = useOrganizationActions()
   if (!useMay('SITE_ORGANIZATIONS_WRITE')) return columns
-  const menu: Column<OrganizationRowFragment> = {
-    key: 'actions',
-    header: 'Actions',
-    width: 1.4,
-    align: 'end',
-    place: 'menu',
-    cell: (row) => <RowMenu name={row.name} actions={actionsOf(row)} />,
-  }
-  return [...columns, menu]
+  return [...columns, menuColumn(({ name }) => name, actionsOf, 1.4)]
 }

@@ -13,11 +13,11 @@ import type { Column } from '../../../ui/data-table'
 import { Empty } from '../../../ui/empty'
 import { FilterBar } from '../../../ui/filter-bar'
 import { LinkButton } from '../../../ui/link-button'
-import { queryOf, readListState } from '../../../ui/list-state'
+import { readListState, shownAt } from '../../../ui/list-state'
 import { NothingToShow } from '../../../ui/nothing-to-show'
 import { PageHeader } from '../../../ui/page-header'
 import { PagedList } from '../../../ui/paged-list'
-import { RowMenu } from '../../../ui/row-menu'
+import { menuColumn } from '../../../ui/row-menu'
 import { useUserActions } from './actions'
 import { columns } from './columns'
 import { filterOf, flags, words, type UserListState } from './list-state'
@@ -43,11 +43,7 @@ const UserList = graphql(`
 
 const label = 'Users'
 
-function show(state: UserListState, typing = false): void {
-  const path = paths.users(queryOf(state))
-  if (typing) window.history.replaceState(null, '', path)
-  else window.history.pushState(null, '', path)
-}
+const show = shownAt<UserListState>(paths.users)
 
 export function Users() {
   const state = readListState(useSearchParams(), flags)
@@ -102,13 +98,5 @@ function useColumns(
 ): readonly Column<UserRowFragment>[] {
   const actionsOf = useUserActions(activeAdministrators)
   if (!mayWrite) return columns
-  const menu: Column<UserRowFragment> = {
-    key: 'actions',
-    header: 'Actions',
-    width: 1.5,
-    align: 'end',
-    place: 'menu',
-    cell: (row) => <RowMenu name={row.username} actions={actionsOf(row)} />,
-  }
-  return [...columns, menu]
+  return [...columns, menuColumn(({ username }) => username, actionsOf, 1.5)]
 }
