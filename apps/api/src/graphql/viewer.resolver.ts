@@ -25,8 +25,12 @@ export class ViewerResolver {
   }
 
   @FieldResolver(() => [sitePermissions], { description: 'What the viewer may do on the site as a whole.' })
-  permissions(@Root() { actor }: ViewerType): SitePermission[] {
-    return Object.values(sitePermissions).filter((permission) => allows(actor, permission))
+  permissions(@Root() { actor }: ViewerType, @Ctx() { ctx, services }: GraphqlContext): SitePermission[] {
+    return Object.values(sitePermissions).filter((permission) =>
+      permission === 'organizations:create'
+        ? services.organizations.mayCreate(ctx)
+        : allows(actor, permission),
+    )
   }
 
   @FieldResolver(() => SessionType, { nullable: true, description: 'Null for a token that is no session.' })

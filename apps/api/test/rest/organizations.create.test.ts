@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { as, documentOf, notFoundBody } from '../rest.js'
+import { as, documentOf, graphql, notFoundBody } from '../rest.js'
 
 let app: TestApp
 let ana: Person
@@ -93,6 +93,10 @@ test('ORG_CREATION=admins keeps creation to administrators, SITE_ADMIN_ORG_ACCES
   const body = documentOf('organizations', { name: 'acme', email: 'o@example.com' })
   expect((await as(own, user).post('/organizations', { body })).status).toBe(404)
   const admin = await own.make.administrator()
+  const query = '{ viewer { permissions } }'
+  const granted = { permissions: expect.arrayContaining(['ORGANIZATIONS_CREATE']) }
+  expect((await graphql(own, user, query)).data['viewer']).not.toEqual(granted)
+  expect((await graphql(own, admin, query)).data['viewer']).toEqual(granted)
   expect((await as(own, admin).post('/organizations', { body })).status).toBe(201)
   const other = await own.make.administrator()
   expect((await as(own, other).get('/organizations/acme')).status).toBe(404)

@@ -5,6 +5,7 @@ import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import {
+  allows,
   allowsIn,
   requirePermission,
   siteRoleOf,
@@ -169,7 +170,12 @@ export class OrganizationsService {
   /** Whether the caller may create one at all. */
   requireCreator(ctx: OperationContext): void {
     requirePermission(ctx, 'organizations:create')
-    if (this.settings.creators === 'admins' && siteRoleOf(ctx.actor) !== 'site-administrator')
-      throw notFound()
+    if (!this.mayCreate(ctx)) throw notFound()
+  }
+
+  /** Whether the caller may, by its role and by the setting for who may. */
+  mayCreate({ actor }: OperationContext): boolean {
+    const isKept = this.settings.creators === 'admins' && siteRoleOf(actor) !== 'site-administrator'
+    return allows(actor, 'organizations:create') && !isKept
   }
 }
