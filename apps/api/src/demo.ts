@@ -6,6 +6,7 @@ import { create } from 'tar'
 import { createLog } from './adapters/logs/logger.js'
 import { createServices, type Services } from './app.js'
 import { readConfig } from './config.js'
+import { seedPeople, type SampleOrganization } from './demo-people.js'
 import type { UserActor } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
 import { openSurroundings } from './surroundings.js'
@@ -16,8 +17,7 @@ const seedFolder = fileURLToPath(new URL('../../../prisma/seed/', import.meta.ur
 interface Sample {
   readonly administrator: Person & { readonly password: string }
   readonly engineVersions: readonly ({ readonly version: string; readonly platforms?: string[] } & object)[]
-  readonly organizations: readonly {
-    readonly name: string
+  readonly organizations: readonly (SampleOrganization & {
     readonly email: string
     /** What a site administrator decides, by the names of its domain. */
     readonly settings?: object
@@ -26,7 +26,7 @@ interface Sample {
     readonly isDisabled?: boolean
     readonly workspaces: Readonly<Record<string, readonly string[]>>
     readonly modules: readonly SampleModule[]
-  }[]
+  })[]
   /** They have the administrator's password. */
   readonly users: readonly (Person & { readonly isAdmin?: boolean; readonly isSuspended?: boolean })[]
 }
@@ -62,6 +62,10 @@ async function seed(services: Services, start: OperationContext, sample: Sample)
     const { id } = await services.users.create(ctx, { ...facts, password: sample.administrator.password })
     if (isSuspended) await services.users.act(ctx, id, 'suspend')
   }
+  const emails = new Map(sample.users.map(({ username, email }) => [username, email]))
+  for (const organization of sample.organizations)
+    if (!organization.isDisabled)
+      await seedPeople(services, ctx, organization, (username) => emails.get(username) ?? '')
 }
 
 /** Once all organizations are there, and before those that are to be out of reach are. */
