@@ -5,20 +5,19 @@ import { IconKey, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '../../../../../data/generated'
-import type { TokenRowFragment } from '../../../../../data/generated/graphql'
 import { query } from '../../../../../data/query'
+import { useChange } from '../../../../../data/use-change'
 import { paths } from '../../../../../paths'
 import { useQuickActions } from '../../../../../shell/quick-actions'
-import type { Column } from '../../../../../ui/data-table'
 import { Empty } from '../../../../../ui/empty'
 import { emptyListState, readPage } from '../../../../../ui/list-state'
 import { NothingToShow } from '../../../../../ui/nothing-to-show'
 import { PageHeader } from '../../../../../ui/page-header'
 import { PagedList } from '../../../../../ui/paged-list'
 import { useUrlDialog } from '../../../../../ui/url-dialog'
-import { columns } from './columns'
-import { CreateDialog } from './create-dialog'
-import { RevokeButton } from './revoke-button'
+import { columns } from '../../../tokens/columns'
+import { CreateDialog } from '../../../tokens/create-dialog'
+import { revokeColumn } from '../../../tokens/revoke-button'
 
 const TokenList = graphql(`
   query TokenList($page: PageInput!) {
@@ -38,19 +37,20 @@ const TokenList = graphql(`
   }
 `)
 
+const AuthenticationTokenCreate = graphql(`
+  mutation AuthenticationTokenCreate($input: AuthenticationTokenCreateInput!) {
+    authenticationTokenCreate(input: $input) {
+      secret
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
 const label = 'My tokens'
 
-const columnsWithRevoke: readonly Column<TokenRowFragment>[] = [
-  ...columns,
-  {
-    key: 'actions',
-    header: 'Actions',
-    width: 1.5,
-    align: 'end',
-    place: 'menu',
-    cell: (token) => <RevokeButton token={token} />,
-  },
-]
+const columnsWithRevoke = [...columns, revokeColumn]
 
 const show = (page: number): void => window.history.pushState(null, '', paths.tokens({ page }))
 
@@ -61,6 +61,7 @@ export function Tokens() {
     placeholderData: keepPreviousData,
   })
   const found = list.data?.viewer?.tokens
+  const create = useChange(AuthenticationTokenCreate)
   const dialog = useUrlDialog('create')
   useQuickActions([{ label: 'New token', icon: IconPlus, run: () => dialog.open() }])
   const createButton = (
@@ -97,7 +98,13 @@ export function Tokens() {
           onPage={show}
         />
       </Paper>
-      <CreateDialog opened={dialog.opened} onClose={dialog.close} />
+      <CreateDialog
+        opened={dialog.opened}
+        onClose={dialog.close}
+        actsAs="you"
+        aboutDescription="What uses it, such as “laptop” or “nightly build”."
+        create={create.mutateAsync}
+      />
     </>
   )
 }

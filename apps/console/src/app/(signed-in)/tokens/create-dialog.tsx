@@ -2,11 +2,21 @@
 
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
-import { ShownOnce } from '../../../../../ui/shown-once'
-import { CreateForm } from './create-form'
+import { ShownOnce } from '../../../ui/shown-once'
+import { CreateForm, type CreateToken } from './create-form'
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  /** As whom it acts, such as `you`. */
+  actsAs: string
+  /** Said of the description; without it there is none. */
+  aboutDescription?: string | undefined
+  create: CreateToken
+}
 
 /** Makes a token and shows its secret, once. */
-export function CreateDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function CreateDialog({ opened, onClose, actsAs, ...form }: Props) {
   const [secret, setSecret] = useState<string>()
   const close = () => {
     setSecret(undefined)
@@ -20,10 +30,10 @@ export function CreateDialog({ opened, onClose }: { opened: boolean; onClose: ()
       closeOnClickOutside={secret === undefined}
     >
       {secret === undefined ? (
-        <CreateForm onCreated={setSecret} onCancel={close} />
+        <CreateForm {...form} onCreated={setSecret} onCancel={close} />
       ) : (
         <ShownOnce label="Token" value={secret} copyLabel="Copy token" onDone={close}>
-          It is shown this once. Keep it like a password: whoever has it acts as you.
+          It is shown this once. Keep it like a password: whoever has it acts as {actsAs}.
         </ShownOnce>
       )}
     </Modal>

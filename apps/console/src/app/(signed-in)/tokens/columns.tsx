@@ -1,8 +1,9 @@
 import { Badge, Group, Text } from '@mantine/core'
-import { graphql } from '../../../../../data/generated'
-import type { TokenRowFragment } from '../../../../../data/generated/graphql'
-import type { Column } from '../../../../../ui/data-table'
-import { Moment } from '../../../../../ui/moment'
+import { graphql } from '../../../data/generated'
+import type { TokenRowFragment } from '../../../data/generated/graphql'
+import type { Column } from '../../../ui/data-table'
+import { Moment } from '../../../ui/moment'
+import { scopesInWords } from './scopes'
 
 export const TokenRow = graphql(`
   fragment TokenRow on AuthenticationToken {
@@ -11,6 +12,11 @@ export const TokenRow = graphql(`
     createdAt
     lastUsedAt
     expiresAt
+    scopes
+    createdBy {
+      id
+      username
+    }
   }
 `)
 
@@ -20,13 +26,30 @@ const Dimmed = ({ children }: { children: string }) => (
   </Text>
 )
 
+/** Who made it, for tokens that are not of the reader alone. */
+export const madeBy: Column<TokenRowFragment> = {
+  key: 'by',
+  header: 'Made by',
+  width: 2,
+  cell: ({ createdBy }) => createdBy?.username ?? <Dimmed>somebody who is gone</Dimmed>,
+}
+
 export const columns: readonly Column<TokenRowFragment>[] = [
   {
     key: 'description',
     header: 'Description',
     width: 5,
     place: 'title',
-    cell: ({ description }) => description ?? <Dimmed>Without description</Dimmed>,
+    cell: ({ description, scopes }) => (
+      <>
+        {description ?? <Dimmed>Without description</Dimmed>}
+        {scopes.length > 0 && (
+          <Text size="xs" c="dimmed">
+            {scopesInWords(scopes)}
+          </Text>
+        )}
+      </>
+    ),
   },
   { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {

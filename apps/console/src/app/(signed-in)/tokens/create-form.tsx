@@ -1,0 +1,128 @@
+'use client'
+
+import { Alert, Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type SubmitEvent } from 'react'
+import { sortUserErrors, type UserError } from '../../../data/user-errors'
+import { expiryOf, lifetimes, type Lifetime } from './expiry'
+import { reaches, scopesOf, type Reach } from './scopes'
+
+type Wish = { description: string | undefined; expiresAt: string | undefined; scopes: string[] | undefined }
+
+/** Makes a token as wished, and answers with its secret or with what stood against it. */
+export type CreateToken = (wish: Wish) => Promise<{ secret: string | null; userErrors: readonly UserError[] }>
+
+type Props = {
+  aboutDescription?: string | undefined
+  create: CreateToken
+  onCreated: (secret: string) => void
+  onCancel: () => void
+}
+
+const inputs = new Set(['description', 'expiresAt', 'scopes'])
+
+/** The errors of a list stand under the input of the whole. */
+const placed = (errors: readonly UserError[]): UserError[] =>
+  errors.map((error) => ({ ...error, field: error.field.slice(0, 1) }))
+
+/** These buttons of the calendar show nothing but arrows. */
+const calendarLabels = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+}
+
+export function CreateForm({ aboutDescription, create, onCreated, onCancel }: Props) {
+  const [description, setDescription] = useState('')
+  const [lifetime, setLifetime] = useState<Lifetime>('730')
+  const [day, setDay] = useState<string | null>(null)
+  const [reach, setReach] = useState<Reach>('all')
+  const [module, setModule] = useState('')
+  const [today] = useState(() => new Date())
+  const creation = useMutation({ mutationFn: create })
+  const { fields, rest } = sortUserErrors(placed(creation.data?.userErrors ?? []), (path) => inputs.has(path))
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const expiresAt = expiryOf(lifetime, day, new Date())?.toISOString()
+    const wish = { description: description.trim() || undefined, expiresAt, scopes: scopesOf(reach, module) }
+    const { secret } = await creation.mutateAsync(wish)
+    if (secret !== null) onCreated(secret)
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event).catch(() => undefined)}>
+      <Stack gap="sm">
+        {rest.length > 0 && (
+          <Alert color="red" role="alert">
+            {rest.join('. ')}
+          </Alert>
+        )}
+        {aboutDescription !== undefined && (
+          <TextInput
+            label="Description"
+            description={aboutDescription}
+            maxLength={200}
+            data-autofocus
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+            error={fields['description']}
+          />
+        )}
+        <Select
+          label="Works for"
+          data={lifetimes}
+          allowDeselect={false}
+          value={lifetime}
+          onChange={(value) => setLifetime(value ?? '730')}
+          error={lifetime === 'day' ? undefined : fields['expiresAt']}
+        />
+        {lifetime === 'day' && (
+          <DatePickerInput
+            label="Last day"
+            placeholder="Choose a day"
+            leftSection={<IconCalendar size={16} stroke={1.6} />}
+            minDate={today}
+            weekendDays={[]}
+            ariaLabels={calendarLabels}
+            value={day}
+            onChange={setDay}
+            error={fields['expiresAt']}
+          />
+        )}
+        <Select
+          label="May do"
+          data={reaches}
+          allowDeselect={false}
+          value={reach}
+          onChange={(value) => setReach(value ?? 'all')}
+          error={reach === 'publish' ? undefined : fields['scopes']}
+        />
+        {reach === 'publish' && (
+          <TextInput
+            label="Module"
+            description="Its namespace, name and provider, such as acme/network/aws."
+            spellCheck={false}
+            autoCapitalize="none"
+            value={module}
+            onChange={(event) => setModule(event.currentTarget.value)}
+            error={fields['scopes']}
+          />
+        )}
+        <Group justify="flex-end" gap="xs" mt="xs">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={creation.isPending} disabled={lifetime === 'day' && day === null}>
+            Create token
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { graphql } from '../../../data/generated'
+import type { TokenRowFragment } from '../../../data/generated/graphql'
+import { useChange } from '../../../data/use-change'
+import { told } from '../../../shell/told'
+import { confirm } from '../../../ui/confirm'
+import type { Column } from '../../../ui/data-table'
+
+const AuthenticationTokenDelete = graphql(`
+  mutation AuthenticationTokenDelete($input: AuthenticationTokenDeleteInput!) {
+    authenticationTokenDelete(input: $input) {
+      deletedId
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+type Token = Pick<TokenRowFragment, 'id' | 'description'>
+
+/** Ends a token at once, after asking; `name` is what it is called where it has no description. */
+export function RevokeButton({ token: { id, description }, name }: { token: Token; name?: string }) {
+  const revoke = useChange(AuthenticationTokenDelete)
+  const called = name ?? description ?? 'the token without description'
+  const ask = () =>
+    confirm({
+      title: `Revoke ${called}?`,
+      children: 'Whatever uses this token loses its access at once. This cannot be undone.',
+      action: 'Revoke token',
+      danger: true,
+      run: async () => told(await revoke.mutateAsync({ id }), 'The token is revoked.'),
+    })
+  return (
+    <Button size="compact-xs" variant="default" onClick={ask} aria-label={`Revoke ${called}`}>
+      Revoke
+    </Button>
+  )
+}
+
+/** The last column of a list of tokens. */
+export const revokeColumn: Column<TokenRowFragment> = {
+  key: 'actions',
+  header: 'Actions',
+  width: 1.7,
+  align: 'end',
+  place: 'menu',
+  cell: (token) => <RevokeButton token={token} />,
+}
