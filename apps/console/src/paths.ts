@@ -12,6 +12,11 @@ const organization = (name: string): string => `/organizations/${encodeURICompon
 
 const engineVersion = (id: string): string => `/engine-versions/${encodeURIComponent(id)}`
 
+const team = (name: string, id: string): string => `${organization(name)}/teams/${encodeURIComponent(id)}`
+
+const provider = (name: string, id: string): string =>
+  `${organization(name)}/providers/${encodeURIComponent(id)}`
+
 export const paths = {
   overview: () => '/',
   engineVersions: (query?: Query) => withQuery('/engine-versions', query),
@@ -25,6 +30,27 @@ export const paths = {
   organization: (name: string, query?: { page?: number }) => withQuery(organization(name), query),
   organizationSettings: (name: string) => `${organization(name)}/settings`,
   organizationSharing: (name: string) => `${organization(name)}/sharing`,
+  /** What its owners decide; the other settings are the site's. */
+  organizationGeneral: (name: string) => `${organization(name)}/settings/general`,
+  members: (name: string, query?: Query) => withQuery(`${organization(name)}/members`, query),
+  member: (name: string, id: string) => `${organization(name)}/members/${encodeURIComponent(id)}`,
+  teams: (name: string, query?: Query) => withQuery(`${organization(name)}/teams`, query),
+  teamNew: (name: string) => `${organization(name)}/teams/new`,
+  team: (name: string, id: string, query?: Query) => withQuery(team(name, id), query),
+  teamEdit: (name: string, id: string) => `${team(name, id)}/edit`,
+  organizationTokens: (name: string, query?: { dialog?: 'create'; page?: number }) =>
+    withQuery(`${organization(name)}/tokens`, query),
+  workspaces: (name: string, query?: Query) => withQuery(`${organization(name)}/workspaces`, query),
+  workspaceNew: (name: string) => `${organization(name)}/workspaces/new`,
+  workspaceEdit: (name: string, id: string) => `${organization(name)}/workspaces/${encodeURIComponent(id)}`,
+  providers: (name: string, query?: Query) => withQuery(`${organization(name)}/providers`, query),
+  providerNew: (name: string) => `${organization(name)}/providers/new`,
+  provider: (name: string, id: string, query?: Query) => withQuery(provider(name, id), query),
+  providerVersionNew: (name: string, id: string) => `${provider(name, id)}/new`,
+  providerVersion: (name: string, id: string, version: string, query?: { dialog?: 'platform' }) =>
+    withQuery(`${provider(name, id)}/${encodeURIComponent(version)}`, query),
+  signingKeys: (name: string, query?: { dialog?: 'add'; page?: number }) =>
+    withQuery(`${organization(name)}/signing-keys`, query),
   moduleSharing: (query?: { page?: number }) => withQuery('/module-sharing', query),
   users: (query?: Query) => withQuery('/users', query),
   userNew: () => '/users/new',

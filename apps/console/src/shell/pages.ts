@@ -33,7 +33,6 @@ const pages: readonly Page[] = [
     path: paths.organizations(),
     icon: IconBuilding,
     group: 'Site',
-    permission: 'SITE_ORGANIZATIONS_READ',
   },
   {
     label: 'Module sharing',

@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
-import { requirePermission } from '../../../session/ask'
+import { currentViewer } from '../../../session/ask'
+import { MyOrganizations } from './my-organizations'
 import { Organizations } from './organizations'
 
 export const metadata: Metadata = { title: 'Organizations' }
 
+/** Site administrators see all of them, everybody else their own. */
 export default async function OrganizationsPage() {
-  await requirePermission('SITE_ORGANIZATIONS_READ')
-  return <Organizations />
+  const { permissions } = await currentViewer()
+  return permissions.includes('SITE_ORGANIZATIONS_READ') ? <Organizations /> : <MyOrganizations />
 }

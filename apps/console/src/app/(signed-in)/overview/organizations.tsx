@@ -6,7 +6,6 @@ import Link from 'next/link'
 import { graphql } from '../../../data/generated'
 import { query } from '../../../data/query'
 import { paths } from '../../../paths'
-import { useMay } from '../../../shell/viewer'
 import { Card } from './card'
 import classes from './overview.module.css'
 
@@ -26,7 +25,6 @@ const OverviewOrganizations = graphql(`
 
 /** Where the viewer belongs. */
 export function MyOrganizations() {
-  const mayRead = useMay('SITE_ORGANIZATIONS_READ')
   const { data, error, refetch } = useQuery(query('viewer', OverviewOrganizations, {}))
   const { nodes, totalCount } = data?.viewer?.organizations ?? { nodes: [], totalCount: 0 }
   return (
@@ -39,13 +37,9 @@ export function MyOrganizations() {
       <ul className={classes['list']}>
         {nodes.map(({ id, name }) => (
           <li key={id}>
-            {mayRead ? (
-              <Anchor component={Link} href={paths.organization(name)} size="sm">
-                {name}
-              </Anchor>
-            ) : (
-              <Text size="sm">{name}</Text>
-            )}
+            <Anchor component={Link} href={paths.organization(name)} size="sm">
+              {name}
+            </Anchor>
           </li>
         ))}
       </ul>

@@ -18,6 +18,7 @@ import { Facts } from './facts'
 import { Owners } from './owners'
 import { OrganizationDetail, type FoundOrganization } from './queries'
 import { SharingSummary } from './sharing-summary'
+import { OrganizationTabs } from './tabs'
 import { Workspaces } from './workspaces'
 
 export function Organization({ name, initial }: { name: string; initial: OrganizationDetailQuery }) {
@@ -37,6 +38,7 @@ function Detail({ organization }: { organization: FoundOrganization }) {
   return (
     <>
       <Crumbs trail={[{ label: 'Organizations', path: paths.organizations() }]} />
+      <OrganizationTabs name={organization.name} permissions={organization.permissions} />
       <PageHeader
         title={organization.name}
         beside={<Badges organization={organization} />}

@@ -16,6 +16,7 @@ export const OrganizationDetail = graphql(`
       effectiveApplyTimeout
       effectivePlanTimeout
       workerSudoEnabled
+      permissions
       disableConsequences {
         workspaces
       }

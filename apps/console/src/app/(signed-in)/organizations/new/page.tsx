@@ -5,6 +5,6 @@ import { NewOrganization } from './new-organization'
 export const metadata: Metadata = { title: 'New · Organizations' }
 
 export default async function NewOrganizationPage() {
-  await requirePermission('SITE_ORGANIZATIONS_READ')
+  await requirePermission('ORGANIZATIONS_CREATE')
   return <NewOrganization />
 }

@@ -1,0 +1,33 @@
+import { graphql } from '../../../../../../../data/generated'
+import type { MemberDetailQuery } from '../../../../../../../data/generated/graphql'
+
+/** Asked by the server for the first sight of the page, and by the browser from then on. */
+export const MemberDetail = graphql(`
+  query MemberDetail($id: ID!) {
+    organizationMembership(id: $id) {
+      id
+      email
+      status
+      createdAt
+      organization {
+        id
+      }
+      user {
+        id
+        username
+      }
+      teams(page: { size: 100 }) {
+        nodes {
+          id
+          name
+          isOwners
+          canUpdate
+          ...TeamRightsFacts
+        }
+      }
+      ...MemberActionFacts
+    }
+  }
+`)
+
+export type FoundMember = NonNullable<MemberDetailQuery['organizationMembership']>

@@ -1,0 +1,123 @@
+'use client'
+
+import { IconLink, IconTrash, IconUsersGroup } from '@tabler/icons-react'
+import { useRouter } from 'next/navigation'
+import { graphql } from '../../../../../../data/generated'
+import type { MemberActionFactsFragment } from '../../../../../../data/generated/graphql'
+import { paths } from '../../../../../../paths'
+import { told } from '../../../../../../shell/told'
+import { useViewer } from '../../../../../../shell/viewer'
+import type { Action } from '../../../../../../ui/action'
+import { confirm } from '../../../../../../ui/confirm'
+import { useOrganization } from '../../own-organization'
+import { useInvite, useRemoveMember } from './changes'
+import { showInvitation } from './invitation-link'
+import { nameOf } from './member-name'
+
+export const MemberActionFacts = graphql(`
+  fragment MemberActionFacts on OrganizationMembership {
+    id
+    email
+    status
+    canDelete
+    user {
+      id
+      username
+    }
+    teams(page: { size: 100 }) {
+      nodes {
+        id
+        name
+      }
+    }
+  }
+`)
+
+type Member = MemberActionFactsFragment
+
+/** What owners can do with a member; nothing for others. */
+export function useMemberActions(onRemoved?: () => void): (member: Member) => Action[] {
+  const router = useRouter()
+  const { name } = useOrganization()
+  const askToRemove = useAskToRemove(onRemoved)
+  const askForNewLink = useAskForNewLink(onRemoved)
+  return (member) =>
+    member.canDelete
+      ? [
+          ...(onRemoved
+            ? []
+            : [
+                {
+                  label: 'Teams',
+                  icon: IconUsersGroup,
+                  run: () => router.push(paths.member(name, member.id)),
+                },
+              ]),
+          ...(member.status === 'INVITED'
+            ? [{ label: 'New link', icon: IconLink, run: () => askForNewLink(member) }]
+            : []),
+          {
+            label: member.status === 'INVITED' ? 'Withdraw' : 'Remove',
+            icon: IconTrash,
+            danger: true,
+            run: () => askToRemove(member),
+          },
+        ]
+      : []
+}
+
+function useAskToRemove(onRemoved?: () => void) {
+  const { name } = useOrganization()
+  const viewer = useViewer()
+  const remove = useRemoveMember()
+  return (member: Member) => {
+    const person = nameOf(member)
+    const isInvited = member.status === 'INVITED'
+    const isViewer = member.user?.id === viewer.user.id
+    confirm({
+      title: isInvited ? `Withdraw the invitation of ${person}?` : `Remove ${person} from ${name}?`,
+      children: isInvited
+        ? 'The link stops working at once.'
+        : `${person} leaves all teams of ${name} and loses its workspaces, modules and providers at once. The account stays. ${
+            isViewer ? 'This is you: you cannot come back by yourself.' : ''
+          }`,
+      action: isInvited ? 'Withdraw' : `Remove ${person}`,
+      danger: true,
+      askReason: true,
+      run: async (reason) =>
+        told(
+          await remove.mutateAsync({ id: member.id, reason }),
+          isInvited ? `The invitation of ${person} is withdrawn.` : `${person} is removed.`,
+          onRemoved,
+        ),
+    })
+  }
+}
+
+/** There is one link an invitation, so a new one is a new invitation, into the same teams. */
+function useAskForNewLink(onRemoved?: () => void) {
+  const { name } = useOrganization()
+  const remove = useRemoveMember()
+  const invite = useInvite()
+  return ({ id, email, teams }: Member) =>
+    confirm({
+      title: `Make a new link for ${email}?`,
+      children: 'The link of before stops working. The new one works once, within seven days.',
+      action: 'Make the link',
+      run: async () => {
+        const removed = await remove.mutateAsync({ id })
+        if (removed.userErrors.length > 0) return removed.userErrors.map(({ message }) => message)
+        const ids = teams.nodes.map((team) => team.id)
+        const { invitationUrl, userErrors } = await invite.mutateAsync({
+          organization: name,
+          email,
+          teams: ids,
+        })
+        if (invitationUrl !== null) showInvitation(email, invitationUrl)
+        onRemoved?.()
+        return userErrors.length === 0
+          ? []
+          : [...userErrors.map(({ message }) => message), 'The old invitation is withdrawn: invite anew.']
+      },
+    })
+}

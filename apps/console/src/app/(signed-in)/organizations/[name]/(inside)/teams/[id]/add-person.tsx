@@ -1,0 +1,83 @@
+'use client'
+
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { graphql } from '../../../../../../../data/generated'
+import { query } from '../../../../../../../data/query'
+import { toastDone } from '../../../../../../../ui/toast'
+import { useOrganization } from '../../../own-organization'
+import { useJoinTeam } from '../../members/changes'
+import { nameOf } from '../../members/member-name'
+import type { FoundTeam } from './queries'
+
+const PeopleOptions = graphql(`
+  query PeopleOptions($name: String!, $search: String) {
+    organization(name: $name) {
+      memberships(search: $search, page: { size: 20 }) {
+        nodes {
+          id
+          email
+          status
+          user {
+            id
+            username
+          }
+          teams(page: { size: 100 }) {
+            nodes {
+              id
+            }
+          }
+        }
+      }
+    }
+  }
+`)
+
+/** Search among the members of the organization, and pick one; who is invited joins on acceptance. */
+export function AddPerson({ team }: { team: FoundTeam }) {
+  const { name } = useOrganization()
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), 200)
+  const { data, isFetching } = useQuery({
+    ...query('organizations', PeopleOptions, { name, search }),
+    placeholderData: keepPreviousData,
+  })
+  const join = useJoinTeam()
+  const people = (data?.organization?.memberships.nodes ?? []).filter(
+    ({ teams }) => !teams.nodes.some(({ id }) => id === team.id),
+  )
+
+  async function add(id: string | null) {
+    const person = people.find((each) => each.id === id)
+    if (!person) return
+    setText('')
+    const { userErrors } = await join.mutateAsync({ id: team.id, membershipIds: [person.id] })
+    if (userErrors.length > 0) return
+    const invited = person.status === 'INVITED'
+    toastDone(`${nameOf(person)} ${invited ? 'will be' : 'is'} in ${team.name}.`)
+  }
+
+  return (
+    <Select
+      label="Add a member"
+      description="Of the organization. Whoever is invited joins the team on acceptance."
+      placeholder="Search members"
+      mt="sm"
+      maw={420}
+      data={people.map((person) => ({
+        value: person.id,
+        label: person.status === 'INVITED' ? `${person.email} (invited)` : nameOf(person),
+      }))}
+      value={null}
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      filter={({ options }) => options}
+      onChange={(id) => void add(id).catch(() => undefined)}
+      nothingFoundMessage={isFetching ? 'Searching…' : 'No other member matches'}
+      error={join.data?.userErrors.map(({ message }) => message).join('. ')}
+    />
+  )
+}

@@ -1,0 +1,11 @@
+import { requireOrganization, titleIn } from '../../../access'
+import { NewTeam } from './new-team'
+
+type Props = PageProps<'/organizations/[name]/teams/new'>
+
+export const generateMetadata = ({ params }: Props) => titleIn(params, 'New · Teams')
+
+export default async function NewTeamPage({ params }: Props) {
+  await requireOrganization((await params).name, 'TEAMS_WRITE')
+  return <NewTeam />
+}

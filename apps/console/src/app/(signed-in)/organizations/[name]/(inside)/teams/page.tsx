@@ -1,0 +1,10 @@
+import { titleIn } from '../../access'
+import { Teams } from './teams'
+
+type Props = PageProps<'/organizations/[name]/teams'>
+
+export const generateMetadata = ({ params }: Props) => titleIn(params, 'Teams')
+
+export default function TeamsPage() {
+  return <Teams />
+}

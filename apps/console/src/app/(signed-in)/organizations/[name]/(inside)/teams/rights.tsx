@@ -1,0 +1,54 @@
+import { Badge, Group, Text } from '@mantine/core'
+import { graphql } from '../../../../../../data/generated'
+import type { TeamRightsFactsFragment } from '../../../../../../data/generated/graphql'
+
+export const TeamRightsFacts = graphql(`
+  fragment TeamRightsFacts on Team {
+    isOwners
+    manageModules
+    manageProviders
+    manageWorkspaces
+  }
+`)
+
+export type Right = 'manageModules' | 'manageProviders' | 'manageWorkspaces'
+
+/** What each right lets people do, in plain words. */
+export const rights: Readonly<Record<Right, { label: string; description: string; badge: string }>> = {
+  manageModules: {
+    label: 'Manage modules',
+    description: 'Publish modules and their versions, deprecate and delete them.',
+    badge: 'Modules',
+  },
+  manageProviders: {
+    label: 'Manage providers',
+    description: 'Add providers, their versions, files and signing keys, and delete them.',
+    badge: 'Providers',
+  },
+  manageWorkspaces: {
+    label: 'Manage workspaces',
+    description: 'Make workspaces, choose their engine version, and delete them.',
+    badge: 'Workspaces',
+  },
+}
+
+/** What the members of a team may do, as badges. */
+export function RightsBadges({ team }: { team: TeamRightsFactsFragment }) {
+  if (team.isOwners) return <Badge color="harbor">Everything</Badge>
+  const given = (Object.keys(rights) as Right[]).filter((right) => team[right])
+  if (given.length === 0)
+    return (
+      <Text span inherit c="dimmed">
+        look only
+      </Text>
+    )
+  return (
+    <Group gap={6}>
+      {given.map((right) => (
+        <Badge key={right} color="harbor">
+          {rights[right].badge}
+        </Badge>
+      ))}
+    </Group>
+  )
+}

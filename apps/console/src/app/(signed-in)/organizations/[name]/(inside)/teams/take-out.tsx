@@ -1,0 +1,26 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import type { Column } from '../../../../../../ui/data-table'
+
+/** The last column of lists of who is in which team. `labelOf` says who leaves what to those who hear it. */
+export const takeOutColumn = <Row,>(
+  labelOf: (row: Row) => string,
+  takeOut: (row: Row) => Promise<void>,
+): Column<Row> => ({
+  key: 'actions',
+  header: 'Actions',
+  width: 2,
+  align: 'end',
+  place: 'menu',
+  cell: (row) => (
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-label={labelOf(row)}
+      onClick={() => void takeOut(row).catch(() => undefined)}
+    >
+      Take out
+    </Button>
+  ),
+})

@@ -1,0 +1,68 @@
+import { Alert, Checkbox, Radio, Stack, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { Section } from '../../../../../../ui/section'
+import { rights, type Right } from './rights'
+import type { FormValues } from './values'
+import { visibilityWords } from './visibility'
+
+type Props = {
+  form: UseFormReturnType<FormValues>
+  /** The owners may do everything, under this very name. */
+  isOwners?: boolean
+}
+
+export function TeamFields({ form, isOwners = false }: Props) {
+  return (
+    <>
+      <Section title="Team">
+        <Stack gap="md" maw={480}>
+          <TextInput
+            label="Name"
+            description={
+              isOwners ? 'The team of the owners keeps its name.' : 'Up to 64 letters, digits, - and _.'
+            }
+            readOnly={isOwners}
+            {...(isOwners && { variant: 'filled' })}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('name')}
+          />
+          <Radio.Group label="Seen by" {...form.getInputProps('visibility')}>
+            <Stack gap="xs" mt={6}>
+              {(Object.keys(visibilityWords) as FormValues['visibility'][]).map((value) => (
+                <Radio key={value} value={value} {...visibilityWords[value]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <TextInput
+            label="Name in single sign-on"
+            description="What the identity provider calls the team. Empty: it does not know it."
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={255}
+            {...form.getInputProps('ssoTeamId')}
+          />
+        </Stack>
+      </Section>
+      <Section title="Rights">
+        <Stack gap="md">
+          {isOwners && (
+            <Alert color="harbor">
+              Owners may do everything in the organization. Nothing can be taken away.
+            </Alert>
+          )}
+          {(Object.keys(rights) as Right[]).map((right) => (
+            <Checkbox
+              key={right}
+              label={rights[right].label}
+              description={rights[right].description}
+              disabled={isOwners}
+              {...form.getInputProps(right, { type: 'checkbox' })}
+            />
+          ))}
+        </Stack>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+'use client'
+
+import { Anchor, Paper } from '@mantine/core'
+import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useSearchParams } from 'next/navigation'
+import { graphql } from '../../../../../../data/generated'
+import type { TeamRowFragment } from '../../../../../../data/generated/graphql'
+import { query } from '../../../../../../data/query'
+import { paths } from '../../../../../../paths'
+import type { Column } from '../../../../../../ui/data-table'
+import { Empty } from '../../../../../../ui/empty'
+import { FilterBar } from '../../../../../../ui/filter-bar'
+import { LinkButton } from '../../../../../../ui/link-button'
+import { readListState, shownAt } from '../../../../../../ui/list-state'
+import { NothingToShow } from '../../../../../../ui/nothing-to-show'
+import { PageHeader } from '../../../../../../ui/page-header'
+import { PagedList } from '../../../../../../ui/paged-list'
+import { count } from '../../../../../../ui/plural'
+import { menuColumn } from '../../../../../../ui/row-menu'
+import { useMayHere, useOrganization } from '../../own-organization'
+import { useTeamActions } from './actions'
+import { RightsBadges } from './rights'
+import { visibilityWords } from './visibility'
+
+export const TeamRow = graphql(`
+  fragment TeamRow on Team {
+    id
+    name
+    visibility
+    members(page: { size: 1 }) {
+      totalCount
+    }
+    ...TeamRightsFacts
+    ...TeamActionFacts
+  }
+`)
+
+const TeamList = graphql(`
+  query TeamList($name: String!, $search: String, $page: PageInput!) {
+    organization(name: $name) {
+      teams(search: $search, page: $page) {
+        nodes {
+          ...TeamRow
+        }
+        pageInfo {
+          number
+          size
+          totalPages
+        }
+        totalCount
+      }
+    }
+  }
+`)
+
+const label = 'Teams'
+
+const columns = (organization: string): readonly Column<TeamRowFragment>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 4,
+    place: 'title',
+    cell: ({ id, name }) => (
+      <Anchor component={Link} href={paths.team(organization, id)} fw={600} inherit>
+        {name}
+      </Anchor>
+    ),
+  },
+  {
+    key: 'rights',
+    header: 'Rights',
+    width: 4.5,
+    place: 'below',
+    cell: (team) => <RightsBadges team={team} />,
+  },
+  {
+    key: 'visibility',
+    header: 'Seen by',
+    width: 2.6,
+    cell: ({ visibility }) => visibilityWords[visibility].label,
+  },
+  { key: 'members', header: 'Members', width: 2, cell: ({ members }) => count(members.totalCount, 'member') },
+]
+
+/** The teams of the organization, and what each of them may do. */
+export function Teams() {
+  const { name } = useOrganization()
+  const mayWrite = useMayHere('TEAMS_WRITE')
+  const state = readListState(useSearchParams(), [])
+  const show = shownAt<typeof state>((query) => paths.teams(name, query))
+  const list = useQuery({
+    ...query('organizations', TeamList, {
+      name,
+      search: state.search,
+      page: { number: state.page, size: 20 },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const found = list.data?.organization?.teams
+  const actionsOf = useTeamActions()
+  const newButton = mayWrite && (
+    <LinkButton href={paths.teamNew(name)} leftSection={<IconPlus size={16} />}>
+      New team
+    </LinkButton>
+  )
+  const shown = columns(name)
+
+  return (
+    <>
+      <PageHeader title={label} actions={newButton} />
+      <Paper>
+        <FilterBar label="Search teams" words={{}} state={state} onChange={show} />
+        <PagedList
+          label={label}
+          columns={mayWrite ? [...shown, menuColumn((team) => team.name, actionsOf, 1.5)] : shown}
+          list={list}
+          found={found}
+          expected={3}
+          failureTitle="The teams could not be loaded"
+          nothing={
+            <NothingToShow
+              state={state}
+              totalPages={found?.pageInfo.totalPages ?? 0}
+              onChange={show}
+              noMatch="No team matches"
+              hint="Look for a part of the name."
+            >
+              <Empty icon={<IconUsersGroup size={28} stroke={1.5} />} title="No teams yet" action={newButton}>
+                A team gives its members rights.
+              </Empty>
+            </NothingToShow>
+          }
+          onPage={(page) => show({ ...state, page })}
+        />
+      </Paper>
+    </>
+  )
+}

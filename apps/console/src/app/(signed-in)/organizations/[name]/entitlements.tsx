@@ -1,0 +1,32 @@
+import { List } from '@mantine/core'
+import type { Entitlement } from '../../../../data/generated/graphql'
+import { Section } from '../../../../ui/section'
+
+const words: Readonly<Record<Entitlement, string>> = {
+  AGENTS: 'Agents',
+  AUDIT_LOGGING: 'Audit log',
+  COST_ESTIMATION: 'Cost estimation',
+  GLOBAL_RUN_TASKS: 'Run tasks for all workspaces',
+  OPERATIONS: 'Remote runs',
+  PRIVATE_MODULE_REGISTRY: 'Private registry',
+  PRIVATE_RUN_TASKS: 'Run tasks of its own',
+  RUN_TASKS: 'Run tasks',
+  SENTINEL: 'Policies as code',
+  SSO: 'Single sign-on',
+  STATE_STORAGE: 'State storage',
+  TEAMS: 'Teams',
+  VCS_INTEGRATIONS: 'Version control',
+}
+
+/** What the platform does for an organization, in words. */
+export function Entitlements({ entitlements }: { entitlements: readonly Entitlement[] }) {
+  return (
+    <Section title="What it is entitled to">
+      <List size="sm" spacing={2}>
+        {entitlements.map((entitlement) => (
+          <List.Item key={entitlement}>{words[entitlement]}</List.Item>
+        ))}
+      </List>
+    </Section>
+  )
+}

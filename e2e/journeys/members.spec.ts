@@ -1,0 +1,109 @@
+import { addMember, expect, expectToast, menuItemOf, rowOf, signIn, test } from '../fixtures.js'
+
+test('an owner invites people, puts them into teams and lets them go', async ({
+  page,
+  platform,
+  inspect,
+}) => {
+  test.slow()
+  const { consoleUrl, rest } = platform
+  const { step } = test
+  const owner = await addMember(platform, 'olga')
+  const other = await addMember(platform, 'otto')
+  await rest.create('/organizations/olga-labs/teams', 'teams', { name: 'crew' })
+  const members = `${consoleUrl}/organizations/olga-labs/members`
+
+  await step('mistakes of an invitation are told under the field', async () => {
+    await signIn(page, platform, owner)
+    await page.goto(members)
+    await page.getByRole('button', { name: 'Invite' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+    await dialog.getByLabel('E-mail').fill('nowhere')
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await expect(dialog.getByLabel('E-mail')).toHaveAccessibleDescription(/Email is invalid/)
+  })
+
+  await step('the link of an invitation is shown once, and leads to the form for an account', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+    await dialog.getByLabel('E-mail').fill('ines@example.com')
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    const shown = page.getByRole('dialog', { name: 'The link for ines@example.com' })
+    await expect(shown.getByLabel('Link', { exact: true })).toContainText(`${consoleUrl}/invitations/`)
+    await shown.getByRole('button', { name: 'Done' }).click()
+    await expect(rowOf(page, 'ines@example.com')).toContainText('Invited')
+    await expect(page).toHaveURL(members)
+  })
+
+  await step('whoever has an account is a member at once', async () => {
+    await page.goto(`${members}?dialog=invite`)
+    const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+    await dialog.getByLabel('E-mail').fill(other.email)
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await expectToast(page, 'otto has an account and is a member now.')
+    await expect(rowOf(page, 'otto')).toContainText('Active')
+    await inspect('members')
+  })
+
+  await step('a new link ends the one of before', async () => {
+    await (await menuItemOf(page, 'ines@example.com', 'New link')).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()
+    const shown = page.getByRole('dialog', { name: 'The link for ines@example.com' })
+    await expect(shown.getByLabel('Link', { exact: true })).toContainText('/invitations/')
+    await shown.getByRole('button', { name: 'Done' }).click()
+    await expect(rowOf(page, 'ines@example.com')).toHaveCount(1)
+  })
+
+  await step('on the page of a member, teams are joined and left', async () => {
+    await page.getByRole('link', { name: 'otto' }).click()
+    await expect(page.getByText('In no team')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Add to a team' }).click()
+    await page.getByRole('option', { name: 'crew' }).click()
+    await expectToast(page, 'otto is in crew.')
+    await expect(rowOf(page, 'crew')).toContainText('look only')
+    await inspect('member')
+    await page.getByRole('button', { name: 'Take otto out of crew' }).click()
+    await expect(page.getByText('In no team')).toBeVisible()
+  })
+
+  await step('removing says what follows; the last owner stays, and it is said why', async () => {
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove otto' }).click()
+    await expectToast(page, 'otto is removed.')
+    await expect(page).toHaveURL(members)
+    await expect(rowOf(page, 'otto')).toHaveCount(0)
+    await (await menuItemOf(page, 'olga', 'Remove')).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove olga' }).click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+      'The team owners cannot lose its last member',
+    )
+  })
+})
+
+test('members look and cannot change; strangers find nothing', async ({ page, platform }) => {
+  const { consoleUrl, rest } = platform
+  const owner = await addMember(platform, 'paula')
+  const member = await addMember(platform, 'pavel')
+  await rest.create('/organizations/paula-labs/organization-memberships', 'organization-memberships', {
+    email: member.email,
+  })
+  await signIn(page, platform, member)
+  await page.goto(`${consoleUrl}/organizations`)
+  await expect(rowOf(page, 'paula-labs')).toContainText('Member')
+  await page.getByRole('link', { name: 'paula-labs' }).click()
+  const tabs = page.getByRole('navigation', { name: 'Organization paula-labs' })
+  await expect(tabs.getByRole('link', { name: 'Settings' })).toHaveCount(0)
+  await tabs.getByRole('link', { name: 'Members' }).click()
+  await expect(rowOf(page, 'paula')).toContainText(owner.email)
+  await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+  for (const path of ['teams/new', 'tokens', 'settings/general', 'workspaces/new', 'providers/new']) {
+    await page.goto(`${consoleUrl}/organizations/paula-labs/${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' }), path).toBeVisible()
+  }
+
+  await signIn(page, platform, await addMember(platform, 'stefan'))
+  for (const path of ['', '/members', '/teams', '/tokens', '/workspaces', '/providers', '/signing-keys']) {
+    await page.goto(`${consoleUrl}/organizations/paula-labs${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' }), path).toBeVisible()
+  }
+})
