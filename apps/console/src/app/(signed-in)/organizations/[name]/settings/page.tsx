@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
-import { ask, requirePermission } from '../../../../../session/ask'
+import { paths } from '../../../../../paths'
+import { ask, currentViewer } from '../../../../../session/ask'
 import { OrganizationSettingsQuery } from './queries'
 import { OrganizationSettings } from './settings'
 
@@ -13,12 +14,16 @@ const find = cache(
 )
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  if (!(await currentViewer()).permissions.includes('SITE_ORGANIZATIONS_WRITE')) return {}
   const found = await find((await params).name)
   return { title: `Settings of ${found?.name ?? ''} · Organizations` }
 }
 
+/** Those who do not run the site are led to what their owners decide. */
 export default async function OrganizationSettingsPage({ params }: Props) {
-  await requirePermission('SITE_ORGANIZATIONS_WRITE')
+  const { permissions } = await currentViewer()
+  if (!permissions.includes('SITE_ORGANIZATIONS_WRITE'))
+    redirect(paths.organizationGeneral(decodeURIComponent((await params).name)))
   const found = await find((await params).name)
   if (!found) notFound()
   return <OrganizationSettings found={found} />

@@ -1,0 +1,49 @@
+import { isOrganizationName } from '@engine/shared'
+import { graphql } from '../../../../../../../data/generated'
+import type {
+  GeneralSettingsFactsFragment,
+  OrganizationUpdateInput,
+} from '../../../../../../../data/generated/graphql'
+import { changesOf } from '../../../../../../../data/merge'
+
+export const GeneralSettingsFacts = graphql(`
+  fragment GeneralSettingsFacts on Organization {
+    id
+    updatedAt
+    name
+    email
+    entitlements
+  }
+`)
+
+/** Asked by the server to fill the form, and by the browser when somebody else was faster. */
+export const GeneralSettingsQuery = graphql(`
+  query GeneralSettings($name: String!) {
+    organization(name: $name) {
+      ...GeneralSettingsFacts
+    }
+  }
+`)
+
+export type FormValues = { name: string; email: string }
+
+/** What each value is called in a sentence. */
+export const labels: Record<keyof FormValues, string> = { name: 'name', email: 'e-mail for notifications' }
+
+export const valuesOf = ({ name, email }: GeneralSettingsFactsFragment): FormValues => ({ name, email })
+
+/** Only what was changed, so that nobody's other change is undone. */
+export const updateInputOf = (
+  facts: GeneralSettingsFactsFragment,
+  { name, email }: FormValues,
+): OrganizationUpdateInput => ({
+  id: facts.id,
+  expectedUpdatedAt: facts.updatedAt,
+  ...changesOf({ name: name.trim(), email: email.trim() }, valuesOf(facts)),
+})
+
+/** What can be told before anything is sent; the server decides. */
+export const validation = {
+  name: (name: string) =>
+    isOrganizationName(name.trim()) ? null : 'A name is 3 to 64 letters, digits, - and _.',
+}

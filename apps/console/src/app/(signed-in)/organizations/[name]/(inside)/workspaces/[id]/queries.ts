@@ -1,0 +1,13 @@
+import { graphql } from '../../../../../../../data/generated'
+
+/** Asked by the server to fill the form, and by the browser when somebody else was faster. */
+export const WorkspaceFormQuery = graphql(`
+  query WorkspaceForm($id: ID!) {
+    workspace(id: $id) {
+      organization {
+        id
+      }
+      ...WorkspaceFormFacts
+    }
+  }
+`)

@@ -1,0 +1,38 @@
+'use client'
+
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useRouter } from 'next/navigation'
+import type { WorkspaceRowFragment } from '../../../../../../data/generated/graphql'
+import { paths } from '../../../../../../paths'
+import { told } from '../../../../../../shell/told'
+import type { Action } from '../../../../../../ui/action'
+import { confirm } from '../../../../../../ui/confirm'
+import { useOrganization } from '../../own-organization'
+import { useDeleteWorkspace } from './changes'
+
+type Workspace = Pick<WorkspaceRowFragment, 'id' | 'name' | 'engineVersion'>
+
+export function useWorkspaceActions(): (workspace: Workspace) => Action[] {
+  const router = useRouter()
+  const { name: organization } = useOrganization()
+  const remove = useDeleteWorkspace()
+
+  const askAndDelete = ({ id, name, engineVersion }: Workspace) =>
+    confirm({
+      title: `Delete ${name}?`,
+      children: `The workspace no longer counts as a user of ${engineVersion}. This cannot be undone.`,
+      action: `Delete ${name}`,
+      danger: true,
+      askReason: true,
+      run: async (reason) => told(await remove.mutateAsync({ id, reason }), `${name} is deleted.`),
+    })
+
+  return (workspace) => [
+    {
+      label: 'Edit',
+      icon: IconPencil,
+      run: () => router.push(paths.workspaceEdit(organization, workspace.id)),
+    },
+    { label: 'Delete', icon: IconTrash, danger: true, run: () => askAndDelete(workspace) },
+  ]
+}

@@ -1,0 +1,10 @@
+import { titleIn } from '../../access'
+import { OrganizationWorkspaces } from './workspaces'
+
+type Props = PageProps<'/organizations/[name]/workspaces'>
+
+export const generateMetadata = ({ params }: Props) => titleIn(params, 'Workspaces')
+
+export default function WorkspacesPage() {
+  return <OrganizationWorkspaces />
+}

@@ -1,0 +1,115 @@
+import { addMember, expect, expectToast, menuItemOf, rowOf, signIn, test } from '../fixtures.js'
+
+test('somebody makes an organization, renames it and deletes it', async ({ page, platform, inspect }) => {
+  test.slow()
+  const { consoleUrl } = platform
+  const { step } = test
+  const person = await addMember(platform, 'wanda')
+
+  await step('it is made by anybody who may; its maker owns it', async () => {
+    await signIn(page, platform, person)
+    await page.goto(`${consoleUrl}/organizations`)
+    await page.getByRole('link', { name: 'New organization' }).click()
+    await expect(page.getByRole('button', { name: 'Create organization' })).toBeEnabled()
+    await page.getByLabel('Name').fill('wanda-labs')
+    await page.getByRole('button', { name: 'Create organization' }).click()
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/has already been taken/)
+    await page.getByLabel('Name').fill('wanda-works')
+    await page.getByRole('button', { name: 'Create organization' }).click()
+    await expectToast(page, 'wanda-works is created.')
+    await expect(page.getByRole('heading', { level: 1, name: 'wanda-works' })).toBeVisible()
+    await expect(page.getByText('1 member')).toBeVisible()
+    await inspect('own-organization')
+  })
+
+  await step('its settings tell mistakes under their fields, and what a new name means', async () => {
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Save settings' })).toBeEnabled()
+    await page.getByLabel('E-mail for notifications').fill('nowhere')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByLabel('E-mail for notifications')).toHaveAccessibleDescription(/Email is invalid/)
+    await page.getByLabel('E-mail for notifications').fill('works@example.com')
+    await page.getByLabel('Name').fill('wanda-and-co')
+    await expect(page.getByText('Nobody can use the old name again.')).toBeVisible()
+    await inspect('own-settings')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expectToast(page, 'The settings of wanda-and-co are saved.')
+    await expect(page).toHaveURL(`${consoleUrl}/organizations/wanda-and-co`)
+    await expect(page.getByText('works@example.com')).toBeVisible()
+  })
+
+  await step('the settings of the site lead to these, for those who do not run it', async () => {
+    await page.goto(`${consoleUrl}/organizations/wanda-and-co/settings`)
+    await expect(page).toHaveURL(`${consoleUrl}/organizations/wanda-and-co/settings/general`)
+  })
+
+  await step('deleting says what goes, and wants the name typed', async () => {
+    await page.getByRole('button', { name: 'Delete wanda-and-co' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete wanda-and-co?' })
+    await expect(dialog).toContainText('1 member loses access.')
+    await expect(dialog.getByRole('button', { name: 'Delete wanda-and-co' })).toBeDisabled()
+    await dialog.getByLabel('Type wanda-and-co to confirm').fill('wanda-and-co')
+    await dialog.getByRole('button', { name: 'Delete wanda-and-co' }).click()
+    await expectToast(page, 'wanda-and-co is deleted.')
+    await expect(page).toHaveURL(`${consoleUrl}/organizations`)
+    await expect(rowOf(page, 'wanda-and-co')).toHaveCount(0)
+  })
+})
+
+test('an owner makes workspaces and moves them to another engine version', async ({
+  page,
+  platform,
+  inspect,
+}) => {
+  test.slow()
+  const { consoleUrl, rest } = platform
+  const { step } = test
+  const person = await addMember(platform, 'walter')
+  const workspaces = `${consoleUrl}/organizations/walter-labs/workspaces`
+  for (const version of ['5.1.0', '5.2.0'])
+    await rest.create('/admin/engine-versions', 'engine-versions', {
+      version,
+      url: 'https://releases.example.com/engine.zip',
+      sha: '0'.repeat(64),
+    })
+
+  await step('latest is the newest release; an unknown version is refused under its field', async () => {
+    await signIn(page, platform, person)
+    await page.goto(workspaces)
+    await page.getByRole('link', { name: 'New workspace' }).first().click()
+    await expect(page.getByRole('button', { name: 'Create workspace' })).toBeEnabled()
+    await page.getByLabel('Name').fill('api')
+    await page.getByLabel('Engine version').fill('5.9.9')
+    await page.getByRole('button', { name: 'Create workspace' }).click()
+    await expect(page.getByLabel('Engine version')).toHaveAccessibleDescription(/Engine version is/)
+    await page.getByLabel('Engine version').fill('latest')
+    await page.getByRole('button', { name: 'Create workspace' }).click()
+    await expectToast(page, 'api is created, on 5.2.0.')
+    await expect(rowOf(page, 'api')).toContainText('5.2.0')
+    await inspect('own-workspaces')
+  })
+
+  await step('its version is changed, and two who edit do not fight', async () => {
+    await (await menuItemOf(page, 'api', 'Edit')).click()
+    await expect(page.getByRole('button', { name: 'Save workspace' })).toBeEnabled()
+    await page.getByLabel('Engine version').fill('5.1.0')
+    await rest.patch('/organizations/walter-labs/workspaces/api', 'workspaces', { description: 'The API.' })
+    await page.getByRole('button', { name: 'Save workspace' }).click()
+    await page.getByRole('button', { name: 'Load their changes and keep mine' }).click()
+    await expect(page.getByLabel('Description')).toHaveValue('The API.')
+    await inspect('own-workspace')
+    await page.getByRole('button', { name: 'Save workspace' }).click()
+    await expectToast(page, 'api is saved, on 5.1.0.')
+    await expect(page.getByRole('row').filter({ hasText: 'The API.' })).toContainText('5.1.0')
+  })
+
+  await step('a search that finds nothing says so, and deleting asks', async () => {
+    await page.getByRole('searchbox', { name: 'Search workspaces' }).fill('nothing')
+    await expect(page.getByText('No workspace matches')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).first().click()
+    await (await menuItemOf(page, 'api', 'Delete')).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete api' }).click()
+    await expectToast(page, 'api is deleted.')
+    await expect(page.getByText('No workspaces yet')).toBeVisible()
+  })
+})
