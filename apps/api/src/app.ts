@@ -28,6 +28,7 @@ import { OrganizationsService } from './domain/organizations/organizations.servi
 import { OrganizationsStore } from './domain/organizations/organizations.store.js'
 import { SiteOrganizationsService } from './domain/organizations/site-organizations.service.js'
 import { SiteOrganizationsStore } from './domain/organizations/site-organizations.store.js'
+import { PublicProvidersService } from './domain/registry-providers/public-providers.service.js'
 import { createProviderServices } from './domain/registry-providers/create-provider-services.js'
 import { GpgKeysStore } from './domain/registry-providers/gpg-keys.store.js'
 import { RegistryProviderPlatformsStore } from './domain/registry-providers/registry-provider-platforms.store.js'
@@ -227,8 +228,14 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const archives = linksFor('module archives', archiveLinkLifetime)
   const providerUploads = linksFor('provider uploads', providerUploadLinkLifetime, hours(1))
   const providerDownloads = linksFor('provider files', providerFileLinkLifetime, hours(1))
+  const publicRegistry = createPublicRegistry({
+    ...surroundings,
+    url: config.publicRegistryUrl,
+    mount: publicRegistryPath,
+  })
   const faceServices = {
     ...services,
+    publicProviders: new PublicProvidersService(publicRegistry),
     uploadLink: uploadLinkOf(uploads, publicUrl),
     providerLinks: {
       upload: providerUploadLinkOf(providerUploads, publicUrl),
@@ -239,10 +246,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const registryLimit = new RateLimit(config.registryRateLimit)
   const modules = moduleRoutes(services, archives, aliases)
   const providers = providerRoutes(services.publishedProviders, providerDownloadLinkOf(providerDownloads, ''))
-  const publicRegistry = publicRegistryRoutes(
-    createPublicRegistry({ ...surroundings, url: config.publicRegistryUrl, mount: publicRegistryPath }),
-    aliases,
-  )
+  const publicRegistryMirror = publicRegistryRoutes(publicRegistry, aliases)
   const app = express()
   app
     .disable('x-powered-by')
@@ -264,7 +268,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use(providerFilesPath, providerFileRoutes(providerFiles, providerDownloads, registryLimit))
   app.use(['/v1/modules', '/api/registry/v1/modules'], registryFace(authentication, registryLimit, modules))
   app.use('/v1/providers', registryFace(authentication, registryLimit, providers))
-  app.use(publicRegistryPath, registryFace(authentication, registryLimit, publicRegistry))
+  app.use(publicRegistryPath, registryFace(authentication, registryLimit, publicRegistryMirror))
   const downloads = moduleDownloadRoutes(services.moduleDownloads)
   app.use(['/v2', '/api/registry/v2'], registryFace(authentication, registryLimit, downloads))
   // What else is asked of the registry is no path, in the registry's own words.

@@ -4,6 +4,7 @@ import type { GraphqlContext } from './context.js'
 import { partsOf } from './mutations.js'
 import { OrganizationType } from './organizations.types.js'
 import { PageInput, pageOf, toConnection, toPage } from './page.types.js'
+import { PublicProviderVersionConnection } from './public-providers.types.js'
 import { mayIn, nullWhenMissing, organizationOf } from './queries.js'
 import {
   RegistryProviderVersionConnection,
@@ -80,6 +81,21 @@ export class RegistryProvidersResolver {
   ): Promise<RegistryProviderVersionConnection> {
     const versions = await loaders.providerVersions.load(provider)
     return toConnection(pageOf(versions, toPage(page)), (version) => toProviderVersionType(provider, version))
+  }
+
+  @FieldResolver(() => PublicProviderVersionConnection, {
+    nullable: true,
+    description: 'What the public registry lists, newest first; null for a private provider.',
+  })
+  async publicVersions(
+    @Root() { provider }: types.RegistryProviderType,
+    @Ctx() { services }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<PublicProviderVersionConnection | null> {
+    if (provider.registryName === 'private') return null
+    const wanted = toPage(page)
+    const { versions, failure } = await services.publicProviders.versions(provider)
+    return { ...toConnection(pageOf(versions, wanted), (version) => version), failure }
   }
 
   @FieldResolver(() => RegistryProviderVersionType, { nullable: true, description: 'By its number.' })

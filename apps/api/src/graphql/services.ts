@@ -6,6 +6,7 @@ import type { ModuleSharingService } from '../domain/module-sharing/module-shari
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
 import type { SiteOrganizationsService } from '../domain/organizations/site-organizations.service.js'
 import type { ProviderServices } from '../domain/registry-providers/create-provider-services.js'
+import type { PublicProvidersService } from '../domain/registry-providers/public-providers.service.js'
 import type { ProviderFileAddress } from '../domain/registry-providers/provider-files.service.js'
 import type { WorkspacesService } from '../domain/workspaces/workspaces.service.js'
 import type { OperationContext } from '../kernel/context.js'
@@ -21,6 +22,7 @@ export interface GraphqlServices
   readonly releaseFeedReview: ReleaseFeedReviewService
   readonly siteOrganizations: SiteOrganizationsService
   readonly workspaces: WorkspacesService
+  readonly publicProviders: PublicProvidersService
   /** Of the archive of a module's version, by the version's id. */
   readonly uploadLink: FileLink<string>
   readonly providerLinks: {

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../makers.js'
+import { graphql } from '../rest.js'
+import { startFront, type Front } from '../registry/public-registry-front.js'
+
+let front: Front
+let owner: Person
+
+beforeAll(async () => {
+  front = await startFront()
+  owner = await front.app.make.user('owner')
+  await front.app.make.organization(owner, 'acme')
+})
+afterAll(() => front.stop())
+
+const query = `query ($id: ID!, $page: PageInput) { registryProvider(id: $id) {
+  publicVersions(page: $page) { nodes { version protocols platforms } totalCount failure }
+} }`
+
+async function make(name: string, registryName: 'public' | 'private' = 'public'): Promise<string> {
+  const namespace = registryName === 'private' ? 'acme' : 'someone'
+  const facts = { registryName, namespace, name }
+  return (await front.app.services.providers.create(owner.ctx, 'acme', facts)).id
+}
+
+async function versionsOf(id: string, page?: object): Promise<unknown> {
+  const { data } = await graphql(front.app, owner, query, { id, page })
+  return (data['registryProvider'] as unknown as { publicVersions: unknown }).publicVersions
+}
+
+const upstream = (name: string): string => `/v1/providers/someone/${name}/versions`
+
+test('a public provider tells the versions of the public registry, newest first, a page at a time', async () => {
+  const platforms = [
+    { os: 'linux', arch: 'arm64' },
+    { os: 'darwin', arch: 'arm64' },
+  ]
+  const versions = ['1.9.0', '1.10.0', '1.10.0-rc1', 'nonsense'].map((version) => ({ version }))
+  front.twin.say(upstream('cloud'), { body: { versions: [...versions, { version: '0.1.0', platforms }] } })
+  const id = await make('cloud')
+  expect(await versionsOf(id)).toMatchObject({
+    nodes: [{ version: '1.10.0' }, { version: '1.10.0-rc1' }, { version: '1.9.0' }, { version: '0.1.0' }],
+    totalCount: 4,
+    failure: null,
+  })
+  expect(await versionsOf(id, { number: 2, size: 3 })).toMatchObject({
+    nodes: [{ version: '0.1.0', protocols: [], platforms: ['darwin/arm64', 'linux/arm64'] }],
+  })
+})
+
+test('that the public registry fails is told in a sentence, and the rest of the answer stands', async () => {
+  expect(await versionsOf(await make('unknown'))).toEqual({
+    nodes: [],
+    totalCount: 0,
+    failure: 'The public registry does not know this provider',
+  })
+  front.twin.say(upstream('broken'), { status: 500 })
+  expect(await versionsOf(await make('broken'))).toMatchObject({
+    failure: 'The public registry answered 500',
+  })
+  front.twin.say(upstream('odd'), { body: { versions: 'many' } })
+  expect(await versionsOf(await make('odd'))).toMatchObject({
+    failure: 'The public registry answered with no list of versions',
+  })
+})
+
+test('a private provider has none there', async () => {
+  expect(await versionsOf(await make('own', 'private'))).toBeNull()
+})
