@@ -56,6 +56,7 @@ test('every address of the console is on this page', () => {
       "endpoint setUp": "/console/set-up",
       "endpoint signIn": "/console/sign-in",
       "endpoint signOut": "/console/sign-out",
+      "endpoint upload": "/console/upload",
       "engineVersion": "/engine-versions/tool-0123456789abcdef",
       "engineVersion, dialog": "/engine-versions/tool-0123456789abcdef?dialog=deprecate",
       "engineVersionEdit": "/engine-versions/tool-0123456789abcdef/edit",

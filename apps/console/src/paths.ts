@@ -71,6 +71,7 @@ export const endpoints = {
   setUp: '/console/set-up',
   signIn: '/console/sign-in',
   signOut: '/console/sign-out',
+  upload: '/console/upload',
 } as const
 
 /** Pages and endpoints that must be reachable before anybody has signed in. */

@@ -7,8 +7,11 @@ import { safeNextPath } from './session/next-path'
 import { securityHeaders } from './session/policy'
 import { pathHeader, requestIdHeader } from './session/upstream'
 
-/** Static files of the build change nothing and carry no secrets; all else passes here. */
-export const config = { matcher: '/((?!_next/static/).*)' }
+/**
+ * Static files of the build change nothing and carry no secrets; all else passes here. Uploads do not, since the bodies
+ * of what passes are kept in memory: they are guarded where they end.
+ */
+export const config = { matcher: '/((?!_next/static/|console/upload$).*)' }
 
 const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/
 

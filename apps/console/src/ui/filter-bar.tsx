@@ -35,27 +35,29 @@ export function FilterBar<Flag extends string>({ label, words, state, onChange }
           value={state.search}
           onChange={(search) => onChange({ ...state, search, page: 1 }, true)}
         />
-        {flags.length > 0 && (
-          <Popover position="bottom-end" trapFocus withArrow shadow="md">
-            <Popover.Target>
-              <Button variant="default" leftSection={<IconFilter size={15} />} style={{ flexShrink: 0 }}>
-                Filters
-              </Button>
-            </Popover.Target>
-            <Popover.Dropdown>
-              <Stack gap="sm" w={300}>
-                {flags.map((flag) => (
-                  <FlagChoice
-                    key={flag}
-                    words={words[flag]}
-                    value={state.flags[flag]}
-                    onChange={(value) => set(flag, value)}
-                  />
-                ))}
-              </Stack>
-            </Popover.Dropdown>
-          </Popover>
-        )}
+        <Popover position="bottom-end" trapFocus withArrow shadow="md">
+          <Popover.Target>
+            <Button
+              variant="default"
+              leftSection={<IconFilter size={15} />}
+              style={{ flexShrink: 0, ...(flags.length === 0 && { display: 'none' }) }}
+            >
+              Filters
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <Stack gap="sm" w={300}>
+              {flags.map((flag) => (
+                <FlagChoice
+                  key={flag}
+                  words={words[flag]}
+                  value={state.flags[flag]}
+                  onChange={(value) => set(flag, value)}
+                />
+              ))}
+            </Stack>
+          </Popover.Dropdown>
+        </Popover>
       </Group>
       {isFiltered(state) && (
         <Group gap={6}>

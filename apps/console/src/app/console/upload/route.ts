@@ -1,0 +1,63 @@
+import { NextResponse, type NextRequest } from 'next/server'
+import { config } from '../../../config'
+import { readSession } from '../../../session/cookie'
+import { consoleHeader, refusal } from '../../../session/guard'
+import { securityHeaders } from '../../../session/policy'
+import { uploadTarget } from '../../../session/upload-target'
+import { requestIdHeader, signHop } from '../../../session/upstream'
+
+/** Names the upload link, which is too long and too secret for an address. */
+const linkHeader = 'x-engine-upload'
+
+/**
+ * The browser's way to put a file to the API by an upload link, whose host its pages may not speak to. The file flows
+ * through; nothing of it is kept. So that nothing keeps it on the way, this one endpoint lies outside of `proxy.ts`
+ * and does for itself what that does for all others.
+ */
+export async function PUT(request: NextRequest): Promise<NextResponse> {
+  const { method, headers } = request
+  const sender = { method, origin: headers.get('origin'), consoleHeader: headers.get(consoleHeader) }
+  const reason = refusal(sender, config().origin)
+  if (reason !== undefined) return answer(refused(reason), 403)
+  if ((await readSession(request.cookies)) === undefined) return answer(refused('Sign in first.'), 401)
+  const target = uploadTarget(headers.get(linkHeader))
+  if (target === undefined) return answer(refused('This is no upload link.'), 400)
+  return passOn(request, target)
+}
+
+async function passOn(request: NextRequest, target: string): Promise<NextResponse> {
+  const caller = { requestId: crypto.randomUUID(), forwardedFor: request.headers.get('x-forwarded-for') }
+  const headers = new Headers({
+    'content-type': 'application/octet-stream',
+    [requestIdHeader]: caller.requestId,
+  })
+  if (caller.forwardedFor !== null) headers.set('x-forwarded-for', caller.forwardedFor)
+  headers.set('x-engine-hop', signHop(config().hopKey, caller))
+  const length = request.headers.get('content-length')
+  if (length !== null) headers.set('content-length', length)
+  try {
+    const response = await fetch(config().apiUrl + target, {
+      method: 'PUT',
+      headers,
+      body: request.body,
+      duplex: 'half',
+      cache: 'no-store',
+      redirect: 'error',
+      signal: request.signal,
+    } as RequestInit)
+    return answer(await response.text(), response.status, caller.requestId)
+  } catch {
+    return answer(refused('The API does not answer.'), 502, caller.requestId)
+  }
+}
+
+/** In the shape of the API's own errors. */
+const refused = (detail: string): string => JSON.stringify({ errors: [{ detail }] })
+
+function answer(body: string, status: number, requestId: string = crypto.randomUUID()): NextResponse {
+  const headers = securityHeaders(crypto.randomUUID(), config().secure, false)
+  return new NextResponse(body === '' ? null : body, {
+    status,
+    headers: { ...headers, 'content-type': 'application/json', [requestIdHeader]: requestId },
+  })
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { outcomeOf } from './upload'
+
+test('an upload that is taken needs no words', () => {
+  expect(outcomeOf(200, '')).toEqual({ kind: 'taken' })
+})
+
+test('why an archive is refused is told with file and line', () => {
+  const body = JSON.stringify({
+    errors: [{ status: '422', title: 'invalid', detail: 'main.tf:3: an argument' }],
+  })
+  expect(outcomeOf(422, body)).toEqual({ kind: 'refused', reasons: ['main.tf:3: an argument'] })
+})
+
+test('a link that is no good any more is told by its title, and what is no answer of the API by its status', () => {
+  expect(outcomeOf(404, '{"errors":[{"title":"not found"}]}')).toMatchObject({ reasons: ['not found'] })
+  expect(outcomeOf(413, '<html>')).toEqual({
+    kind: 'refused',
+    reasons: ['The upload was answered with status 413.'],
+  })
+})
+
+test('after a failure nobody knows what became of the bytes', () => {
+  for (const status of [500, 502, 503]) expect(outcomeOf(status, '')).toEqual({ kind: 'broken off' })
+})

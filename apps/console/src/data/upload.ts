@@ -1,0 +1,47 @@
+import { endpoints } from '../paths'
+import { consoleHeader } from '../session/guard'
+
+/** What became of the bytes: taken, refused for a reason, or nobody knows. */
+export type UploadOutcome =
+  { kind: 'taken' } | { kind: 'refused'; reasons: readonly string[] } | { kind: 'broken off' }
+
+/**
+ * Puts a file by an upload link, through the console's own server. `onProgress` hears how much of it is sent, from 0
+ * to 1; the answer comes once it has been read. Only the old kind of request tells of its progress.
+ */
+export function uploadFile(
+  link: string,
+  file: Blob,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<UploadOutcome> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total)
+    request.onload = () => resolve(outcomeOf(request.status, request.responseText))
+    request.onerror = () => resolve({ kind: 'broken off' })
+    request.onabort = () => resolve({ kind: 'broken off' })
+    signal.addEventListener('abort', () => request.abort())
+    request.open('PUT', endpoints.upload)
+    request.setRequestHeader(consoleHeader, '1')
+    request.setRequestHeader('X-Engine-Upload', link)
+    request.setRequestHeader('Content-Type', 'application/octet-stream')
+    request.send(file)
+  })
+}
+
+export function outcomeOf(status: number, body: string): UploadOutcome {
+  if (status === 200) return { kind: 'taken' }
+  if (status >= 500) return { kind: 'broken off' }
+  return { kind: 'refused', reasons: reasonsIn(body) ?? [`The upload was answered with status ${status}.`] }
+}
+
+function reasonsIn(body: string): string[] | undefined {
+  try {
+    const { errors } = JSON.parse(body) as { errors?: { detail?: string; title?: string }[] }
+    const reasons = errors?.flatMap(({ detail, title }) => detail ?? title ?? []) ?? []
+    return reasons.length > 0 ? reasons : undefined
+  } catch {
+    return undefined
+  }
+}

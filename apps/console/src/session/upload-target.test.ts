@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { uploadTarget } from './upload-target'
+
+const path = '/api/uploads/object/modver-0123456789abcdef?e=1&s=x%2Fy'
+
+test('of an upload link only path and query count, wherever the API is reached', () => {
+  expect(uploadTarget(`http://localhost:4000${path}`)).toBe(path)
+  expect(uploadTarget(`https://elsewhere.example${path}`)).toBe(path)
+})
+
+test('nothing else is an upload link', () => {
+  for (const link of [
+    null,
+    '',
+    path,
+    'http://localhost:4000/graphql',
+    'http://localhost:4000/api/uploads/object/modver-1/../../../graphql',
+    'http://localhost:4000/api/uploads/object/modver-1%2F..%2Fx',
+    'http://localhost:4000/api/uploads/object/',
+  ])
+    expect(uploadTarget(link), String(link)).toBeUndefined()
+})
