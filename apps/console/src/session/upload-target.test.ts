@@ -8,6 +8,13 @@ test('of an upload link only path and query count, wherever the API is reached',
   expect(uploadTarget(`https://elsewhere.example${path}`)).toBe(path)
 })
 
+test('so do the files of providers', () => {
+  const zip = '/api/uploads/providers/provpltfrm-0123456789abcdef/binary?e=1'
+  expect(uploadTarget(`http://localhost:4000${zip}`)).toBe(zip)
+  const checksums = '/api/uploads/providers/provver-0123456789abcdef/shasums-sig?e=1'
+  expect(uploadTarget(`http://localhost:4000${checksums}`)).toBe(checksums)
+})
+
 test('nothing else is an upload link', () => {
   for (const link of [
     null,

@@ -1,0 +1,109 @@
+'use client'
+
+import { Alert, Button, FileInput, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useState, type SubmitEvent } from 'react'
+import { sortUserErrors } from '../../../../../../../../data/user-errors'
+import { toastDone } from '../../../../../../../../ui/toast'
+import { useCreatePlatform } from '../../changes'
+import type { FoundVersion } from './queries'
+import { UploadState } from './upload-state'
+import { useUpload } from './use-upload'
+import { checksumOf, platformIn } from './zip-facts'
+
+type Props = { version: FoundVersion; opened: boolean; onClose: () => void }
+
+/** Takes a zip: what it is for is read from its name, its checksum is computed here, and it is uploaded. */
+export function AddPlatformDialog({ version, opened, onClose }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Add a platform to ${version.version}`}>
+      <AddPlatformForm version={version} onClose={onClose} />
+    </Modal>
+  )
+}
+
+type Facts = { os: string; arch: string; filename: string; shasum: string }
+
+const words: Readonly<Record<keyof Facts, readonly [label: string, description: string]>> = {
+  os: ['Operating system', 'Such as linux, darwin or windows.'],
+  arch: ['Architecture', 'Such as amd64 or arm64.'],
+  filename: ['File name', 'As it stands in the checksums.'],
+  shasum: ['SHA-256', 'Of the zip, in hexadecimals.'],
+}
+
+const names = Object.keys(words) as (keyof Facts)[]
+
+function AddPlatformForm({ version, onClose }: Omit<Props, 'opened'>) {
+  const [facts, setFacts] = useState<Facts>({ os: '', arch: '', filename: '', shasum: '' })
+  const [file, setFile] = useState<File | null>(null)
+  const create = useCreatePlatform()
+  const { upload, start, cancel } = useUpload()
+  const isMade = Boolean(create.data?.registryProviderPlatform)
+  const { fields, rest } = sortUserErrors(create.data?.userErrors ?? [], (path) => path in words)
+
+  async function choose(chosen: File | null) {
+    setFile(chosen)
+    if (!chosen) return
+    setFacts((before) => ({ ...before, ...platformIn(chosen.name), filename: chosen.name }))
+    const shasum = await checksumOf(chosen)
+    if (shasum !== undefined) setFacts((before) => ({ ...before, shasum }))
+  }
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const { registryProviderPlatform: made } = await create.mutateAsync({ versionId: version.id, ...facts })
+    if (!made) return
+    const link = made.providerBinaryUploadUrl
+    if (file && link !== null && !(await start(link, file))) return
+    toastDone(`${facts.os}/${facts.arch} is added.`)
+    onClose()
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event).catch(() => undefined)} noValidate>
+      <Stack gap="md">
+        {rest.length > 0 && (
+          <Alert color="red" role="alert">
+            {rest.join('. ')}
+          </Alert>
+        )}
+        <FileInput
+          label="Zip"
+          description="Its name and checksum fill in what follows. It can also be uploaded later."
+          placeholder="Choose a file"
+          accept=".zip,application/zip"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Choose no file' }}
+          value={file}
+          onChange={(chosen) => void choose(chosen)}
+        />
+        {names.map((name) => (
+          <TextInput
+            key={name}
+            label={words[name][0]}
+            description={words[name][1]}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={facts[name]}
+            onChange={({ currentTarget: { value } }) => setFacts((before) => ({ ...before, [name]: value }))}
+            error={fields[name]}
+          />
+        ))}
+        <Text size="xs" c="dimmed">
+          The checksum has to stand in the signed SHA256SUMS, or the version is not published.
+        </Text>
+        <UploadState upload={upload} onCancel={cancel} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {isMade ? 'Close' : 'Cancel'}
+          </Button>
+          {!(isMade && upload.step !== 'sending') && (
+            <Button type="submit" loading={create.isPending || upload.step === 'sending'}>
+              Add platform
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}

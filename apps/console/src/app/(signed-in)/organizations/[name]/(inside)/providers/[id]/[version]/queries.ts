@@ -1,0 +1,43 @@
+import { graphql } from '../../../../../../../../data/generated'
+import type { ProviderVersionDetailQuery } from '../../../../../../../../data/generated/graphql'
+
+/** Asked by the server for the first sight of the page, and by the browser from then on. */
+export const ProviderVersionDetail = graphql(`
+  query ProviderVersionDetail($id: ID!, $version: String!) {
+    registryProvider(id: $id) {
+      id
+      name
+      namespace
+      organization {
+        id
+      }
+      version(version: $version) {
+        id
+        version
+        keyId
+        protocols
+        createdAt
+        updatedAt
+        canDelete
+        shasumsUploadUrl
+        shasumsDownloadUrl
+        shasumsSigUploadUrl
+        shasumsSigDownloadUrl
+        platforms {
+          id
+          os
+          arch
+          filename
+          shasum
+          canDelete
+          providerBinaryUploadUrl
+          providerBinaryDownloadUrl
+        }
+        ...ProviderVersionStateFacts
+      }
+    }
+  }
+`)
+
+export type FoundProvider = NonNullable<ProviderVersionDetailQuery['registryProvider']>
+export type FoundVersion = NonNullable<FoundProvider['version']>

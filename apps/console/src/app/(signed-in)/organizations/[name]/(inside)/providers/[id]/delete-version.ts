@@ -1,0 +1,24 @@
+'use client'
+
+import { told } from '../../../../../../../shell/told'
+import { confirm } from '../../../../../../../ui/confirm'
+import { useDeleteVersion } from '../changes'
+
+type Version = { id: string; version: string; published: boolean }
+
+/** Asks before a version of a provider goes. */
+export function useAskToDeleteVersion(provider: string, onDeleted?: () => void): (version: Version) => void {
+  const remove = useDeleteVersion()
+  return ({ id, version, published }) =>
+    confirm({
+      title: `Delete ${provider} ${version}?`,
+      children: `Its platforms and files go with it. ${
+        published ? 'Whatever installs this version fails from then on.' : 'Nobody can install it yet.'
+      } This cannot be undone.`,
+      action: `Delete ${version}`,
+      danger: true,
+      askReason: true,
+      run: async (reason) =>
+        told(await remove.mutateAsync({ id, reason }), `${provider} ${version} is deleted.`, onDeleted),
+    })
+}

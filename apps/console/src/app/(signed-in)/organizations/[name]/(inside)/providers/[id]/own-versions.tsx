@@ -1,0 +1,132 @@
+'use client'
+
+import { Anchor, Group, Paper, Text, Title } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useSearchParams } from 'next/navigation'
+import { graphql } from '../../../../../../../data/generated'
+import type { OwnProviderVersionsQuery } from '../../../../../../../data/generated/graphql'
+import { query } from '../../../../../../../data/query'
+import { paths } from '../../../../../../../paths'
+import type { Column } from '../../../../../../../ui/data-table'
+import { LinkButton } from '../../../../../../../ui/link-button'
+import { readPage } from '../../../../../../../ui/list-state'
+import { Moment } from '../../../../../../../ui/moment'
+import { PagedList } from '../../../../../../../ui/paged-list'
+import { count } from '../../../../../../../ui/plural'
+import { menuColumn } from '../../../../../../../ui/row-menu'
+import { useOrganization } from '../../../own-organization'
+import { useAskToDeleteVersion } from './delete-version'
+import type { FoundProvider } from './queries'
+import { VersionBadge } from './version-state'
+
+const OwnProviderVersions = graphql(`
+  query OwnProviderVersions($id: ID!, $page: PageInput!) {
+    registryProvider(id: $id) {
+      versions(page: $page) {
+        nodes {
+          id
+          version
+          protocols
+          createdAt
+          ...ProviderVersionStateFacts
+        }
+        pageInfo {
+          number
+          size
+          totalPages
+        }
+        totalCount
+      }
+    }
+  }
+`)
+
+type Version = NonNullable<OwnProviderVersionsQuery['registryProvider']>['versions']['nodes'][number]
+
+const columns = (organization: string, providerId: string): readonly Column<Version>[] => [
+  {
+    key: 'version',
+    header: 'Version',
+    width: 3,
+    place: 'title',
+    cell: ({ version }) => (
+      <Anchor
+        component={Link}
+        href={paths.providerVersion(organization, providerId, version)}
+        fw={600}
+        inherit
+      >
+        {version}
+      </Anchor>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    width: 3,
+    place: 'below',
+    cell: (version) => <VersionBadge version={version} />,
+  },
+  {
+    key: 'platforms',
+    header: 'Platforms',
+    width: 2.5,
+    cell: ({ platforms }) => count(platforms.length, 'platform'),
+  },
+  { key: 'protocols', header: 'Protocols', width: 2, cell: ({ protocols }) => protocols.join(', ') || '–' },
+  { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+]
+
+/** The versions of a private provider, and how far each has come. */
+export function OwnVersions({ provider }: { provider: FoundProvider }) {
+  const { name } = useOrganization()
+  const page = readPage(useSearchParams())
+  const list = useQuery({
+    ...query('organizations', OwnProviderVersions, { id: provider.id, page: { number: page, size: 20 } }),
+    placeholderData: keepPreviousData,
+  })
+  const askToDelete = useAskToDeleteVersion(provider.name)
+  const shown = columns(name, provider.id)
+  const menu = menuColumn<Version>(
+    ({ version }) => version,
+    (version) => [{ label: 'Delete', icon: IconTrash, danger: true, run: () => askToDelete(version) }],
+    1.5,
+  )
+  return (
+    <Paper component="section" aria-labelledby="versions">
+      <Group p="md" pb="xs" justify="space-between">
+        <Title order={2} id="versions">
+          Versions
+        </Title>
+        {provider.canDelete && (
+          <LinkButton
+            size="xs"
+            href={paths.providerVersionNew(name, provider.id)}
+            leftSection={<IconPlus size={15} />}
+          >
+            New version
+          </LinkButton>
+        )}
+      </Group>
+      <PagedList
+        label="Versions"
+        columns={provider.canDelete ? [...shown, menu] : shown}
+        list={list}
+        found={list.data?.registryProvider?.versions}
+        expected={3}
+        failureTitle="The versions could not be loaded"
+        nothing={
+          <Text size="sm" c="dimmed" px="md" pb="md">
+            There are none yet. A version takes a signing key, its checksums with their signature, and a zip
+            for each platform.
+          </Text>
+        }
+        onPage={(number) =>
+          window.history.pushState(null, '', paths.provider(name, provider.id, { page: number }))
+        }
+      />
+    </Paper>
+  )
+}

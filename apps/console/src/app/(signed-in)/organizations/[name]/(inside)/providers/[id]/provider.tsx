@@ -1,0 +1,40 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import type { ProviderDetailQuery } from '../../../../../../../data/generated/graphql'
+import { query } from '../../../../../../../data/query'
+import { paths } from '../../../../../../../paths'
+import { PageActions } from '../../../../../../../ui/page-actions'
+import { PageHeader } from '../../../../../../../ui/page-header'
+import { useOrganization } from '../../../own-organization'
+import { useProviderActions } from '../actions'
+import { RegistryBadge } from '../registry-badge'
+import { OwnVersions } from './own-versions'
+import { PublicVersions } from './public-versions'
+import { ProviderDetail, type FoundProvider } from './queries'
+
+/** A provider and its versions: its own, or those that the public registry lists. */
+export function Provider({ id, initial }: { id: string; initial: ProviderDetailQuery }) {
+  const { data } = useQuery({ ...query('organizations', ProviderDetail, { id }), initialData: initial })
+  // Deleted a moment ago: the page is about to be left.
+  const provider = data.registryProvider ?? initial.registryProvider
+  return provider ? <Detail provider={provider} /> : null
+}
+
+function Detail({ provider }: { provider: FoundProvider }) {
+  const router = useRouter()
+  const { name } = useOrganization()
+  const actionsOf = useProviderActions(() => router.push(paths.providers(name)))
+  const Versions = provider.registryName === 'PUBLIC' ? PublicVersions : OwnVersions
+  return (
+    <>
+      <PageHeader
+        title={`${provider.namespace}/${provider.name}`}
+        beside={<RegistryBadge registryName={provider.registryName} />}
+        actions={<PageActions actions={actionsOf(provider)} />}
+      />
+      <Versions provider={provider} />
+    </>
+  )
+}

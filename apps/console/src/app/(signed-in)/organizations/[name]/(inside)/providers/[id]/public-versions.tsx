@@ -1,0 +1,100 @@
+'use client'
+
+import { Alert, Box, Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
+import { graphql } from '../../../../../../../data/generated'
+import { query } from '../../../../../../../data/query'
+import { paths } from '../../../../../../../paths'
+import type { Column } from '../../../../../../../ui/data-table'
+import { readPage } from '../../../../../../../ui/list-state'
+import { PagedList } from '../../../../../../../ui/paged-list'
+import { useOrganization } from '../../../own-organization'
+import type { FoundProvider } from './queries'
+
+const PublicProviderVersions = graphql(`
+  query PublicProviderVersions($id: ID!, $page: PageInput!) {
+    registryProvider(id: $id) {
+      publicVersions(page: $page) {
+        nodes {
+          version
+          protocols
+          platforms
+        }
+        pageInfo {
+          number
+          size
+          totalPages
+        }
+        totalCount
+        failure
+      }
+    }
+  }
+`)
+
+type Row = { id: string; version: string; protocols: string[]; platforms: string[] }
+
+const columns: readonly Column<Row>[] = [
+  { key: 'version', header: 'Version', width: 2, place: 'title', cell: ({ version }) => version },
+  { key: 'protocols', header: 'Protocols', width: 2, cell: ({ protocols }) => protocols.join(', ') || '–' },
+  { key: 'platforms', header: 'Platforms', width: 6, cell: ({ platforms }) => platforms.join(', ') || '–' },
+]
+
+/** What the public registry lists. That it fails is a state of this list, not of the page. */
+export function PublicVersions({ provider }: { provider: FoundProvider }) {
+  const { name } = useOrganization()
+  const page = readPage(useSearchParams())
+  const list = useQuery({
+    ...query('organizations', PublicProviderVersions, {
+      id: provider.id,
+      page: { number: page, size: 20 },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const found = list.data?.registryProvider?.publicVersions ?? undefined
+  return (
+    <Paper component="section" aria-labelledby="versions">
+      <Box p="md" pb="xs">
+        <Title order={2} id="versions">
+          Versions in the public registry
+        </Title>
+      </Box>
+      {found && found.failure !== null ? (
+        <Unreachable failure={found.failure} retry={() => void list.refetch()} loading={list.isFetching} />
+      ) : (
+        <PagedList
+          label="Versions"
+          columns={columns}
+          list={list}
+          found={found && { ...found, nodes: found.nodes.map((node) => ({ ...node, id: node.version })) }}
+          failureTitle="The versions could not be loaded"
+          nothing={
+            <Text size="sm" c="dimmed" px="md" pb="md">
+              The public registry lists none.
+            </Text>
+          }
+          onPage={(number) =>
+            window.history.pushState(null, '', paths.provider(name, provider.id, { page: number }))
+          }
+        />
+      )}
+    </Paper>
+  )
+}
+
+function Unreachable({ failure, retry, loading }: { failure: string; retry: () => void; loading: boolean }) {
+  return (
+    <Box px="md" pb="md">
+      <Alert color="yellow" icon={<IconCloudOff size={18} />} title="The versions cannot be told now">
+        <Stack gap="sm" align="flex-start">
+          <Text size="sm">{failure}.</Text>
+          <Button size="xs" variant="default" onClick={retry} loading={loading}>
+            Ask again
+          </Button>
+        </Stack>
+      </Alert>
+    </Box>
+  )
+}

@@ -1,0 +1,17 @@
+import { graphql } from '../../../../../../../data/generated'
+import type { ProviderDetailQuery } from '../../../../../../../data/generated/graphql'
+
+/** Asked by the server for the first sight of the page, and by the browser from then on. */
+export const ProviderDetail = graphql(`
+  query ProviderDetail($id: ID!) {
+    registryProvider(id: $id) {
+      id
+      organization {
+        id
+      }
+      ...ProviderActionFacts
+    }
+  }
+`)
+
+export type FoundProvider = NonNullable<ProviderDetailQuery['registryProvider']>

@@ -1,0 +1,35 @@
+import { Badge } from '@mantine/core'
+import { graphql } from '../../../../../../../data/generated'
+import type { ProviderVersionStateFactsFragment } from '../../../../../../../data/generated/graphql'
+
+export const ProviderVersionStateFacts = graphql(`
+  fragment ProviderVersionStateFacts on RegistryProviderVersion {
+    published
+    publicationError
+    shasumsUploaded
+    shasumsSigUploaded
+    platforms {
+      id
+      providerBinaryUploaded
+    }
+  }
+`)
+
+type Facts = ProviderVersionStateFactsFragment
+
+/** What a version waits for before it can be installed, in words; empty when all is there. */
+export function missingOf({ shasumsUploaded, shasumsSigUploaded, platforms }: Facts): string[] {
+  const zips = platforms.filter(({ providerBinaryUploaded }) => !providerBinaryUploaded).length
+  return [
+    ...(shasumsUploaded ? [] : ['the checksums']),
+    ...(shasumsSigUploaded ? [] : ['their signature']),
+    ...(platforms.length === 0 ? ['a platform'] : []),
+    ...(zips === 0 ? [] : [zips === 1 ? 'a zip' : `${zips} zips`]),
+  ]
+}
+
+export function VersionBadge({ version }: { version: Facts }) {
+  if (version.published) return <Badge color="green">Published</Badge>
+  if (missingOf(version).length > 0) return <Badge color="yellow">Waits for files</Badge>
+  return <Badge color="red">Refused</Badge>
+}

@@ -1,0 +1,55 @@
+'use client'
+
+import { IconTrash } from '@tabler/icons-react'
+import { graphql } from '../../../../../../data/generated'
+import type { ProviderActionFactsFragment } from '../../../../../../data/generated/graphql'
+import { told } from '../../../../../../shell/told'
+import type { Action } from '../../../../../../ui/action'
+import { confirm } from '../../../../../../ui/confirm'
+import { count } from '../../../../../../ui/plural'
+import { useDeleteProvider } from './changes'
+
+export const ProviderActionFacts = graphql(`
+  fragment ProviderActionFacts on RegistryProvider {
+    id
+    name
+    namespace
+    registryName
+    canDelete
+    versions(page: { size: 1 }) {
+      totalCount
+    }
+  }
+`)
+
+type Provider = ProviderActionFactsFragment
+
+function consequenceOf({ registryName, versions: { totalCount } }: Provider): string {
+  if (registryName === 'PUBLIC') return 'It only leaves the list here; the public registry keeps it.'
+  if (totalCount === 0) return 'It has no versions yet, so nobody loses anything.'
+  const goes = totalCount === 1 ? 'goes' : 'go'
+  return `With it ${goes} ${count(totalCount, 'version')} and all files. Whatever installs it fails from then on. This cannot be undone.`
+}
+
+/** What can be done with a provider by those who may; nothing for others. */
+export function useProviderActions(onDeleted?: () => void): (provider: Provider) => Action[] {
+  const remove = useDeleteProvider()
+  const askAndDelete = (provider: Provider) => {
+    const { id, name, namespace, versions } = provider
+    const address = `${namespace}/${name}`
+    confirm({
+      title: `Delete ${address}?`,
+      children: consequenceOf(provider),
+      action: `Delete ${name}`,
+      danger: true,
+      askReason: true,
+      ...(versions.totalCount > 0 && { typed: name }),
+      run: async (reason) =>
+        told(await remove.mutateAsync({ id, reason }), `${address} is deleted.`, onDeleted),
+    })
+  }
+  return (provider) =>
+    provider.canDelete
+      ? [{ label: 'Delete', icon: IconTrash, danger: true, run: () => askAndDelete(provider) }]
+      : []
+}

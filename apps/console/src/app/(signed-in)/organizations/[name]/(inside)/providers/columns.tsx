@@ -1,0 +1,41 @@
+import { Anchor } from '@mantine/core'
+import Link from 'next/link'
+import { graphql } from '../../../../../../data/generated'
+import type { ProviderRowFragment } from '../../../../../../data/generated/graphql'
+import { paths } from '../../../../../../paths'
+import type { Column } from '../../../../../../ui/data-table'
+import { Moment } from '../../../../../../ui/moment'
+import { RegistryBadge } from './registry-badge'
+
+export const ProviderRow = graphql(`
+  fragment ProviderRow on RegistryProvider {
+    id
+    name
+    namespace
+    registryName
+    createdAt
+    ...ProviderActionFacts
+  }
+`)
+
+export const columns = (organization: string): readonly Column<ProviderRowFragment>[] => [
+  {
+    key: 'name',
+    header: 'Provider',
+    width: 5,
+    place: 'title',
+    cell: ({ id, namespace, name }) => (
+      <Anchor component={Link} href={paths.provider(organization, id)} fw={600} inherit>
+        {namespace}/{name}
+      </Anchor>
+    ),
+  },
+  {
+    key: 'registry',
+    header: 'Registry',
+    width: 2.5,
+    place: 'below',
+    cell: ({ registryName }) => <RegistryBadge registryName={registryName} />,
+  },
+  { key: 'added', header: 'Added', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+]

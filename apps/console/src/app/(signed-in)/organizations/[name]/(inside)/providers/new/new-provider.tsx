@@ -1,0 +1,96 @@
+'use client'
+
+import { isProviderName } from '@engine/shared'
+import { Radio, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useRouter } from 'next/navigation'
+import type { RegistryName } from '../../../../../../../data/generated/graphql'
+import { paths } from '../../../../../../../paths'
+import { RecordForm } from '../../../../../../../shell/record-form'
+import { PageHeader } from '../../../../../../../ui/page-header'
+import { Section } from '../../../../../../../ui/section'
+import { toastDone } from '../../../../../../../ui/toast'
+import { useOrganization } from '../../../own-organization'
+import { useCreateProvider } from '../changes'
+
+type FormValues = { registryName: RegistryName; namespace: string; name: string }
+
+const word = (text: string) =>
+  isProviderName(text.trim()) ? null : 'It is 1 to 64 letters, digits, - and _.'
+
+const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
+
+export function NewProvider() {
+  const router = useRouter()
+  const { name: organization } = useOrganization()
+  const create = useCreateProvider()
+  const form = useForm<FormValues>({
+    initialValues: { registryName: 'PRIVATE', namespace: '', name: '' },
+    validate: {
+      name: word,
+      namespace: (text, { registryName }) => (registryName === 'PUBLIC' ? word(text) : null),
+    },
+  })
+  const isPublic = form.getValues().registryName === 'PUBLIC'
+
+  async function save({ registryName, namespace, name }: FormValues) {
+    const { registryProvider, userErrors } = await create.mutateAsync({
+      organization,
+      registryName,
+      namespace: registryName === 'PUBLIC' ? namespace.trim() : organization,
+      name: name.trim(),
+    })
+    if (!registryProvider) return userErrors
+    form.resetDirty()
+    toastDone(`${registryProvider.name} is added.`)
+    router.replace(paths.provider(organization, registryProvider.id))
+    return 'saved'
+  }
+
+  return (
+    <>
+      <PageHeader title="New provider" />
+      <RecordForm
+        form={form}
+        submitLabel="Add provider"
+        cancelPath={paths.providers(organization)}
+        onSubmit={save}
+      >
+        <Section title="Provider">
+          <Stack gap="md" maw={480}>
+            <Radio.Group label="Registry" {...form.getInputProps('registryName')}>
+              <Stack gap="xs" mt={6}>
+                <Radio
+                  value="PRIVATE"
+                  label="Private"
+                  description="Yours: you upload its versions here, and members install it from here."
+                />
+                <Radio
+                  value="PUBLIC"
+                  label="Public"
+                  description="Of the public registry: it is listed here, and installed from there."
+                />
+              </Stack>
+            </Radio.Group>
+            {isPublic && (
+              <TextInput
+                label="Namespace"
+                description="Who publishes it in the public registry."
+                {...plain}
+                {...form.getInputProps('namespace')}
+              />
+            )}
+            <TextInput
+              label="Name"
+              description={
+                isPublic ? 'As the public registry calls it.' : `Its namespace is ${organization}.`
+              }
+              {...plain}
+              {...form.getInputProps('name')}
+            />
+          </Stack>
+        </Section>
+      </RecordForm>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { titleIn } from '../../access'
+import { Providers } from './providers'
+
+type Props = PageProps<'/organizations/[name]/providers'>
+
+export const generateMetadata = ({ params }: Props) => titleIn(params, 'Providers')
+
+export default function ProvidersPage() {
+  return <Providers />
+}

@@ -1,0 +1,105 @@
+'use client'
+
+import { Paper } from '@mantine/core'
+import { IconPlug, IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
+import { graphql } from '../../../../../../data/generated'
+import type { ProviderRowFragment, RegistryName } from '../../../../../../data/generated/graphql'
+import { query } from '../../../../../../data/query'
+import { paths } from '../../../../../../paths'
+import { Empty } from '../../../../../../ui/empty'
+import { FilterBar, type FlagWords } from '../../../../../../ui/filter-bar'
+import { LinkButton } from '../../../../../../ui/link-button'
+import { readListState, shownAt } from '../../../../../../ui/list-state'
+import { NothingToShow } from '../../../../../../ui/nothing-to-show'
+import { PageHeader } from '../../../../../../ui/page-header'
+import { PagedList } from '../../../../../../ui/paged-list'
+import { menuColumn } from '../../../../../../ui/row-menu'
+import { useMayHere, useOrganization } from '../../own-organization'
+import { useProviderActions } from './actions'
+import { columns } from './columns'
+
+const ProviderList = graphql(`
+  query ProviderList($name: String!, $search: String, $registryName: RegistryName, $page: PageInput!) {
+    organization(name: $name) {
+      registryProviders(search: $search, registryName: $registryName, page: $page) {
+        nodes {
+          ...ProviderRow
+        }
+        pageInfo {
+          number
+          size
+          totalPages
+        }
+        totalCount
+      }
+    }
+  }
+`)
+
+const label = 'Providers'
+const flags = ['public'] as const
+const words: Record<'public', FlagWords> = {
+  public: { name: 'Registry', yes: 'Public', no: 'Private' },
+}
+
+const registryOf = (isPublic: boolean | undefined): RegistryName | undefined =>
+  isPublic === undefined ? undefined : isPublic ? 'PUBLIC' : 'PRIVATE'
+
+const addressOf = ({ namespace, name }: ProviderRowFragment): string => `${namespace}/${name}`
+
+/** The providers of the organization's registry: its own, and those of the public registry that it points to. */
+export function Providers() {
+  const { name } = useOrganization()
+  const mayWrite = useMayHere('PROVIDERS_WRITE')
+  const state = readListState(useSearchParams(), flags)
+  const show = shownAt<typeof state>((query) => paths.providers(name, query))
+  const list = useQuery({
+    ...query('organizations', ProviderList, {
+      name,
+      search: state.search,
+      registryName: registryOf(state.flags.public),
+      page: { number: state.page, size: 20 },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const found = list.data?.organization?.registryProviders
+  const actionsOf = useProviderActions()
+  const newButton = mayWrite && (
+    <LinkButton href={paths.providerNew(name)} leftSection={<IconPlus size={16} />}>
+      New provider
+    </LinkButton>
+  )
+  const shown = columns(name)
+  return (
+    <>
+      <PageHeader title={label} actions={newButton} />
+      <Paper>
+        <FilterBar label="Search providers" words={words} state={state} onChange={show} />
+        <PagedList
+          label={label}
+          columns={mayWrite ? [...shown, menuColumn(addressOf, actionsOf, 1.5)] : shown}
+          list={list}
+          found={found}
+          expected={3}
+          failureTitle="The providers could not be loaded"
+          nothing={
+            <NothingToShow
+              state={state}
+              totalPages={found?.pageInfo.totalPages ?? 0}
+              onChange={show}
+              noMatch="No provider matches"
+              hint="Look for a part of the name or of the namespace, or drop a filter."
+            >
+              <Empty icon={<IconPlug size={28} stroke={1.5} />} title="No providers yet" action={newButton}>
+                Publish one of your own here, or point to one of the public registry.
+              </Empty>
+            </NothingToShow>
+          }
+          onPage={(page) => show({ ...state, page })}
+        />
+      </Paper>
+    </>
+  )
+}

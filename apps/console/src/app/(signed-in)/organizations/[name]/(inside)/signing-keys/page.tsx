@@ -1,0 +1,10 @@
+import { titleIn } from '../../access'
+import { SigningKeys } from './signing-keys'
+
+type Props = PageProps<'/organizations/[name]/signing-keys'>
+
+export const generateMetadata = ({ params }: Props) => titleIn(params, 'Signing keys')
+
+export default function SigningKeysPage() {
+  return <SigningKeys />
+}
