@@ -55,7 +55,12 @@ export function NewVersion({ provider, keyIds }: Props) {
             {keyIds.length === 0 && (
               <Alert color="yellow" title="There is no signing key yet">
                 A version is signed with a key of the organization.{' '}
-                <Anchor component={Link} href={paths.signingKeys(organization, { dialog: 'add' })} inherit>
+                <Anchor
+                  component={Link}
+                  href={paths.signingKeys(organization, { dialog: 'add' })}
+                  inherit
+                  underline="always"
+                >
                   Add one first
                 </Anchor>
                 .
