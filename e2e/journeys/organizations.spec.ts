@@ -161,13 +161,22 @@ test('an administrator runs the organizations of the site', async ({ page, platf
   })
 })
 
-test('to somebody who is no administrator these pages do not exist', async ({ page, platform }) => {
-  const { consoleUrl } = platform
+test('somebody who is no administrator sees their own organizations, and nothing of how the site runs them', async ({
+  page,
+  platform,
+}) => {
+  const { consoleUrl, rest } = platform
+  await rest.create('/organizations', 'organizations', { name: 'foreign-labs', email: 'f@example.com' })
   await signIn(page, platform, await addMember(platform, 'nora'))
-  await page.goto(consoleUrl)
-  await expect(page.getByText('nora-labs')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Organizations' })).toBeHidden()
-  for (const path of ['organizations', 'organizations/nora-labs', 'organizations/nora-labs/settings'])
+  await page.goto(`${consoleUrl}/organizations`)
+  await expect(rowOf(page, 'nora-labs')).toContainText('Owner')
+  await expect(page.getByText('foreign-labs')).toHaveCount(0)
+  for (const name of ['Users', 'Module sharing'])
+    await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
+  await page.getByRole('link', { name: 'nora-labs' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'nora-labs' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Disable' })).toHaveCount(0)
+  for (const path of ['organizations/foreign-labs', 'organizations/foreign-labs/settings/general'])
     await expectNotFound(path)
   for (const path of ['organizations/nora-labs/sharing', 'module-sharing', 'users', 'users/new'])
     await expectNotFound(path)

@@ -48,10 +48,12 @@ test('an owner publishes a private provider in the browser: key, version, platfo
     await page.getByRole('link', { name: 'petra-labs/cloud' }).click()
     await page.getByRole('link', { name: 'New version' }).click()
     await expect(page.getByRole('button', { name: 'Create version' })).toBeEnabled()
-    await page.getByLabel('Version', { exact: true }).fill('v1')
+    await page.getByRole('textbox', { name: 'Version', exact: true }).fill('v1')
     await page.getByRole('button', { name: 'Create version' }).click()
-    await expect(page.getByLabel('Version', { exact: true })).toHaveAccessibleDescription(/without a v/)
-    await page.getByLabel('Version', { exact: true }).fill('1.0.0')
+    await expect(page.getByRole('textbox', { name: 'Version', exact: true })).toHaveAccessibleDescription(
+      /without a v/,
+    )
+    await page.getByRole('textbox', { name: 'Version', exact: true }).fill('1.0.0')
     await page.getByRole('button', { name: 'Create version' }).click()
     await expect(page.getByText('It waits for the checksums, their signature, and a platform.')).toBeVisible()
   })
@@ -92,7 +94,7 @@ test('an owner publishes a private provider in the browser: key, version, platfo
   await step('a file that is wrong is told with its reason', async () => {
     await page.getByRole('link', { name: 'New version' }).click()
     await expect(page.getByRole('button', { name: 'Create version' })).toBeEnabled()
-    await page.getByLabel('Version', { exact: true }).fill('1.1.0')
+    await page.getByRole('textbox', { name: 'Version', exact: true }).fill('1.1.0')
     await page.getByRole('button', { name: 'Create version' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'cloud 1.1.0' })).toBeVisible()
     const next = await signedFiles('cloud', '1.1.0', await newSigningKey('ed25519'))

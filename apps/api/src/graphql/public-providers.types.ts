@@ -2,7 +2,7 @@ import { Field, ObjectType } from 'type-graphql'
 import { connectionOf } from './page.types.js'
 
 @ObjectType('PublicProviderVersion', { description: 'A version as the public registry lists it.' })
-export class PublicProviderVersionType {
+class PublicProviderVersionType {
   @Field(() => String)
   version!: string
 
