@@ -17,10 +17,13 @@ export function uploadFile(
 ): Promise<UploadOutcome> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total)
-    request.onload = () => resolve(outcomeOf(request.status, request.responseText))
-    request.onerror = () => resolve({ kind: 'broken off' })
-    request.onabort = () => resolve({ kind: 'broken off' })
+    const brokenOff = () => resolve({ kind: 'broken off' })
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total === 0 ? 1 : loaded / total),
+    )
+    request.addEventListener('load', () => resolve(outcomeOf(request.status, request.responseText)))
+    request.addEventListener('error', brokenOff)
+    request.addEventListener('abort', brokenOff)
     signal.addEventListener('abort', () => request.abort())
     request.open('PUT', endpoints.upload)
     request.setRequestHeader(consoleHeader, '1')
