@@ -82,6 +82,8 @@ test('every list of the schema is a connection with a page and a total, or short
     'AuthenticationToken.scopes',
     'RegistryProviderVersion.protocols',
     'RegistryProviderVersion.platforms',
+    'PublicProviderVersion.protocols',
+    'PublicProviderVersion.platforms',
     'ReleaseFeedDifference.alarms',
     'ReleaseFeedDifference.archs',
     'ReleaseFeedDifference.changes',

@@ -21,6 +21,11 @@ export function AddPlatformDialog({ version, opened, onClose }: Props) {
   )
 }
 
+/** As long as it is; on a phone over more than one line. */
+function ChosenName({ value }: { value: File | File[] | null }) {
+  return <span style={{ overflowWrap: 'anywhere' }}>{value instanceof File ? value.name : ''}</span>
+}
+
 type Facts = { os: string; arch: string; filename: string; shasum: string }
 
 const words: Readonly<Record<keyof Facts, readonly [label: string, description: string]>> = {
@@ -72,6 +77,8 @@ function AddPlatformForm({ version, onClose }: Omit<Props, 'opened'>) {
           placeholder="Choose a file"
           accept=".zip,application/zip"
           clearable
+          valueComponent={ChosenName}
+          styles={{ input: { height: 'auto', whiteSpace: 'normal' } }}
           clearButtonProps={{ 'aria-label': 'Choose no file' }}
           value={file}
           onChange={(chosen) => void choose(chosen)}
