@@ -16,6 +16,7 @@ import { ReleaseFeedService } from './domain/engine-versions/release-feed.servic
 import { createIdentityServices } from './domain/identity/create-identity-services.js'
 import { createModuleServices } from './domain/modules/create-module-services.js'
 import { ModuleDownloadsStore } from './domain/modules/module-downloads.store.js'
+import { ModuleCatalogueStore } from './domain/modules/module-catalogue.store.js'
 import { ModuleListingsStore } from './domain/modules/module-listings.store.js'
 import { ModuleListsStore } from './domain/modules/module-lists.store.js'
 import type { ReadModuleSource } from './domain/modules/module-source.js'
@@ -165,6 +166,7 @@ export function createServices(surroundings: Surroundings) {
     ...createModuleServices({
       modules: new ModulesStore(database),
       versions: new ModuleVersionsStore(database),
+      catalogue: new ModuleCatalogueStore(database),
       listings: new ModuleListingsStore(database),
       lists: new ModuleListsStore(database),
       downloads: new ModuleDownloadsStore(database),
@@ -237,6 +239,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     ...services,
     publicProviders: new PublicProvidersService(publicRegistry),
     uploadLink: uploadLinkOf(uploads, publicUrl),
+    cli: { publicUrl, words: aliases },
     providerLinks: {
       upload: providerUploadLinkOf(providerUploads, publicUrl),
       download: providerDownloadLinkOf(providerDownloads, publicUrl),

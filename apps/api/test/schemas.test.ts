@@ -88,6 +88,15 @@ test('every list of the schema is a connection with a page and a total, or short
     'ReleaseFeedDifference.archs',
     'ReleaseFeedDifference.changes',
     'ReleaseFeedFault.faults',
+    'Cli.words',
+    'RegistryModuleContents.submodules',
+    'RegistryModuleContents.examples',
+    'RegistryModulePart.inputs',
+    'RegistryModulePart.outputs',
+    'RegistryModulePart.dependencies',
+    'RegistryModulePart.providers',
+    'RegistryModulePart.resources',
+    'RegistryModuleDownloadsHistory.days',
   ]
   const schema = buildSchema(printGraphqlSchema())
   const bare: string[] = []

@@ -3,6 +3,7 @@ import type { AuthenticationToken } from '../domain/identity/authentication-toke
 import type { MembershipFilter } from '../domain/identity/membership.js'
 import type { Team, TeamFilter } from '../domain/identity/team.js'
 import type { User } from '../domain/identity/user.js'
+import type { ModuleContents } from '../domain/modules/module-documents.js'
 import type { Organization, OrganizationAccess } from '../domain/organizations/organization.js'
 import type {
   DisableConsequences,
@@ -69,6 +70,14 @@ function relations(ctx: OperationContext, services: GraphqlServices) {
     providerVersions: byKey<RegistryProvider, readonly RegistryProviderVersion[]>(async (providers) => {
       const found = await services.providerVersions.listAllOf(ctx, providers)
       return ({ id }) => found.filter(({ providerId }) => providerId === id)
+    }),
+    moduleDownloads: byKey<string, number>(async (ids) => {
+      const found = await services.moduleCatalogue.downloads(ctx, ids)
+      return (id) => found.get(id) ?? 0
+    }),
+    moduleContents: byKey<string, ModuleContents | undefined>(async (ids) => {
+      const found = await services.moduleReading.contents(ctx, ids)
+      return (id) => found.get(id)
     }),
     teams: byKey<readonly string[], readonly Team[]>(async (teamIds) => {
       const found = await services.memberships.teamsOf(

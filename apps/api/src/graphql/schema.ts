@@ -4,6 +4,7 @@ import { buildSchemaSync } from 'type-graphql'
 import { DateTimeScalar } from './date-time.js'
 import { AccountMutations } from './account.mutations.js'
 import { AuthenticationTokensResolver } from './authentication-tokens.resolver.js'
+import { CliResolver } from './cli.resolver.js'
 import { EngineVersionsResolver } from './engine-versions.resolver.js'
 import { GpgKeysResolver, OrganizationGpgKeysResolver } from './gpg-keys.resolver.js'
 import { IdentityResolver } from './identity.resolver.js'
@@ -11,6 +12,12 @@ import { OrganizationMembershipsOfResolver, OrganizationMembershipsResolver } fr
 import { OrganizationsMutations } from './organizations.mutations.js'
 import { OrganizationsResolver } from './organizations.resolver.js'
 import { RegistryModuleVersionsMutations } from './registry-module-versions.mutations.js'
+import { RegistryModuleCatalogueResolver } from './registry-module-catalogue.resolver.js'
+import { RegistryModuleContentsResolver } from './registry-module-contents.resolver.js'
+import {
+  RegistryModuleDownloadsHistoryResolver,
+  RegistryModuleDownloadsResolver,
+} from './registry-module-downloads.resolver.js'
 import { RegistryModulesMutations } from './registry-modules.mutations.js'
 import { OrganizationModulesResolver, RegistryModulesResolver } from './registry-modules.resolver.js'
 import { RegistryProviderVersionsMutations } from './registry-provider-versions.mutations.js'
@@ -36,6 +43,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
     resolvers: [
       AccountMutations,
       AuthenticationTokensResolver,
+      CliResolver,
       EngineVersionsResolver,
       GpgKeysResolver,
       IdentityResolver,
@@ -49,6 +57,10 @@ export function buildGraphqlSchema(): GraphQLSchema {
       OrganizationsMutations,
       OrganizationsResolver,
       RegistryModuleVersionsMutations,
+      RegistryModuleCatalogueResolver,
+      RegistryModuleContentsResolver,
+      RegistryModuleDownloadsHistoryResolver,
+      RegistryModuleDownloadsResolver,
       RegistryModulesMutations,
       RegistryModulesResolver,
       RegistryProviderPlatformsResolver,

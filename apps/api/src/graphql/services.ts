@@ -23,6 +23,8 @@ export interface GraphqlServices
   readonly siteOrganizations: SiteOrganizationsService
   readonly workspaces: WorkspacesService
   readonly publicProviders: PublicProvidersService
+  /** What the engine's own CLI has to know of this platform. */
+  readonly cli: { readonly publicUrl: string; readonly words: readonly string[] }
   /** Of the archive of a module's version, by the version's id. */
   readonly uploadLink: FileLink<string>
   readonly providerLinks: {

@@ -27,7 +27,7 @@ const relations: Readonly<Record<string, string>> = {
   providers: `registryProviders(search: "c") { nodes { canDelete organization { name } versions(page: { size: 2 }) {
     nodes { canDelete shasumsUploadUrl shasumsSigUploadUrl platforms { canDelete providerBinaryUploadUrl } }
   } } totalCount }`,
-  modules: `registryModules { nodes { canDelete canPublish organization { name } newestVersion { id }
+  modules: `registryModules { nodes { canDelete canPublish organization { name } downloads newestVersion { id contents { root { path } } }
     versions { nodes { id } } } totalCount }`,
   keys: 'gpgKeys { nodes { canDelete } totalCount }',
   producers: 'moduleProducers { nodes { name } totalCount }',
@@ -56,6 +56,11 @@ const questions: readonly [string, string][] = [
     'engine versions',
     `engineVersions { nodes { archs { os } workspaces { nodes { canDelete
     organization { name } } totalCount } } totalCount }`,
+  ],
+  [
+    'modules of all organizations',
+    `registryModules(filter: { search: "net" }, order: DOWNLOADS) { nodes { canPublish organization { name } downloads
+    newestVersion { contents { root { path } } } } totalCount }`,
   ],
   ['users', 'users { nodes { username } totalCount }'],
   ['tokens', 'viewer { tokens { nodes { id createdBy { id } } totalCount } }'],

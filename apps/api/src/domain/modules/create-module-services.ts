@@ -5,6 +5,8 @@ import type { AuditService } from '../audit/audit.service.js'
 import type { ModuleSharingService } from '../module-sharing/module-sharing.service.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import { ModuleAccessService } from './module-access.service.js'
+import { ModuleCatalogueService } from './module-catalogue.service.js'
+import type { ModuleCatalogueStore } from './module-catalogue.store.js'
 import { ModuleFiles } from './module-files.js'
 import { ModuleDownloadsService } from './module-downloads.service.js'
 import type { ModuleDownloadsStore } from './module-downloads.store.js'
@@ -22,6 +24,7 @@ import type { ModulesStore } from './modules.store.js'
 export interface ModuleSurroundings {
   readonly modules: ModulesStore
   readonly versions: ModuleVersionsStore
+  readonly catalogue: ModuleCatalogueStore
   readonly listings: ModuleListingsStore
   readonly lists: ModuleListsStore
   readonly downloads: ModuleDownloadsStore
@@ -40,6 +43,7 @@ export interface ModuleSurroundings {
 
 export interface ModuleServices {
   readonly moduleAccess: ModuleAccessService
+  readonly moduleCatalogue: ModuleCatalogueService
   readonly modules: ModulesService
   readonly moduleVersions: ModuleVersionsService
   readonly moduleReading: ModuleReadingService
@@ -56,6 +60,7 @@ export function createModuleServices(surroundings: ModuleSurroundings): ModuleSe
   const files = new ModuleFiles(storage, readModuleArchive, readModuleSource, moduleUploadLimit)
   return {
     moduleAccess: access,
+    moduleCatalogue: new ModuleCatalogueService(surroundings.catalogue, modules, organizations),
     modules: new ModulesService(modules, listings, access, organizations, files, transactions, audit),
     moduleVersions: new ModuleVersionsService(
       versions,

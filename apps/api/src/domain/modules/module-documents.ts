@@ -1,4 +1,12 @@
-import type { ModulePart, ModuleSource, ProviderRequirement } from './module-source.js'
+import type {
+  ModuleDependency,
+  ModuleInput,
+  ModuleOutput,
+  ModulePart,
+  ModuleResource,
+  ModuleSource,
+  ProviderRequirement,
+} from './module-source.js'
 import { firstParagraph } from './readme.js'
 
 /** What reads need of a published version, as JSON texts that are sent as they are (contract §7). */
@@ -9,6 +17,26 @@ export interface ModuleDocuments {
   readonly parts: string
   /** `{root, submodules}` of one entry of the versions document. */
   readonly requirements: string
+}
+
+/** One folder of a published version, as it was written into its documents. */
+export interface ModulePartDocument {
+  readonly path: string
+  readonly name: string
+  readonly readme: string
+  readonly empty: boolean
+  readonly inputs: readonly Omit<ModuleInput, 'sensitive'>[]
+  readonly outputs: readonly ModuleOutput[]
+  readonly dependencies: readonly ModuleDependency[]
+  readonly provider_dependencies: readonly (ProviderRequirement & { readonly namespace: string })[]
+  readonly resources: readonly ModuleResource[]
+}
+
+/** What `parts` says; the root is null where nothing is known of the version. */
+export interface ModuleContents {
+  readonly root: ModulePartDocument | null
+  readonly submodules: readonly ModulePartDocument[]
+  readonly examples: readonly ModulePartDocument[]
 }
 
 export function documentsOf(moduleName: string, source: ModuleSource): ModuleDocuments {
@@ -34,7 +62,7 @@ function partDocument({
   dependencies,
   resources,
   providers,
-}: ModulePart) {
+}: ModulePart): ModulePartDocument {
   return {
     path,
     name: path.slice(path.lastIndexOf('/') + 1),

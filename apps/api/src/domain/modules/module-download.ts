@@ -11,6 +11,22 @@ export interface ModuleDownloads {
   readonly count: number
 }
 
+/** What was downloaded of a module within a number of days, today among them. */
+export interface DownloadsHistory {
+  /** Each day, in order; also those without a download. */
+  readonly days: readonly { readonly day: string; readonly count: number }[]
+  /** Those that downloaded most first. */
+  readonly consumers: readonly DownloadsOfConsumer[]
+}
+
+export interface DownloadsOfConsumer {
+  /** Null for what people download with tokens of their own. */
+  readonly organizationId: string | null
+  /** Null also where the organization is gone. */
+  readonly organizationName: string | null
+  readonly count: number
+}
+
 /** Over the last 7, 30 and 365 days, today among them, and in all. */
 export interface DownloadsSummary {
   readonly week: number

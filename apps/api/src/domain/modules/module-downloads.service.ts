@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { ModuleAccessService } from './module-access.service.js'
-import type { DownloadsSummary, ModuleDownloads } from './module-download.js'
+import type { DownloadsHistory, DownloadsSummary, ModuleDownloads } from './module-download.js'
 import type { ModuleDownloadsStore } from './module-downloads.store.js'
 import type { Published } from './module-versions.service.js'
 import type { ModuleAddress, ModuleWithVersions } from './module.js'
@@ -52,6 +52,11 @@ export class ModuleDownloadsService {
   ): Promise<{ readonly module: ModuleWithVersions; readonly downloads: DownloadsSummary }> {
     const { module } = await this.access.module(ctx, address, 'modules:use')
     return { module, downloads: await this.store.summary(ctx, module.id) }
+  }
+
+  /** Of a module that was found before; `days` from 1, today among them. */
+  async history(ctx: OperationContext, moduleId: string, days: number): Promise<DownloadsHistory> {
+    return this.store.history(ctx, moduleId, days)
   }
 
   /** Brings into lists what processes wrote that were killed before they showed it. */

@@ -1,7 +1,12 @@
 import { later, days } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { StoreDatabase } from '../store.js'
-import type { DownloadsSummary, ModuleDownloads } from './module-download.js'
+import type {
+  DownloadsHistory,
+  DownloadsOfConsumer,
+  DownloadsSummary,
+  ModuleDownloads,
+} from './module-download.js'
 
 export class ModuleDownloadsStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -44,6 +49,27 @@ export class ModuleDownloadsStore {
         coalesce(sum(count), 0)::int AS total
       FROM module_downloads WHERE module_id = ${moduleId}`
     return rows[0] ?? { week: 0, month: 0, year: 0, total: 0 }
+  }
+
+  /** Over so many days, today among them. */
+  async history(ctx: OperationContext, moduleId: string, days: number): Promise<DownloadsHistory> {
+    const today = ctx.clock.now().toISOString().slice(0, 10)
+    const database = this.database.of(ctx)
+    const [ofDays, consumers] = await Promise.all([
+      database.$queryRaw<DownloadsHistory['days'][number][]>`
+        SELECT to_char(g.day, 'YYYY-MM-DD') AS day, coalesce(sum(d.count), 0)::int AS count
+        FROM generate_series(0, ${days}::int - 1) AS n
+        CROSS JOIN LATERAL (SELECT ${today}::date - n AS day) AS g
+        LEFT JOIN module_downloads d ON d.module_id = ${moduleId} AND d.day = g.day
+        GROUP BY g.day ORDER BY g.day`,
+      database.$queryRaw<DownloadsOfConsumer[]>`
+        SELECT nullif(d.organization_id, '') AS "organizationId", o.name AS "organizationName",
+          sum(d.count)::int AS count
+        FROM module_downloads d LEFT JOIN organizations o ON o.id = d.organization_id
+        WHERE d.module_id = ${moduleId} AND d.day > ${today}::date - ${days}::int
+        GROUP BY d.organization_id, o.name ORDER BY count DESC, o.name, d.organization_id`,
+    ])
+    return { days: ofDays, consumers }
   }
 
   /** Takes over the numbers of these modules into what lists and searches show. */

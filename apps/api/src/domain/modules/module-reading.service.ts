@@ -4,7 +4,7 @@ import { allowsIn } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { ModuleAccessService } from './module-access.service.js'
-import type { ModuleDocuments } from './module-documents.js'
+import type { ModuleContents, ModuleDocuments } from './module-documents.js'
 import type { ModuleFilter, ModuleListing, Slice, Sliced } from './module-listing.js'
 import type { ModuleListingsStore } from './module-listings.store.js'
 import type { ModuleListsStore } from './module-lists.store.js'
@@ -88,6 +88,15 @@ export class ModuleReadingService {
       providers: named.map(({ provider }) => provider),
       downloads: named.find(({ provider }) => provider === module.provider)?.downloads ?? 0,
     }
+  }
+
+  /** What is in versions that were found before, by id; those that are not published have nothing in them. */
+  async contents(
+    ctx: OperationContext,
+    versionIds: readonly string[],
+  ): Promise<ReadonlyMap<string, ModuleContents>> {
+    const texts = await this.versions.findParts(ctx, versionIds)
+    return new Map([...texts].map(([id, text]) => [id, JSON.parse(text) as ModuleContents]))
   }
 
   /** The module first, then those of the same organization that it depends on. */

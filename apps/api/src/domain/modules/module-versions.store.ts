@@ -76,6 +76,14 @@ export class ModuleVersionsStore {
     return (await this.database.of(ctx).moduleVersionDocument.findUnique({ where })) ?? undefined
   }
 
+  /** By the id of the version, as JSON texts. */
+  async findParts(ctx: OperationContext, ids: readonly string[]): Promise<Map<string, string>> {
+    const where = { versionId: { in: [...ids] } }
+    const select = { versionId: true, parts: true }
+    const rows = await this.database.of(ctx).moduleVersionDocument.findMany({ where, select })
+    return new Map(rows.map(({ versionId, parts }) => [versionId, parts]))
+  }
+
   /** By the id of the version. */
   async findRequirements(ctx: OperationContext, ids: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.database.of(ctx).$queryRaw<{ id: string; requirements: string }[]>`

@@ -92,6 +92,12 @@ export class ModulesStore {
     return row ? toModule(row) : undefined
   }
 
+  /** In no order. */
+  async findByIds(ctx: OperationContext, ids: readonly string[]): Promise<ModuleWithVersions[]> {
+    const where = { id: { in: [...ids] } }
+    return (await this.database.of(ctx).module.findMany({ where, include: whole })).map(toModule)
+  }
+
   /** Until the transaction ends nobody else changes the module or any of its versions. */
   async lock(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx).$queryRaw`SELECT id FROM modules WHERE id = ${id} FOR UPDATE`

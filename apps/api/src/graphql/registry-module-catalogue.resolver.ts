@@ -1,0 +1,65 @@
+import {
+  Arg,
+  Ctx,
+  Field,
+  FieldResolver,
+  InputType,
+  Int,
+  Query,
+  registerEnumType,
+  Resolver,
+  Root,
+} from 'type-graphql'
+import type { CatalogueFilter, CatalogueOrder } from '../domain/modules/module-catalogue.js'
+import type { GraphqlContext } from './context.js'
+import { PageInput, toConnection, toPage } from './page.types.js'
+import { withoutNulls } from './queries.js'
+import {
+  RegistryModuleConnection,
+  RegistryModuleType,
+  toRegistryModuleType,
+} from './registry-modules.types.js'
+
+const orders = { NAME: 'name', UPDATED: 'updated', DOWNLOADS: 'downloads' } as const
+registerEnumType(orders, {
+  name: 'RegistryModuleOrder',
+  description: 'By address; those first that changed last; those first that are downloaded most.',
+})
+
+@InputType()
+class RegistryModuleFilter implements CatalogueFilter {
+  @Field(() => String, { nullable: true, description: 'The name of the one organization to look at.' })
+  organization?: string
+
+  @Field(() => String, { nullable: true, description: 'Part of the address or of the description.' })
+  search?: string
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether there is anything to install.' })
+  published?: boolean
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether a site administrator vouches for it.' })
+  verified?: boolean
+}
+
+@Resolver(() => RegistryModuleType)
+export class RegistryModuleCatalogueResolver {
+  @Query(() => RegistryModuleConnection, {
+    description:
+      'Of the organizations the caller belongs to; NOT_FOUND for one of the filter that is not among them.',
+  })
+  async registryModules(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('filter', () => RegistryModuleFilter, { nullable: true }) filter?: RegistryModuleFilter,
+    @Arg('order', () => orders, { defaultValue: 'name' }) order?: CatalogueOrder,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<RegistryModuleConnection> {
+    const narrowed = withoutNulls(filter ?? {})
+    const list = await services.moduleCatalogue.list(ctx, narrowed, order ?? 'name', toPage(page))
+    return toConnection(list, toRegistryModuleType)
+  }
+
+  @FieldResolver(() => Int, { description: 'How often it was downloaded; may be a minute old.' })
+  downloads(@Root() { id }: RegistryModuleType, @Ctx() { loaders }: GraphqlContext): Promise<number> {
+    return loaders.moduleDownloads.load(id)
+  }
+}
