@@ -17,6 +17,14 @@ const team = (name: string, id: string): string => `${organization(name)}/teams/
 const provider = (name: string, id: string): string =>
   `${organization(name)}/providers/${encodeURIComponent(id)}`
 
+/** How the registry names a module. */
+export type ModuleAddress = { namespace: string; name: string; provider: string }
+
+const modulesOf = (organization: string): string => `/modules/${encodeURIComponent(organization)}`
+
+const moduleAt = ({ namespace, name, provider }: ModuleAddress): string =>
+  `${modulesOf(namespace)}/${encodeURIComponent(name)}/${encodeURIComponent(provider)}`
+
 export const paths = {
   overview: () => '/',
   engineVersions: (query?: Query) => withQuery('/engine-versions', query),
@@ -52,6 +60,13 @@ export const paths = {
   signingKeys: (name: string, query?: { dialog?: 'add'; page?: number }) =>
     withQuery(`${organization(name)}/signing-keys`, query),
   moduleSharing: (query?: { page?: number }) => withQuery('/module-sharing', query),
+  modules: (query?: Query) => withQuery('/modules', query),
+  modulesOf: (organization: string, query?: Query) => withQuery(modulesOf(organization), query),
+  moduleNew: (query?: { organization?: string }) => withQuery('/modules/new', query),
+  module: (address: ModuleAddress, query?: { version?: string; part?: string; tab?: string }) =>
+    withQuery(moduleAt(address), query),
+  modulePublish: (address: ModuleAddress, query?: { version?: string }) =>
+    withQuery(`${moduleAt(address)}/publish`, query),
   users: (query?: Query) => withQuery('/users', query),
   userNew: () => '/users/new',
   /** Fixed by the contract: the engine's CLI opens it. */

@@ -4,7 +4,7 @@ import { NavLink, Text } from '@mantine/core'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { paths } from '../paths'
-import { pagesFor } from './pages'
+import { groups, pagesFor } from './pages'
 import { useViewer } from './viewer'
 
 const isHere = (path: string, pathname: string): boolean =>
@@ -15,7 +15,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const pages = pagesFor(useViewer().permissions)
   return (
     <nav aria-label="Main">
-      {(['Site', 'Account'] as const).map((group) => (
+      {groups.map((group) => (
         <section key={group} aria-label={group}>
           <Text size="xs" fw={500} c="dimmed" px="sm" pt="md" pb={4}>
             {group}

@@ -2,6 +2,7 @@ import {
   IconBuilding,
   IconHome,
   IconKey,
+  IconPackage,
   IconShare,
   IconUsers,
   IconVersions,
@@ -10,11 +11,14 @@ import {
 import type { SitePermission } from '../data/generated/graphql'
 import { paths } from '../paths'
 
+/** In the order in which the navigation shows them. */
+export const groups = ['Site', 'Registry', 'Account'] as const
+
 type Page = {
   label: string
   path: string
   icon: Icon
-  group: 'Site' | 'Account'
+  group: (typeof groups)[number]
   /** Who lacks it does not see the page at all. */
   permission?: SitePermission
 }
@@ -42,6 +46,7 @@ const pages: readonly Page[] = [
     permission: 'SITE_ORGANIZATIONS_READ',
   },
   { label: 'Users', path: paths.users(), icon: IconUsers, group: 'Site', permission: 'USERS_READ' },
+  { label: 'Modules', path: paths.modules(), icon: IconPackage, group: 'Registry' },
   { label: 'My tokens', path: paths.tokens(), icon: IconKey, group: 'Account' },
 ]
 

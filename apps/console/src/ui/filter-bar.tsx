@@ -1,6 +1,16 @@
 'use client'
 
-import { Button, CloseButton, Group, Pill, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
+import {
+  Button,
+  CloseButton,
+  Group,
+  NativeSelect,
+  Pill,
+  Popover,
+  SegmentedControl,
+  Stack,
+  Text,
+} from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { emptyListState, isFiltered, type ListState } from './list-state'
 import { SearchInput } from './search-input'
@@ -12,13 +22,15 @@ type Props<Flag extends string> = {
   /** What the search is called, such as `Search versions`. */
   label: string
   words: Readonly<Record<Flag, FlagWords>>
+  /** What the orders are called that the list can be brought into; the first is the list's own. */
+  orders?: Readonly<Record<string, string>>
   state: ListState<Flag>
   /** `typing` is true while a text grows, which should leave one history entry, not one a letter. */
   onChange: (state: ListState<Flag>, typing?: boolean) => void
 }
 
 /** Search, filters, and what of them is in force. Every change starts at the first page again. */
-export function FilterBar<Flag extends string>({ label, words, state, onChange }: Props<Flag>) {
+export function FilterBar<Flag extends string>({ label, words, orders, state, onChange }: Props<Flag>) {
   const flags = Object.keys(words) as Flag[]
   const chosen = flags.filter((flag) => state.flags[flag] !== undefined)
   const set = (flag: Flag, value: boolean | undefined) => {
@@ -35,6 +47,9 @@ export function FilterBar<Flag extends string>({ label, words, state, onChange }
           value={state.search}
           onChange={(search) => onChange({ ...state, search, page: 1 }, true)}
         />
+        {orders && (
+          <Order orders={orders} value={state.order} onChange={(order) => onChange(ordered(state, order))} />
+        )}
         <Popover position="bottom-end" trapFocus withArrow shadow="md">
           <Popover.Target>
             <Button
@@ -74,6 +89,31 @@ export function FilterBar<Flag extends string>({ label, words, state, onChange }
         </Group>
       )}
     </Stack>
+  )
+}
+
+/** In that order, from the start. */
+function ordered<Flag extends string>(state: ListState<Flag>, order: string | undefined): ListState<Flag> {
+  const { order: _, ...rest } = state
+  return { ...rest, ...(order !== undefined && { order }), page: 1 }
+}
+
+type OrderProps = {
+  orders: Readonly<Record<string, string>>
+  value: string | undefined
+  onChange: (order: string | undefined) => void
+}
+
+function Order({ orders, value, onChange }: OrderProps) {
+  const [own] = Object.keys(orders)
+  return (
+    <NativeSelect
+      aria-label="Order"
+      data={Object.entries(orders).map(([order, label]) => ({ value: order, label }))}
+      value={value ?? own ?? ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value === own ? undefined : currentTarget.value)}
+      style={{ flexShrink: 0 }}
+    />
   )
 }
 

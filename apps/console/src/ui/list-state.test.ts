@@ -37,6 +37,15 @@ test('a state survives the way through the address', () => {
   expect(readListState(new URLSearchParams(entries), flags)).toEqual(state)
 })
 
+test('an order that the list knows is kept in the address, another is not', () => {
+  const orders = ['downloads']
+  const state = readListState(new URLSearchParams('order=downloads'), flags, orders)
+  expect(state.order).toBe('downloads')
+  expect(queryOf(state)).toMatchObject({ order: 'downloads' })
+  expect(isFiltered(state)).toBe(false)
+  expect(readListState(new URLSearchParams('order=size'), flags, orders)).not.toHaveProperty('order')
+})
+
 test('the first page and absent filters leave no trace in the address', () => {
   const query = queryOf(read(''))
   expect(Object.values(query).filter((value) => value !== undefined && value !== '')).toEqual([])

@@ -3,6 +3,8 @@ export type ListState<Flag extends string = string> = {
   search: string
   /** A flag that is absent does not matter. */
   flags: Partial<Record<Flag, boolean>>
+  /** What comes first, where that is not as the list is by itself. */
+  order?: string
   /** From 1. */
   page: number
 }
@@ -10,19 +12,26 @@ export type ListState<Flag extends string = string> = {
 export const emptyListState: ListState<never> = { search: '', flags: {}, page: 1 }
 
 /**
- * Reads the state of a list from an address; `flags` are the yes-or-no questions it can be narrowed by. What makes
- * no sense there counts as absent.
+ * Reads the state of a list from an address; `flags` are the yes-or-no questions it can be narrowed by, `orders` those
+ * that it can be brought into. What makes no sense there counts as absent.
  */
 export function readListState<Flag extends string>(
   params: Pick<URLSearchParams, 'get'>,
   flags: readonly Flag[],
+  orders: readonly string[] = [],
 ): ListState<Flag> {
   const chosen: ListState<Flag>['flags'] = {}
   for (const flag of flags) {
     const text = params.get(flag)
     if (text === 'true' || text === 'false') chosen[flag] = text === 'true'
   }
-  return { search: (params.get('search') ?? '').trim(), flags: chosen, page: readPage(params) }
+  const order = params.get('order') ?? ''
+  return {
+    search: (params.get('search') ?? '').trim(),
+    flags: chosen,
+    ...(orders.includes(order) && { order }),
+    page: readPage(params),
+  }
 }
 
 /** The number of the page in an address that holds nothing else of a list. */
@@ -32,9 +41,9 @@ export function readPage(params: Pick<URLSearchParams, 'get'>): number {
 }
 
 /** The query of the address that shows this state. */
-export function queryOf({ search, flags, page }: ListState): Record<string, string | undefined> {
+export function queryOf({ search, flags, order, page }: ListState): Record<string, string | undefined> {
   const texts = Object.entries(flags).map(([flag, value]) => [flag, value?.toString()] as const)
-  return { search, ...Object.fromEntries(texts), page: page === 1 ? undefined : String(page) }
+  return { search, ...Object.fromEntries(texts), order, page: page === 1 ? undefined : String(page) }
 }
 
 export const isFiltered = ({ search, flags }: ListState): boolean =>

@@ -1,0 +1,71 @@
+'use client'
+
+import { IconTrash, IconUpload } from '@tabler/icons-react'
+import { useRouter } from 'next/navigation'
+import { graphql } from '../../../data/generated'
+import type { ModuleActionFactsFragment } from '../../../data/generated/graphql'
+import { paths } from '../../../paths'
+import type { Action } from '../../../ui/action'
+import { confirm } from '../../../ui/confirm'
+import { toastDone } from '../../../ui/toast'
+import { useDeleteModule } from './changes'
+
+export const ModuleActionFacts = graphql(`
+  fragment ModuleActionFacts on RegistryModule {
+    id
+    namespace
+    name
+    provider
+    canDelete
+    canPublish
+  }
+`)
+
+type Module = ModuleActionFactsFragment
+
+/** How people and the engine name it. */
+export const addressOf = ({ namespace, name, provider }: Module): string => `${namespace}/${name}/${provider}`
+
+const managersOnly = 'Only for those who manage the modules of this organization.'
+
+/** What can be done with a module, the same in the list, on its page and in the palette. */
+export function useModuleActions(onDeleted?: (module: Module) => void): (module: Module) => Action[] {
+  const router = useRouter()
+  const remove = useDeleteModule()
+
+  const askAndDelete = (module: Module) => {
+    const address = addressOf(module)
+    confirm({
+      title: `Delete ${address}?`,
+      children:
+        'All its versions go with it, and whoever uses one of them cannot install it any more. Their numbers are never given again, not even to a new module of this name. This cannot be undone.',
+      action: `Delete ${module.name}`,
+      danger: true,
+      askReason: 'required',
+      typed: address,
+      run: async (reason) => {
+        const { userErrors } = await remove.mutateAsync({ id: module.id, reason })
+        if (userErrors.length > 0) return userErrors.map(({ message }) => message)
+        toastDone(`${address} is deleted.`)
+        onDeleted?.(module)
+        return []
+      },
+    })
+  }
+
+  return (module) => [
+    {
+      label: 'Publish a version',
+      icon: IconUpload,
+      disabledReason: module.canPublish ? undefined : managersOnly,
+      run: () => router.push(paths.modulePublish(module)),
+    },
+    {
+      label: 'Delete',
+      icon: IconTrash,
+      danger: true,
+      disabledReason: module.canDelete ? undefined : managersOnly,
+      run: () => askAndDelete(module),
+    },
+  ]
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { graphql } from '../../../data/generated'
+import type { RegistryModuleDeleteInput } from '../../../data/generated/graphql'
+import { request } from '../../../data/request'
+
+const ModuleDelete = graphql(`
+  mutation ModuleDelete($input: RegistryModuleDeleteInput!) {
+    registryModuleDelete(input: $input) {
+      deletedId
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+/** Lets everything that shows modules ask again; organizations count theirs. */
+export function useModulesChanged(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    await Promise.all(
+      ['modules', 'organizations'].map((area) => client.invalidateQueries({ queryKey: [area] })),
+    )
+  }
+}
+
+/** What is refused comes back as `userErrors`; a failure is shown as a toast and rejects. */
+export function useDeleteModule() {
+  const changed = useModulesChanged()
+  return useMutation({
+    mutationFn: async (input: RegistryModuleDeleteInput) =>
+      (await request(ModuleDelete, { input })).registryModuleDelete,
+    onSuccess: () => changed(),
+  })
+}

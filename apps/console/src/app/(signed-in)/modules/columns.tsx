@@ -1,0 +1,68 @@
+import { Anchor, Text } from '@mantine/core'
+import Link from 'next/link'
+import { graphql } from '../../../data/generated'
+import type { ModuleRowFragment } from '../../../data/generated/graphql'
+import { paths } from '../../../paths'
+import type { Column } from '../../../ui/data-table'
+import { Moment } from '../../../ui/moment'
+import { Badges } from './badges'
+
+export const ModuleRow = graphql(`
+  fragment ModuleRow on RegistryModule {
+    id
+    description
+    downloads
+    updatedAt
+    ...ModuleBadgeFacts
+    ...ModuleActionFacts
+  }
+`)
+
+type Row = ModuleRowFragment
+
+/** Within one organization its name goes without saying. */
+export const columnsOf = (organization: string | undefined): readonly Column<Row>[] => [
+  {
+    key: 'name',
+    header: 'Module',
+    width: 5,
+    place: 'title',
+    cell: (row) => <Name module={row} isWithin={organization !== undefined} />,
+  },
+  { key: 'state', header: 'State', width: 2.6, place: 'below', cell: (row) => <Badges module={row} /> },
+  {
+    key: 'version',
+    header: 'Newest version',
+    width: 2.2,
+    cell: ({ newestVersion }) =>
+      newestVersion?.version ?? (
+        <Text span inherit c="dimmed">
+          none
+        </Text>
+      ),
+  },
+  {
+    key: 'downloads',
+    header: 'Downloads',
+    width: 1.6,
+    cell: ({ downloads }) => downloads.toLocaleString('en'),
+  },
+  { key: 'updated', header: 'Changed', width: 2.6, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+]
+
+function Name({ module, isWithin }: { module: Row; isWithin: boolean }) {
+  const { namespace, name, provider, description } = module
+  return (
+    <>
+      <Anchor component={Link} href={paths.module(module)} fw={600} inherit>
+        {isWithin ? '' : `${namespace}/`}
+        {name}/{provider}
+      </Anchor>
+      {description !== null && (
+        <Text size="xs" c="dimmed" lineClamp={2}>
+          {description}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+'use client'
+
+import { Paper } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
+import { graphql } from '../../../data/generated'
+import type { ModuleRowFragment } from '../../../data/generated/graphql'
+import { query } from '../../../data/query'
+import { paths } from '../../../paths'
+import { Crumbs } from '../../../ui/crumbs'
+import { FilterBar } from '../../../ui/filter-bar'
+import { LinkButton } from '../../../ui/link-button'
+import { readListState, shownAt } from '../../../ui/list-state'
+import { NothingToShow } from '../../../ui/nothing-to-show'
+import { PageHeader } from '../../../ui/page-header'
+import { PagedList } from '../../../ui/paged-list'
+import { menuColumn } from '../../../ui/row-menu'
+import { addressOf, useModuleActions } from './actions'
+import { columnsOf } from './columns'
+import { flags, orderWords, questionOf, words, type ModuleListState } from './list-state'
+import { NoneYet } from './none-yet'
+
+const ModuleList = graphql(`
+  query ModuleList($filter: RegistryModuleFilter!, $order: RegistryModuleOrder!, $page: PageInput!) {
+    registryModules(filter: $filter, order: $order, page: $page) {
+      nodes {
+        ...ModuleRow
+      }
+      pageInfo {
+        number
+        size
+        totalPages
+      }
+      totalCount
+    }
+  }
+`)
+
+/** The modules of one organization, or of all that the viewer belongs to. */
+export function Modules({ organization, mayCreate }: { organization?: string; mayCreate: boolean }) {
+  const state = readListState(useSearchParams(), flags, Object.keys(orderWords))
+  const list = useQuery({
+    ...query('modules', ModuleList, {
+      ...questionOf(state, organization),
+      page: { number: state.page, size: 20 },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const found = list.data?.registryModules
+  const actionsOf = useModuleActions()
+  const columns = [...columnsOf(organization), menuColumn<ModuleRowFragment>(addressOf, actionsOf, 1.4)]
+  const label = organization === undefined ? 'Modules' : `Modules of ${organization}`
+  const show = shownAt<ModuleListState>((query) =>
+    organization === undefined ? paths.modules(query) : paths.modulesOf(organization, query),
+  )
+
+  return (
+    <>
+      {organization !== undefined && <Crumbs trail={[{ label: 'Modules', path: paths.modules() }]} />}
+      <PageHeader title={label} actions={mayCreate && <NewButton organization={organization} />} />
+      <Paper>
+        <FilterBar label="Search modules" words={words} orders={orderWords} state={state} onChange={show} />
+        <PagedList
+          label={label}
+          columns={columns}
+          list={list}
+          found={found}
+          failureTitle="Modules could not be loaded"
+          nothing={
+            <NothingToShow
+              state={state}
+              totalPages={found?.pageInfo.totalPages ?? 0}
+              onChange={show}
+              noMatch="No module matches"
+              hint="Look for a part of the name, of the provider or of the description, or drop a filter."
+            >
+              <NoneYet
+                organization={organization}
+                action={mayCreate && <NewButton organization={organization} />}
+              />
+            </NothingToShow>
+          }
+          onPage={(page) => show({ ...state, page })}
+        />
+      </Paper>
+    </>
+  )
+}
+
+const NewButton = ({ organization }: { organization: string | undefined }) => (
+  <LinkButton
+    href={paths.moduleNew(organization === undefined ? {} : { organization })}
+    leftSection={<IconPlus size={16} />}
+  >
+    New module
+  </LinkButton>
+)

@@ -1,0 +1,43 @@
+'use client'
+
+import { Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { graphql } from '../../../data/generated'
+import { query } from '../../../data/query'
+import type { ModuleAddress } from '../../../paths'
+import { CodeToCopy } from '../../../ui/code-to-copy'
+import { curlCommands, publishCommand } from './commands'
+
+const CliFacts = graphql(`
+  query CliFacts {
+    cli {
+      publicUrl
+      words
+    }
+  }
+`)
+
+/** Three ways that lead to the same: in the browser, by the small tool of the platform, and by hand. */
+export function WaysToPublish({ address, version }: { address: ModuleAddress; version: string }) {
+  const { data } = useQuery({ ...query('modules', CliFacts, {}), staleTime: Infinity })
+  const url = data?.cli.publicUrl ?? 'https://…'
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        <strong>In the browser</strong>: make the module, then upload a gzip tar of its folder.
+      </Text>
+      <div>
+        <Text size="sm" mb={6}>
+          <strong>From a folder</strong>, with a token of yours in <code>ENGINE_TOKEN</code>:
+        </Text>
+        <CodeToCopy text={publishCommand(url, address, version)} what="the command" />
+      </div>
+      <div>
+        <Text size="sm" mb={6}>
+          <strong>By hand</strong>, once the module is made:
+        </Text>
+        <CodeToCopy text={curlCommands(url, address, version)} what="the commands" />
+      </div>
+    </Stack>
+  )
+}
