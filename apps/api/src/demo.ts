@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { create } from 'tar'
 import { createLog } from './adapters/logs/logger.js'
 import { createServices, type Services } from './app.js'
 import { readConfig } from './config.js'
 import { seedPeople, type SampleOrganization } from './demo-people.js'
+import { seedDownloads, seedModule, type SampleModule } from './demo-modules.js'
 import type { UserActor } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
 import { openSurroundings } from './surroundings.js'
@@ -36,14 +35,6 @@ interface Person {
   readonly email: string
 }
 
-interface SampleModule {
-  readonly name: string
-  readonly provider: string
-  readonly description: string
-  readonly sourceUrl: string
-  readonly versions: readonly string[]
-}
-
 async function seed(services: Services, start: OperationContext, sample: Sample): Promise<void> {
   const ctx = await asAdministrator(services, start, sample)
   for (const { platforms = ['linux/amd64'], ...facts } of sample.engineVersions) {
@@ -55,8 +46,10 @@ async function seed(services: Services, start: OperationContext, sample: Sample)
     if (settings) await services.siteOrganizations.update(ctx, id, settings)
     for (const [engineVersion, names] of Object.entries(workspaces))
       for (const each of names) await services.workspaces.create(ctx, name, { name: each, engineVersion })
-    for (const each of modules) await publish(services, ctx, name, each)
+    for (const each of modules) await seedModule(services, ctx, name, each, seedFolder)
   }
+  for (const { name, modules } of sample.organizations)
+    for (const each of modules) await seedDownloads(services, ctx, name, each)
   await seedSharing(services, ctx, sample)
   for (const { isSuspended, ...facts } of sample.users) {
     const { id } = await services.users.create(ctx, { ...facts, password: sample.administrator.password })
@@ -94,25 +87,6 @@ function archive(version: string, platform: string): object {
   const file = `engine_${version}_${os}_${arch}.zip`
   const sha = createHash('sha256').update(file).digest('hex')
   return { os, arch, sha, url: `https://releases.example.com/engine/${version}/${file}` }
-}
-
-async function publish(
-  services: Services,
-  ctx: OperationContext,
-  namespace: string,
-  sample: SampleModule,
-): Promise<void> {
-  const { versions, ...facts } = sample
-  const module = await services.modules.create(ctx, namespace, { ...facts, registryName: 'private' })
-  for (const number of versions) {
-    const { version } = await services.moduleVersions.create(ctx, module.id, { version: number })
-    const folder = `${seedFolder}modules/${sample.name}`
-    await services.moduleUploads.upload(
-      ctx,
-      version.id,
-      Readable.from(create({ gzip: true, cwd: folder }, ['.'])),
-    )
-  }
 }
 
 const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })

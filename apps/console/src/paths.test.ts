@@ -3,6 +3,7 @@ import { endpoints, needsSession, paths } from './paths'
 
 test('every address of the console is on this page', () => {
   const id = 'tool-0123456789abcdef'
+  const address = { namespace: 'payments', name: 'queue', provider: 'aws' }
   expect({
     overview: paths.overview(),
     engineVersions: paths.engineVersions(),
@@ -37,6 +38,17 @@ test('every address of the console is on this page', () => {
     providerVersion: paths.providerVersion('payments', 'prov-1', '1.0.0'),
     signingKeys: paths.signingKeys('payments', { dialog: 'add' }),
     moduleSharing: paths.moduleSharing(),
+    modules: paths.modules(),
+    'modules, filtered': paths.modules({ search: 'net', order: 'downloads' }),
+    modulesOf: paths.modulesOf('payments'),
+    moduleNew: paths.moduleNew({ organization: 'payments' }),
+    module: paths.module(address),
+    'module, inputs of a folder': paths.module(address, {
+      version: '1.0.0',
+      part: 'modules/part',
+      tab: 'inputs',
+    }),
+    modulePublish: paths.modulePublish(address, { version: '1.0.0' }),
     users: paths.users(),
     'users, filtered': paths.users({ administrator: 'true' }),
     userNew: paths.userNew(),
@@ -68,7 +80,14 @@ test('every address of the console is on this page', () => {
       "member": "/organizations/payments/members/ou-1",
       "members": "/organizations/payments/members",
       "members, dialog": "/organizations/payments/members?dialog=invite",
+      "module": "/modules/payments/queue/aws",
+      "module, inputs of a folder": "/modules/payments/queue/aws?version=1.0.0&part=modules%2Fpart&tab=inputs",
+      "moduleNew": "/modules/new?organization=payments",
+      "modulePublish": "/modules/payments/queue/aws/publish?version=1.0.0",
       "moduleSharing": "/module-sharing",
+      "modules": "/modules",
+      "modules, filtered": "/modules?search=net&order=downloads",
+      "modulesOf": "/modules/payments",
       "organization": "/organizations/payments",
       "organizationGeneral": "/organizations/payments/settings/general",
       "organizationNew": "/organizations/new",

@@ -111,7 +111,9 @@ function Order({ orders, value, onChange }: OrderProps) {
       aria-label="Order"
       data={Object.entries(orders).map(([order, label]) => ({ value: order, label }))}
       value={value ?? own ?? ''}
-      onChange={({ currentTarget }) => onChange(currentTarget.value === own ? undefined : currentTarget.value)}
+      onChange={({ currentTarget }) =>
+        onChange(currentTarget.value === own ? undefined : currentTarget.value)
+      }
       style={{ flexShrink: 0 }}
     />
   )

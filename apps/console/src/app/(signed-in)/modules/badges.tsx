@@ -5,16 +5,20 @@ import type { ModuleBadgeFactsFragment } from '../../../data/generated/graphql'
 export const ModuleBadgeFacts = graphql(`
   fragment ModuleBadgeFacts on RegistryModule {
     status
+    verified
     newestVersion {
       id
       version
+      deprecation {
+        status
+      }
     }
   }
 `)
 
 /** In which states a module is, in words. */
 export function Badges({ module }: { module: ModuleBadgeFactsFragment }) {
-  const { status, newestVersion } = module
+  const { status, verified, newestVersion } = module
   return (
     <Group gap={6}>
       {newestVersion ? (
@@ -24,6 +28,8 @@ export function Badges({ module }: { module: ModuleBadgeFactsFragment }) {
       ) : (
         <Badge color="red">All revoked</Badge>
       )}
+      {newestVersion?.deprecation && <Badge color="orange">Newest deprecated</Badge>}
+      {verified && <Badge color="harbor">Verified</Badge>}
     </Group>
   )
 }

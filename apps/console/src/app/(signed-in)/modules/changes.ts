@@ -2,12 +2,40 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { graphql } from '../../../data/generated'
-import type { RegistryModuleDeleteInput } from '../../../data/generated/graphql'
+import type {
+  RegistryModuleDeleteInput,
+  RegistryModuleVersionDeleteInput,
+  RegistryModuleVersionUpdateInput,
+} from '../../../data/generated/graphql'
 import { request } from '../../../data/request'
 
 const ModuleDelete = graphql(`
   mutation ModuleDelete($input: RegistryModuleDeleteInput!) {
     registryModuleDelete(input: $input) {
+      deletedId
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+const ModuleVersionUpdate = graphql(`
+  mutation ModuleVersionUpdate($input: RegistryModuleVersionUpdateInput!) {
+    registryModuleVersionUpdate(input: $input) {
+      registryModuleVersion {
+        id
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+const ModuleVersionDelete = graphql(`
+  mutation ModuleVersionDelete($input: RegistryModuleVersionDeleteInput!) {
+    registryModuleVersionDelete(input: $input) {
       deletedId
       userErrors {
         ...UserErrorFacts
@@ -32,6 +60,25 @@ export function useDeleteModule() {
   return useMutation({
     mutationFn: async (input: RegistryModuleDeleteInput) =>
       (await request(ModuleDelete, { input })).registryModuleDelete,
+    onSuccess: () => changed(),
+  })
+}
+
+/** Deprecates, revokes or restores. */
+export function useUpdateVersion() {
+  const changed = useModulesChanged()
+  return useMutation({
+    mutationFn: async (input: RegistryModuleVersionUpdateInput) =>
+      (await request(ModuleVersionUpdate, { input })).registryModuleVersionUpdate,
+    onSuccess: () => changed(),
+  })
+}
+
+export function useDeleteVersion() {
+  const changed = useModulesChanged()
+  return useMutation({
+    mutationFn: async (input: RegistryModuleVersionDeleteInput) =>
+      (await request(ModuleVersionDelete, { input })).registryModuleVersionDelete,
     onSuccess: () => changed(),
   })
 }

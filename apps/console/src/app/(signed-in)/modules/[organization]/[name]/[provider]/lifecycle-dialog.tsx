@@ -1,0 +1,116 @@
+'use client'
+
+import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { modals } from '@mantine/modals'
+import { useState } from 'react'
+import type { RegistryModuleVersionDeprecationStatus } from '../../../../../../data/generated/graphql'
+import { sortUserErrors, type UserError } from '../../../../../../data/user-errors'
+import { toastDone } from '../../../../../../ui/toast'
+import type { FoundVersion } from './queries'
+
+type Values = { reason: string; link: string }
+type Save = (values: Values) => Promise<{ userErrors: readonly UserError[] }>
+
+const texts = {
+  DEPRECATED: {
+    verb: 'Deprecate',
+    done: 'is deprecated',
+    means: 'It keeps working for everybody who uses it, and the CLI tells them to move on. You can undo it.',
+    placeholder: 'What is wrong with it, and what to use instead',
+  },
+  REVOKED: {
+    verb: 'Revoke',
+    done: 'is revoked',
+    means:
+      'From this moment nobody can install it, also not those who use it already: their next run fails with your reason. It is listed nowhere. You can undo it.',
+    placeholder: 'Why nobody must use it, and what to use instead',
+  },
+} as const
+
+/** Asks why a version should not be used any more, and where to read on. */
+export function askLifecycle(
+  version: FoundVersion,
+  status: RegistryModuleVersionDeprecationStatus,
+  save: Save,
+): void {
+  const id = modals.open({
+    title: `${texts[status].verb} ${version.version}?`,
+    children: <LifecycleForm version={version} status={status} save={save} close={() => modals.close(id)} />,
+  })
+}
+
+type Props = {
+  version: FoundVersion
+  status: RegistryModuleVersionDeprecationStatus
+  save: Save
+  close: () => void
+}
+
+function LifecycleForm({ version: { version, deprecation }, status, save, close }: Props) {
+  const { verb, done, means, placeholder } = texts[status]
+  const form = useForm<Values>({
+    initialValues: { reason: deprecation?.reason ?? '', link: deprecation?.link ?? '' },
+  })
+  const [pending, setPending] = useState(false)
+  const [rest, setRest] = useState<readonly string[]>([])
+
+  async function submit(values: Values) {
+    setPending(true)
+    try {
+      const { userErrors } = await save({ reason: values.reason.trim(), link: values.link.trim() })
+      if (userErrors.length === 0) {
+        toastDone(`${version} ${done}.`)
+        return close()
+      }
+      const problems = sortUserErrors(userErrors.map(withoutPrefix), (path) => Object.hasOwn(values, path))
+      form.setErrors(problems.fields)
+      setRest(problems.rest)
+    } catch {
+      setRest([])
+    }
+    setPending(false)
+  }
+
+  return (
+    <form onSubmit={form.onSubmit(submit)}>
+      <Stack gap="md">
+        <Text size="sm">{means}</Text>
+        <Textarea
+          label="Reason"
+          description="Shown to everybody who uses this version, and kept in the audit log."
+          placeholder={placeholder}
+          autosize
+          minRows={3}
+          maxLength={1000}
+          required
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+        <TextInput
+          label="Where to read more (optional)"
+          placeholder="https://…"
+          inputMode="url"
+          {...form.getInputProps('link')}
+        />
+        {rest.length > 0 && (
+          <Alert color="red" role="alert">
+            {rest.join('. ')}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={pending} {...(status === 'REVOKED' && { color: 'red' })}>
+            {verb} {version}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** The API speaks of `deprecation.link`; the form has no more than that. */
+const withoutPrefix = (error: UserError): UserError =>
+  error.field[0] === 'deprecation' ? { ...error, field: error.field.slice(1) } : error

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { nextVersion } from './next-version'
+
+test('after a release the next patch is proposed, for a new module the first release', () => {
+  expect(nextVersion('1.2.9')).toBe('1.2.10')
+  expect(nextVersion('1.2.9+build')).toBe('1.2.10')
+  expect(nextVersion(undefined)).toBe('1.0.0')
+})
+
+test('after a pre-release nobody knows', () => {
+  expect(nextVersion('2.0.0-rc.1')).toBe('')
+})

@@ -1,0 +1,125 @@
+'use client'
+
+import { Alert, Button, FileInput, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconFileZip } from '@tabler/icons-react'
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+import { sortUserErrors } from '../../../../../../../data/user-errors'
+import { paths, type ModuleAddress } from '../../../../../../../paths'
+import { useUnsavedChanges } from '../../../../../../../shell/leave-guard'
+import { Crumbs } from '../../../../../../../ui/crumbs'
+import { useHydrated } from '../../../../../../../ui/hydrated'
+import { LinkButton } from '../../../../../../../ui/link-button'
+import { PageHeader } from '../../../../../../../ui/page-header'
+import { Section } from '../../../../../../../ui/section'
+import { toastDone } from '../../../../../../../ui/toast'
+import { WaysToPublish } from '../../../../ways-to-publish'
+import { sizeText } from '../size-text'
+import { nextVersion } from './next-version'
+import { UploadProgress } from './upload-progress'
+import { usePublication } from './use-publication'
+
+type Module = ModuleAddress & { id: string; newestVersion: { version: string } | null }
+type Values = { version: string; file: File | null }
+
+/** Uploads the archive of a version in the browser, and tells what came of it. */
+export function PublishVersion({ module, version }: { module: Module; version: string | undefined }) {
+  const router = useRouter()
+  const ready = useHydrated()
+  const { progress, publish, stop } = usePublication(module.id)
+  const form = useForm<Values>({
+    initialValues: { version: version ?? nextVersion(module.newestVersion?.version), file: null },
+    validate: { file: (file) => (file === null ? 'Choose the archive.' : null) },
+  })
+  const isUnderWay = ['preparing', 'sending', 'reading'].includes(progress.step)
+  useUnsavedChanges(isUnderWay)
+  const { name, provider, namespace } = module
+  const typed = form.getValues().version.trim()
+
+  useEffect(() => {
+    if (progress.step !== 'published') return
+    toastDone(`${name} ${typed} is published.`)
+    router.replace(paths.module(module, { version: typed }))
+  }, [progress.step])
+
+  async function submit(values: Values) {
+    if (values.file === null) return
+    const problems = sortUserErrors(await publish(values.version.trim(), values.file), (path) =>
+      Object.hasOwn(values, path),
+    )
+    form.setErrors({
+      ...problems.fields,
+      ...(problems.rest.length > 0 && { file: problems.rest.join('. ') }),
+    })
+  }
+
+  return (
+    <>
+      <Crumbs
+        trail={[
+          { label: 'Modules', path: paths.modules() },
+          { label: namespace, path: paths.modulesOf(namespace) },
+          { label: `${name}/${provider}`, path: paths.module(module) },
+        ]}
+      />
+      <PageHeader title={`Publish a version of ${name}/${provider}`} />
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="md" maw={720}>
+          <Section title="Version">
+            <Stack gap="md">
+              <TextInput
+                label="Version number"
+                description="N.N.N or N.N.N-suffix. Once published it stays taken for good."
+                maw={320}
+                spellCheck={false}
+                autoComplete="off"
+                readOnly={isUnderWay}
+                {...form.getInputProps('version')}
+              />
+              <FileInput
+                label="Archive"
+                description="A gzip tar with the module's folder at its root, such as tar -czf module.tar.gz -C network . makes."
+                placeholder="Choose a .tar.gz file"
+                accept=".tar.gz,.tgz,application/gzip"
+                leftSection={<IconFileZip size={16} />}
+                clearable
+                disabled={isUnderWay}
+                clearButtonProps={{ 'aria-label': 'Choose another archive' }}
+                {...form.getInputProps('file')}
+              />
+              <FileFacts file={form.getValues().file} />
+            </Stack>
+          </Section>
+          <UploadProgress progress={progress} />
+          <Group gap="xs">
+            <Button type="submit" loading={isUnderWay} disabled={!ready}>
+              {progress.step === 'refused' || progress.step === 'broken off' ? 'Try again' : 'Publish'}
+            </Button>
+            {progress.step === 'sending' ? (
+              <Button variant="default" onClick={stop}>
+                Stop the upload
+              </Button>
+            ) : (
+              <LinkButton href={paths.module(module)} variant="default">
+                Cancel
+              </LinkButton>
+            )}
+          </Group>
+          <Alert color="gray" title="Other ways">
+            <WaysToPublish address={module} version={typed || '1.0.0'} />
+          </Alert>
+        </Stack>
+      </form>
+    </>
+  )
+}
+
+function FileFacts({ file }: { file: File | null }) {
+  if (file === null) return null
+  return (
+    <Text size="xs" c="dimmed">
+      {sizeText(file.size)}
+    </Text>
+  )
+}

@@ -1,0 +1,123 @@
+import { graphql } from '../../../../../../data/generated'
+import type { ModuleDetailQuery, ModulePartFragment } from '../../../../../../data/generated/graphql'
+
+export const ModuleFacts = graphql(`
+  fragment ModuleFacts on RegistryModule {
+    id
+    description
+    sourceUrl
+    publisher
+    downloads
+    createdAt
+    updatedAt
+    versions(page: { size: 100 }) {
+      nodes {
+        ...ModuleVersionFacts
+      }
+      totalCount
+    }
+    ...ModuleBadgeFacts
+    ...ModuleActionFacts
+  }
+`)
+
+export const ModuleVersionFacts = graphql(`
+  fragment ModuleVersionFacts on RegistryModuleVersion {
+    id
+    version
+    status
+    error
+    size
+    sha256
+    createdAt
+    publishedAt
+    deprecation {
+      status
+      reason
+      link
+    }
+  }
+`)
+
+/** Asked by the server for the first sight of the page, and by the browser from then on. */
+export const ModuleDetail = graphql(`
+  query ModuleDetail($organization: String!, $name: String!, $provider: String!) {
+    organization(name: $organization) {
+      id
+      name
+      registryModule(name: $name, provider: $provider) {
+        ...ModuleFacts
+      }
+    }
+    cli {
+      publicUrl
+      words
+    }
+  }
+`)
+
+export const ModulePart = graphql(`
+  fragment ModulePart on RegistryModulePart {
+    path
+    name
+    readme
+    empty
+    inputs {
+      name
+      type
+      description
+      default
+      required
+    }
+    outputs {
+      name
+      description
+    }
+    dependencies {
+      name
+      source
+      version
+    }
+    providers {
+      name
+      source
+      version
+    }
+    resources {
+      type
+      name
+    }
+  }
+`)
+
+/** What a version declares never changes, so the server alone asks for it. */
+export const ModuleContents = graphql(`
+  query ModuleContents($id: ID!, $version: String!) {
+    registryModule(id: $id) {
+      version(version: $version) {
+        id
+        version
+        contents {
+          root {
+            ...ModulePart
+          }
+          submodules {
+            ...ModulePart
+          }
+          examples {
+            ...ModulePart
+          }
+        }
+      }
+    }
+  }
+`)
+
+type FoundOrganization = NonNullable<ModuleDetailQuery['organization']>
+
+export type FoundModule = NonNullable<FoundOrganization['registryModule']>
+
+export type FoundVersion = FoundModule['versions']['nodes'][number]
+
+/** One folder of a version without its README, which the server has made into elements already. */
+export type ShownPart = Omit<ModulePartFragment, 'readme'>

@@ -1,0 +1,77 @@
+import type { ModuleAddress } from '../../../../../../paths'
+
+/** Whether a typed value is an expression of the engine's language that speaks of something else. */
+const isReference = (text: string): boolean =>
+  /^(var|local|module|data|each|count|path)\.[\w.[\]"*-]+$/.test(text)
+
+/** A text between quotes, in which nothing is taken for an expression. */
+const quoted = (text: string): string =>
+  `"${text
+    .replace(/\\/g, '\\\\')
+    .replace(/"/g, '\\"')
+    .replace(/\n/g, '\\n')
+    .replace(/\t/g, '\\t')
+    .replace(/([$%])\{/g, '$1$1{')}"`
+
+/** What was typed for an input of this type, as the engine's language writes it. */
+export function valueOf(type: string, typed: string): string {
+  const text = typed.trim()
+  if (isReference(text)) return text
+  if (type === 'string') return quoted(typed)
+  if (type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? text : quoted(typed)
+  if (type === 'bool') return text === 'true' || text === 'false' ? text : quoted(typed)
+  if (type === 'any') return /^([[{]|-?\d+(\.\d+)?$|(true|false|null)$|")/.test(text) ? text : quoted(typed)
+  return text
+}
+
+export type SnippetInput = { name: string; type: string; typed: string }
+
+/** The call of a module; an input that nothing was typed for waits as null, and says of what type it is. */
+export function moduleCall(
+  source: string,
+  version: string,
+  label: string,
+  inputs: readonly SnippetInput[],
+): string {
+  const width = Math.max(0, ...inputs.map(({ name }) => name.length))
+  const lines = inputs.map(({ name, type, typed }) => {
+    const value = typed.trim() === '' ? `null # ${type.replace(/\s+/g, ' ')}` : valueOf(type, typed)
+    return `  ${name.padEnd(width)} = ${value}`
+  })
+  const head = [`  source  = ${quoted(source)}`, `  version = ${quoted(version)}`]
+  return [`module ${quoted(label)} {`, ...head, ...(lines.length > 0 ? ['', ...lines] : []), '}'].join('\n')
+}
+
+/** What the engine's CLI has to know of the platform. */
+export type CliFacts = { publicUrl: string; words: readonly string[] }
+
+/** Under this name a platform that has no name of its own is written into the configuration of a CLI. */
+const madeUpHost = 'registry.local.test'
+
+/** The name by which modules are asked for. The CLI takes only one with a dot for a registry. */
+export function registryHost({ publicUrl }: CliFacts): string {
+  const { host, hostname } = new URL(publicUrl)
+  return hostname.includes('.') ? host : madeUpHost
+}
+
+/** Where the platform answers by https, the CLI finds everything by itself. */
+export const needsHostBlock = ({ publicUrl }: CliFacts): boolean =>
+  new URL(publicUrl).protocol !== 'https:' || registryHost({ publicUrl, words: [] }) === madeUpHost
+
+export const sourceOf = (cli: CliFacts, { namespace, name, provider }: ModuleAddress): string =>
+  `${registryHost(cli)}/${namespace}/${name}/${provider}`
+
+/** What goes into the configuration of the CLI, which is read from {@link configurationFile}. */
+export function cliConfiguration(cli: CliFacts): string {
+  const host = registryHost(cli)
+  const credentials = [`credentials "${host}" {`, '  token = "…"', '}']
+  if (!needsHostBlock(cli)) return credentials.join('\n')
+  const service = (name: string) => `    "${name}" = "${cli.publicUrl}/v1/${name.replace('.v1', '')}/"`
+  const services = [service('modules.v1').replace(' =', '   ='), service('providers.v1')]
+  return [`host "${host}" {`, '  services = {', ...services, '  }', '}', '', ...credentials].join('\n')
+}
+
+/** The CLI is called by the first word that the platform was told to understand. */
+export const cliName = ({ words }: CliFacts): string => words[0] ?? 'engine'
+
+export const configurationFile = (cli: CliFacts): string => `~/.${cliName(cli)}rc`

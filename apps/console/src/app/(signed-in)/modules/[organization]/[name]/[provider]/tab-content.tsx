@@ -1,0 +1,65 @@
+'use client'
+
+import { Paper, Text } from '@mantine/core'
+import { WaysToPublish } from '../../../ways-to-publish'
+import { Inputs, Outputs, Requirements, Resources } from './declarations'
+import { Downloads } from './downloads'
+import type { Shown } from './module'
+import { Parts } from './parts'
+import type { FoundModule } from './queries'
+import type { CliFacts } from './snippet'
+import type { Tab } from './tabs'
+import { UseModule } from './use-module'
+import { Versions } from './versions'
+
+/** What there is to look at: of a version what it declares, of every module its versions and downloads. */
+export function tabsOf(module: FoundModule, { part, parts }: Shown): readonly Tab[] {
+  const beside = parts.filter(({ path }) => path !== '').length
+  const versions = { key: 'versions', label: 'Versions', count: module.versions.totalCount }
+  const downloads = { key: 'downloads', label: 'Downloads' }
+  if (!part) return [{ key: 'publish', label: 'How to publish' }, versions, downloads]
+  return [
+    { key: 'readme', label: 'README' },
+    { key: 'use', label: 'Use it' },
+    { key: 'inputs', label: 'Inputs', count: part.inputs.length },
+    { key: 'outputs', label: 'Outputs', count: part.outputs.length },
+    { key: 'resources', label: 'Resources', count: part.resources.length },
+    {
+      key: 'requirements',
+      label: 'Requirements',
+      count: part.providers.length + part.dependencies.length,
+    },
+    ...(part.path === ''
+      ? [{ key: 'parts', label: 'Submodules and examples', count: beside }, versions, downloads]
+      : []),
+  ]
+}
+
+type Props = { tab: string; module: FoundModule; cli: CliFacts; shown: Shown }
+
+export function TabContent({ tab, module, cli, shown }: Props) {
+  const { version, part, parts, readme } = shown
+  if (tab === 'versions') return <Versions module={module} shown={version} />
+  if (tab === 'downloads') return <Downloads module={module} />
+  if (!part || version === undefined)
+    return (
+      <Paper p="md">
+        <WaysToPublish address={module} version={module.versions.nodes[0]?.version ?? '1.0.0'} />
+      </Paper>
+    )
+  if (tab === 'use') return <UseModule module={module} version={version} part={part} cli={cli} />
+  if (tab === 'inputs') return <Inputs part={part} />
+  if (tab === 'outputs') return <Outputs part={part} />
+  if (tab === 'resources') return <Resources part={part} />
+  if (tab === 'requirements') return <Requirements part={part} />
+  if (tab === 'parts') return <Parts address={module} version={version} parts={parts} />
+  return (
+    <Paper p="md" component="section" aria-label="README">
+      {readme ?? (
+        <Text size="sm" c="dimmed">
+          It comes without a README.
+        </Text>
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,56 @@
+'use client'
+
+import { Group } from '@mantine/core'
+import { useSearchParams } from 'next/navigation'
+import type { MouseEvent } from 'react'
+import classes from './tabs.module.css'
+
+export type Tab = {
+  key: string
+  label: string
+  /** How much is behind it. */
+  count?: number
+}
+
+/** Which of these tabs the address names; the first otherwise. */
+export function useTab(tabs: readonly Tab[]): string {
+  const named = useSearchParams().get('tab')
+  return tabs.find(({ key }) => key === named)?.key ?? tabs[0]?.key ?? ''
+}
+
+/** Shows a tab by its address, without asking the server, and keeps what else the address says. */
+export function showTab(key: string): void {
+  window.history.pushState(null, '', addressOf(new URLSearchParams(window.location.search), key))
+}
+
+function addressOf(params: URLSearchParams, key: string): string {
+  const next = new URLSearchParams(params)
+  next.set('tab', key)
+  return `?${next.toString()}`
+}
+
+/** The parts of a page, each with an address of its own. */
+export function Tabs({ label, tabs, here }: { label: string; tabs: readonly Tab[]; here: string }) {
+  const params = useSearchParams()
+  const open = (event: MouseEvent, key: string) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    showTab(key)
+  }
+  return (
+    <Group component="nav" aria-label={label} gap={2} mb="md" className={classes['tabs'] ?? ''}>
+      {tabs.map(({ key, label: text, count }) => (
+        <a
+          key={key}
+          href={addressOf(new URLSearchParams(params), key)}
+          className={classes['tab']}
+          aria-current={key === here ? 'page' : undefined}
+          onClick={(event) => open(event, key)}
+        >
+          {text}
+          {count !== undefined && <span className={classes['count']}>{count.toLocaleString('en')}</span>}
+        </a>
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,124 @@
+'use client'
+
+import { IconArchive, IconArchiveOff, IconBan, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useRouter } from 'next/navigation'
+import { paths } from '../../../../../../paths'
+import type { Action } from '../../../../../../ui/action'
+import { confirm } from '../../../../../../ui/confirm'
+import { toastDone } from '../../../../../../ui/toast'
+import { addressOf } from '../../../actions'
+import { useDeleteVersion, useUpdateVersion } from '../../../changes'
+import { askLifecycle } from './lifecycle-dialog'
+import type { FoundModule, FoundVersion } from './queries'
+
+const managersOnly = 'Only for those who manage the modules of this organization.'
+const notPublished = 'It is not published.'
+
+/** What can be done with a version; `shown` is the one the page is about. */
+export function useVersionActions(
+  module: FoundModule,
+  shown: string | undefined,
+): (version: FoundVersion) => Action[] {
+  const router = useRouter()
+  const update = useUpdateVersion()
+  const remove = useDeleteVersion()
+  const stays = module.canDelete ? undefined : managersOnly
+
+  const askAndRestore = ({ id, version }: FoundVersion) =>
+    confirm({
+      title: `Restore ${version}?`,
+      children: 'Everybody may use it again, and nobody is told to move on.',
+      action: `Restore ${version}`,
+      askReason: true,
+      run: async (reason) => {
+        const { userErrors } = await update.mutateAsync({ id, deprecation: null, reason })
+        if (userErrors.length === 0) toastDone(`${version} is restored.`)
+        return userErrors.map(({ message }) => message)
+      },
+    })
+
+  const askAndDelete = ({ id, version, status }: FoundVersion) => {
+    const name = `${module.name} ${version}`
+    confirm({
+      title: `Delete ${name}?`,
+      children:
+        status === 'OK'
+          ? `Whoever uses ${addressOf(module)} ${version} cannot install it any more. The number ${version} is never given again, so that nobody gets something else under it. This cannot be undone. To keep others from using it, revoke it instead.`
+          : 'Nothing was published under this number, so it can be given again.',
+      action: `Delete ${version}`,
+      danger: true,
+      askReason: 'required',
+      typed: name,
+      run: async (reason) => {
+        const { userErrors } = await remove.mutateAsync({ id, reason })
+        if (userErrors.length > 0) return userErrors.map(({ message }) => message)
+        toastDone(`${name} is deleted.`)
+        if (version === shown) router.replace(paths.module(module, { tab: 'versions' }))
+        return []
+      },
+    })
+  }
+
+  return (version) => {
+    const unpublished = version.status === 'OK' ? undefined : notPublished
+    const state = version.deprecation?.status
+    const ask = (status: 'DEPRECATED' | 'REVOKED') =>
+      askLifecycle(version, status, ({ reason, link }) =>
+        update.mutateAsync({
+          id: version.id,
+          deprecation: { status, reason, link: link === '' ? null : link },
+          reason,
+        }),
+      )
+    return [
+      ...(unpublished === undefined
+        ? []
+        : [
+            {
+              label: version.status === 'FAILED' ? 'Upload again' : 'Upload',
+              icon: IconUpload,
+              disabledReason: module.canPublish ? undefined : managersOnly,
+              run: () => router.push(paths.modulePublish(module, { version: version.version })),
+            },
+          ]),
+      ...(state === 'DEPRECATED'
+        ? []
+        : [
+            {
+              label: 'Deprecate',
+              icon: IconArchive,
+              disabledReason: stays ?? unpublished,
+              run: () => ask('DEPRECATED'),
+            },
+          ]),
+      ...(state === 'REVOKED'
+        ? []
+        : [
+            {
+              label: 'Revoke',
+              icon: IconBan,
+              danger: true,
+              disabledReason: stays ?? unpublished,
+              run: () => ask('REVOKED'),
+            },
+          ]),
+      ...(state === undefined
+        ? []
+        : [
+            {
+              label: 'Restore',
+              icon: IconArchiveOff,
+              disabledReason: stays,
+              run: () => askAndRestore(version),
+            },
+          ]),
+      {
+        label: 'Delete',
+        icon: IconTrash,
+        danger: true,
+        disabledReason: stays,
+        run: () => askAndDelete(version),
+      },
+    ]
+  }
+}

@@ -1,0 +1,65 @@
+import { Alert, Anchor, Text } from '@mantine/core'
+import { IconArchive, IconBan, IconFileAlert, IconUpload } from '@tabler/icons-react'
+import Link from 'next/link'
+import { paths } from '../../../../../../paths'
+import type { FoundModule, FoundVersion } from './queries'
+
+type Props = { module: FoundModule; version: FoundVersion | undefined }
+
+/** What one has to know before one uses the version that is shown, or before there is any. */
+export function VersionNotices({ module, version }: Props) {
+  const { deprecation } = version ?? {}
+  if (deprecation) {
+    const { reason, link } = deprecation
+    const isRevoked = deprecation.status === 'REVOKED'
+    return (
+      <Alert
+        color={isRevoked ? 'red' : 'orange'}
+        icon={isRevoked ? <IconBan size={18} /> : <IconArchive size={18} />}
+        title={isRevoked ? 'This version is revoked: nobody can install it' : 'This version is deprecated'}
+      >
+        <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {reason ?? 'No reason was given.'}
+        </Text>
+        {link !== null && (
+          <Anchor href={link} rel="noreferrer" size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {link}
+          </Anchor>
+        )}
+      </Alert>
+    )
+  }
+  if (!version) return <NothingPublished module={module} />
+  const [latest] = module.versions.nodes
+  return latest?.status === 'FAILED' && latest.version !== version.version ? (
+    <Refused version={latest} />
+  ) : null
+}
+
+function NothingPublished({ module }: { module: FoundModule }) {
+  const [latest] = module.versions.nodes
+  if (latest?.status === 'FAILED') return <Refused version={latest} />
+  if (module.status === 'SETUP_COMPLETE') return null
+  return (
+    <Alert color="harbor" icon={<IconUpload size={18} />} title="Nothing is published yet">
+      {latest ? `Version ${latest.version} waits for its archive.` : 'It has no version yet.'}{' '}
+      {module.canPublish && (
+        <Anchor
+          component={Link}
+          href={paths.modulePublish(module, latest ? { version: latest.version } : {})}
+          inherit
+        >
+          Upload it in the browser
+        </Anchor>
+      )}
+    </Alert>
+  )
+}
+
+const Refused = ({ version: { version, error } }: { version: FoundVersion }) => (
+  <Alert color="red" icon={<IconFileAlert size={18} />} title={`The upload of ${version} was refused`}>
+    <Text size="sm" ff="monospace" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {error ?? 'No reason was kept.'}
+    </Text>
+  </Alert>
+)

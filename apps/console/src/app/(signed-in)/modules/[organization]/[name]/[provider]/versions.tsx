@@ -1,0 +1,144 @@
+'use client'
+
+import { Anchor, Badge, Group, Paper, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useSearchParams } from 'next/navigation'
+import { graphql } from '../../../../../../data/generated'
+import { query } from '../../../../../../data/query'
+import { paths } from '../../../../../../paths'
+import type { Column } from '../../../../../../ui/data-table'
+import { readPage } from '../../../../../../ui/list-state'
+import { Moment } from '../../../../../../ui/moment'
+import { PagedList } from '../../../../../../ui/paged-list'
+import { menuColumn } from '../../../../../../ui/row-menu'
+import type { FoundModule, FoundVersion } from './queries'
+import { sizeText } from './size-text'
+import { useVersionActions } from './version-actions'
+
+const ModuleVersions = graphql(`
+  query ModuleVersions($id: ID!, $page: PageInput!) {
+    registryModule(id: $id) {
+      id
+      versions(page: $page) {
+        nodes {
+          ...ModuleVersionFacts
+        }
+        pageInfo {
+          number
+          size
+          totalPages
+        }
+        totalCount
+      }
+    }
+  }
+`)
+
+const pageSize = 20
+
+/** All versions with their lives, also those that nobody can install. */
+export function Versions({ module, shown }: { module: FoundModule; shown: string | undefined }) {
+  const page = readPage(useSearchParams())
+  const list = useQuery({
+    ...query('modules', ModuleVersions, { id: module.id, page: { number: page, size: pageSize } }),
+    placeholderData: keepPreviousData,
+  })
+  const actionsOf = useVersionActions(module, shown)
+  const columns = [...columnsOf(module), menuColumn(({ version }: FoundVersion) => version, actionsOf, 1.4)]
+  return (
+    <Paper>
+      <PagedList
+        label="Versions"
+        columns={columns}
+        list={list}
+        found={list.data?.registryModule?.versions}
+        expected={Math.min(module.versions.totalCount, pageSize)}
+        failureTitle="The versions could not be loaded"
+        nothing={
+          <Text size="sm" c="dimmed" p="md">
+            There are none yet.
+          </Text>
+        }
+        onPage={(number) => window.history.pushState(null, '', pageAddress(number))}
+      />
+    </Paper>
+  )
+}
+
+function pageAddress(number: number): string {
+  const next = new URLSearchParams(window.location.search)
+  next.set('page', String(number))
+  return `?${next.toString()}`
+}
+
+const columnsOf = (module: FoundModule): readonly Column<FoundVersion>[] => [
+  {
+    key: 'version',
+    header: 'Version',
+    width: 2.5,
+    place: 'title',
+    cell: ({ version, status }) =>
+      status === 'OK' ? (
+        <Anchor component={Link} href={paths.module(module, { version })} fw={600} inherit>
+          {version}
+        </Anchor>
+      ) : (
+        <Text span inherit fw={600}>
+          {version}
+        </Text>
+      ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    width: 5,
+    place: 'below',
+    cell: (version) => <State version={version} isNewest={module.newestVersion?.id === version.id} />,
+  },
+  {
+    key: 'size',
+    header: 'Archive',
+    width: 1.8,
+    cell: ({ size }) => (size === null ? '' : sizeText(size)),
+  },
+  {
+    key: 'published',
+    header: 'Published',
+    width: 2.8,
+    cell: ({ publishedAt }) => (publishedAt === null ? '' : <Moment at={publishedAt} />),
+  },
+]
+
+const words = { PENDING: 'Waits for its archive', OK: 'Published', FAILED: 'Refused' } as const
+const colors = { PENDING: 'gray', OK: 'green', FAILED: 'red' } as const
+
+/** How far it came, what became of it, and why. */
+function State({
+  version: { status, error, deprecation },
+  isNewest,
+}: {
+  version: FoundVersion
+  isNewest: boolean
+}) {
+  const why = deprecation?.reason ?? error
+  return (
+    <>
+      <Group gap={6}>
+        {deprecation ? (
+          <Badge color={deprecation.status === 'REVOKED' ? 'red' : 'orange'}>
+            {deprecation.status === 'REVOKED' ? 'Revoked' : 'Deprecated'}
+          </Badge>
+        ) : (
+          <Badge color={colors[status]}>{words[status]}</Badge>
+        )}
+        {isNewest && <Badge color="harbor">Newest</Badge>}
+      </Group>
+      {why !== null && (
+        <Text size="xs" c="dimmed" mt={2} lineClamp={3} title={why}>
+          {why}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+variable "name" {
+  type = string
+
+output "name" {
+  value = var.name
+}

@@ -1,0 +1,5 @@
+module "network" {
+  source = "../.."
+  name   = "shop"
+  zones  = ["a"]
+}
