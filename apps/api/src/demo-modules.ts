@@ -99,6 +99,11 @@ async function organizationActor(
   name: string,
 ): Promise<OperationContext['actor']> {
   const { id } = await services.siteOrganizations.find(ctx, name)
-  const credential = { kind: 'token', id: 'demo', scopes: [], expiresAt: new Date('2100-01-01') } as const
+  const credential = {
+    kind: 'token',
+    id: `demo-${name}`,
+    scopes: [],
+    expiresAt: new Date('2100-01-01'),
+  } as const
   return { type: 'organization', id, name, credential }
 }

@@ -6,7 +6,7 @@ import { connectionOf, PageInput, pageOf, toConnection, toPage } from './page.ty
 import { RegistryModuleType } from './registry-modules.types.js'
 
 @ObjectType('RegistryModuleDownloadsOfDay')
-export class RegistryModuleDownloadsOfDayType {
+class RegistryModuleDownloadsOfDayType {
   @Field(() => String, { description: '`2026-03-01`, in UTC.' })
   day!: string
 
@@ -18,7 +18,7 @@ export class RegistryModuleDownloadsOfDayType {
   description:
     'Of an organization by its tokens and those of its teams, or of all people by tokens of their own.',
 })
-export class RegistryModuleDownloadsOfConsumerType {
+class RegistryModuleDownloadsOfConsumerType {
   @Field(() => String, {
     nullable: true,
     description: 'Null for what people download with tokens of their own.',

@@ -1,4 +1,4 @@
-import { IconBuilding, IconVersions, type Icon } from '@tabler/icons-react'
+import { IconBuilding, IconPackage, IconVersions, type Icon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '../data/generated'
 import { query } from '../data/query'
@@ -27,9 +27,22 @@ const PaletteOrganizations = graphql(`
   }
 `)
 
+const PaletteModules = graphql(`
+  query PaletteModules($search: String!) {
+    registryModules(filter: { search: $search }, page: { size: 6 }) {
+      nodes {
+        id
+        namespace
+        name
+        provider
+      }
+    }
+  }
+`)
+
 type Group = { label: string; icon: Icon; links: readonly { label: string; path: string }[] }
 
-/** Engine versions and organizations whose name holds a text, of those the viewer may see. */
+/** Engine versions, organizations and modules whose name holds a text, of those the viewer may see. */
 export function useFoundThings(search: string): { groups: readonly Group[]; isFetching: boolean } {
   const mayReadVersions = useMay('ENGINE_VERSIONS_READ')
   const mayReadOrganizations = useMay('SITE_ORGANIZATIONS_READ')
@@ -41,6 +54,7 @@ export function useFoundThings(search: string): { groups: readonly Group[]; isFe
     ...query('organizations', PaletteOrganizations, { search }),
     enabled: mayReadOrganizations && search !== '',
   })
+  const modules = useQuery({ ...query('modules', PaletteModules, { search }), enabled: search !== '' })
   const groups: Group[] = [
     {
       label: 'Engine versions',
@@ -58,6 +72,15 @@ export function useFoundThings(search: string): { groups: readonly Group[]; isFe
         path: paths.organization(name),
       })),
     },
+    {
+      label: 'Modules',
+      icon: IconPackage,
+      links: (modules.data?.registryModules.nodes ?? []).map((module) => ({
+        label: `${module.namespace}/${module.name}/${module.provider}`,
+        path: paths.module(module),
+      })),
+    },
   ]
-  return { groups, isFetching: versions.isFetching || organizations.isFetching }
+  const isFetching = versions.isFetching || organizations.isFetching || modules.isFetching
+  return { groups, isFetching }
 }

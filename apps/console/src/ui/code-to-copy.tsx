@@ -10,9 +10,7 @@ export function CodeToCopy({ text, what }: { text: string; what: string }) {
       <Code block tabIndex={0} role="region" aria-label={what} className={classes['code'] ?? ''}>
         {text}
       </Code>
-      <div className={classes['copy']}>
-        <Copy text={text} what={what} />
-      </div>
+      <Copy text={text} what={what} />
     </div>
   )
 }

@@ -41,12 +41,14 @@ export function FilterBar<Flag extends string>({ label, words, orders, state, on
   }
   return (
     <Stack gap="xs" px="md" py="sm">
-      <Group gap="xs" wrap="nowrap">
-        <SearchInput
-          label={label}
-          value={state.search}
-          onChange={(search) => onChange({ ...state, search, page: 1 }, true)}
-        />
+      <Group gap="xs">
+        <Group flex="1 1 12rem">
+          <SearchInput
+            label={label}
+            value={state.search}
+            onChange={(search) => onChange({ ...state, search, page: 1 }, true)}
+          />
+        </Group>
         {orders && (
           <Order orders={orders} value={state.order} onChange={(order) => onChange(ordered(state, order))} />
         )}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { layoutOfMap, rowHeight, shortened } from './layout-of-map'
+import { shortened } from '../../../ui/shortened'
+import { layoutOfMap, rowHeight } from './layout-of-map'
 
 const producer = (name: string, consumers: string[], facts = {}) => ({
   name,

@@ -57,7 +57,3 @@ export function layoutOfMap(producers: readonly Producer[]): MapLayout {
 
 const targetsOf = ({ globalModuleSharing, moduleConsumers }: Producer): string[] =>
   globalModuleSharing ? [everybody] : moduleConsumers.nodes.map(({ name }) => name)
-
-/** As much of a name as fits so many characters. */
-export const shortened = (text: string, characters: number): string =>
-  text.length <= characters ? text : `${text.slice(0, Math.max(1, characters - 1))}…`

@@ -3,7 +3,8 @@
 import { useElementSize } from '@mantine/hooks'
 import type { SharingRowFragment } from '../../../data/generated/graphql'
 import { count } from '../../../ui/plural'
-import { layoutOfMap, rowHeight, shortened, type Box } from './layout-of-map'
+import { shortened } from '../../../ui/shortened'
+import { layoutOfMap, rowHeight, type Box } from './layout-of-map'
 import classes from './sharing-map.module.css'
 
 /** Wide letters of the small text take so many pixels. */

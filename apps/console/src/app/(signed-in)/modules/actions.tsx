@@ -1,14 +1,20 @@
 'use client'
 
-import { IconTrash, IconUpload } from '@tabler/icons-react'
+import {
+  IconRosetteDiscountCheck,
+  IconRosetteDiscountCheckOff,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { graphql } from '../../../data/generated'
 import type { ModuleActionFactsFragment } from '../../../data/generated/graphql'
 import { paths } from '../../../paths'
+import { useMay } from '../../../shell/viewer'
 import type { Action } from '../../../ui/action'
 import { confirm } from '../../../ui/confirm'
 import { toastDone } from '../../../ui/toast'
-import { useDeleteModule } from './changes'
+import { useDeleteModule, useVerifyModule } from './changes'
 
 export const ModuleActionFacts = graphql(`
   fragment ModuleActionFacts on RegistryModule {
@@ -18,6 +24,7 @@ export const ModuleActionFacts = graphql(`
     provider
     canDelete
     canPublish
+    verified
   }
 `)
 
@@ -32,6 +39,8 @@ const managersOnly = 'Only for those who manage the modules of this organization
 export function useModuleActions(onDeleted?: (module: Module) => void): (module: Module) => Action[] {
   const router = useRouter()
   const remove = useDeleteModule()
+  const verify = useVerifyModule()
+  const isAdministrator = useMay('SITE_ORGANIZATIONS_WRITE')
 
   const askAndDelete = (module: Module) => {
     const address = addressOf(module)
@@ -53,6 +62,26 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
     })
   }
 
+  const askAndVerify = (module: Module) => {
+    const { id, verified } = module
+    const address = addressOf(module)
+    confirm({
+      title: verified ? `Withdraw the trust in ${address}?` : `Verify ${address}?`,
+      children: verified
+        ? 'It stays where it is and works as before; it is only not marked as verified any more.'
+        : 'Everybody who may use it sees that the administrators of this site vouch for it, also in its later versions.',
+      action: verified ? 'Withdraw' : `Verify ${module.name}`,
+      danger: verified,
+      askReason: verified ? 'required' : true,
+      run: async (reason) => {
+        const { userErrors } = await verify.mutateAsync({ id, verified: !verified, reason })
+        if (userErrors.length === 0)
+          toastDone(`${address} is ${verified ? 'not verified any more' : 'verified'}.`)
+        return userErrors.map(({ message }) => message)
+      },
+    })
+  }
+
   return (module) => [
     {
       label: 'Publish a version',
@@ -60,6 +89,13 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
       disabledReason: module.canPublish ? undefined : managersOnly,
       run: () => router.push(paths.modulePublish(module)),
     },
+    ...(isAdministrator
+      ? [
+          module.verified
+            ? { label: 'Withdraw trust', icon: IconRosetteDiscountCheckOff, run: () => askAndVerify(module) }
+            : { label: 'Verify', icon: IconRosetteDiscountCheck, run: () => askAndVerify(module) },
+        ]
+      : []),
     {
       label: 'Delete',
       icon: IconTrash,

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { graphql } from '../../../data/generated'
 import type {
   RegistryModuleDeleteInput,
+  RegistryModuleVerifiedSetInput,
   RegistryModuleVersionDeleteInput,
   RegistryModuleVersionUpdateInput,
 } from '../../../data/generated/graphql'
@@ -13,6 +14,19 @@ const ModuleDelete = graphql(`
   mutation ModuleDelete($input: RegistryModuleDeleteInput!) {
     registryModuleDelete(input: $input) {
       deletedId
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+const ModuleVerifiedSet = graphql(`
+  mutation ModuleVerifiedSet($input: RegistryModuleVerifiedSetInput!) {
+    registryModuleVerifiedSet(input: $input) {
+      registryModule {
+        id
+      }
       userErrors {
         ...UserErrorFacts
       }
@@ -60,6 +74,16 @@ export function useDeleteModule() {
   return useMutation({
     mutationFn: async (input: RegistryModuleDeleteInput) =>
       (await request(ModuleDelete, { input })).registryModuleDelete,
+    onSuccess: () => changed(),
+  })
+}
+
+/** For site administrators. */
+export function useVerifyModule() {
+  const changed = useModulesChanged()
+  return useMutation({
+    mutationFn: async (input: RegistryModuleVerifiedSetInput) =>
+      (await request(ModuleVerifiedSet, { input })).registryModuleVerifiedSet,
     onSuccess: () => changed(),
   })
 }

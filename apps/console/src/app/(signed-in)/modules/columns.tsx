@@ -5,6 +5,7 @@ import type { ModuleRowFragment } from '../../../data/generated/graphql'
 import { paths } from '../../../paths'
 import type { Column } from '../../../ui/data-table'
 import { Moment } from '../../../ui/moment'
+import { shortened } from '../../../ui/shortened'
 import { Badges } from './badges'
 
 export const ModuleRow = graphql(`
@@ -59,8 +60,8 @@ function Name({ module, isWithin }: { module: Row; isWithin: boolean }) {
         {name}/{provider}
       </Anchor>
       {description !== null && (
-        <Text size="xs" c="dimmed" lineClamp={2}>
-          {description}
+        <Text size="xs" c="dimmed" title={description}>
+          {shortened(description, 140)}
         </Text>
       )}
     </>

@@ -17,15 +17,24 @@ const CliFacts = graphql(`
   }
 `)
 
+type Props = {
+  address: ModuleAddress
+  version: string
+  /** Whether this is said where the upload in the browser is, which then goes without saying. */
+  inBrowser?: boolean
+}
+
 /** Three ways that lead to the same: in the browser, by the small tool of the platform, and by hand. */
-export function WaysToPublish({ address, version }: { address: ModuleAddress; version: string }) {
+export function WaysToPublish({ address, version, inBrowser = false }: Props) {
   const { data } = useQuery({ ...query('modules', CliFacts, {}), staleTime: Infinity })
   const url = data?.cli.publicUrl ?? 'https://…'
   return (
     <Stack gap="md">
-      <Text size="sm">
-        <strong>In the browser</strong>: make the module, then upload a gzip tar of its folder.
-      </Text>
+      {!inBrowser && (
+        <Text size="sm">
+          <strong>In the browser</strong>: make the module, then upload a gzip tar of its folder.
+        </Text>
+      )}
       <div>
         <Text size="sm" mb={6}>
           <strong>From a folder</strong>, with a token of yours in <code>ENGINE_TOKEN</code>:

@@ -65,7 +65,7 @@ export function DownloadsChart({ days }: { days: readonly Day[] }) {
             (days.length - 1 - index) % labelled === 0 ? (
               <text
                 key={each.day}
-                x={Math.min(left + (index + 0.5) * step, width - 18)}
+                x={Math.min(left + (index + 0.5) * step, width - 22)}
                 y={height - 6}
                 textAnchor="middle"
               >

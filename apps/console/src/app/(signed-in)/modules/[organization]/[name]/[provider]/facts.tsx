@@ -11,20 +11,7 @@ export function Facts({ module, version }: { module: FoundModule; version: Found
   const { id, publisher, sourceUrl, downloads, createdAt, updatedAt } = module
   const facts: Fact[] = [
     ['Downloads', downloads.toLocaleString('en')],
-    ...(version?.publishedAt
-      ? [['Published', <Moment key="published" at={version.publishedAt} />] as const]
-      : []),
-    ...(version?.size == null ? [] : [['Archive', sizeText(version.size)] as const]),
-    ...(version?.sha256 == null
-      ? []
-      : [
-          [
-            'SHA-256',
-            <span key="sha256">
-              {version.sha256.slice(0, 12)}… <Copy text={version.sha256} what="SHA-256 of the archive" />
-            </span>,
-          ] as const,
-        ]),
+    ...(version ? factsOf(version) : []),
     ['Source', sourceUrl === null ? 'not named' : <SourceLink key="source" url={sourceUrl} />],
     ['Made by', publisher || 'unknown'],
     ['Created', <Moment key="created" at={createdAt} />],
@@ -41,6 +28,21 @@ export function Facts({ module, version }: { module: FoundModule; version: Found
       <FactList facts={facts} />
     </Section>
   )
+}
+
+/** Of a version that is published; another has no archive. */
+function factsOf({ publishedAt, size, sha256 }: FoundVersion): Fact[] {
+  if (publishedAt === null || size === null || sha256 === null) return []
+  return [
+    ['Published', <Moment key="published" at={publishedAt} />],
+    ['Archive', sizeText(size)],
+    [
+      'SHA-256',
+      <span key="sha256">
+        {sha256.slice(0, 12)}… <Copy text={sha256} what="SHA-256 of the archive" />
+      </span>,
+    ],
+  ]
 }
 
 const SourceLink = ({ url }: { url: string }) => (

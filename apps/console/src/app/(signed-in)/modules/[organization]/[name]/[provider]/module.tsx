@@ -1,9 +1,8 @@
 'use client'
 
-import { Grid, Stack, Text } from '@mantine/core'
+import { Grid, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import type { ReactNode } from 'react'
 import type { ModuleDetailQuery } from '../../../../../../data/generated/graphql'
 import { query } from '../../../../../../data/query'
 import { paths } from '../../../../../../paths'
@@ -14,22 +13,12 @@ import { PageHeader } from '../../../../../../ui/page-header'
 import { addressOf, useModuleActions } from '../../../actions'
 import { Badges } from '../../../badges'
 import { Facts } from './facts'
-import { ModuleDetail, type FoundModule, type ShownPart } from './queries'
+import { ModuleDetail, type FoundModule, type Shown } from './queries'
 import type { CliFacts } from './snippet'
-import { TabContent, tabsOf } from './tab-content'
+import { isWide, TabContent, tabsOf } from './tab-content'
 import { Tabs, useTab } from './tabs'
 import { VersionNotices } from './version-notices'
 import { VersionSelect } from './version-select'
-
-export type Shown = {
-  /** The version that the address names, the newest otherwise; undefined while nothing is published. */
-  version: string | undefined
-  /** The folder of it that is looked at; undefined when nothing is known of the version. */
-  part: ShownPart | undefined
-  parts: readonly ShownPart[]
-  /** What the server made of the README of that folder. */
-  readme: ReactNode
-}
 
 export function Module({ initial, ...shown }: Shown & { initial: ModuleDetailQuery }) {
   const known = initial.organization?.registryModule
@@ -55,7 +44,7 @@ function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; sh
   const tabs = tabsOf(module, shown)
   const here = useTab(tabs)
   const version = module.versions.nodes.find((each) => each.version === shown.version)
-  const { namespace } = module
+  const { namespace, description } = module
 
   return (
     <>
@@ -66,25 +55,25 @@ function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; sh
         actions={<PageActions actions={actions} />}
       />
       <Stack gap="md">
-        {module.description !== null && (
-          <Text size="sm" c="dimmed" maw={720} style={{ overflowWrap: 'anywhere' }}>
-            {module.description}
+        <Group justify="space-between" align="flex-start" gap="md">
+          <Text size="sm" c="dimmed" flex="1 1 16rem" maw={720} style={{ overflowWrap: 'anywhere' }}>
+            {description}
           </Text>
-        )}
+          {shown.version !== undefined && <VersionSelect module={module} version={shown.version} />}
+        </Group>
         <VersionNotices module={module} version={version} />
+        <Tabs label={`About ${namespace}/${module.name}`} tabs={tabs} here={here} />
+        <Grid gap="md">
+          <Grid.Col span={{ base: 12, md: isWide(here) ? 12 : 8.5 }}>
+            <TabContent tab={here} module={module} cli={cli} shown={shown} />
+          </Grid.Col>
+          {!isWide(here) && (
+            <Grid.Col span={{ base: 12, md: 3.5 }}>
+              <Facts module={module} version={version} />
+            </Grid.Col>
+          )}
+        </Grid>
       </Stack>
-      <Grid gap="md" mt="md">
-        <Grid.Col span={{ base: 12, md: 8.5 }}>
-          <Tabs label={`About ${namespace}/${module.name}`} tabs={tabs} here={here} />
-          <TabContent tab={here} module={module} cli={cli} shown={shown} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 3.5 }}>
-          <Stack gap="md">
-            {shown.version !== undefined && <VersionSelect module={module} version={shown.version} />}
-            <Facts module={module} version={version} />
-          </Stack>
-        </Grid.Col>
-      </Grid>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { graphql } from '../../../../../../data/generated'
 import type { ModuleDetailQuery, ModulePartFragment } from '../../../../../../data/generated/graphql'
 
@@ -121,3 +122,14 @@ export type FoundVersion = FoundModule['versions']['nodes'][number]
 
 /** One folder of a version without its README, which the server has made into elements already. */
 export type ShownPart = Omit<ModulePartFragment, 'readme'>
+
+/** What the address leads to of a module. */
+export type Shown = {
+  /** The version that the address names, the newest otherwise; undefined while nothing is published. */
+  version: string | undefined
+  /** The folder of it that is looked at; undefined when nothing is known of the version. */
+  part: ShownPart | undefined
+  parts: readonly ShownPart[]
+  /** What the server made of the README of that folder. */
+  readme: ReactNode
+}

@@ -1,7 +1,9 @@
+import { Box } from '@mantine/core'
 import { Fragment, type ComponentProps } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
+import { htmlAsText } from './html-as-text'
 import classes from './readme.module.css'
 
 /**
@@ -12,7 +14,11 @@ import classes from './readme.module.css'
 export function Readme({ text }: { text: string }) {
   return (
     <div className={classes['readme']}>
-      <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]} components={components}>
+      <Markdown
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={[htmlAsText, rehypeSanitize]}
+        components={components}
+      >
         {text}
       </Markdown>
     </div>
@@ -31,7 +37,7 @@ function Outside({ href, children }: Pick<ComponentProps<'a'>, 'href' | 'childre
   )
 }
 
-/** Its headings stand below those of the page. */
+/** Its headings stand below those of the page; what is too wide is scrolled by keyboard too. */
 const components: Components = {
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h4>{children}</h4>,
@@ -43,14 +49,14 @@ const components: Components = {
     <Outside href={typeof src === 'string' ? src : undefined}>{alt || 'picture'}</Outside>
   ),
   pre: ({ children }) => (
-    <pre tabIndex={0} role="region" aria-label="Code">
+    <Box component="pre" tabIndex={0} role="region" aria-label="Code">
       {children}
-    </pre>
+    </Box>
   ),
   table: ({ children }) => (
-    <div className={classes['wide']} tabIndex={0} role="region" aria-label="Table">
+    <Box className={classes['wide'] ?? ''} tabIndex={0} role="region" aria-label="Table">
       <table>{children}</table>
-    </div>
+    </Box>
   ),
   input: ({ checked }) => <span>{checked ? '☑' : '☐'}</span>,
 }

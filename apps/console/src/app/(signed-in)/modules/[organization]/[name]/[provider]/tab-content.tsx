@@ -4,9 +4,8 @@ import { Paper, Text } from '@mantine/core'
 import { WaysToPublish } from '../../../ways-to-publish'
 import { Inputs, Outputs, Requirements, Resources } from './declarations'
 import { Downloads } from './downloads'
-import type { Shown } from './module'
 import { Parts } from './parts'
-import type { FoundModule } from './queries'
+import type { FoundModule, Shown } from './queries'
 import type { CliFacts } from './snippet'
 import type { Tab } from './tabs'
 import { UseModule } from './use-module'
@@ -29,11 +28,12 @@ export function tabsOf(module: FoundModule, { part, parts }: Shown): readonly Ta
       label: 'Requirements',
       count: part.providers.length + part.dependencies.length,
     },
-    ...(part.path === ''
-      ? [{ key: 'parts', label: 'Submodules and examples', count: beside }, versions, downloads]
-      : []),
+    ...(part.path === '' ? [{ key: 'folders', label: 'Folders', count: beside }, versions, downloads] : []),
   ]
 }
+
+/** Those beside which there is no room for the facts. */
+export const isWide = (tab: string): boolean => ['use', 'versions', 'downloads'].includes(tab)
 
 type Props = { tab: string; module: FoundModule; cli: CliFacts; shown: Shown }
 
@@ -52,7 +52,7 @@ export function TabContent({ tab, module, cli, shown }: Props) {
   if (tab === 'outputs') return <Outputs part={part} />
   if (tab === 'resources') return <Resources part={part} />
   if (tab === 'requirements') return <Requirements part={part} />
-  if (tab === 'parts') return <Parts address={module} version={version} parts={parts} />
+  if (tab === 'folders') return <Parts address={module} version={version} parts={parts} />
   return (
     <Paper p="md" component="section" aria-label="README">
       {readme ?? (

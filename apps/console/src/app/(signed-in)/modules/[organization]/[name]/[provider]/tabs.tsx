@@ -38,7 +38,7 @@ export function Tabs({ label, tabs, here }: { label: string; tabs: readonly Tab[
     showTab(key)
   }
   return (
-    <Group component="nav" aria-label={label} gap={2} mb="md" className={classes['tabs'] ?? ''}>
+    <Group component="nav" aria-label={label} gap={2} className={classes['tabs'] ?? ''}>
       {tabs.map(({ key, label: text, count }) => (
         <a
           key={key}

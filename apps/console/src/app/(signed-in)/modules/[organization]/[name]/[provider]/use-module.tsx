@@ -74,7 +74,7 @@ export function UseModule({ module, version, part, cli }: Props) {
         <Text size="sm" mb="xs">
           The CLI has to know a token{needsHostBlock(cli) && ', and where the registry is'}. This goes into{' '}
           <code>{configurationFile(cli)}</code>; put a token from{' '}
-          <Anchor component={Link} href={paths.tokens()} inherit>
+          <Anchor component={Link} href={paths.tokens()} inherit underline="always">
             My tokens
           </Anchor>{' '}
           in place of the dots.

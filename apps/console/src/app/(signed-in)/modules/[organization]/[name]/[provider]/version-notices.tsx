@@ -31,14 +31,14 @@ export function VersionNotices({ module, version }: Props) {
   }
   if (!version) return <NothingPublished module={module} />
   const [latest] = module.versions.nodes
-  return latest?.status === 'FAILED' && latest.version !== version.version ? (
-    <Refused version={latest} />
+  return latest?.status === 'FAILED' && module.canPublish ? (
+    <Refused module={module} version={latest} />
   ) : null
 }
 
 function NothingPublished({ module }: { module: FoundModule }) {
   const [latest] = module.versions.nodes
-  if (latest?.status === 'FAILED') return <Refused version={latest} />
+  if (latest?.status === 'FAILED') return <Refused module={module} version={latest} />
   if (module.status === 'SETUP_COMPLETE') return null
   return (
     <Alert color="harbor" icon={<IconUpload size={18} />} title="Nothing is published yet">
@@ -48,6 +48,7 @@ function NothingPublished({ module }: { module: FoundModule }) {
           component={Link}
           href={paths.modulePublish(module, latest ? { version: latest.version } : {})}
           inherit
+          underline="always"
         >
           Upload it in the browser
         </Anchor>
@@ -56,10 +57,17 @@ function NothingPublished({ module }: { module: FoundModule }) {
   )
 }
 
-const Refused = ({ version: { version, error } }: { version: FoundVersion }) => (
-  <Alert color="red" icon={<IconFileAlert size={18} />} title={`The upload of ${version} was refused`}>
-    <Text size="sm" ff="monospace" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-      {error ?? 'No reason was kept.'}
-    </Text>
-  </Alert>
-)
+function Refused({ module, version: { version, error } }: { module: FoundModule; version: FoundVersion }) {
+  return (
+    <Alert color="red" icon={<IconFileAlert size={18} />} title={`The upload of ${version} was refused`}>
+      <Text size="sm" ff="monospace" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {error ?? 'No reason was kept.'}
+      </Text>
+      {module.canPublish && (
+        <Anchor component={Link} href={paths.modulePublish(module, { version })} size="sm">
+          Upload it again
+        </Anchor>
+      )}
+    </Alert>
+  )
+}

@@ -13,7 +13,8 @@ export function VersionSelect({ module, version }: { module: FoundModule; versio
     wanted !== null && router.push(paths.module(module, { version: wanted, ...(tab !== null && { tab }) }))
   return (
     <Select
-      label="Version"
+      aria-label="Version"
+      w={{ base: '100%', sm: 220 }}
       data={module.versions.nodes
         .filter(({ status }) => status === 'OK')
         .map((each) => ({ value: each.version, label: labelOf(each, module.newestVersion?.version) }))}

@@ -10,6 +10,7 @@ import { paths } from '../../../../../../paths'
 import type { Column } from '../../../../../../ui/data-table'
 import { readPage } from '../../../../../../ui/list-state'
 import { Moment } from '../../../../../../ui/moment'
+import { shortened } from '../../../../../../ui/shortened'
 import { PagedList } from '../../../../../../ui/paged-list'
 import { menuColumn } from '../../../../../../ui/row-menu'
 import type { FoundModule, FoundVersion } from './queries'
@@ -100,13 +101,13 @@ const columnsOf = (module: FoundModule): readonly Column<FoundVersion>[] => [
     key: 'size',
     header: 'Archive',
     width: 1.8,
-    cell: ({ size }) => (size === null ? '' : sizeText(size)),
+    cell: ({ size }) => (size === null ? '–' : sizeText(size)),
   },
   {
     key: 'published',
     header: 'Published',
     width: 2.8,
-    cell: ({ publishedAt }) => (publishedAt === null ? '' : <Moment at={publishedAt} />),
+    cell: ({ publishedAt }) => (publishedAt === null ? 'not yet' : <Moment at={publishedAt} />),
   },
 ]
 
@@ -135,8 +136,8 @@ function State({
         {isNewest && <Badge color="harbor">Newest</Badge>}
       </Group>
       {why !== null && (
-        <Text size="xs" c="dimmed" mt={2} lineClamp={3} title={why}>
-          {why}
+        <Text size="xs" c="dimmed" mt={2} title={why}>
+          {shortened(why, 140)}
         </Text>
       )}
     </>

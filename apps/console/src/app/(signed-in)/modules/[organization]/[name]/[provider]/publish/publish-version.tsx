@@ -1,10 +1,9 @@
 'use client'
 
-import { Alert, Button, FileInput, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, FileInput, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconFileZip } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
 import { sortUserErrors } from '../../../../../../../data/user-errors'
 import { paths, type ModuleAddress } from '../../../../../../../paths'
 import { useUnsavedChanges } from '../../../../../../../shell/leave-guard'
@@ -37,17 +36,15 @@ export function PublishVersion({ module, version }: { module: Module; version: s
   const { name, provider, namespace } = module
   const typed = form.getValues().version.trim()
 
-  useEffect(() => {
-    if (progress.step !== 'published') return
-    toastDone(`${name} ${typed} is published.`)
-    router.replace(paths.module(module, { version: typed }))
-  }, [progress.step])
-
   async function submit(values: Values) {
     if (values.file === null) return
-    const problems = sortUserErrors(await publish(values.version.trim(), values.file), (path) =>
-      Object.hasOwn(values, path),
-    )
+    const number = values.version.trim()
+    const outcome = await publish(number, values.file)
+    if (outcome === 'published') {
+      toastDone(`${name} ${number} is published.`)
+      return router.replace(paths.module(module, { version: number }))
+    }
+    const problems = sortUserErrors(outcome, (path) => Object.hasOwn(values, path))
     form.setErrors({
       ...problems.fields,
       ...(problems.rest.length > 0 && { file: problems.rest.join('. ') }),
@@ -86,6 +83,7 @@ export function PublishVersion({ module, version }: { module: Module; version: s
                 clearable
                 disabled={isUnderWay}
                 clearButtonProps={{ 'aria-label': 'Choose another archive' }}
+                styles={{ input: { height: 'auto', whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
                 {...form.getInputProps('file')}
               />
               <FileFacts file={form.getValues().file} />
@@ -106,9 +104,9 @@ export function PublishVersion({ module, version }: { module: Module; version: s
               </LinkButton>
             )}
           </Group>
-          <Alert color="gray" title="Other ways">
-            <WaysToPublish address={module} version={typed || '1.0.0'} />
-          </Alert>
+          <Section title="Other ways">
+            <WaysToPublish address={module} version={typed || '1.0.0'} inBrowser />
+          </Section>
         </Stack>
       </form>
     </>

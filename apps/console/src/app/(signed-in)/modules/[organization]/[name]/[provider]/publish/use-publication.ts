@@ -76,12 +76,12 @@ export function usePublication(moduleId: string) {
     return link.current
   }
 
-  async function send(version: string, url: string, file: File): Promise<void> {
+  async function send(version: string, url: string, file: File): Promise<Progress> {
     abort.current = new AbortController()
     const hear = (share: number) => setProgress(share < 1 ? { step: 'sending', share } : { step: 'reading' })
     hear(0)
     const outcome = await uploadFile(url, file, hear, abort.current.signal)
-    setProgress(outcome.kind === 'broken off' ? await settled(version) : progressOf(outcome))
+    return outcome.kind === 'broken off' ? settled(version) : progressOf(outcome)
   }
 
   /** Nobody told how it ended: the version itself says. */
@@ -94,7 +94,7 @@ export function usePublication(moduleId: string) {
   }
 
   /** Resolves to what is wrong with the number; how the upload ended is in the progress. */
-  async function publish(version: string, file: File): Promise<readonly UserError[]> {
+  async function publish(version: string, file: File): Promise<'published' | readonly UserError[]> {
     setProgress({ step: 'preparing' })
     try {
       const found = await linkTo(version)
@@ -102,13 +102,15 @@ export function usePublication(moduleId: string) {
         setProgress({ step: 'idle' })
         return found.userErrors
       }
-      await send(version, found.url, file)
+      const end = await send(version, found.url, file)
+      setProgress(end)
+      return end.step === 'published' ? 'published' : []
     } catch (error) {
       setProgress({ step: 'refused', reasons: [error instanceof Error ? error.message : String(error)] })
+      return []
     } finally {
       await changed()
     }
-    return []
   }
 
   return { progress, publish, stop: () => abort.current?.abort() }

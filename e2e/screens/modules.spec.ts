@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expect, rowOf } from '../fixtures.js'
+import { archiveOf } from '../support/registry.js'
+import { test } from './landscape.js'
+
+const network = '/modules/platform/network/aws'
+const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: false })
+
+test('modules', async ({ page, open, inspect }) => {
+  await open('/modules')
+  await expect(rowOf(page, 'platform/network/aws')).toContainText('Verified')
+  await inspect('modules')
+})
+
+test('modules, none of which matches', async ({ page, open, inspect }) => {
+  await open(`/modules?search=${'z'.repeat(100)}&verified=true&order=downloads`)
+  await expect(page.getByText('No module matches')).toBeVisible()
+  await inspect('modules-no-match')
+})
+
+test('modules that could not be loaded', async ({ page, open, inspect }) => {
+  await page.route('**/console/graphql', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+  await open('/modules')
+  await expect(page.getByText('Modules could not be loaded')).toBeVisible()
+  await inspect('modules-failed')
+})
+
+test('modules of an organization that has none', async ({ page, open, inspect }) => {
+  await open('/modules/data-science')
+  await expect(page.getByText('No modules yet')).toBeVisible()
+  await inspect('modules-none')
+})
+
+test('modules with the longest texts there are', async ({ page, open, inspect, long, samplePlatform }) => {
+  const { rest } = samplePlatform
+  const name = 'm'.repeat(64)
+  const path = `/organizations/${long.organization}/registry-modules`
+  const facts = { name, provider: 'p'.repeat(64), description: 'Words without an end. '.repeat(30) }
+  await rest.post(path, 'registry-modules', { ...facts, 'registry-name': 'private' })
+  await open(`/modules/${long.organization}`)
+  await expect(page.getByText(name).first()).toBeVisible()
+  await inspect('modules-long')
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByText('Nothing is published yet')).toBeVisible()
+  await inspect('module-long')
+})
+
+test('a module', async ({ page, open, inspect }) => {
+  await open(network)
+  await expect(page.getByRole('heading', { name: 'What it makes' })).toBeVisible()
+  await inspect('module')
+})
+
+test('how to use a module', async ({ page, open, inspect }) => {
+  await open(`${network}?tab=use`)
+  await page.getByLabel('name', { exact: true }).fill('shop')
+  await expect(page.getByRole('region', { name: 'the module call' })).toContainText('name  = "shop"')
+  await inspect('module-use')
+})
+
+for (const [key, shown] of [
+  ['inputs', 'flow_logs_days'],
+  ['outputs', 'subnets'],
+  ['folders', 'modules/peering'],
+  ['versions', '2.0.0-rc.1'],
+] as const)
+  test(`the ${key} of a module`, async ({ page, open, inspect }) => {
+    await open(`${network}?tab=${key}`)
+    await expect(rowOf(page, shown)).toBeVisible()
+    await inspect(`module-${key}`)
+  })
+
+test('what a module requires', async ({ page, open, inspect }) => {
+  await open('/modules/platform/bucket/aws?tab=requirements')
+  await expect(rowOf(page, 'labels')).toBeVisible()
+  await inspect('module-requirements')
+  await tab(page, 'Resources').click()
+  await expect(rowOf(page, 'suffix')).toBeVisible()
+  await inspect('module-resources')
+})
+
+test('the downloads of a module', async ({ page, open, inspect }) => {
+  await open(`${network}?tab=downloads`)
+  await expect(rowOf(page, 'data-science')).toBeVisible()
+  await inspect('module-downloads')
+})
+
+test('a revoked version', async ({ page, open, inspect }) => {
+  await open(`${network}?version=0.9.0`)
+  await expect(page.getByText('This version is revoked')).toBeVisible()
+  await inspect('module-revoked')
+})
+
+test('a version whose archive was refused', async ({ page, open, inspect }) => {
+  await open(`${network}/publish`)
+  await page.getByLabel('Version number').fill('3.0.0')
+  const buffer = Buffer.from(await (await archiveOf({ 'main.tf': 'variable "x" {' })).arrayBuffer())
+  const file = { name: `${'long'.repeat(40)}.tar.gz`, mimeType: 'application/gzip', buffer }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('The archive was refused')).toBeVisible()
+  await inspect('module-publish-refused')
+})
+
+test('a new module, with mistakes', async ({ page, open, inspect }) => {
+  await open('/modules/new?organization=platform')
+  await page.getByLabel('Name').fill('w w')
+  await page.getByRole('button', { name: 'Create module' }).click()
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/invalid/)
+  await inspect('module-new')
+})
