@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { addMember, expect, expectToast, goTo, menuItemOf, rowOf, signIn, test } from '../fixtures.js'
+import {
+  addMember,
+  consoleHeaders,
+  expect,
+  expectToast,
+  goTo,
+  menuItemOf,
+  rowOf,
+  signIn,
+  test,
+} from '../fixtures.js'
 import { signInAtApi } from '../support/platform.js'
 import { archiveOf, createModule, publishVersion, type ModuleFiles } from '../support/registry.js'
 import { restOf } from '../support/rest.js'
@@ -279,4 +289,25 @@ test('members without the right see what they may not do, and strangers nothing'
   await expect(publish).toHaveAccessibleDescription(/Only for those who manage the modules/)
   await page.goto(`${consoleUrl}/modules/quay/bollard/sea/publish`)
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+})
+
+test('an upload passes for the console’s own pages alone, and leads to upload links alone', async ({
+  page,
+  platform,
+}) => {
+  const { consoleUrl, apiUrl } = platform
+  const own = { ...consoleHeaders(platform), 'X-Engine-Upload': `${apiUrl}/api/uploads/object/modver-1?x=1` }
+  const put = async (headers: Record<string, string>): Promise<number> => {
+    const answer = await fetch(`${consoleUrl}/console/upload`, { method: 'PUT', headers, body: 'bytes' })
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
+    return answer.status
+  }
+  expect(await put(own)).toBe(401)
+  await signIn(page, platform)
+  const cookies = await page.context().cookies()
+  const signedIn = { ...own, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
+  expect(await put({ ...signedIn, Origin: 'https://evil.example' })).toBe(403)
+  expect(await put({ ...signedIn, 'X-Engine-Console': '' })).toBe(403)
+  expect(await put({ ...signedIn, 'X-Engine-Upload': `${apiUrl}/graphql` })).toBe(400)
+  expect(await put(signedIn), 'a link that was never made').toBe(404)
 })

@@ -1,14 +1,14 @@
 import { MantineProvider } from '@mantine/core'
+import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Readme } from './readme'
 
 const markup = (text: string): string =>
-  renderToStaticMarkup(
-    <MantineProvider>
-      <Readme text={text} />
-    </MantineProvider>,
-  ).replace(/<style.*?<\/style>/gs, '')
+  renderToStaticMarkup(createElement(MantineProvider, null, createElement(Readme, { text }))).replace(
+    /<style.*?<\/style>/gs,
+    '',
+  )
 
 test('tags stay text, comments are left out', () => {
   const shown = markup(
