@@ -131,8 +131,7 @@ test('an owner makes a module and publishes it in the browser, at the second try
     await expect(call).toContainText('zones = null # list(string)')
     await page.getByLabel('zones').fill('["north"]')
     await expect(call).toContainText('zones = ["north"]')
-    await expect(call).toContainText('source  = "127.0.0.1')
-    await expect(call).toContainText('/mona-labs/hull/sea"')
+    await expect(call).toContainText('source  = "registry.local.test/mona-labs/hull/sea"')
     await expect(page.getByRole('region', { name: 'the configuration of the CLI' })).toContainText(
       '/v1/modules/"',
     )

@@ -1,7 +1,21 @@
 import { DataList, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Copy } from './copy'
+import { Moment } from './moment'
 
 export type Fact = readonly [label: string, value: ReactNode]
+
+/** What is known of every thing that is kept. */
+export const recordFacts = (record: { id: string; createdAt: string; updatedAt: string }): Fact[] => [
+  ['Created', <Moment key="created" at={record.createdAt} />],
+  ['Changed', <Moment key="changed" at={record.updatedAt} />],
+  [
+    'Id',
+    <span key="id">
+      {record.id} <Copy text={record.id} what="id" />
+    </span>,
+  ],
+]
 
 /** What is known about a thing, a line each. `labelWidth` is a CSS length. */
 export function FactList({ facts, labelWidth = '5.5rem' }: { facts: readonly Fact[]; labelWidth?: string }) {

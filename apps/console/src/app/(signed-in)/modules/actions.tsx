@@ -33,7 +33,7 @@ type Module = ModuleActionFactsFragment
 /** How people and the engine name it. */
 export const addressOf = ({ namespace, name, provider }: Module): string => `${namespace}/${name}/${provider}`
 
-const managersOnly = 'Only for those who manage the modules of this organization.'
+export const managersOnly = 'Only for those who manage the modules of this organization.'
 
 /** What can be done with a module, the same in the list, on its page and in the palette. */
 export function useModuleActions(onDeleted?: (module: Module) => void): (module: Module) => Action[] {

@@ -1,7 +1,5 @@
 import type { EngineVersionDetailQuery } from '../../../../data/generated/graphql'
-import { Copy } from '../../../../ui/copy'
-import { FactList, type Fact } from '../../../../ui/fact-list'
-import { Moment } from '../../../../ui/moment'
+import { FactList, recordFacts, type Fact } from '../../../../ui/fact-list'
 import { count } from '../../../../ui/plural'
 import { Section } from '../../../../ui/section'
 import { deletionObstacle } from '../deletion'
@@ -15,14 +13,7 @@ export function Facts({ version }: { version: Found }) {
     ['Origin', version.official ? 'Official release' : 'Not an official release'],
     ['Maturity', version.beta ? 'Beta pre-release' : 'Release'],
     ['Used by', version.usage === 0 ? 'nobody' : count(version.usage, 'workspace')],
-    ['Created', <Moment key="created" at={version.createdAt} />],
-    ['Changed', <Moment key="changed" at={version.updatedAt} />],
-    [
-      'Id',
-      <span key="id">
-        {version.id} <Copy text={version.id} what="id" />
-      </span>,
-    ],
+    ...recordFacts(version),
     ['Deletion', obstacle === undefined ? 'Possible' : `Not possible: ${lowerFirst(obstacle)}`],
   ]
   return (

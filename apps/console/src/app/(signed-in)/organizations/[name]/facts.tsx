@@ -1,11 +1,9 @@
-import { Copy } from '../../../../ui/copy'
-import { FactList, type Fact } from '../../../../ui/fact-list'
-import { Moment } from '../../../../ui/moment'
+import { FactList, recordFacts, type Fact } from '../../../../ui/fact-list'
 import { Section } from '../../../../ui/section'
 import type { FoundOrganization } from './queries'
 
 export function Facts({ organization }: { organization: FoundOrganization }) {
-  const { id, email, workspaceLimit, accessBetaTools, workerSudoEnabled } = organization
+  const { email, workspaceLimit, accessBetaTools, workerSudoEnabled } = organization
   const facts: Fact[] = [
     ['Notifications', email],
     ['Workspaces', workspaceLimit ? `At most ${workspaceLimit.toLocaleString('en')}` : 'No limit'],
@@ -13,14 +11,7 @@ export function Facts({ organization }: { organization: FoundOrganization }) {
     ['Apply', timeout(organization.effectiveApplyTimeout, organization.applyTimeout)],
     ['Plan', timeout(organization.effectivePlanTimeout, organization.planTimeout)],
     ['Workers', workerSudoEnabled ? 'With sudo' : 'Without sudo'],
-    ['Created', <Moment key="created" at={organization.createdAt} />],
-    ['Changed', <Moment key="changed" at={organization.updatedAt} />],
-    [
-      'Id',
-      <span key="id">
-        {id} <Copy text={id} what="id" />
-      </span>,
-    ],
+    ...recordFacts(organization),
   ]
   return (
     <Section title="Facts">

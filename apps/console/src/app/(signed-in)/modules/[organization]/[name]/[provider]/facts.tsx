@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Copy } from '../../../../../../ui/copy'
-import { FactList, type Fact } from '../../../../../../ui/fact-list'
+import { FactList, recordFacts, type Fact } from '../../../../../../ui/fact-list'
 import { Moment } from '../../../../../../ui/moment'
 import { Section } from '../../../../../../ui/section'
 import type { FoundModule, FoundVersion } from './queries'
@@ -8,20 +8,13 @@ import { sizeText } from './size-text'
 
 /** What is known of the module, and of the version that is looked at. */
 export function Facts({ module, version }: { module: FoundModule; version: FoundVersion | undefined }) {
-  const { id, publisher, sourceUrl, downloads, createdAt, updatedAt } = module
+  const { publisher, sourceUrl, downloads } = module
   const facts: Fact[] = [
     ['Downloads', downloads.toLocaleString('en')],
     ...(version ? factsOf(version) : []),
     ['Source', sourceUrl === null ? 'not named' : <SourceLink key="source" url={sourceUrl} />],
     ['Made by', publisher || 'unknown'],
-    ['Created', <Moment key="created" at={createdAt} />],
-    ['Changed', <Moment key="changed" at={updatedAt} />],
-    [
-      'Id',
-      <span key="id">
-        {id} <Copy text={id} what="id" />
-      </span>,
-    ],
+    ...recordFacts(module),
   ]
   return (
     <Section title="Facts">

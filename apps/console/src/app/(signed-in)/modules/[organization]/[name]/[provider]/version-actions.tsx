@@ -6,12 +6,11 @@ import { paths } from '../../../../../../paths'
 import type { Action } from '../../../../../../ui/action'
 import { confirm } from '../../../../../../ui/confirm'
 import { toastDone } from '../../../../../../ui/toast'
-import { addressOf } from '../../../actions'
+import { addressOf, managersOnly } from '../../../actions'
 import { useDeleteVersion, useUpdateVersion } from '../../../changes'
 import { askLifecycle } from './lifecycle-dialog'
 import type { FoundModule, FoundVersion } from './queries'
 
-const managersOnly = 'Only for those who manage the modules of this organization.'
 const notPublished = 'It is not published.'
 
 /** What can be done with a version; `shown` is the one the page is about. */

@@ -5,7 +5,7 @@ import { graphql } from '../../../../../../../data/generated'
 import { request } from '../../../../../../../data/request'
 import { uploadFile, type UploadOutcome } from '../../../../../../../data/upload'
 import type { UserError } from '../../../../../../../data/user-errors'
-import { useModulesChanged } from '../../../../changes'
+import { useDeleteVersion, useModulesChanged } from '../../../../changes'
 
 const ModuleVersionCreate = graphql(`
   mutation ModuleVersionCreate($input: RegistryModuleVersionCreateInput!) {
@@ -18,20 +18,11 @@ const ModuleVersionCreate = graphql(`
   }
 `)
 
-const ModuleVersionDrop = graphql(`
-  mutation ModuleVersionDrop($input: RegistryModuleVersionDeleteInput!) {
-    registryModuleVersionDelete(input: $input) {
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 const ModuleVersionState = graphql(`
   query ModuleVersionState($moduleId: ID!, $version: String!) {
     registryModule(id: $moduleId) {
       id
+      updatedAt
       version(version: $version) {
         id
         status
@@ -57,23 +48,31 @@ export function usePublication(moduleId: string) {
   const link = useRef<{ version: string; url: string }>(undefined)
   const abort = useRef<AbortController>(undefined)
   const changed = useModulesChanged()
+  const remove = useDeleteVersion()
   useEffect(() => () => abort.current?.abort(), [])
 
   const stateOf = async (version: string) =>
-    (await request(ModuleVersionState, { moduleId, version })).registryModule?.version
+    (await request(ModuleVersionState, { moduleId, version })).registryModule
 
   /** The link that is there already, or a new one; the API shows each only once. */
   async function linkTo(version: string): Promise<{ url: string } | { userErrors: readonly UserError[] }> {
     if (link.current?.version === version) return link.current
-    const left = await stateOf(version)
-    // What was never published gives its number back, so one whose link is lost is made anew.
-    if (left && left.status !== 'OK') await request(ModuleVersionDrop, { input: { id: left.id } })
+    const userErrors = await giveBack(version)
+    if (userErrors.length > 0) return { userErrors }
     const { registryModuleVersionCreate: made } = await request(ModuleVersionCreate, {
       input: { moduleId, version },
     })
     if (made.uploadUrl === null) return { userErrors: made.userErrors }
     link.current = { version, url: made.uploadUrl }
     return link.current
+  }
+
+  /** What was never published gives its number back, so that one whose link is lost can be made anew. */
+  async function giveBack(version: string): Promise<readonly UserError[]> {
+    const module = await stateOf(version)
+    if (!module?.version || module.version.status === 'OK') return []
+    const input = { id: module.version.id, expectedUpdatedAt: module.updatedAt }
+    return (await remove.mutateAsync(input)).userErrors
   }
 
   async function send(version: string, url: string, file: File): Promise<Progress> {
@@ -86,7 +85,7 @@ export function usePublication(moduleId: string) {
 
   /** Nobody told how it ended: the version itself says. */
   async function settled(version: string): Promise<Progress> {
-    const found = await stateOf(version).catch(() => undefined)
+    const found = (await stateOf(version).catch(() => undefined))?.version
     if (found?.status === 'OK') return { step: 'published' }
     if (found?.status === 'FAILED')
       return { step: 'refused', reasons: [found.error ?? 'No reason was kept.'] }
