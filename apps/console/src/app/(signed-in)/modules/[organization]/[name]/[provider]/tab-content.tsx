@@ -33,7 +33,7 @@ export function tabsOf(module: FoundModule, { part, parts }: Shown): readonly Ta
 }
 
 /** Those beside which there is no room for the facts. */
-export const isWide = (tab: string): boolean => ['use', 'versions', 'downloads'].includes(tab)
+export const isWide = (tab: string): boolean => ['use', 'publish', 'versions', 'downloads'].includes(tab)
 
 type Props = { tab: string; module: FoundModule; cli: CliFacts; shown: Shown }
 
