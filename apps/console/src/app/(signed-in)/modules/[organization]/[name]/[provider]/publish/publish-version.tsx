@@ -12,6 +12,7 @@ import { useHydrated } from '../../../../../../../ui/hydrated'
 import { LinkButton } from '../../../../../../../ui/link-button'
 import { PageHeader } from '../../../../../../../ui/page-header'
 import { Section } from '../../../../../../../ui/section'
+import { shortened } from '../../../../../../../ui/shortened'
 import { toastDone } from '../../../../../../../ui/toast'
 import { WaysToPublish } from '../../../../ways-to-publish'
 import { sizeText } from '../size-text'
@@ -83,7 +84,7 @@ export function PublishVersion({ module, version }: { module: Module; version: s
                 clearable
                 disabled={isUnderWay}
                 clearButtonProps={{ 'aria-label': 'Choose another archive' }}
-                styles={{ input: { height: 'auto', whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+                valueComponent={ChosenFile}
                 {...form.getInputProps('file')}
               />
               <FileFacts file={form.getValues().file} />
@@ -111,6 +112,12 @@ export function PublishVersion({ module, version }: { module: Module; version: s
       </form>
     </>
   )
+}
+
+/** As much of its name as fits on a phone. */
+function ChosenFile({ value }: { value: File | File[] | null }) {
+  const name = value instanceof File ? value.name : ''
+  return <span title={name}>{shortened(name, 32)}</span>
 }
 
 function FileFacts({ file }: { file: File | null }) {
