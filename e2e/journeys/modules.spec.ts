@@ -289,24 +289,3 @@ test('members without the right see what they may not do, and strangers nothing'
   await page.goto(`${consoleUrl}/modules/quay/bollard/sea/publish`)
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
 })
-
-test('an upload passes for the console’s own pages alone, and leads to upload links alone', async ({
-  page,
-  platform,
-}) => {
-  const { consoleUrl, apiUrl } = platform
-  const own = { ...consoleHeaders(platform), 'X-Engine-Upload': `${apiUrl}/api/uploads/object/modver-1?x=1` }
-  const put = async (headers: Record<string, string>): Promise<number> => {
-    const answer = await fetch(`${consoleUrl}/console/upload`, { method: 'PUT', headers, body: 'bytes' })
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
-    return answer.status
-  }
-  expect(await put(own)).toBe(401)
-  await signIn(page, platform)
-  const cookies = await page.context().cookies()
-  const signedIn = { ...own, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
-  expect(await put({ ...signedIn, Origin: 'https://evil.example' })).toBe(403)
-  expect(await put({ ...signedIn, 'X-Engine-Console': '' })).toBe(403)
-  expect(await put({ ...signedIn, 'X-Engine-Upload': `${apiUrl}/graphql` })).toBe(400)
-  expect(await put(signedIn), 'a link that was never made').toBe(404)
-})

@@ -195,3 +195,24 @@ test('what people type stays text', async ({ page, platform }) => {
 
   expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
 })
+
+test('an upload passes for the console’s own pages alone, and leads to upload links alone', async ({
+  page,
+  platform,
+}) => {
+  const { consoleUrl, apiUrl } = platform
+  const own = { ...consoleHeaders(platform), 'X-Engine-Upload': `${apiUrl}/api/uploads/object/modver-1?x=1` }
+  const put = async (headers: Record<string, string>): Promise<number> => {
+    const answer = await fetch(`${consoleUrl}/console/upload`, { method: 'PUT', headers, body: 'bytes' })
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
+    return answer.status
+  }
+  expect(await put(own)).toBe(401)
+  await signIn(page, platform)
+  const cookies = await page.context().cookies()
+  const signedIn = { ...own, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
+  expect(await put({ ...signedIn, Origin: 'https://evil.example' })).toBe(403)
+  expect(await put({ ...signedIn, 'X-Engine-Console': '' })).toBe(403)
+  expect(await put({ ...signedIn, 'X-Engine-Upload': `${apiUrl}/graphql` })).toBe(400)
+  expect(await put(signedIn), 'a link that was never made').toBe(404)
+})
