@@ -1,15 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  addMember,
-  consoleHeaders,
-  expect,
-  expectToast,
-  goTo,
-  menuItemOf,
-  rowOf,
-  signIn,
-  test,
-} from '../fixtures.js'
+import { addMember, expect, expectToast, goTo, menuItemOf, rowOf, signIn, test } from '../fixtures.js'
 import { signInAtApi } from '../support/platform.js'
 import { archiveOf, createModule, publishVersion, type ModuleFiles } from '../support/registry.js'
 import { restOf } from '../support/rest.js'
@@ -31,7 +21,7 @@ const files: ModuleFiles = {
 const archive = async (contents: ModuleFiles) => ({
   name: 'module.tar.gz',
   mimeType: 'application/gzip',
-  buffer: Buffer.from(await (await archiveOf(contents)).arrayBuffer()),
+  buffer: await archiveOf(contents),
 })
 
 /** Letters that no archive makes smaller; always the same. */
