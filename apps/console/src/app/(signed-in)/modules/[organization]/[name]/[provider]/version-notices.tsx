@@ -60,7 +60,7 @@ function NothingPublished({ module }: { module: FoundModule }) {
 function Refused({ module, version: { version, error } }: { module: FoundModule; version: FoundVersion }) {
   return (
     <Alert color="red" icon={<IconFileAlert size={18} />} title={`The upload of ${version} was refused`}>
-      <Text size="sm" ff="monospace" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      <Text size="sm" ff="monospace" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {error ?? 'No reason was kept.'}
       </Text>
       {module.canPublish && (

@@ -63,7 +63,7 @@ function Refused({ reasons }: { reasons: readonly string[] }) {
             key={reason}
             size="sm"
             ff="monospace"
-            style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+            style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
           >
             {reason}
           </Text>
