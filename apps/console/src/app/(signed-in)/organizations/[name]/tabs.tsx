@@ -13,6 +13,7 @@ const tabsOf = (name: string): readonly Tab[] => [
   { label: 'Workspaces', path: paths.workspaces(name) },
   { label: 'Members', path: paths.members(name) },
   { label: 'Teams', path: paths.teams(name) },
+  { label: 'Modules', path: paths.modulesOf(name) },
   { label: 'Providers', path: paths.providers(name) },
   { label: 'Signing keys', path: paths.signingKeys(name) },
   { label: 'Tokens', path: paths.organizationTokens(name), permission: 'ORGANIZATION_TOKENS_WRITE' },
