@@ -66,7 +66,7 @@ test('an owner makes workspaces and moves them to another engine version', async
   const { step } = test
   const person = await addMember(platform, 'walter')
   const workspaces = `${consoleUrl}/organizations/walter-labs/workspaces`
-  for (const version of ['5.1.0', '5.2.0'])
+  for (const version of ['91.1.0', '91.2.0'])
     await rest.create('/admin/engine-versions', 'engine-versions', {
       version,
       url: 'https://releases.example.com/engine.zip',
@@ -79,28 +79,28 @@ test('an owner makes workspaces and moves them to another engine version', async
     await page.getByRole('link', { name: 'New workspace' }).first().click()
     await expect(page.getByRole('button', { name: 'Create workspace' })).toBeEnabled()
     await page.getByLabel('Name').fill('api')
-    await page.getByLabel('Engine version').fill('5.9.9')
+    await page.getByLabel('Engine version').fill('91.9.9')
     await page.getByRole('button', { name: 'Create workspace' }).click()
     await expect(page.getByLabel('Engine version')).toHaveAccessibleDescription(/Engine version is/)
     await page.getByLabel('Engine version').fill('latest')
     await page.getByRole('button', { name: 'Create workspace' }).click()
-    await expectToast(page, 'api is created, on 5.2.0.')
-    await expect(rowOf(page, 'api')).toContainText('5.2.0')
+    await expectToast(page, 'api is created, on 91.2.0.')
+    await expect(rowOf(page, 'api')).toContainText('91.2.0')
     await inspect('own-workspaces')
   })
 
   await step('its version is changed, and two who edit do not fight', async () => {
     await (await menuItemOf(page, 'api', 'Edit')).click()
     await expect(page.getByRole('button', { name: 'Save workspace' })).toBeEnabled()
-    await page.getByLabel('Engine version').fill('5.1.0')
+    await page.getByLabel('Engine version').fill('91.1.0')
     await rest.patch('/organizations/walter-labs/workspaces/api', 'workspaces', { description: 'The API.' })
     await page.getByRole('button', { name: 'Save workspace' }).click()
     await page.getByRole('button', { name: 'Load their changes and keep mine' }).click()
     await expect(page.getByLabel('Description')).toHaveValue('The API.')
     await inspect('own-workspace')
     await page.getByRole('button', { name: 'Save workspace' }).click()
-    await expectToast(page, 'api is saved, on 5.1.0.')
-    await expect(page.getByRole('row').filter({ hasText: 'The API.' })).toContainText('5.1.0')
+    await expectToast(page, 'api is saved, on 91.1.0.')
+    await expect(page.getByRole('row').filter({ hasText: 'The API.' })).toContainText('91.1.0')
   })
 
   await step('a search that finds nothing says so, and deleting asks', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,14 +9,15 @@ import { engineCli, noCli, openCliFolder } from '../support/cli.js'
 import { blocks, documentAt } from '../support/documents.js'
 
 const run = promisify(execFile)
+const greeting = (text: string) => `output "greeting" {\n  value = "${text}"\n}\n`
 
-test.skip(engineCli === undefined, noCli)
 test.skip(
-  !['sh', 'curl', 'tar'].every((name) => findProgram(name)),
-  'SKIPPED: the commands of the README need sh, curl and tar',
+  !['sh', 'curl', 'tar', 'git'].every((name) => findProgram(name)),
+  'SKIPPED: the commands of the documents need sh, curl, tar and git',
 )
 
 test('the five-minute path of the README works as it is written', async ({ platform }) => {
+  test.skip(engineCli === undefined, noCli)
   const readme = await documentAt('README.md')
   const path = section(readme, '**3. Make a token**', 'Behind a proxy')
   const here = (text: string) =>
@@ -47,6 +48,43 @@ test('the five-minute path of the README works as it is written', async ({ platf
       await cli.remove()
     }
   })
+})
+
+test('the shell commands of docs/PUBLISHING.md work as they are written', async ({ platform }) => {
+  // It is there already where the README was followed before, as above.
+  await platform.rest.post('/organizations', 'organizations', { name: 'acme', email: 'acme@example.com' })
+  const account = await platform.rest.get('/account/details')
+  const folder = await mkdtemp(join(tmpdir(), 'engine-publishing-'))
+  try {
+    await mkdir(join(folder, 'network'))
+    await writeFile(join(folder, 'network/main.tf'), greeting('documented'))
+    await writeFile(join(folder, 'main.tf'), greeting('tagged'))
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      HOME: folder,
+      ENGINE_URL: platform.apiUrl,
+      ENGINE_TOKEN: platform.adminToken,
+      USER_ID: account.data?.id ?? '',
+    }
+    const commit = 'git -c user.name=Ana -c user.email=ana@example.com commit -q --allow-empty -m First'
+    await run('sh', ['-euc', `git init -q && ${commit} && git tag v2.0.0`], { cwd: folder, env })
+    const scripts = blocks(await documentAt('docs/PUBLISHING.md'), 'sh')
+    expect(scripts).toHaveLength(4)
+    for (const script of scripts) await run('sh', ['-euc', script], { cwd: folder, env })
+
+    const path = '/organizations/acme/registry-modules/private/acme'
+    const statuses = async (module: string) =>
+      (await platform.rest.get(`${path}/${module}`)).data?.attributes['version-statuses']
+    expect(await statuses('network/aws')).toEqual(
+      expect.arrayContaining([
+        { version: '2.0.0', status: 'ok' },
+        { version: '1.2.3', status: 'ok' },
+      ]),
+    )
+    expect(await statuses('plain/aws')).toEqual([{ version: '1.0.0', status: 'ok' }])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 /** The text from one phrase to another, both of which must be there. */
