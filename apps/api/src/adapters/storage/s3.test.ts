@@ -1,39 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StorageUnavailable, TooLarge } from '../../kernel/storage.js'
+import { openBucketServer, type BucketServer } from './bucket.testing.js'
 import { openS3Storage } from './open-s3.js'
 import { openStorage, StorageStartError } from './open.js'
 import { storageContract } from './storage-contract.testing.js'
 
-const folder = mkdtemp(join(tmpdir(), 's3-storage-'))
-let server: S3rver
-let endpoint = ''
+let bucket: BucketServer
 
 beforeAll(async () => {
-  const directory = await folder
-  server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'files', configs: [] }],
-  })
-  const { port } = (await server.run()) as AddressInfo
-  endpoint = `http://127.0.0.1:${port}`
+  bucket = await openBucketServer()
 })
-afterAll(async () => {
-  await server.close()
-  await rm(await folder, { recursive: true, force: true })
-})
+afterAll(() => bucket.close())
 
 const urlOf = (place: string, secret = 'S3RVER:S3RVER'): URL =>
-  new URL(`s3://${secret}@${place}?endpoint=${encodeURIComponent(endpoint)}`)
+  new URL(`s3://${secret}@${place}?endpoint=${encodeURIComponent(bucket.endpoint)}`)
 
 storageContract('a bucket', async () => openS3Storage(urlOf('files')), { firstByteAlone: false })
 storageContract('a bucket with a prefix', async () => openS3Storage(urlOf('files/deep/er/')), {
@@ -43,7 +25,7 @@ storageContract('a bucket with a prefix', async () => openS3Storage(urlOf('files
 describe('a file in several parts', () => {
   const client = () =>
     new S3Client({
-      endpoint,
+      endpoint: bucket.endpoint,
       region: 'us-east-1',
       forcePathStyle: true,
       credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
