@@ -245,7 +245,8 @@ test('an administrator finds all modules, in any order, and vouches for one', as
   await expect(rowOf(page, 'shipyard/mast/sea')).toContainText('1.0.0')
   await page.getByLabel('Order').selectOption('Last changed')
   await expect(page).toHaveURL(/search=YARD%2FMAST&order=updated/)
-  await expect(page.getByRole('row').nth(1)).toContainText('dockyard')
+  // The table's own head is no row on a phone.
+  await expect(page.getByRole('row').filter({ hasText: 'mast/sea' }).first()).toContainText('dockyard')
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByRole('radiogroup', { name: 'Publication' }).getByText('Published', { exact: true }).click()
   await page.keyboard.press('Escape')

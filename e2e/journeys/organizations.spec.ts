@@ -95,6 +95,8 @@ test('an administrator runs the organizations of the site', async ({ page, platf
   })
 
   await step('its page counts the workspaces against the limit', async () => {
+    // Loading the page anew on the way to it would end where it began.
+    await expect(heading('olga-labs')).toBeVisible()
     await rest.create('/admin/engine-versions', 'engine-versions', {
       version: '5.1.0',
       url: 'https://releases.example.com/engine_5.1.0.zip',
