@@ -12,6 +12,7 @@ import {
   Text,
 } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
+import { useAsked } from './asked'
 import { emptyListState, isFiltered, type ListState } from './list-state'
 import { SearchInput } from './search-input'
 
@@ -33,11 +34,12 @@ type Props<Flag extends string> = {
 export function FilterBar<Flag extends string>({ label, words, orders, state, onChange }: Props<Flag>) {
   const flags = Object.keys(words) as Flag[]
   const chosen = flags.filter((flag) => state.flags[flag] !== undefined)
+  const { asked, ask } = useAsked(state, onChange)
   const set = (flag: Flag, value: boolean | undefined) => {
-    const chosenFlags = { ...state.flags }
+    const chosenFlags = { ...asked().flags }
     if (value === undefined) delete chosenFlags[flag]
     else chosenFlags[flag] = value
-    onChange({ ...state, flags: chosenFlags, page: 1 })
+    ask({ ...asked(), flags: chosenFlags, page: 1 })
   }
   return (
     <Stack gap="xs" px="md" py="sm">
@@ -46,11 +48,11 @@ export function FilterBar<Flag extends string>({ label, words, orders, state, on
           <SearchInput
             label={label}
             value={state.search}
-            onChange={(search) => onChange({ ...state, search, page: 1 }, true)}
+            onChange={(search) => ask({ ...asked(), search, page: 1 }, true)}
           />
         </Group>
         {orders && (
-          <Order orders={orders} value={state.order} onChange={(order) => onChange(ordered(state, order))} />
+          <Order orders={orders} value={state.order} onChange={(order) => ask(ordered(asked(), order))} />
         )}
         <Popover position="bottom-end" trapFocus withArrow shadow="md">
           <Popover.Target>
@@ -85,7 +87,7 @@ export function FilterBar<Flag extends string>({ label, words, orders, state, on
               onRemove={() => set(flag, undefined)}
             />
           ))}
-          <Button size="compact-sm" fz="xs" variant="subtle" onClick={() => onChange(emptyListState)}>
+          <Button size="compact-sm" fz="xs" variant="subtle" onClick={() => ask(emptyListState)}>
             Clear filters
           </Button>
         </Group>
