@@ -4,16 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.js'
 import type { Person } from './makers.js'
+import { release, sha } from './release-feed.js'
 import { graphql } from './rest.js'
 
-const sha = 'a'.repeat(64)
 const otherSha = 'b'.repeat(64)
-const release = (version: string, more: object = {}) => ({
-  version,
-  url: `https://releases.example/engine_${version}.zip`,
-  sha,
-  ...more,
-})
 
 let folder: string
 let feed: string

@@ -7,14 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OperationContext } from '../src/kernel/context.js'
 import type { Log } from '../src/kernel/log.js'
 import { startTestApp, type TestApp } from './app.js'
-
-const sha = 'a'.repeat(64)
-const release = (version: string, more: object = {}) => ({
-  version,
-  url: `https://releases.example/engine_${version}.zip`,
-  sha,
-  ...more,
-})
+import { release, sha } from './release-feed.js'
 
 let folder: string
 let feed: string
