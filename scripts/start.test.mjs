@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
@@ -73,11 +73,14 @@ async function start(variables = {}) {
   return { child, ended, env, printed: () => printed }
 }
 
+// A connection of its own each time: a request on a kept one would itself hold the server open that is to end.
 const listens = (port) =>
-  fetch(`http://127.0.0.1:${port}/`).then(
-    () => true,
-    () => false,
-  )
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => socket.destroy())
+    socket.once('error', () => resolve(false))
+    socket.once('close', () => resolve(true))
+  })
 
 async function silent({ PORT, CONSOLE_PORT }) {
   const deadline = Date.now() + 10_000

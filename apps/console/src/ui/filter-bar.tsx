@@ -19,7 +19,7 @@ import { SearchInput } from './search-input'
 /** What a yes-or-no question is called, and its two answers. */
 export type FlagWords = { name: string; yes: string; no: string }
 
-type Props<Flag extends string> = {
+export type FilterBarProps<Flag extends string> = {
   /** What the search is called, such as `Search versions`. */
   label: string
   words: Readonly<Record<Flag, FlagWords>>
@@ -31,7 +31,13 @@ type Props<Flag extends string> = {
 }
 
 /** Search, filters, and what of them is in force. Every change starts at the first page again. */
-export function FilterBar<Flag extends string>({ label, words, orders, state, onChange }: Props<Flag>) {
+export function FilterBar<Flag extends string>({
+  label,
+  words,
+  orders,
+  state,
+  onChange,
+}: FilterBarProps<Flag>) {
   const flags = Object.keys(words) as Flag[]
   const chosen = flags.filter((flag) => state.flags[flag] !== undefined)
   const { asked, ask } = useAsked(state, onChange)

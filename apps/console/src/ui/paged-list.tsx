@@ -20,7 +20,7 @@ type Progress = {
   refetch: () => unknown
 }
 
-type Props<Row> = {
+export type PagedListProps<Row> = {
   /** Names the table for those who hear it. */
   label: string
   columns: readonly Column<Row>[]
@@ -45,7 +45,7 @@ export function PagedList<Row extends { id: string }>({
   failureTitle,
   nothing,
   onPage,
-}: Props<Row>) {
+}: PagedListProps<Row>) {
   if (list.isLoading) return <DataTableSkeleton label={label} columns={columns} count={expected} />
   if (!found)
     return (

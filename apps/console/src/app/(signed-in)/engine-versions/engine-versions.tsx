@@ -1,6 +1,5 @@
 'use client'
 
-import { Paper } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '../../../data/generated'
@@ -9,11 +8,9 @@ import { query } from '../../../data/query'
 import { paths } from '../../../paths'
 import { useMay } from '../../../shell/viewer'
 import type { Column } from '../../../ui/data-table'
-import { FilterBar } from '../../../ui/filter-bar'
 import { readListState, shownAt } from '../../../ui/list-state'
-import { NothingToShow } from '../../../ui/nothing-to-show'
 import { PageHeader } from '../../../ui/page-header'
-import { PagedList } from '../../../ui/paged-list'
+import { SearchedList } from '../../../ui/searched-list'
 import { menuColumn } from '../../../ui/row-menu'
 import { useUrlDialog } from '../../../ui/url-dialog'
 import { useEngineVersionActions } from './actions'
@@ -72,28 +69,21 @@ export function EngineVersions() {
           )
         }
       />
-      <Paper>
-        <FilterBar label="Search versions" words={words} state={state} onChange={show} />
-        <PagedList
-          label={label}
-          columns={shown}
-          list={list}
-          found={found}
-          failureTitle="Engine versions could not be loaded"
-          nothing={
-            <NothingToShow
-              state={state}
-              totalPages={found?.pageInfo.totalPages ?? 0}
-              onChange={show}
-              noMatch="No engine version matches"
-              hint="Look for a part of the number, such as 1.9, or drop a filter."
-            >
-              <NoneYet />
-            </NothingToShow>
-          }
-          onPage={(page) => show({ ...state, page })}
-        />
-      </Paper>
+      <SearchedList
+        searchLabel="Search versions"
+        words={words}
+        state={state}
+        onChange={show}
+        label={label}
+        columns={shown}
+        list={list}
+        found={found}
+        failureTitle="Engine versions could not be loaded"
+        noMatch="No engine version matches"
+        hint="Look for a part of the number, such as 1.9, or drop a filter."
+      >
+        <NoneYet />
+      </SearchedList>
       <DeprecateDialog target={target} onClose={dialog.close} />
     </>
   )

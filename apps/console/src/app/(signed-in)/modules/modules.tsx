@@ -1,6 +1,5 @@
 'use client'
 
-import { Paper } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
@@ -9,12 +8,10 @@ import type { ModuleRowFragment } from '../../../data/generated/graphql'
 import { query } from '../../../data/query'
 import { paths } from '../../../paths'
 import { Crumbs } from '../../../ui/crumbs'
-import { FilterBar } from '../../../ui/filter-bar'
 import { LinkButton } from '../../../ui/link-button'
 import { readListState, shownAt } from '../../../ui/list-state'
-import { NothingToShow } from '../../../ui/nothing-to-show'
 import { PageHeader } from '../../../ui/page-header'
-import { PagedList } from '../../../ui/paged-list'
+import { SearchedList } from '../../../ui/searched-list'
 import { menuColumn } from '../../../ui/row-menu'
 import { addressOf, useModuleActions } from './actions'
 import { columnsOf } from './columns'
@@ -59,31 +56,25 @@ export function Modules({ organization, mayCreate }: { organization?: string; ma
     <>
       {organization !== undefined && <Crumbs trail={[{ label: 'Modules', path: paths.modules() }]} />}
       <PageHeader title={label} actions={mayCreate && <NewButton organization={organization} />} />
-      <Paper>
-        <FilterBar label="Search modules" words={words} orders={orderWords} state={state} onChange={show} />
-        <PagedList
-          label={label}
-          columns={columns}
-          list={list}
-          found={found}
-          failureTitle="Modules could not be loaded"
-          nothing={
-            <NothingToShow
-              state={state}
-              totalPages={found?.pageInfo.totalPages ?? 0}
-              onChange={show}
-              noMatch="No module matches"
-              hint="Look for a part of the name, of the provider or of the description, or drop a filter."
-            >
-              <NoneYet
-                organization={organization}
-                action={mayCreate && <NewButton organization={organization} />}
-              />
-            </NothingToShow>
-          }
-          onPage={(page) => show({ ...state, page })}
+      <SearchedList
+        searchLabel="Search modules"
+        words={words}
+        orders={orderWords}
+        state={state}
+        onChange={show}
+        label={label}
+        columns={columns}
+        list={list}
+        found={found}
+        failureTitle="Modules could not be loaded"
+        noMatch="No module matches"
+        hint="Look for a part of the name, of the provider or of the description, or drop a filter."
+      >
+        <NoneYet
+          organization={organization}
+          action={mayCreate && <NewButton organization={organization} />}
         />
-      </Paper>
+      </SearchedList>
     </>
   )
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import { Paper } from '@mantine/core'
 import { IconBuilding, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
@@ -11,12 +10,10 @@ import { paths } from '../../../paths'
 import { useMay } from '../../../shell/viewer'
 import type { Column } from '../../../ui/data-table'
 import { Empty } from '../../../ui/empty'
-import { FilterBar } from '../../../ui/filter-bar'
 import { LinkButton } from '../../../ui/link-button'
 import { readListState, shownAt } from '../../../ui/list-state'
-import { NothingToShow } from '../../../ui/nothing-to-show'
 import { PageHeader } from '../../../ui/page-header'
-import { PagedList } from '../../../ui/paged-list'
+import { SearchedList } from '../../../ui/searched-list'
 import { menuColumn } from '../../../ui/row-menu'
 import { useOrganizationActions } from './actions'
 import { columns } from './columns'
@@ -64,35 +61,28 @@ export function Organizations() {
   return (
     <>
       <PageHeader title={label} actions={mayCreate && <NewButton />} />
-      <Paper>
-        <FilterBar label="Search organizations" words={words} state={state} onChange={show} />
-        <StatusCounts counts={found?.statusCounts} />
-        <PagedList
-          label={label}
-          columns={shown}
-          list={list}
-          found={found}
-          failureTitle="Organizations could not be loaded"
-          nothing={
-            <NothingToShow
-              state={state}
-              totalPages={found?.pageInfo.totalPages ?? 0}
-              onChange={show}
-              noMatch="No organization matches"
-              hint="Look for a part of the name or of the e-mail address, or drop a filter."
-            >
-              <Empty
-                icon={<IconBuilding size={28} stroke={1.5} />}
-                title="No organizations yet"
-                action={mayCreate && <NewButton />}
-              >
-                People work together in an organization: it holds their workspaces, modules and providers.
-              </Empty>
-            </NothingToShow>
-          }
-          onPage={(page) => show({ ...state, page })}
-        />
-      </Paper>
+      <SearchedList
+        searchLabel="Search organizations"
+        words={words}
+        state={state}
+        onChange={show}
+        between={<StatusCounts counts={found?.statusCounts} />}
+        label={label}
+        columns={shown}
+        list={list}
+        found={found}
+        failureTitle="Organizations could not be loaded"
+        noMatch="No organization matches"
+        hint="Look for a part of the name or of the e-mail address, or drop a filter."
+      >
+        <Empty
+          icon={<IconBuilding size={28} stroke={1.5} />}
+          title="No organizations yet"
+          action={mayCreate && <NewButton />}
+        >
+          People work together in an organization: it holds their workspaces, modules and providers.
+        </Empty>
+      </SearchedList>
     </>
   )
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import { Paper } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
@@ -11,12 +10,10 @@ import { paths } from '../../../paths'
 import { useMay } from '../../../shell/viewer'
 import type { Column } from '../../../ui/data-table'
 import { Empty } from '../../../ui/empty'
-import { FilterBar } from '../../../ui/filter-bar'
 import { LinkButton } from '../../../ui/link-button'
 import { readListState, shownAt } from '../../../ui/list-state'
-import { NothingToShow } from '../../../ui/nothing-to-show'
 import { PageHeader } from '../../../ui/page-header'
-import { PagedList } from '../../../ui/paged-list'
+import { SearchedList } from '../../../ui/searched-list'
 import { menuColumn } from '../../../ui/row-menu'
 import { useUserActions } from './actions'
 import { columns } from './columns'
@@ -57,30 +54,23 @@ export function Users() {
   return (
     <>
       <PageHeader title={label} actions={mayWrite && <NewButton />} />
-      <Paper>
-        <FilterBar label="Search users" words={words} state={state} onChange={show} />
-        <PagedList
-          label={label}
-          columns={shown}
-          list={list}
-          found={list.data?.users}
-          failureTitle="Users could not be loaded"
-          nothing={
-            <NothingToShow
-              state={state}
-              totalPages={list.data?.users?.pageInfo.totalPages ?? 0}
-              onChange={show}
-              noMatch="No user matches"
-              hint="Look for a part of the user name or of the e-mail address, or drop a filter."
-            >
-              <Empty icon={<IconUsers size={28} stroke={1.5} />} title="No users yet">
-                Whoever signs in here is one, so this should not be.
-              </Empty>
-            </NothingToShow>
-          }
-          onPage={(page) => show({ ...state, page })}
-        />
-      </Paper>
+      <SearchedList
+        searchLabel="Search users"
+        words={words}
+        state={state}
+        onChange={show}
+        label={label}
+        columns={shown}
+        list={list}
+        found={list.data?.users}
+        failureTitle="Users could not be loaded"
+        noMatch="No user matches"
+        hint="Look for a part of the user name or of the e-mail address, or drop a filter."
+      >
+        <Empty icon={<IconUsers size={28} stroke={1.5} />} title="No users yet">
+          Whoever signs in here is one, so this should not be.
+        </Empty>
+      </SearchedList>
     </>
   )
 }

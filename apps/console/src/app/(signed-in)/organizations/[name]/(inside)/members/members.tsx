@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Paper } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
@@ -10,11 +10,10 @@ import { query } from '../../../../../../data/query'
 import { paths } from '../../../../../../paths'
 import { useQuickActions } from '../../../../../../shell/quick-actions'
 import { Empty } from '../../../../../../ui/empty'
-import { FilterBar, type FlagWords } from '../../../../../../ui/filter-bar'
+import type { FlagWords } from '../../../../../../ui/filter-bar'
 import { readListState, shownAt } from '../../../../../../ui/list-state'
-import { NothingToShow } from '../../../../../../ui/nothing-to-show'
 import { PageHeader } from '../../../../../../ui/page-header'
-import { PagedList } from '../../../../../../ui/paged-list'
+import { SearchedList } from '../../../../../../ui/searched-list'
 import { menuColumn } from '../../../../../../ui/row-menu'
 import { useUrlDialog } from '../../../../../../ui/url-dialog'
 import { useMayHere, useOrganization } from '../../own-organization'
@@ -80,31 +79,24 @@ export function Members() {
   return (
     <>
       <PageHeader title={label} actions={inviteButton} />
-      <Paper>
-        <FilterBar label="Search members" words={words} state={state} onChange={show} />
-        <PagedList
-          label={label}
-          columns={mayWrite ? [...columns(name), menuColumn(nameOf, actionsOf, 1.5)] : columns(name)}
-          list={list}
-          found={found}
-          expected={5}
-          failureTitle="The members could not be loaded"
-          nothing={
-            <NothingToShow
-              state={state}
-              totalPages={found?.pageInfo.totalPages ?? 0}
-              onChange={show}
-              noMatch="Nobody matches"
-              hint="Look for a part of the user name or of the e-mail address, or drop a filter."
-            >
-              <Empty icon={<IconUsers size={28} stroke={1.5} />} title="Nobody yet" action={inviteButton}>
-                Whoever is invited appears here.
-              </Empty>
-            </NothingToShow>
-          }
-          onPage={(page) => show({ ...state, page })}
-        />
-      </Paper>
+      <SearchedList
+        searchLabel="Search members"
+        words={words}
+        state={state}
+        onChange={show}
+        label={label}
+        columns={mayWrite ? [...columns(name), menuColumn(nameOf, actionsOf, 1.5)] : columns(name)}
+        list={list}
+        found={found}
+        expected={5}
+        failureTitle="The members could not be loaded"
+        noMatch="Nobody matches"
+        hint="Look for a part of the user name or of the e-mail address, or drop a filter."
+      >
+        <Empty icon={<IconUsers size={28} stroke={1.5} />} title="Nobody yet" action={inviteButton}>
+          Whoever is invited appears here.
+        </Empty>
+      </SearchedList>
       {mayWrite && <InviteDialog opened={dialog.opened} onClose={dialog.close} />}
     </>
   )

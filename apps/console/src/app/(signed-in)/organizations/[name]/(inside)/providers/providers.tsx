@@ -1,6 +1,5 @@
 'use client'
 
-import { Paper } from '@mantine/core'
 import { IconPlug, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
@@ -9,12 +8,11 @@ import type { ProviderRowFragment, RegistryName } from '../../../../../../data/g
 import { query } from '../../../../../../data/query'
 import { paths } from '../../../../../../paths'
 import { Empty } from '../../../../../../ui/empty'
-import { FilterBar, type FlagWords } from '../../../../../../ui/filter-bar'
+import type { FlagWords } from '../../../../../../ui/filter-bar'
 import { LinkButton } from '../../../../../../ui/link-button'
 import { readListState, shownAt } from '../../../../../../ui/list-state'
-import { NothingToShow } from '../../../../../../ui/nothing-to-show'
 import { PageHeader } from '../../../../../../ui/page-header'
-import { PagedList } from '../../../../../../ui/paged-list'
+import { SearchedList } from '../../../../../../ui/searched-list'
 import { menuColumn } from '../../../../../../ui/row-menu'
 import { useMayHere, useOrganization } from '../../own-organization'
 import { useProviderActions } from './actions'
@@ -75,31 +73,24 @@ export function Providers() {
   return (
     <>
       <PageHeader title={label} actions={newButton} />
-      <Paper>
-        <FilterBar label="Search providers" words={words} state={state} onChange={show} />
-        <PagedList
-          label={label}
-          columns={mayWrite ? [...shown, menuColumn(addressOf, actionsOf, 1.5)] : shown}
-          list={list}
-          found={found}
-          expected={3}
-          failureTitle="The providers could not be loaded"
-          nothing={
-            <NothingToShow
-              state={state}
-              totalPages={found?.pageInfo.totalPages ?? 0}
-              onChange={show}
-              noMatch="No provider matches"
-              hint="Look for a part of the name or of the namespace, or drop a filter."
-            >
-              <Empty icon={<IconPlug size={28} stroke={1.5} />} title="No providers yet" action={newButton}>
-                Publish one of your own here, or point to one of the public registry.
-              </Empty>
-            </NothingToShow>
-          }
-          onPage={(page) => show({ ...state, page })}
-        />
-      </Paper>
+      <SearchedList
+        searchLabel="Search providers"
+        words={words}
+        state={state}
+        onChange={show}
+        label={label}
+        columns={mayWrite ? [...shown, menuColumn(addressOf, actionsOf, 1.5)] : shown}
+        list={list}
+        found={found}
+        expected={3}
+        failureTitle="The providers could not be loaded"
+        noMatch="No provider matches"
+        hint="Look for a part of the name or of the namespace, or drop a filter."
+      >
+        <Empty icon={<IconPlug size={28} stroke={1.5} />} title="No providers yet" action={newButton}>
+          Publish one of your own here, or point to one of the public registry.
+        </Empty>
+      </SearchedList>
     </>
   )
 }

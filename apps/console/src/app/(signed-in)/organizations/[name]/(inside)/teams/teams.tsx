@@ -1,6 +1,6 @@
 'use client'
 
-import { Anchor, Paper } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
@@ -11,12 +11,10 @@ import { query } from '../../../../../../data/query'
 import { paths } from '../../../../../../paths'
 import type { Column } from '../../../../../../ui/data-table'
 import { Empty } from '../../../../../../ui/empty'
-import { FilterBar } from '../../../../../../ui/filter-bar'
 import { LinkButton } from '../../../../../../ui/link-button'
 import { readListState, shownAt } from '../../../../../../ui/list-state'
-import { NothingToShow } from '../../../../../../ui/nothing-to-show'
 import { PageHeader } from '../../../../../../ui/page-header'
-import { PagedList } from '../../../../../../ui/paged-list'
+import { SearchedList } from '../../../../../../ui/searched-list'
 import { count } from '../../../../../../ui/plural'
 import { menuColumn } from '../../../../../../ui/row-menu'
 import { useMayHere, useOrganization } from '../../own-organization'
@@ -111,31 +109,24 @@ export function Teams() {
   return (
     <>
       <PageHeader title={label} actions={newButton} />
-      <Paper>
-        <FilterBar label="Search teams" words={{}} state={state} onChange={show} />
-        <PagedList
-          label={label}
-          columns={mayWrite ? [...shown, menuColumn((team) => team.name, actionsOf, 1.5)] : shown}
-          list={list}
-          found={found}
-          expected={3}
-          failureTitle="The teams could not be loaded"
-          nothing={
-            <NothingToShow
-              state={state}
-              totalPages={found?.pageInfo.totalPages ?? 0}
-              onChange={show}
-              noMatch="No team matches"
-              hint="Look for a part of the name."
-            >
-              <Empty icon={<IconUsersGroup size={28} stroke={1.5} />} title="No teams yet" action={newButton}>
-                A team gives its members rights.
-              </Empty>
-            </NothingToShow>
-          }
-          onPage={(page) => show({ ...state, page })}
-        />
-      </Paper>
+      <SearchedList
+        searchLabel="Search teams"
+        words={{}}
+        state={state}
+        onChange={show}
+        label={label}
+        columns={mayWrite ? [...shown, menuColumn((team) => team.name, actionsOf, 1.5)] : shown}
+        list={list}
+        found={found}
+        expected={3}
+        failureTitle="The teams could not be loaded"
+        noMatch="No team matches"
+        hint="Look for a part of the name."
+      >
+        <Empty icon={<IconUsersGroup size={28} stroke={1.5} />} title="No teams yet" action={newButton}>
+          A team gives its members rights.
+        </Empty>
+      </SearchedList>
     </>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Paper, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconBox, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
@@ -10,13 +10,11 @@ import { query } from '../../../../../../data/query'
 import { paths } from '../../../../../../paths'
 import type { Column } from '../../../../../../ui/data-table'
 import { Empty } from '../../../../../../ui/empty'
-import { FilterBar } from '../../../../../../ui/filter-bar'
 import { LinkButton } from '../../../../../../ui/link-button'
 import { readListState, shownAt } from '../../../../../../ui/list-state'
 import { Moment } from '../../../../../../ui/moment'
-import { NothingToShow } from '../../../../../../ui/nothing-to-show'
 import { PageHeader } from '../../../../../../ui/page-header'
-import { PagedList } from '../../../../../../ui/paged-list'
+import { SearchedList } from '../../../../../../ui/searched-list'
 import { menuColumn } from '../../../../../../ui/row-menu'
 import { useMayHere, useOrganization } from '../../own-organization'
 import { useWorkspaceActions } from './actions'
@@ -98,31 +96,24 @@ export function OrganizationWorkspaces() {
   return (
     <>
       <PageHeader title={label} actions={newButton} />
-      <Paper>
-        <FilterBar label="Search workspaces" words={{}} state={state} onChange={show} />
-        <PagedList
-          label={label}
-          columns={mayWrite ? [...columns, menuColumn((row) => row.name, actionsOf, 1.5)] : columns}
-          list={list}
-          found={found}
-          expected={5}
-          failureTitle="The workspaces could not be loaded"
-          nothing={
-            <NothingToShow
-              state={state}
-              totalPages={found?.pageInfo.totalPages ?? 0}
-              onChange={show}
-              noMatch="No workspace matches"
-              hint="Look for a part of the name."
-            >
-              <Empty icon={<IconBox size={28} stroke={1.5} />} title="No workspaces yet" action={newButton}>
-                A workspace runs the engine, in the version that it names.
-              </Empty>
-            </NothingToShow>
-          }
-          onPage={(page) => show({ ...state, page })}
-        />
-      </Paper>
+      <SearchedList
+        searchLabel="Search workspaces"
+        words={{}}
+        state={state}
+        onChange={show}
+        label={label}
+        columns={mayWrite ? [...columns, menuColumn((row) => row.name, actionsOf, 1.5)] : columns}
+        list={list}
+        found={found}
+        expected={5}
+        failureTitle="The workspaces could not be loaded"
+        noMatch="No workspace matches"
+        hint="Look for a part of the name."
+      >
+        <Empty icon={<IconBox size={28} stroke={1.5} />} title="No workspaces yet" action={newButton}>
+          A workspace runs the engine, in the version that it names.
+        </Empty>
+      </SearchedList>
     </>
   )
 }
