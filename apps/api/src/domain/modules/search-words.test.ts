@@ -16,7 +16,21 @@ test('words are runs of letters and digits, in lower case and without accents', 
 
 test('a vector holds each word with its places and weights, and the names with one letter left out', () => {
   const texts = [{ text: 'a vpc', weight: 'D' }] as const
-  expect(searchVector(['vpc'], texts)).toBe("'vpc':1A,5D 'a':4D '~vpc' '~pc' '~vc' '~vp'")
+  expect(searchVector(['vpc'], texts)).toBe("'vpc':1A,5D 'a':4D '~vpc' '~pc' '~vc' '~vp' '+9152'")
+})
+
+test('a phrase asks for the signs of its pairs, which the vector of a text with it has, and none goes over a gap', () => {
+  const asked = [...(searchQuery('"private subnet ids"')?.strict.matchAll(/\+[0-9a-f]{4}/g) ?? [])].flat()
+  const signs = (...texts: string[]): string[] => {
+    const vector = searchVector(
+      ['x'],
+      texts.map((text) => ({ text, weight: 'D' as const })),
+    )
+    return [...vector.matchAll(/\+[0-9a-f]{4}/g)].flat()
+  }
+  expect(asked).toHaveLength(2)
+  expect(signs('the private subnet ids')).toEqual(expect.arrayContaining(asked))
+  expect(signs('private', 'subnet', 'ids')).toEqual([])
 })
 
 test('a vector stays within what PostgreSQL keeps, whatever the text', () => {
@@ -32,7 +46,7 @@ test('no text that somebody types gets anything but letters, digits and our own 
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
       const query = searchQuery(typed)
-      for (const text of Object.values(query ?? {})) expect(text).toMatch(/^[\p{L}\p{N}'@~:*&|()<> -]*$/u)
+      for (const text of Object.values(query ?? {})) expect(text).toMatch(/^[\p{L}\p{N}'@~+:*&|()<> -]*$/u)
       expect((query?.strict.match(/'/g)?.length ?? 0) % 2).toBe(0)
     }),
   )

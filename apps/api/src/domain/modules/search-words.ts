@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** The labels of PostgreSQL's text search, from the name down to the README. */
 type Weight = 'A' | 'B' | 'C' | 'D'
 
@@ -20,21 +22,26 @@ export function wordsIn(text: string): string[] {
 }
 
 /**
- * A module as a `tsvector`: the words of its texts with their places, so that phrases are found, and those of its
- * names with one letter left out, marked by `~`, so that names are found in spite of one typo. The product splits
- * texts itself, so that the same words come out whatever the server's locale.
+ * A module as a `tsvector`: the words of its texts with their places, so that phrases are found; a sign for each pair
+ * of neighbours, so that the index tells a phrase from its scattered words; and the words of its names with one letter
+ * left out, marked by `~`, so that names are found in spite of one typo. The product splits texts itself, so that the
+ * same words come out whatever the server's locale.
  */
 export function searchVector(names: readonly string[], texts: readonly SearchedText[]): string {
   const places = new Map<string, string[]>()
+  const pairs = new Set<string>()
   let place = 0
   const all: readonly SearchedText[] = [...names.map((text) => ({ text, weight: 'A' }) as const), ...texts]
   for (const { text, weight } of all) {
     if (place >= mostWords) break
+    let before: string | undefined
     for (const word of wordsIn(text.slice(0, longestText))) {
       if (++place > mostWords) break
       const known = places.get(word) ?? []
       if (known.length < mostPlaces) known.push(`${Math.min(place, lastPlace)}${weight}`)
       places.set(word, known)
+      if (before !== undefined) pairs.add(pairSign(before, word))
+      before = word
     }
     // No phrase goes from one text into the next.
     place += 2
@@ -42,7 +49,7 @@ export function searchVector(names: readonly string[], texts: readonly SearchedT
   const typos = new Set(names.flatMap(wordsIn).flatMap((word) => leavingOneOut(word, '~')))
   return [
     ...[...places].map(([word, at]) => `'${word}':${at.join(',')}`),
-    ...[...typos].map((word) => `'${word}'`),
+    ...[...typos, ...pairs].map((word) => `'${word}'`),
   ].join(' ')
 }
 
@@ -85,9 +92,17 @@ function beginning(word: string): string {
 
 function phrase(words: readonly string[]): string {
   const [only = ''] = words
-  return words.length === 1
-    ? `('${only}' | '@${only}')`
-    : `(${words.map((word) => `'${word}'`).join(' <-> ')})`
+  if (words.length === 1) return `('${only}' | '@${only}')`
+  const pairs = words.slice(1).map((word, at) => `'${pairSign(words[at] ?? '', word)}'`)
+  return `(${pairs.join(' & ')} & (${words.map((word) => `'${word}'`).join(' <-> ')}))`
+}
+
+/**
+ * One of 65,536 signs for two words that follow each other, which keeps the index small. Different pairs may share
+ * one, so the places of the words are still looked at where it is found. Migrations compute it in SQL as well.
+ */
+function pairSign(before: string, word: string): string {
+  return `+${createHash('md5').update(`${before} ${word}`).digest('hex').slice(0, 4)}`
 }
 
 function nearly(word: string): string {
