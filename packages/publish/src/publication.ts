@@ -63,8 +63,8 @@ export class Publication {
     if (found.status === 'ok')
       throw new Fault('exists', `${name} is published already; publish the next version instead`)
     const deleted = await this.module.deleteVersion(found)
-    if (deleted.status === 412 && !isLast) return this.makeWay(taken, true)
-    if (deleted.status === 404) throw new Fault('refused', `${name} ${begun}`)
+    // To a token that may only publish, one that was published meanwhile cannot be found to delete.
+    if ((deleted.status === 412 || deleted.status === 404) && !isLast) return this.makeWay(taken, true)
     if (deleted.status !== 204) throw refusal(deleted)
     this.listener.step(`Beginning ${this.target.version} anew: its last upload did not end well`)
   }
@@ -88,7 +88,3 @@ export class Publication {
     this.listener.warn(`The description and the source URL stay as they were: ${why}`)
   }
 }
-
-const begun =
-  'was begun before and never published, and its upload link was shown only then. This token may not delete it: ' +
-  'somebody who may manage the modules must, or publish the next version instead'

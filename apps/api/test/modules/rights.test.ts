@@ -130,13 +130,27 @@ describe('a token', () => {
     }
   })
 
-  test('that publishes one module publishes that one, in any case of its name, and does nothing else', async () => {
+  test('that publishes one module publishes that one, in any case of its name, takes back what it never published, and does nothing else', async () => {
     const token = await app.make.token(owner, { scopes: [`publish:${address.replace('module', 'MODULE')}`] })
-    expect(await statusesOfWrites(token)).toEqual({ ...nothing, publish: 201 })
+    expect(await statusesOfWrites(token)).toEqual({ ...nothing, publish: 201, deleteOlder: 204 })
     expect(await statusOfRead(token)).toBe(404)
     const answer = await createVersion(app, token, address, '1.2.0')
     expect((await put(app, pathOf(answer.body.data.links.upload), moduleArchive())).status).toBe(200)
     expect(await listed(app, owner, address)).toEqual(['1.2.0', '1.0.0'])
+  })
+
+  test('that publishes one module takes an unfinished version back and creates it anew, but deprecates and deletes nothing published', async () => {
+    const token = await app.make.token(owner, { scopes: [`publish:${address}`] })
+    const version = `${modulePath(address)}/1.1.0`
+    const { id } = (await createVersion(app, token, address, '1.1.0')).body.data
+    expect((await as(app, token).get(version)).status).toBe(404)
+    expect((await as(app, token).delete(version)).status).toBe(204)
+    expect((await auditOf(app, id)).at(-1)?.action).toBe('module-version.delete')
+    await publish(app, token, address, '1.1.0')
+    const body = documentOf('registry-module-versions', { deprecation: { 'deprecation-status': 'Revoked' } })
+    expect((await as(app, token).patch(version, { body })).status).toBe(404)
+    expect((await as(app, token).delete(version)).body).toEqual(notFoundBody)
+    expect(await listed(app, owner, address)).toEqual(['1.1.0', '1.0.0'])
   })
 
   test('that publishes another module does not publish this one, on neither path', async () => {

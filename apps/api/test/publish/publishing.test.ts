@@ -127,13 +127,14 @@ describe('a token for one module', () => {
     expect(await moduleAt('acme/absent/aws')).toBe(404)
   })
 
-  test('that may read says who can put a version out of the way that was begun before', async () => {
+  test('that may read begins anew what was begun before and never published', async () => {
     await createModule(app, owner, 'acme/begun/aws')
     expect((await createVersion(app, owner, 'acme/begun/aws', '1.0.0')).status).toBe(201)
     const token = await scoped('read', 'publish:acme/begun/aws')
     const { code, messages } = await to('acme/begun/aws', '1.0.0', { token })
-    expect(code).toBe(1)
-    expect(messages).toContain('somebody who may manage the modules must')
+    expect(messages).toContain('Beginning 1.0.0 anew')
+    expect(code).toBe(0)
+    expect(await listed(app, owner, 'acme/begun/aws')).toEqual(['1.0.0'])
   })
 })
 

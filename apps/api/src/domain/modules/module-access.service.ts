@@ -7,7 +7,7 @@ import type { Permission } from '../../kernel/permissions.js'
 import type { ModuleSharingService } from '../module-sharing/module-sharing.service.js'
 import type { OrganizationAccess } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
-import { versionKeyOf } from './module-version.js'
+import { isPublished, versionKeyOf } from './module-version.js'
 import type { ModuleVersionsStore, VersionOfModule } from './module-versions.store.js'
 import {
   addressText,
@@ -91,6 +91,33 @@ export class ModuleAccessService {
     await this.versions.lockModule(tx, id)
     const held = await this.versionById(tx, id, permission)
     if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.module.updatedAt.getTime()) throw stale()
+    return held
+  }
+
+  /** As `version` finds it, for whoever may delete it. */
+  async versionToDelete(
+    ctx: OperationContext,
+    address: ModuleAddress,
+    version: string,
+  ): Promise<ModuleVersionAccess> {
+    return this.demandDeletion(ctx, await this.version(ctx, address, version, 'modules:publish'))
+  }
+
+  /** As `holdVersion` holds it, for whoever may delete it. */
+  async holdVersionToDelete(
+    tx: OperationContext,
+    id: string,
+    expectedUpdatedAt?: Date,
+  ): Promise<ModuleVersionAccess> {
+    return this.demandDeletion(tx, await this.holdVersion(tx, id, 'modules:publish', expectedUpdatedAt))
+  }
+
+  /** What was published is deleted by those who manage the module; what never was also by those who may publish it. */
+  private async demandDeletion(
+    ctx: OperationContext,
+    held: ModuleVersionAccess,
+  ): Promise<ModuleVersionAccess> {
+    if (isPublished(held.version)) await this.enter(ctx, held.module, 'modules:write')
     return held
   }
 

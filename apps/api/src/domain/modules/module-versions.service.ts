@@ -82,7 +82,7 @@ export class ModuleVersionsService {
   /** A number that was published stays taken. `expectedUpdatedAt` is that of the module. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
     const deleted = await this.transactions.run(ctx, async (tx) => {
-      const held = await this.access.holdVersion(tx, id, 'modules:write', expectedUpdatedAt)
+      const held = await this.access.holdVersionToDelete(tx, id, expectedUpdatedAt)
       await this.store.delete(tx, id)
       await this.listings.refresh(tx, await this.modules.update(tx, held.module))
       await this.audit.record(tx, { ...versionEntry('module-version.delete', held), before: held.version })
