@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '../database.js'
@@ -29,6 +29,20 @@ export class RegistrySite {
     )
     await site.stop(api)
     return site
+  }
+
+  /** For what only another user of the database can do. */
+  get connection(): TestDatabase['connection'] {
+    return this.database.connection
+  }
+
+  /** The files of the storage, by their path. */
+  async storedFiles(): Promise<string[]> {
+    const entries = await readdir(join(this.folder, 'files'), {
+      recursive: true,
+      withFileTypes: true,
+    }).catch(() => [])
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
   }
 
   async start(): Promise<ApiProcess> {
