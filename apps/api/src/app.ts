@@ -35,6 +35,8 @@ import { GpgKeysStore } from './domain/registry-providers/gpg-keys.store.js'
 import { RegistryProviderPlatformsStore } from './domain/registry-providers/registry-provider-platforms.store.js'
 import { RegistryProviderVersionsStore } from './domain/registry-providers/registry-provider-versions.store.js'
 import { RegistryProvidersStore } from './domain/registry-providers/registry-providers.store.js'
+import { SiteCountsService } from './domain/site-counts/site-counts.service.js'
+import { SiteCountsStore } from './domain/site-counts/site-counts.store.js'
 import type { StoreDatabase } from './domain/store.js'
 import { StoredFilesService } from './domain/upkeep/stored-files.service.js'
 import { StoredFilesStore } from './domain/upkeep/stored-files.store.js'
@@ -47,6 +49,7 @@ import { bodyPace } from './http/body-pace.js'
 import { clientAddress } from './http/client-address.js'
 import type { Drain } from './http/drain.js'
 import { healthRoutes, type Health } from './http/health.js'
+import { metricsRoutes, requestMetrics } from './http/metrics.js'
 import { RateLimit } from './http/rate-limits.js'
 import { requestContext } from './http/request-context.js'
 import { requestLog } from './http/request-log.js'
@@ -56,6 +59,7 @@ import { hours, minutes, type Clock } from './kernel/clock.js'
 import { nobody } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
 import type { Log } from './kernel/log.js'
+import type { Metrics } from './kernel/metrics.js'
 import type { Mail } from './kernel/mail.js'
 import type { Outbound } from './kernel/outbound.js'
 import type { Passwords, TokenValues } from './kernel/secrets.js'
@@ -103,6 +107,7 @@ export interface Surroundings {
   /** Undefined where no mail is sent. */
   readonly mail: Mail | undefined
   readonly log: Log
+  readonly metrics: Metrics
   readonly drain: Drain
   readonly health: Health
   /** In tests: refuse to send what does not match its declared schema. */
@@ -192,6 +197,7 @@ export function createServices(surroundings: Surroundings) {
     moduleSharing,
     organizations,
     siteOrganizations,
+    siteCounts: new SiteCountsService(new SiteCountsStore(database)),
     upkeep: new UpkeepService(new UpkeepTurnsStore(database), [
       new StoredFilesService(new StoredFilesStore(database), storage),
       providerServices.providerPublication,
@@ -219,7 +225,7 @@ const nothingToRender = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'
 
 /** The composition root: the only place that sees every room. */
 export async function createApp(surroundings: Surroundings): Promise<App> {
-  const { config, keyring, clock, log, drain, health, isStrict } = surroundings
+  const { config, keyring, clock, log, metrics, drain, health, isStrict } = surroundings
   const services = createServices(surroundings)
   const limit = new RateLimit(config.apiRateLimit)
   const { publicUrl, aliases } = config
@@ -256,10 +262,12 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     .set('etag', false)
     .set('trust proxy', [...config.trustedProxies])
   app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: nothingToRender } }))
+  app.use(requestMetrics(metrics))
   app.use(drain.middleware)
   app.use(bodyPace({ stall: config.uploadStallMilliseconds, longest: longestUpload }))
   app.use(requestContext(clock, log, clientAddress(surroundings.keyring)))
   app.use(healthRoutes(health))
+  app.use(metricsRoutes(metrics))
   app.use(requestLog())
   app.use('/graphql', graphql.router)
   const speech = { publicUrl, aliases, isStrict }
@@ -280,6 +288,13 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use('/api', referenceRoutes())
   app.use(downloadsPath, downloadRoutes())
   app.use(discoveryRoutes(aliases))
+  const watching: OperationContext = { actor: nobody, face: 'system', requestId: 'metrics', clock, log }
+  metrics.gauge('engine_things', 'How much there is on the platform, at most a minute old.', () =>
+    services.siteCounts.read(watching),
+  )
+  metrics.gauge('engine_downloads_unwritten', 'Rows of counted downloads that are in memory alone.', () => ({
+    module: services.moduleDownloads.unwritten,
+  }))
   const stopping: OperationContext = { actor: nobody, face: 'system', requestId: 'stop', clock, log }
   const upkeep = new Repeated((ctx, signal) => services.upkeep.run(ctx, signal), minutes(15))
   return {

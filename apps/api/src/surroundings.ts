@@ -5,6 +5,7 @@ import { loadSecret } from './adapters/secrets/keys.js'
 import { createPasswords } from './adapters/secrets/passwords.js'
 import { tokenValues } from './adapters/secrets/tokens.js'
 import { smtpMail } from './adapters/mail/smtp.js'
+import { createMetrics } from './adapters/metrics/metrics.js'
 import { openOutbound } from './adapters/outbound/open.js'
 import { openStorage } from './adapters/storage/open.js'
 import type { Surroundings } from './app.js'
@@ -27,6 +28,13 @@ export async function openSurroundings(
   // First, since it makes the folder of all data, and holds it against a second process.
   const threads = new HclThreads()
   const database = await openDatabase({ ...config, log, onProgress })
+  const metrics = createMetrics(log)
+  metrics.gauge('engine_database_connections', 'Connections of the pool, and who waits for one.', () =>
+    database.connections(),
+  )
+  metrics.gauge('engine_module_files_parsing', 'Files of modules that are parsed, and that wait.', () => ({
+    ...threads.load,
+  }))
   try {
     return {
       config,
@@ -41,6 +49,7 @@ export async function openSurroundings(
       outbound: openOutbound(config),
       mail: smtpMail(config.smtpUrl, config.consoleUrl),
       log,
+      metrics,
       drain,
       health: { isReady: async () => !drain.hasBegun && (await database.ping()) },
       isStrict: false,

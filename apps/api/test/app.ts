@@ -12,6 +12,7 @@ import { keyring } from '../src/adapters/secrets/keys.js'
 import { createPasswords } from '../src/adapters/secrets/passwords.js'
 import { tokenValues } from '../src/adapters/secrets/tokens.js'
 import { smtpMail } from '../src/adapters/mail/smtp.js'
+import { createMetrics } from '../src/adapters/metrics/metrics.js'
 import { openOutbound } from '../src/adapters/outbound/open.js'
 import { openDiskStorage } from '../src/adapters/storage/disk.js'
 import { createApp, type App } from '../src/app.js'
@@ -69,6 +70,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     outbound: openOutbound(config),
     mail: smtpMail(config.smtpUrl, config.consoleUrl),
     log,
+    metrics: createMetrics(log),
     drain,
     health: { isReady: async () => !drain.hasBegun && (await database.ping()) },
     isStrict: true,

@@ -26,6 +26,8 @@ export interface Database {
   readonly violatedConstraint: (error: unknown) => string | undefined
   /** How the database is reached, for those who need a connection of their own (notifications). */
   readonly connection: ConnectionSettings
+  /** Connections of the pool: in use, idle, and requests that wait for one. */
+  connections(): Readonly<Record<'used' | 'idle' | 'waiting', number>>
   /** Whether the database answers, within two seconds. */
   ping(): Promise<boolean>
   /** Calls the listener each time the embedded server ends without being asked to; it is started again by itself. */
@@ -53,13 +55,18 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     await stop()
     throw error
   }
-  const prisma = createPrisma({ connection, log, ...(poolSize !== undefined && { poolSize }) })
+  const { prisma, pool } = createPrisma({ connection, log, ...(poolSize !== undefined && { poolSize }) })
   return {
     prisma,
     transactions: createTransactions(prisma),
     prismaOf: createPrismaOf(prisma),
     violatedConstraint,
     connection,
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     ping: () => ping(prisma),
     onLost: (listener) => void listeners.push(listener),
     async close() {

@@ -1,4 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import { Pool } from 'pg'
 import { PrismaClient } from '../../generated/prisma/client.js'
 import type { Log } from '../../kernel/log.js'
 import type { ConnectionSettings } from './connection.js'
@@ -14,24 +15,31 @@ export interface PrismaOptions {
 const STATEMENT_TIMEOUT = 15_000
 const CONNECT_TIMEOUT = 5_000
 
-export function createPrisma({ connection, poolSize = 10, log }: PrismaOptions): PrismaClient {
+/** The pool is given out only to be looked at; the client ends it when it is disconnected. */
+export function createPrisma({ connection, poolSize = 10, log }: PrismaOptions): {
+  readonly prisma: PrismaClient
+  readonly pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
+} {
   const lost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
-  const adapter = new PrismaPg(
-    {
-      ...connection,
-      max: poolSize,
-      connectionTimeoutMillis: CONNECT_TIMEOUT,
-      idleTimeoutMillis: 60_000,
-      keepAlive: true,
-      statement_timeout: STATEMENT_TIMEOUT,
-      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
-      application_name: 'engine-api',
-    },
-    { onPoolError: lost, onConnectionError: lost },
-  )
-  return new PrismaClient({
+  const pool = new Pool({
+    ...connection,
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    statement_timeout: STATEMENT_TIMEOUT,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
+    application_name: 'engine-api',
+  })
+  const adapter = new PrismaPg(pool, {
+    disposeExternalPool: true,
+    onPoolError: lost,
+    onConnectionError: lost,
+  })
+  const prisma = new PrismaClient({
     adapter,
     errorFormat: 'minimal',
     transactionOptions: { maxWait: CONNECT_TIMEOUT, timeout: STATEMENT_TIMEOUT },
   })
+  return { prisma, pool }
 }

@@ -44,6 +44,12 @@ export class HclThreads {
     this.options = { size: 2, timeLimit: 20_000, queue: 5000, program, ...options }
   }
 
+  /** Files that are parsed right now, and that wait for it. */
+  get load(): { readonly running: number; readonly waiting: number } {
+    const running = [...this.threads].filter(({ isIdle }) => !isIdle).length
+    return { running, waiting: this.waiting.length }
+  }
+
   /** Answers the JSON text of the file's blocks. Throws `unavailable` when too many files wait already. */
   async parse(text: string, isJson = false): Promise<Outcome> {
     if (this.waiting.length >= this.options.queue)

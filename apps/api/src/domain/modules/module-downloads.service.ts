@@ -37,6 +37,11 @@ export class ModuleDownloadsService {
     private readonly access: ModuleAccessService,
   ) {}
 
+  /** How many rows of counts are in memory alone. */
+  get unwritten(): number {
+    return this.waiting.size + (this.batch?.rows.length ?? 0)
+  }
+
   count(ctx: OperationContext, { module, version }: Published): void {
     const consumer = consumerOf(ctx.actor)
     const day = ctx.clock.now().toISOString().slice(0, 10)

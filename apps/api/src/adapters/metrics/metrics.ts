@@ -1,0 +1,42 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Log } from '../../kernel/log.js'
+import type { Metrics } from '../../kernel/metrics.js'
+
+/** In seconds; from an answer out of a cache to an upload of a gigabyte. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600]
+
+/**
+ * Counts in a registry of its own, since several apps may live in one process. A gauge that cannot be read is left
+ * out of that answer rather than failing it: the database may be gone just when somebody looks.
+ */
+export function createMetrics(log: Log): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'engine_http_request_duration_seconds',
+    help: 'How long requests took until their answer had ended, by face, method and status.',
+    labelNames: ['face', 'method', 'status'],
+    buckets,
+    registers: [registry],
+  })
+  return {
+    served: ({ face, method, status, seconds }) => requests.observe({ face, method, status }, seconds),
+    gauge(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        labelNames: ['kind'],
+        registers: [registry],
+        async collect() {
+          this.reset()
+          try {
+            for (const [kind, value] of Object.entries(await read())) this.set({ kind }, value)
+          } catch (error) {
+            log.warn({ gauge: name, reason: String(error) }, 'a gauge could not be read')
+          }
+        },
+      })
+    },
+    text: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+  }
+}
