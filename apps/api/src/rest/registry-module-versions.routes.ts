@@ -10,7 +10,7 @@ import { invalidParameter, RequestError } from './jsonapi/errors.js'
 import { needed } from './jsonapi/query.js'
 import { body, resource, type Operation, type Resource } from './jsonapi/resource.js'
 import { presentRegistryModuleVersion, registryModuleVersionDocument } from './registry-modules.presenter.js'
-import { addressIn, tag } from './registry-modules.routes.js'
+import { addressIn, permissionTo, tag } from './registry-modules.routes.js'
 
 const type = 'registry-module-versions'
 const document = documentOf(registryModuleVersionDocument)
@@ -70,10 +70,10 @@ type ByNumber = Resource<ModuleVersionAccess>['authorize']
 
 const byNumber =
   (access: ModuleAccessService): ByNumber =>
-  (ctx, { version = '', ...params }, writes) =>
-    writes
+  (ctx, { version = '', ...params }, writes, _search, method) =>
+    writes && method !== 'PATCH'
       ? access.versionToDelete(ctx, addressIn(params), version)
-      : access.version(ctx, addressIn(params), version, 'modules:read')
+      : access.version(ctx, addressIn(params), version, permissionTo(writes))
 
 /** `…/:provider/:version`: one version by its number. */
 export function moduleVersionResource(

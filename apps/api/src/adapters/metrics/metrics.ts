@@ -22,15 +22,15 @@ export function createMetrics(log: Log): Metrics {
   return {
     served: ({ face, method, status, seconds }) => requests.observe({ face, method, status }, seconds),
     gauge(name, help, read) {
-      new Gauge({
+      const gauge = new Gauge({
         name,
         help,
         labelNames: ['kind'],
         registers: [registry],
         async collect() {
-          this.reset()
+          gauge.reset()
           try {
-            for (const [kind, value] of Object.entries(await read())) this.set({ kind }, value)
+            for (const [kind, value] of Object.entries(await read())) gauge.set({ kind }, value)
           } catch (error) {
             log.warn({ gauge: name, reason: String(error) }, 'a gauge could not be read')
           }

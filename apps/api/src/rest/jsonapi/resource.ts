@@ -89,13 +89,15 @@ export interface Resource<Subject = unknown> {
   readonly isOpen?: true
   /**
    * Decides 404 before anything else is looked at (contract §2, order of checks). `writes` says whether
-   * the request wants to change something that this path lets one change.
+   * the request wants to change something that this path lets one change; `method` is for paths that let one caller
+   * change and another delete.
    */
   authorize(
     ctx: OperationContext,
     params: Readonly<Record<string, string>>,
     writes: boolean,
     search: URLSearchParams,
+    method: string,
   ): Promise<Subject>
   readonly operations: Readonly<Partial<Record<Method, Operation<Subject>>>>
 }

@@ -35,7 +35,7 @@ export function serve(resource: Resource, word: string, speech: Speech): Request
     const writes = operation !== undefined && method !== 'GET'
     const params = req.params as Record<string, string>
     const { searchParams } = originalUrl(req)
-    const subject = await resource.authorize(contextOf(res), params, writes, searchParams)
+    const subject = await resource.authorize(contextOf(res), params, writes, searchParams, method)
     if (method === 'OPTIONS') return void res.status(204).setHeader('Allow', allowed(resource)).end()
     if (!operation) throw new RequestError([plainError(405)], { Allow: allowed(resource) })
     const exchange = { req, res, word, speech, subject }
