@@ -69,6 +69,26 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
+/**
+ * How the embedded PostgreSQL that another process runs is reached; undefined where none runs. Only on systems whose
+ * server listens on a socket in its own folder.
+ */
+export async function findRunningPostgres(dataDir: string): Promise<ConnectionSettings | undefined> {
+  const folder = await realpath(join(dataDir, 'postgres')).catch(() => undefined)
+  if (folder === undefined || process.platform === 'win32') return undefined
+  const { connection } = await chooseEndpoint(folder, await chooseAccount(folder))
+  const client = new Client(connection)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return connection
+  } catch {
+    return undefined
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
 /** Makes DATA_DIR/postgres, open to its owner alone, and answers its real path. */
 async function makeFolder(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'postgres')

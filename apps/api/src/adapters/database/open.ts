@@ -48,7 +48,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     log.error({ reason }, 'the database was lost')
     for (const listener of listeners) listener(reason)
   }
-  const { connection, stop } = await reach(options, onLost)
+  const { connection, stop } = await reachDatabase(options, onLost)
   try {
     await migrate({ connection, log })
   } catch (error) {
@@ -76,12 +76,16 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   }
 }
 
-interface Reached {
+export interface Reached {
   readonly connection: ConnectionSettings
   stop(): Promise<void>
 }
 
-async function reach(options: OpenOptions, onLost: (reason: string) => void): Promise<Reached> {
+/** The database as it is, without its migrations. */
+export async function reachDatabase(
+  options: Omit<OpenOptions, 'poolSize'>,
+  onLost: (reason: string) => void = () => {},
+): Promise<Reached> {
   const { databaseUrl, dataDir, log, onProgress = () => {} } = options
   if (databaseUrl === undefined) return startEmbeddedPostgres({ dataDir, log, onProgress, onLost })
   return { connection: await waitForServer({ databaseUrl, onProgress }), stop: async () => {} }

@@ -1,0 +1,125 @@
+import { createWriteStream } from 'node:fs'
+import { access, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Client } from 'pg'
+import type { ConnectionSettings } from '../adapters/database/connection.js'
+import { migrationsOf, readRows, tablesOf } from '../adapters/database/tables.js'
+import type { Storage } from '../kernel/storage.js'
+import { sha256Of } from './checksum.js'
+import { BackupFault } from './fault.js'
+import { fileIn, keyIn, manifestIn, rowsIn, type Manifest } from './format.js'
+import { storedFilesOf } from './stored-files.js'
+
+export interface Source {
+  readonly connection: ConnectionSettings
+  readonly storage: Storage
+  /** Where the platform keeps its key; undefined where the configuration names it. */
+  readonly keyFile: string | undefined
+}
+
+type Say = (text: string) => void
+type BackedUpFile = Manifest['files'][number]
+
+/** A file may be removed while it is looked for; after so many tries something else is wrong. */
+const mostSnapshots = 5
+
+/**
+ * Writes everything of a platform, running or not, to a new folder, which appears when it is complete. The rows are
+ * those of one moment, and the files those that these rows name. Returns what was written.
+ */
+export async function backUp(source: Source, folder: string, say: Say): Promise<Manifest> {
+  await refuseExisting(folder)
+  const unfinished = `${folder}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(join(unfinished, 'database'), { recursive: true, mode: 0o700 })
+  const files = new Map<string, BackedUpFile>()
+  for (let attempt = 1; attempt <= mostSnapshots; attempt++) {
+    // Before the rows, so that hardly any file is left to copy after them, and no removal comes between.
+    const named = await inTransaction(source.connection, storedFilesOf)
+    await copyFiles(source.storage, unfinished, named, files, say)
+    const rows = await inTransaction(source.connection, (client) => writeRows(client, unfinished, say))
+    if (!(await copyFiles(source.storage, unfinished, rows.named, files, say))) continue
+    const { migrations, tables } = rows
+    const kept = await keepNamed(unfinished, files, rows.named)
+    const madeAt = new Date().toISOString()
+    const manifest: Manifest = { format: 1, madeAt, migrations, tables, files: kept }
+    if (source.keyFile !== undefined) await copyFile(source.keyFile, keyIn(unfinished)).catch(unlessMissing)
+    await writeFile(manifestIn(unfinished), `${JSON.stringify(manifest, null, 2)}\n`)
+    await rename(unfinished, folder)
+    return manifest
+  }
+  throw new BackupFault('Stored files that the database names are missing: see the log of the platform.')
+}
+
+async function refuseExisting(folder: string): Promise<void> {
+  const isThere = await access(folder).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) throw new BackupFault(`${folder} is there already: name a folder that is to be made.`)
+}
+
+/** All that `work` reads is of one moment. */
+async function inTransaction<Result>(
+  connection: ConnectionSettings,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0')
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function writeRows(client: Client, folder: string, say: Say) {
+  const tables = await tablesOf(client)
+  for (const table of tables) {
+    say(`table ${table.name}`)
+    await pipeline(readRows(client, table), createWriteStream(rowsIn(folder, table.name)))
+  }
+  return { tables, migrations: await migrationsOf(client), named: await storedFilesOf(client) }
+}
+
+/** Copies what is not there yet into `files`. Returns whether all are there. */
+async function copyFiles(
+  storage: Storage,
+  folder: string,
+  keys: readonly string[],
+  files: Map<string, BackedUpFile>,
+  say: Say,
+): Promise<boolean> {
+  let areAll = true
+  for (const [at, key] of keys.entries()) {
+    if (files.has(key)) continue
+    if (at % 100 === 0) say(`file ${at + 1} of ${keys.length}`)
+    const opened = await storage.open(key)
+    if (!opened) {
+      areAll = false
+      continue
+    }
+    const path = fileIn(folder, key)
+    await mkdir(dirname(path), { recursive: true })
+    await pipeline(opened.stream, createWriteStream(path))
+    files.set(key, { key, size: opened.size, sha256: await sha256Of(path) })
+  }
+  return areAll
+}
+
+/** What was removed from the platform between two looks is no part of it. */
+async function keepNamed(
+  folder: string,
+  files: ReadonlyMap<string, BackedUpFile>,
+  named: readonly string[],
+): Promise<BackedUpFile[]> {
+  const kept = new Set(named)
+  for (const key of files.keys()) if (!kept.has(key)) await rm(fileIn(folder, key), { force: true })
+  return named.flatMap((key) => files.get(key) ?? [])
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
+}

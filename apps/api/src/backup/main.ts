@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DatabaseStartError } from '../adapters/database/connection.js'
+import { findRunningPostgres } from '../adapters/database/embedded.js'
+import { reachDatabase, type Reached } from '../adapters/database/open.js'
+import { waitForServer } from '../adapters/database/served.js'
+import { createLog } from '../adapters/logs/logger.js'
+import { openStorage, StorageStartError } from '../adapters/storage/open.js'
+import { ConfigError, readConfig, type Config } from '../config.js'
+import { backUp } from './back-up.js'
+import { BackupFault } from './fault.js'
+import type { Manifest } from './format.js'
+import { moveDatabase } from './move.js'
+import { restore } from './restore.js'
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const log = createLog('warn')
+
+/** `backup FOLDER`, `restore FOLDER`, or `move URL`, with the variables that the platform itself is started with. */
+async function main([command, where]: readonly (string | undefined)[]): Promise<void> {
+  if (where === undefined)
+    throw new BackupFault(`Say where: npm run ${usage[command ?? ''] ?? usage['backup']}`)
+  // What a move moves from is the embedded database, whatever the platform is to use from then on.
+  const env = command === 'move' ? { ...process.env, DATABASE_URL: undefined } : process.env
+  const config = readConfig(env)
+  switch (command) {
+    case 'backup':
+      return toFolder(config, resolve(where))
+    case 'restore':
+      return fromFolder(config, resolve(where))
+    case 'move':
+      return toServer(config, where)
+  }
+}
+
+const usage: Readonly<Record<string, string>> = {
+  backup: 'backup -- FOLDER',
+  restore: 'restore -- FOLDER',
+  move: 'db:move -- postgresql://user:password@host/database',
+}
+
+async function toFolder(config: Config, folder: string): Promise<void> {
+  if (config.databaseUrl === undefined) demandData(config)
+  const { connection, stop } = await reachRunning(config)
+  try {
+    const storage = await openStorage(config)
+    say(
+      `Backed up ${totals(await backUp({ connection, storage, keyFile: keyFileOf(config) }, folder, say))} to ${folder}`,
+    )
+  } finally {
+    await stop()
+  }
+}
+
+async function fromFolder(config: Config, folder: string): Promise<void> {
+  const { connection, stop } = await reachDatabase({ ...config, log, onProgress: say })
+  try {
+    const storage = await openStorage(config)
+    const target = { connection, storage, keyFile: keyFileOf(config), log }
+    say(`Brought back ${totals(await restore(target, folder, say))} from ${folder}`)
+  } finally {
+    await stop()
+  }
+}
+
+async function toServer(config: Config, databaseUrl: string): Promise<void> {
+  demandData(config)
+  const to = await waitForServer({ databaseUrl, onProgress: say })
+  const { connection, stop } = await reachDatabase({ ...config, log, onProgress: say })
+  try {
+    await moveDatabase(connection, to, log, say)
+  } finally {
+    await stop()
+  }
+  say(
+    'The database is moved. Start the platform with DATABASE_URL set to it, and with SECRET_KEY set to what',
+  )
+  say(`${keyFileOf(config) ?? 'SECRET_KEY'} holds. The stored files stay where they are.`)
+}
+
+/** The embedded database of a platform that runs is read beside it. */
+async function reachRunning(config: Config): Promise<Reached> {
+  const running = config.databaseUrl === undefined ? await findRunningPostgres(config.dataDir) : undefined
+  if (running) return { connection: running, stop: async () => {} }
+  return reachDatabase({ ...config, log, onProgress: say })
+}
+
+function demandData({ dataDir }: Config): void {
+  if (existsSync(join(dataDir, 'postgres'))) return
+  throw new BackupFault(`There is no platform in ${dataDir}. See DATA_DIR.`)
+}
+
+/** The platform makes the file where no key is configured. */
+function keyFileOf({ dataDir, secretKey }: Config): string | undefined {
+  return secretKey === undefined ? join(dataDir, 'secret.key') : undefined
+}
+
+function totals({ tables, files }: Manifest): string {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  return `${tables.length} tables and ${files.length} files of ${bytes.toLocaleString('en')} bytes`
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  const isExplained = [BackupFault, ConfigError, DatabaseStartError, StorageStartError].some(
+    (kind) => error instanceof kind,
+  )
+  process.stderr.write(
+    `${isExplained ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
+  )
+  process.exitCode = 1
+}

@@ -1,0 +1,37 @@
+import { pipeline } from 'node:stream/promises'
+import { Client } from 'pg'
+import type { ConnectionSettings } from '../adapters/database/connection.js'
+import { migrate } from '../adapters/database/migrate.js'
+import { fillTables, migrationsOf, readRows, tablesOf, writeRows } from '../adapters/database/tables.js'
+import type { Log } from '../kernel/log.js'
+import { BackupFault } from './fault.js'
+
+/**
+ * Copies all rows of one database into another that is empty, in one transaction. The one they come from has to have
+ * this release's migrations, which its platform's last start has given it, and nobody may write to it meanwhile.
+ * Throws `BackupFault`.
+ */
+export async function moveDatabase(
+  from: ConnectionSettings,
+  to: ConnectionSettings,
+  log: Log,
+  say: (text: string) => void,
+): Promise<void> {
+  await migrate({ connection: to, log })
+  const [source, target] = [new Client(from), new Client(to)]
+  await Promise.all([source.connect(), target.connect()])
+  try {
+    const { rows } = await target.query<{ used: boolean }>('SELECT EXISTS (SELECT FROM users) AS used')
+    if (rows[0]?.used) throw new BackupFault('The database to move to has users already: it has to be empty.')
+    const [left, right] = [await migrationsOf(source), await migrationsOf(target)]
+    if (left.join() !== right.join())
+      throw new BackupFault('The database is of another release: start the platform with this one first.')
+    await source.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0')
+    await fillTables(target, await tablesOf(source), async (table) => {
+      say(`table ${table.name}`)
+      await pipeline(readRows(source, table), writeRows(target, table))
+    })
+  } finally {
+    await Promise.all([source.end(), target.end()])
+  }
+}

@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs'
+import { copyFile, chmod, cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Client } from 'pg'
+import type { ConnectionSettings } from '../adapters/database/connection.js'
+import { findMigrations, migrate } from '../adapters/database/migrate.js'
+import { fillTables, writeRows } from '../adapters/database/tables.js'
+import type { Log } from '../kernel/log.js'
+import type { Storage } from '../kernel/storage.js'
+import { BackupFault } from './fault.js'
+import { fileIn, keyIn, readManifest, rowsIn, type Manifest } from './format.js'
+
+export interface Target {
+  readonly connection: ConnectionSettings
+  readonly storage: Storage
+  /** Where the platform keeps its key; undefined where the configuration names it. */
+  readonly keyFile: string | undefined
+  readonly log: Log
+}
+
+/**
+ * Brings a backup back into an empty platform that does not run: first the files, each held against its checksum, then
+ * all rows in one transaction, so that what failed can be tried again. A backup of an older release is brought up to
+ * date by the migrations that came since. Throws `BackupFault`.
+ */
+export async function restore(
+  target: Target,
+  folder: string,
+  say: (text: string) => void,
+): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  await migrateAsBackedUp(target, manifest)
+  const client = new Client(target.connection)
+  await client.connect()
+  try {
+    await refuseUsed(client)
+    await putFiles(target.storage, folder, manifest, say)
+    await fillTables(client, manifest.tables, async (table) => {
+      say(`table ${table.name}`)
+      await pipeline(createReadStream(rowsIn(folder, table.name)), writeRows(client, table))
+    })
+  } finally {
+    await client.end()
+  }
+  await migrate(target)
+  if (target.keyFile !== undefined) await bringKey(folder, target.keyFile)
+  return manifest
+}
+
+/** The tables become what they were when the backup was made, so that its rows fit. */
+async function migrateAsBackedUp(target: Target, { migrations }: Manifest): Promise<void> {
+  const known = findMigrations()
+  const folder = await mkdtemp(join(tmpdir(), 'engine-restore-'))
+  try {
+    await cp(join(known, 'migration_lock.toml'), join(folder, 'migration_lock.toml'))
+    for (const name of migrations) {
+      await cp(join(known, name), join(folder, name), { recursive: true }).catch(() => {
+        throw new BackupFault(
+          `A newer release made this backup: this one does not know the migration ${name}.`,
+        )
+      })
+    }
+    await migrate({ ...target, migrationsDir: folder })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function refuseUsed(client: Client): Promise<void> {
+  const { rows } = await client.query<{ used: boolean }>('SELECT EXISTS (SELECT FROM users) AS used')
+  if (rows[0]?.used)
+    throw new BackupFault('The platform has users already: a backup is brought back into an empty one.')
+}
+
+async function putFiles(
+  storage: Storage,
+  folder: string,
+  { files }: Manifest,
+  say: (text: string) => void,
+): Promise<void> {
+  for (const [at, { key, size, sha256 }] of files.entries()) {
+    if (at % 100 === 0) say(`file ${at + 1} of ${files.length}`)
+    const stored = await storage.put(key, createReadStream(fileIn(folder, key)))
+    if (stored.size === size && stored.sha256 === sha256) continue
+    await storage.remove(key)
+    throw new BackupFault(`The backup is damaged: ${fileIn(folder, key)} is not what was backed up.`)
+  }
+}
+
+async function bringKey(folder: string, keyFile: string): Promise<void> {
+  try {
+    await copyFile(keyIn(folder), keyFile)
+    await chmod(keyFile, 0o600)
+  } catch (error) {
+    // Where the configuration named the key there is none, and the platform makes one.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}

@@ -1,0 +1,120 @@
+import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tablesOf } from '../../src/adapters/database/tables.js'
+import { backUp } from '../../src/backup/back-up.js'
+import { fileIn } from '../../src/backup/format.js'
+import { restore } from '../../src/backup/restore.js'
+import { catalogue } from '../../src/rest/catalogue.js'
+import type { RestServices } from '../../src/rest/routes.js'
+import { setUpPath } from '../../src/rest/set-up.routes.js'
+import { startTestApp, type TestApp } from '../app.js'
+import { createModule, moduleArchive, publish, registry } from '../modules/story.js'
+import { everyCaller, type Callers } from '../policy/callers.js'
+import { thingAt } from '../policy/things.js'
+import { as } from '../rest.js'
+import { silentLog } from '../silent-log.js'
+
+let app: TestApp
+let callers: Callers
+let folder: string
+let paths: string[]
+
+const address = 'acme/backed-up/aws'
+const say = (): void => {}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  callers = await everyCaller(app)
+  folder = await mkdtemp(join(tmpdir(), 'engine-backup-'))
+  await createModule(app, callers.owner, address)
+  await publish(app, callers.owner, address, '1.0.0')
+  paths = []
+  for (const [route, { operations }] of Object.entries(catalogue({} as RestServices)))
+    if (operations.GET && route !== setUpPath) paths.push(await thingAt(app, callers, route, 'GET'))
+}, 60_000)
+afterAll(async () => {
+  await app.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** What the administrator and the owner are told at every address that there is. */
+async function everything(): Promise<unknown[]> {
+  const answers: unknown[] = []
+  for (const bearer of [callers.bearers['admin'], callers.bearers['owner']])
+    for (const path of paths) {
+      const { status, body, headers } = await as(app, bearer).get(path)
+      answers.push([path, status, body, headers['etag']])
+    }
+  return answers
+}
+
+const source = (): Parameters<typeof backUp>[0] => ({
+  connection: { connectionString: app.databaseUrl },
+  storage: app.storage,
+  keyFile: undefined,
+})
+const target = (): Parameters<typeof restore>[0] => ({ ...source(), log: silentLog })
+
+/** Nothing is left but the tables themselves. */
+async function wipe(): Promise<void> {
+  const client = new Client(source().connection)
+  await client.connect()
+  const names = (await tablesOf(client)).map(({ name }) => name).join(', ')
+  await client.query(`ALTER TABLE audit_events DISABLE TRIGGER USER; TRUNCATE ${names};
+    ALTER TABLE audit_events ENABLE TRIGGER USER`)
+  await client.end()
+  for (const kept of ['modules', 'providers'])
+    for await (const { key } of app.storage.list(kept)) await app.storage.remove(key)
+}
+
+test('a platform that was backed up, wiped and brought back gives every answer that it gave before', async () => {
+  const before = await everything()
+  const backup = join(folder, 'whole')
+  const manifest = await backUp(source(), backup, say)
+  expect(manifest.files.length).toBeGreaterThan(0)
+
+  await wipe()
+  expect((await as(app, callers.bearers['admin']).get('/account/details')).status).toBe(401)
+  await restore(target(), backup, say)
+
+  expect(await everything()).toEqual(before)
+  expect((await registry(app, callers.owner, `/v1/modules/${address}/1.0.0/download`)).status).toBe(204)
+  const [file] = manifest.files
+  const stored = await app.storage.open(file?.key ?? '')
+  const chunks: Buffer[] = []
+  for await (const chunk of stored?.stream ?? []) chunks.push(chunk as Buffer)
+  expect(Buffer.concat(chunks)).toEqual(moduleArchive())
+
+  // Numbers go on where they were, and what guards the rows guards them again.
+  await publish(app, callers.owner, address, '1.1.0')
+  await expect(app.prisma.auditEvent.deleteMany()).rejects.toThrow()
+}, 60_000)
+
+test('a platform with users is not overwritten', async () => {
+  const backup = join(folder, 'second')
+  await backUp(source(), backup, say)
+  const before = await everything()
+  await expect(restore(target(), backup, say)).rejects.toThrow('has users already')
+  expect(await everything()).toEqual(before)
+}, 60_000)
+
+test('a damaged backup is refused before a row is written, and a whole one is brought back afterwards', async () => {
+  const [damaged, whole] = [join(folder, 'damaged'), join(folder, 'undamaged')]
+  const { files } = await backUp(source(), damaged, say)
+  await backUp(source(), whole, say)
+  await wipe()
+  await appendFile(fileIn(damaged, files[0]?.key ?? ''), 'x')
+  await expect(restore(target(), damaged, say)).rejects.toThrow('The backup is damaged')
+  expect(await app.prisma.organization.count()).toBe(0)
+  await restore(target(), whole, say)
+  expect(await app.prisma.organization.count()).toBeGreaterThan(0)
+}, 60_000)
+
+test('a folder that is there is not touched, and one that is no backup is no backup', async () => {
+  await expect(backUp(source(), folder, say)).rejects.toThrow('is there already')
+  await expect(restore(target(), folder, say)).rejects.toThrow('is no backup')
+  expect(await readdir(folder)).not.toContain('manifest.json')
+})

@@ -1,0 +1,121 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConnectionSettings } from '../../src/adapters/database/connection.js'
+import { findMigrations, migrate } from '../../src/adapters/database/migrate.js'
+import { migrationsOf } from '../../src/adapters/database/tables.js'
+import { openDiskStorage } from '../../src/adapters/storage/disk.js'
+import { backUp } from '../../src/backup/back-up.js'
+import { manifestIn, readManifest } from '../../src/backup/format.js'
+import { moveDatabase } from '../../src/backup/move.js'
+import { restore } from '../../src/backup/restore.js'
+import { createTestDatabase, type TestDatabase } from '../database.js'
+import { silentLog } from '../silent-log.js'
+
+let folder: string
+const databases: TestDatabase[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'engine-databases-'))
+})
+afterAll(async () => {
+  for (const database of databases) await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function emptyDatabase(): Promise<ConnectionSettings> {
+  const database = await createTestDatabase({ empty: true })
+  databases.push(database)
+  return database.connection
+}
+
+async function ask<Row extends object>(connection: ConnectionSettings, sql: string): Promise<Row[]> {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database of an older release, whose migrations end after the first. */
+async function olderDatabase(): Promise<ConnectionSettings> {
+  const known = findMigrations()
+  const [first = ''] = (await readdir(known)).filter((name) => /^\d+_/.test(name)).sort()
+  const older = await mkdtemp(join(folder, 'migrations-'))
+  await cp(join(known, 'migration_lock.toml'), join(older, 'migration_lock.toml'))
+  await cp(join(known, first), join(older, first), { recursive: true })
+  const connection = await emptyDatabase()
+  await migrate({ connection, log: silentLog, migrationsDir: older })
+  await ask(
+    connection,
+    `INSERT INTO users (id, username, username_key, email, email_key, created_at, updated_at)
+    VALUES ('user-1', 'Ana', 'ana', 'ana@example.com', 'ana@example.com', now(), now())`,
+  )
+  return connection
+}
+
+const storage = () => openDiskStorage(join(folder, 'files'))
+const users = (connection: ConnectionSettings) => ask(connection, 'SELECT username FROM users')
+const say = (): void => {}
+
+test('the backup of an older release is brought back and brought up to date', async () => {
+  const connection = await olderDatabase()
+  const backup = join(folder, 'older')
+  await backUp({ connection, storage: await storage(), keyFile: undefined }, backup, say)
+  const to = await emptyDatabase()
+  await restore({ connection: to, storage: await storage(), keyFile: undefined, log: silentLog }, backup, say)
+  expect(await users(to)).toEqual([{ username: 'Ana' }])
+  expect(await migrate({ connection: to, log: silentLog })).toEqual([])
+})
+
+test('the backup of a newer release is refused', async () => {
+  const backup = join(folder, 'newer')
+  await backUp(
+    { connection: await olderDatabase(), storage: await storage(), keyFile: undefined },
+    backup,
+    say,
+  )
+  const manifest = await readManifest(backup)
+  const migrations = [...manifest.migrations, '30000101000000_what_comes']
+  await writeFile(manifestIn(backup), JSON.stringify({ ...manifest, migrations }))
+  const to = await emptyDatabase()
+  await expect(
+    restore({ connection: to, storage: await storage(), keyFile: undefined, log: silentLog }, backup, say),
+  ).rejects.toThrow('does not know the migration 30000101000000_what_comes')
+})
+
+test('the key goes along where the platform keeps it in a file', async () => {
+  const keyFile = join(folder, 'secret.key')
+  await writeFile(keyFile, 'the key')
+  const backup = join(folder, 'with-key')
+  await backUp({ connection: await olderDatabase(), storage: await storage(), keyFile }, backup, say)
+  const brought = join(folder, 'brought.key')
+  const target = {
+    connection: await emptyDatabase(),
+    storage: await storage(),
+    keyFile: brought,
+    log: silentLog,
+  }
+  await restore(target, backup, say)
+  expect(await readFile(brought, 'utf8')).toBe('the key')
+})
+
+test('a database is moved whole into an empty one, and into no other', async () => {
+  const from = await olderDatabase()
+  await expect(moveDatabase(from, await emptyDatabase(), silentLog, say)).rejects.toThrow(
+    'start the platform with this one first',
+  )
+  await migrate({ connection: from, log: silentLog })
+  const to = await emptyDatabase()
+  await moveDatabase(from, to, silentLog, say)
+  expect(await users(to)).toEqual([{ username: 'Ana' }])
+  const [left, right] = [new Client(from), new Client(to)]
+  await Promise.all([left.connect(), right.connect()])
+  expect(await migrationsOf(right)).toEqual(await migrationsOf(left))
+  await Promise.all([left.end(), right.end()])
+  await expect(moveDatabase(from, to, silentLog, say)).rejects.toThrow('has users already')
+})
