@@ -18,8 +18,7 @@ const log = createLog('warn')
 
 /** `backup FOLDER`, `restore FOLDER`, or `move URL`, with the variables that the platform itself is started with. */
 async function main([command, where]: readonly (string | undefined)[]): Promise<void> {
-  if (where === undefined)
-    throw new BackupFault(`Say where: npm run ${usage[command ?? ''] ?? usage['backup']}`)
+  if (!where) throw new BackupFault(`Say where: npm run ${usage[command ?? ''] ?? usage['backup']}`)
   // What a move moves from is the embedded database, whatever the platform is to use from then on.
   const env = command === 'move' ? { ...process.env, DATABASE_URL: undefined } : process.env
   const config = readConfig(env)

@@ -64,5 +64,5 @@ test('nothing is brought back beside a platform that runs, nor backed up where t
   expect(await command('backup', join(folder, 'other'), join(folder, 'nowhere'))).toMatch(
     /There is no platform in .*nowhere\. See DATA_DIR/,
   )
-  expect(await command('restore', '', join(folder, 'to'))).not.toBe('')
+  expect(await command('restore', '', join(folder, 'to'))).toBe('Say where: npm run restore -- FOLDER\n')
 }, 60_000)
