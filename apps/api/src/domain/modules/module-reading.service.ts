@@ -1,3 +1,4 @@
+import { isModuleName, isModuleProvider, isOrganizationName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
 import { allowsIn } from '../../kernel/permissions.js'
@@ -37,6 +38,13 @@ const nothingDeclared: ModuleDocuments = {
   requirements: nothingRequired,
 }
 
+const emptyOf = (slice: Slice): Sliced<ModuleListing> => ({
+  ...slice,
+  items: [],
+  hasBefore: false,
+  hasAfter: false,
+})
+
 /** What the registry protocol reads (contract §7): all of it was computed when versions were published. */
 export class ModuleReadingService {
   constructor(
@@ -57,7 +65,8 @@ export class ModuleReadingService {
     filter: ModuleFilter,
     slice: Slice,
   ): Promise<Sliced<ModuleListing>> {
-    return this.lists.list(ctx, await this.usable(ctx, namespace), filter, slice)
+    const organizationIds = await this.usable(ctx, namespace, filter)
+    return organizationIds.length > 0 ? this.lists.list(ctx, organizationIds, filter, slice) : emptyOf(slice)
   }
 
   /** By relevance, then by downloads. */
@@ -69,8 +78,8 @@ export class ModuleReadingService {
     slice: Slice,
   ): Promise<Sliced<ModuleListing>> {
     const query = searchQuery(typed)
-    if (!query) return { ...slice, items: [], hasBefore: false, hasAfter: false }
-    const organizationIds = await this.usable(ctx, namespace)
+    const organizationIds = query ? await this.usable(ctx, namespace, filter) : []
+    if (!query || organizationIds.length === 0) return emptyOf(slice)
     return this.transactions.run(ctx, (tx) => this.lists.search(tx, organizationIds, filter, query, slice))
   }
 
@@ -122,9 +131,16 @@ export class ModuleReadingService {
     }))
   }
 
-  /** A token that may not use modules at all sees none. */
-  private async usable(ctx: OperationContext, namespace: string | undefined): Promise<string[]> {
+  /** A token that may not use modules at all sees none; and what is no name names nothing. */
+  private async usable(
+    ctx: OperationContext,
+    namespace: string | undefined,
+    { name, provider }: ModuleFilter,
+  ): Promise<string[]> {
     if (!allowsIn(['consumer'], ctx.actor, 'modules:use')) return []
+    if (namespace !== undefined && !isOrganizationName(namespace)) return []
+    if (name !== undefined && !isModuleName(name)) return []
+    if (provider !== undefined && !isModuleProvider(provider)) return []
     const all = this.organizations.actsAsOwner(ctx)
     return this.lists.usableOrganizations(ctx, all, namespace)
   }

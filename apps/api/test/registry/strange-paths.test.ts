@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { createModule, publish, registry } from '../modules/story.js'
+
+let app: TestApp
+let owner: Person
+
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = await app.make.user('ana')
+  await app.make.organization(owner, 'acme')
+  await createModule(app, owner, 'acme/network/aws')
+  await publish(app, owner, 'acme/network/aws', '1.0.0')
+})
+afterAll(() => app.stop())
+
+/** What PostgreSQL takes for no text at all, what is no name, and what would mean something in a pattern. */
+const strange = ['%00', 'acme%00', '%F0%9F%92%A9', '%25', 'x'.repeat(3000), '..%2f']
+
+test.each(strange)('%s in the place of any name is a miss, and as a filter finds nothing', async (name) => {
+  const misses = [`${name}/network`, `${name}/network/aws`, `${name}/network/aws/versions`, `acme/${name}`]
+  misses.push(`acme/${name}/aws`, `acme/network/${name}`, `acme/network/${name}/versions`)
+  misses.push(`acme/network/aws/${name}`, `acme/network/aws/${name}/download`, `${name}/network/aws/download`)
+  for (const path of misses) {
+    const { status, body } = await registry(app, owner, `/v1/modules/${path}`)
+    expect([path.slice(0, 40), status, body]).toEqual([path.slice(0, 40), 404, { errors: ['Not Found'] }])
+  }
+  const lists = [`/${name}`, `?provider=${name}`, `/acme?provider=${name}`]
+  lists.push(
+    `/search?q=${name}x`,
+    `/search?q=network&provider=${name}`,
+    `/search?q=network&namespace=${name}`,
+  )
+  for (const path of lists) {
+    const { status, body } = await registry(app, owner, `/v1/modules${path}`)
+    expect([path.slice(0, 40), status, body.modules]).toEqual([path.slice(0, 40), 200, []])
+  }
+})
