@@ -1,16 +1,10 @@
 // `npm run screenshots`: takes the pictures of the README from the sample platform, into docs/images.
 import './lib/node-version.mjs'
-import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium } from 'playwright'
-import { findBrowser } from './lib/browser.mjs'
-import { Fault, main } from './lib/fault.mjs'
-import { startPlatform } from './lib/platform.mjs'
-import { run } from './lib/processes.mjs'
+import { main } from './lib/fault.mjs'
 import { createProgress } from './lib/progress.mjs'
-import { knownVariables, readSettings } from './lib/settings.mjs'
+import { launchBrowser, withPlatform } from './lib/stage.mjs'
 import { runTasks } from './lib/turbo.mjs'
 import { root } from './lib/workspace.mjs'
 
@@ -22,20 +16,16 @@ const progress = createProgress()
 const { administrator } = JSON.parse(await readFile(join(root, 'prisma/seed/sample.json'), 'utf8'))
 
 await main(async () => {
-  // Nothing of how the photographer's own platform is set up, its database least of all, has a part in this.
-  for (const name of knownVariables()) delete process.env[name]
   await mkdir(images, { recursive: true })
   await progress.step('Building', (detail) => runTasks(['build'], { onTask: detail }))
-  const executablePath = findBrowser()
-  const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu']
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args })
-  await withPlatform(4610, false, async ({ setUpUrl }) => {
+  const browser = await launchBrowser()
+  await withPlatform({ port: 4610, sample: false, progress }, async ({ setUpUrl }) => {
     const page = await browser.newPage({ viewport: wide, reducedMotion: 'reduce' })
     await page.goto(setUpUrl)
     await page.getByLabel('User name').waitFor()
     await take(page, 'set-up')
   })
-  await withPlatform(4620, true, async ({ consoleUrl }) => {
+  await withPlatform({ port: 4620, sample: true, progress }, async ({ consoleUrl }) => {
     await pictures(browser, consoleUrl, { viewport: wide, colorScheme: 'light' }, '')
     await pictures(browser, consoleUrl, { viewport: wide, colorScheme: 'dark' }, '-dark')
     await pictures(browser, consoleUrl, { viewport: phone, colorScheme: 'light' }, '-phone')
@@ -76,29 +66,4 @@ async function take(page, name) {
   await page.mouse.move(0, 0)
   await page.screenshot({ path: join(images, `${name}.png`) })
   progress.note(`docs/images/${name}.png`)
-}
-
-/** A platform in a folder of its own, gone when the work is done. */
-async function withPlatform(port, withSample, work) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'engine-screenshots-'))
-  const services = []
-  Object.assign(process.env, {
-    PORT: String(port),
-    CONSOLE_PORT: String(port + 1),
-    DATA_DIR: dataDir,
-    ENGINE_ALIASES: 'terraform',
-    SECRET_KEY: randomBytes(32).toString('base64url'),
-  })
-  try {
-    if (withSample) {
-      const { code, output } = await run(process.execPath, [join(root, 'apps/api/dist/demo.js')])
-      if (code !== 0) throw new Fault(output)
-    }
-    const settings = readSettings()
-    const { setUpUrl } = await startPlatform({ settings, services, progress })
-    await work({ setUpUrl, consoleUrl: settings.consoleUrl })
-  } finally {
-    await Promise.all(services.map((service) => service.stop(10)))
-    await rm(dataDir, { recursive: true, force: true })
-  }
 }
