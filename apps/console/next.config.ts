@@ -5,7 +5,15 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   agentRules: false,
-  turbopack: { root: fileURLToPath(new URL('../..', import.meta.url)) },
+  turbopack: {
+    root: fileURLToPath(new URL('../..', import.meta.url)),
+    rules: {
+      '*.{ts,tsx}': {
+        condition: { all: [{ not: 'foreign' }, { content: /\bgraphql\(/ }] },
+        loaders: [fileURLToPath(new URL('graphql-loader.mjs', import.meta.url))],
+      },
+    },
+  },
 }
 
 export default config

@@ -1,9 +1,10 @@
 'use client'
 
-import { NavLink, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { paths } from '../paths'
+import classes from './frame.module.css'
 import { groups, pagesFor } from './pages'
 import { useViewer } from './viewer'
 
@@ -23,18 +24,16 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
           {pages
             .filter((page) => page.group === group)
             .map((page) => (
-              <NavLink
+              <Link
                 key={page.path}
-                component={Link}
                 href={page.path}
-                label={page.label}
-                leftSection={<page.icon size={17} stroke={1.6} />}
-                active={isHere(page.path, pathname)}
+                className={classes['link']}
                 aria-current={isHere(page.path, pathname) ? 'page' : undefined}
                 onClick={() => onNavigate?.()}
-                style={{ borderRadius: 'var(--mantine-radius-sm)' }}
-                py={6}
-              />
+              >
+                <page.icon size={17} stroke={1.6} />
+                {page.label}
+              </Link>
             ))}
         </section>
       ))}

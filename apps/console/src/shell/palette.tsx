@@ -1,41 +1,36 @@
 'use client'
 
-import { Kbd, Text, UnstyledButton } from '@mantine/core'
-import { useDebouncedValue, useOs } from '@mantine/hooks'
+import { Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight } from '@mantine/spotlight'
 import { IconPlus, IconSearch, type Icon } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { paths } from '../paths'
 import { mayLeave } from './leave-guard'
 import { pagesFor } from './pages'
-import classes from './palette.module.css'
 import { useFoundThings } from './palette-search'
 import { palette, paletteStore, useFirstEntryMarked } from './palette-store'
 import { useDeclaredActions } from './quick-actions'
 import { useMay, useViewer } from './viewer'
-
-/** Opens the palette with the mouse or a finger, and tells the keys for it. */
-export function PaletteButton() {
-  const mac = useOs() === 'macos'
-  return (
-    <UnstyledButton className={classes['button']} onClick={palette.open} aria-label="Search and commands">
-      <IconSearch size={16} />
-      <span className={classes['hint']}>Search and commands</span>
-      <Kbd size="xs" className={classes['hint'] ?? ''}>
-        {mac ? '⌘ K' : 'Ctrl K'}
-      </Kbd>
-    </UnstyledButton>
-  )
-}
 
 /** A list that is too long can be scrolled by keyboard too. The library hands this on; its types do not say so. */
 const scrolledByKeyboard = { viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'What was found' } }
 
 type Entry = { label: string; icon: Icon; run: () => void }
 
-/** Everything by keyboard: pages, what the page of the moment offers, and things by name. */
-export function Palette() {
+/**
+ * Everything by keyboard: pages, what the page of the moment offers, and things by name. Opens or closes each time
+ * that `asked` grows.
+ */
+export function Palette({ asked }: { asked: number }) {
+  const answered = useRef(0)
+  useEffect(() => {
+    if (answered.current === asked) return
+    answered.current = asked
+    palette.toggle()
+  }, [asked])
+
   const [text, setText] = useState('')
   const [searched] = useDebouncedValue(text.trim(), 200)
   const router = useRouter()
@@ -68,8 +63,7 @@ export function Palette() {
       query={text}
       onQueryChange={setText}
       onSpotlightClose={() => setText('')}
-      shortcut="mod + K"
-      tagsToIgnore={[]}
+      shortcut={null}
       scrollable
       maxHeight={420}
       styles={{ actionLabel: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}

@@ -1,10 +1,9 @@
 'use client'
 
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { Overlays } from './overlays'
 import { makeQueryClient } from './query-client'
 import { cssVariables, theme } from './theme'
 
@@ -20,10 +19,8 @@ export function Providers({ nonce, children }: { nonce: string; children: ReactN
       getStyleNonce={() => firstNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <Notifications position="bottom-right" limit={4} />
-          {children}
-        </ModalsProvider>
+        {children}
+        <Overlays />
       </QueryClientProvider>
     </MantineProvider>
   )

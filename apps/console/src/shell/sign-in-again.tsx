@@ -1,8 +1,7 @@
 'use client'
 
 import { Anchor, Modal, Text } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
-import { onWaitingChange, signedInAgain, someoneWaits } from '../data/sign-in-gate'
+import { signedInAgain } from '../data/sign-in-gate'
 import { paths } from '../paths'
 import { SignInForm } from './sign-in-form'
 import { useViewer } from './viewer'
@@ -11,9 +10,8 @@ import { useViewer } from './viewer'
  * Lies over the page when the session has ended, so that nothing typed below is lost. Somebody else who
  * signs in here gets the page anew, since what is on it was somebody's own.
  */
-export function SignInAgain() {
+export function SignInAgain({ opened }: { opened: boolean }) {
   const { user } = useViewer()
-  const opened = useSyncExternalStore(onWaitingChange, someoneWaits, () => false)
   const onSignedIn = (userId: string) => (userId === user.id ? signedInAgain() : window.location.reload())
   return (
     <Modal

@@ -8,10 +8,12 @@ import { useUpdateEngineVersion } from './changes'
 
 type Target = { id: string; version: string; usage: number }
 
-/** Asks why a version should no longer be used, and deprecates it. Open while it has a target. */
-export function DeprecateDialog({ target, onClose }: { target: Target | undefined; onClose: () => void }) {
+type Props = { opened: boolean; target: Target | undefined; onClose: () => void }
+
+/** Asks why a version should no longer be used, and deprecates it. */
+export function DeprecateDialog({ opened, target, onClose }: Props) {
   return (
-    <Modal opened={target !== undefined} onClose={onClose} title={`Deprecate ${target?.version ?? ''}`}>
+    <Modal opened={opened} onClose={onClose} title={`Deprecate ${target?.version ?? ''}`}>
       {target && <DeprecateForm target={target} onClose={onClose} />}
     </Modal>
   )

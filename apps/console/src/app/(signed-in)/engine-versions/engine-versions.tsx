@@ -12,12 +12,14 @@ import { readListState, shownAt } from '../../../ui/list-state'
 import { PageHeader } from '../../../ui/page-header'
 import { SearchedList } from '../../../ui/searched-list'
 import { menuColumn } from '../../../ui/row-menu'
+import { lateDialog } from '../../../ui/late-dialog'
 import { useUrlDialog } from '../../../ui/url-dialog'
 import { useEngineVersionActions } from './actions'
 import { columns } from './columns'
-import { DeprecateDialog } from './deprecate-dialog'
 import { filterOf, flags, words, type EngineVersionListState } from './list-state'
 import { FeedButton, NewButton, NoneYet } from './none-yet'
+
+const DeprecateDialog = lateDialog(async () => (await import('./deprecate-dialog')).DeprecateDialog)
 
 const EngineVersionList = graphql(`
   query EngineVersionList($filter: EngineVersionFilter!, $page: PageInput!) {
@@ -84,7 +86,7 @@ export function EngineVersions() {
       >
         <NoneYet />
       </SearchedList>
-      <DeprecateDialog target={target} onClose={dialog.close} />
+      <DeprecateDialog opened={target !== undefined} target={target} onClose={dialog.close} />
     </>
   )
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import { modals } from '@mantine/modals'
 import {
   IconKey,
   IconShieldMinus,
@@ -14,6 +13,7 @@ import type { UserActionFactsFragment } from '../../../data/generated/graphql'
 import { useViewer } from '../../../shell/viewer'
 import type { Action } from '../../../ui/action'
 import { confirm, type Confirmation } from '../../../ui/confirm'
+import { openDialog } from '../../../ui/dialogs'
 import { ShownOnce } from '../../../ui/shown-once'
 import { toastDone } from '../../../ui/toast'
 import { useCreatePasswordLink, useDeleteUser, useUserAct, type Act } from './changes'
@@ -149,11 +149,11 @@ function useQuestions() {
 }
 
 function showLink(username: string, url: string): void {
-  const modal = modals.open({
+  void openDialog({
     title: `The link for ${username}`,
     closeOnClickOutside: false,
-    children: (
-      <ShownOnce label="Link" value={url} copyLabel="Copy link" onDone={() => modals.close(modal)}>
+    content: (close) => (
+      <ShownOnce label="Link" value={url} copyLabel="Copy link" onDone={close}>
         It is shown this once. Send it to {username} by a way that nobody else reads.
       </ShownOnce>
     ),

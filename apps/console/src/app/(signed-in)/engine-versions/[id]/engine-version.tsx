@@ -12,14 +12,16 @@ import { useMay } from '../../../../shell/viewer'
 import { Crumbs } from '../../../../ui/crumbs'
 import { PageActions } from '../../../../ui/page-actions'
 import { PageHeader } from '../../../../ui/page-header'
+import { lateDialog } from '../../../../ui/late-dialog'
 import { useUrlDialog } from '../../../../ui/url-dialog'
 import { useEngineVersionActions } from '../actions'
 import { Badges } from '../badges'
-import { DeprecateDialog } from '../deprecate-dialog'
 import { Archives } from './archives'
 import { Facts } from './facts'
 import { EngineVersionDetail } from './queries'
 import { UsedBy } from './used-by'
+
+const DeprecateDialog = lateDialog(async () => (await import('../deprecate-dialog')).DeprecateDialog)
 
 type Found = NonNullable<EngineVersionDetailQuery['engineVersion']>
 
@@ -73,7 +75,8 @@ function Detail({ version }: { version: Found }) {
         </Grid.Col>
       </Grid>
       <DeprecateDialog
-        target={dialog.opened && mayWrite && !version.deprecated ? version : undefined}
+        opened={dialog.opened && mayWrite && !version.deprecated}
+        target={version}
         onClose={dialog.close}
       />
     </>

@@ -14,10 +14,12 @@ import { emptyListState, readPage } from '../../../../../ui/list-state'
 import { NothingToShow } from '../../../../../ui/nothing-to-show'
 import { PageHeader } from '../../../../../ui/page-header'
 import { PagedList } from '../../../../../ui/paged-list'
+import { lateDialog } from '../../../../../ui/late-dialog'
 import { useUrlDialog } from '../../../../../ui/url-dialog'
 import { columns } from '../../../tokens/columns'
-import { CreateDialog } from '../../../tokens/create-dialog'
 import { revokeColumn } from '../../../tokens/revoke-button'
+
+const CreateDialog = lateDialog(async () => (await import('../../../tokens/create-dialog')).CreateDialog)
 
 const TokenList = graphql(`
   query TokenList($page: PageInput!) {

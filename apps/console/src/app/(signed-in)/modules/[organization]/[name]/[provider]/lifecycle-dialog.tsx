@@ -2,10 +2,10 @@
 
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { modals } from '@mantine/modals'
 import { useState } from 'react'
 import type { RegistryModuleVersionDeprecationStatus } from '../../../../../../data/generated/graphql'
 import { sortUserErrors, type UserError } from '../../../../../../data/user-errors'
+import { openDialog } from '../../../../../../ui/dialogs'
 import { toastDone } from '../../../../../../ui/toast'
 import type { FoundVersion } from './queries'
 
@@ -34,9 +34,9 @@ export function askLifecycle(
   status: RegistryModuleVersionDeprecationStatus,
   save: Save,
 ): void {
-  const id = modals.open({
+  void openDialog({
     title: `${texts[status].verb} ${version.version}?`,
-    children: <LifecycleForm version={version} status={status} save={save} close={() => modals.close(id)} />,
+    content: (close) => <LifecycleForm version={version} status={status} save={save} close={close} />,
   })
 }
 

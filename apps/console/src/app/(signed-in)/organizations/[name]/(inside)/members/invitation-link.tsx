@@ -1,6 +1,6 @@
 'use client'
 
-import { modals } from '@mantine/modals'
+import { openDialog } from '../../../../../../ui/dialogs'
 import { ShownOnce } from '../../../../../../ui/shown-once'
 
 /** The link by which somebody joins, as long as the dialog is open. */
@@ -14,9 +14,9 @@ export function InvitationLink({ email, url, onDone }: { email: string; url: str
 }
 
 export function showInvitation(email: string, url: string): void {
-  const modal = modals.open({
+  void openDialog({
     title: `The link for ${email}`,
     closeOnClickOutside: false,
-    children: <InvitationLink email={email} url={url} onDone={() => modals.close(modal)} />,
+    content: (close) => <InvitationLink email={email} url={url} onDone={close} />,
   })
 }

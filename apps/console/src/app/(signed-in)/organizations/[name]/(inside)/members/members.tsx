@@ -15,12 +15,14 @@ import { readListState, shownAt } from '../../../../../../ui/list-state'
 import { PageHeader } from '../../../../../../ui/page-header'
 import { SearchedList } from '../../../../../../ui/searched-list'
 import { menuColumn } from '../../../../../../ui/row-menu'
+import { lateDialog } from '../../../../../../ui/late-dialog'
 import { useUrlDialog } from '../../../../../../ui/url-dialog'
 import { useMayHere, useOrganization } from '../../own-organization'
 import { useMemberActions } from './actions'
 import { columns } from './columns'
-import { InviteDialog } from './invite-dialog'
 import { nameOf } from './member-name'
+
+const InviteDialog = lateDialog(async () => (await import('./invite-dialog')).InviteDialog)
 
 const MemberList = graphql(`
   query MemberList($name: String!, $search: String, $status: MembershipStatus, $page: PageInput!) {

@@ -19,10 +19,12 @@ import { NothingToShow } from '../../../../../../ui/nothing-to-show'
 import { PageHeader } from '../../../../../../ui/page-header'
 import { PagedList } from '../../../../../../ui/paged-list'
 import { menuColumn } from '../../../../../../ui/row-menu'
+import { lateDialog } from '../../../../../../ui/late-dialog'
 import { useUrlDialog } from '../../../../../../ui/url-dialog'
 import { useMayHere, useOrganization } from '../../own-organization'
-import { AddKeyDialog } from './add-key-dialog'
 import { useDeleteKey } from './changes'
+
+const AddKeyDialog = lateDialog(async () => (await import('./add-key-dialog')).AddKeyDialog)
 
 const SigningKeyList = graphql(`
   query SigningKeyList($name: String!, $page: PageInput!) {

@@ -9,11 +9,13 @@ import { confirm } from '../../../../../../ui/confirm'
 import { DataTable } from '../../../../../../ui/data-table'
 import { Failure } from '../../../../../../ui/failure'
 import { Section } from '../../../../../../ui/section'
+import { lateDialog } from '../../../../../../ui/late-dialog'
 import { useUrlDialog } from '../../../../../../ui/url-dialog'
 import { columns, madeBy } from '../../../../tokens/columns'
-import { CreateDialog } from '../../../../tokens/create-dialog'
 import { RevokeButton } from '../../../../tokens/revoke-button'
 import { useOrganization } from '../../own-organization'
+
+const CreateDialog = lateDialog(async () => (await import('../../../../tokens/create-dialog')).CreateDialog)
 
 const OrganizationToken = graphql(`
   query OrganizationToken($name: String!) {

@@ -9,12 +9,16 @@ import { query } from '../../../../../../../data/query'
 import { useChange } from '../../../../../../../data/use-change'
 import { paths } from '../../../../../../../paths'
 import { PagedList } from '../../../../../../../ui/paged-list'
+import { lateDialog } from '../../../../../../../ui/late-dialog'
 import { useUrlDialog } from '../../../../../../../ui/url-dialog'
 import { columns, madeBy } from '../../../../../tokens/columns'
-import { CreateDialog } from '../../../../../tokens/create-dialog'
 import { revokeColumn } from '../../../../../tokens/revoke-button'
 import { useOrganization } from '../../../own-organization'
 import type { FoundTeam } from './queries'
+
+const CreateDialog = lateDialog(
+  async () => (await import('../../../../../tokens/create-dialog')).CreateDialog,
+)
 
 const TeamTokens = graphql(`
   query TeamTokens($id: ID!, $page: PageInput!) {

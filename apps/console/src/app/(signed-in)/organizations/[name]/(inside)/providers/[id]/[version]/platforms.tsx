@@ -5,11 +5,13 @@ import { IconPlus } from '@tabler/icons-react'
 import { told } from '../../../../../../../../shell/told'
 import { confirm } from '../../../../../../../../ui/confirm'
 import { Copy } from '../../../../../../../../ui/copy'
+import { lateDialog } from '../../../../../../../../ui/late-dialog'
 import { useUrlDialog } from '../../../../../../../../ui/url-dialog'
 import { useDeletePlatform } from '../../changes'
-import { AddPlatformDialog } from './add-platform-dialog'
 import { FileSlot } from './file-slot'
 import type { FoundVersion } from './queries'
+
+const AddPlatformDialog = lateDialog(async () => (await import('./add-platform-dialog')).AddPlatformDialog)
 
 type Platform = FoundVersion['platforms'][number]
 

@@ -1,0 +1,86 @@
+'use client'
+
+import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useState, type SubmitEvent } from 'react'
+import type { Confirmation } from './confirm'
+
+export function ConfirmForm({
+  children,
+  action,
+  cancel,
+  danger,
+  askReason,
+  typed,
+  run,
+  close,
+}: Confirmation & { close: () => void }) {
+  const [reason, setReason] = useState('')
+  const [name, setName] = useState('')
+  const [pending, setPending] = useState(false)
+  const [obstacles, setObstacles] = useState<readonly string[]>([])
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (askReason === 'required' && reason.trim() === '') return setReason('')
+    setPending(true)
+    try {
+      const found = await run(reason.trim() || undefined)
+      setObstacles(found)
+      if (found.length === 0) return close()
+    } catch {
+      setObstacles([])
+    }
+    setPending(false)
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <Text size="sm" component="div">
+          {children}
+        </Text>
+        {askReason && (
+          <Textarea
+            label={askReason === 'required' ? 'Reason' : 'Reason (optional)'}
+            description="Kept in the audit log."
+            required={askReason === 'required'}
+            autosize
+            minRows={2}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        {typed !== undefined && (
+          <TextInput
+            label={`Type ${typed} to confirm`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            styles={{ label: { overflowWrap: 'anywhere' } }}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+        {obstacles.length > 0 && (
+          <Alert color="red" role="alert">
+            {obstacles.join(' ')}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close} data-autofocus>
+            {cancel ?? 'Cancel'}
+          </Button>
+          <Button
+            type="submit"
+            loading={pending}
+            disabled={typed !== undefined && name.trim() !== typed}
+            {...(danger && { color: 'red' })}
+          >
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

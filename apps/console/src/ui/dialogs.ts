@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { onDemand } from './on-demand'
+
+/** Where dialogs are shown that belong to no page; of the shell. */
+export const dialogs = onDemand()
+
+type Dialog = {
+  title: string
+  closeOnClickOutside?: boolean
+  onClose?: () => void
+  content: (close: () => void) => ReactNode
+}
+
+/** Opens a dialog over the page. */
+export async function openDialog({ content, ...settings }: Dialog): Promise<void> {
+  const [{ modals }] = await Promise.all([import('@mantine/modals'), dialogs.ask()])
+  const id = modals.open({ ...settings, children: content(() => modals.close(id)) })
+}
