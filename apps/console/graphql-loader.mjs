@@ -10,8 +10,9 @@ const generated = fileURLToPath(new URL('src/data/generated/graphql.ts', import.
 export default async function inlineOperations(source) {
   this.addDependency(generated)
   const texts = textsIn(await readFile(generated, 'utf8'))
-  const inlined = source.replace(/\bgraphql\(\s*`\s*(query|mutation|fragment) (\w+)[^`]*`,?\s*\)/g, (call, kind, name) =>
-    kind === 'fragment' ? 'undefined' : (texts.get(name) ?? call),
+  const inlined = source.replace(
+    /\bgraphql\(\s*`\s*(query|mutation|fragment) (\w+)[^`]*`,?\s*\)/g,
+    (call, kind, name) => (kind === 'fragment' ? 'undefined' : (texts.get(name) ?? call)),
   )
   return /\bgraphql\(/.test(inlined) ? inlined : inlined.replace(/^import \{ graphql \} from .*\n/m, '\n')
 }
@@ -19,5 +20,7 @@ export default async function inlineOperations(source) {
 /** The operations by their names, each as a literal. */
 function textsIn(file) {
   const documents = file.matchAll(/export const (\w+)Document = new TypedDocumentString\(`([^`]*)`\)/g)
-  return new Map([...documents].map(([, name, text]) => [name, JSON.stringify(text.replace(/\s+/g, ' ').trim())]))
+  return new Map(
+    [...documents].map(([, name, text]) => [name, JSON.stringify(text.replace(/\s+/g, ' ').trim())]),
+  )
 }

@@ -1,15 +1,18 @@
 'use client'
 
 import { Paper, Text } from '@mantine/core'
+import dynamic from 'next/dynamic'
 import { WaysToPublish } from '../../../ways-to-publish'
 import { Inputs, Outputs, Requirements, Resources } from './declarations'
-import { Downloads } from './downloads'
 import { Parts } from './parts'
 import type { FoundModule, Shown } from './queries'
 import type { CliFacts } from './snippet'
 import type { Tab } from './tabs'
-import { UseModule } from './use-module'
-import { Versions } from './versions'
+
+// Most come for the README; what the other tabs need is fetched with them.
+const Downloads = dynamic(async () => (await import('./downloads')).Downloads)
+const UseModule = dynamic(async () => (await import('./use-module')).UseModule)
+const Versions = dynamic(async () => (await import('./versions')).Versions)
 
 /** What there is to look at: of a version what it declares, of every module its versions and downloads. */
 export function tabsOf(module: FoundModule, { part, parts }: Shown): readonly Tab[] {

@@ -8,7 +8,6 @@ import { confirm } from '../../../../../../ui/confirm'
 import { toastDone } from '../../../../../../ui/toast'
 import { addressOf, managersOnly } from '../../../actions'
 import { useDeleteVersion, useUpdateVersion } from '../../../changes'
-import { askLifecycle } from './lifecycle-dialog'
 import type { FoundModule, FoundVersion } from './queries'
 
 const notPublished = 'It is not published.'
@@ -61,7 +60,8 @@ export function useVersionActions(
   return (version) => {
     const unpublished = version.status === 'OK' ? undefined : notPublished
     const state = version.deprecation?.status
-    const ask = (status: 'DEPRECATED' | 'REVOKED') =>
+    const ask = async (status: 'DEPRECATED' | 'REVOKED') => {
+      const { askLifecycle } = await import('./lifecycle-dialog')
       askLifecycle(version, status, ({ reason, link }) =>
         update.mutateAsync({
           id: version.id,
@@ -69,6 +69,7 @@ export function useVersionActions(
           reason,
         }),
       )
+    }
     return [
       ...(unpublished === undefined
         ? []
@@ -87,7 +88,7 @@ export function useVersionActions(
               label: 'Deprecate',
               icon: IconArchive,
               disabledReason: stays ?? unpublished,
-              run: () => ask('DEPRECATED'),
+              run: () => void ask('DEPRECATED'),
             },
           ]),
       ...(state === 'REVOKED'
@@ -98,7 +99,7 @@ export function useVersionActions(
               icon: IconBan,
               danger: true,
               disabledReason: stays ?? unpublished,
-              run: () => ask('REVOKED'),
+              run: () => void ask('REVOKED'),
             },
           ]),
       ...(state === undefined
