@@ -12,9 +12,10 @@ export function Overlays() {
   const asked = dialogs.useWanted()
   const told = toasts.useWanted()
   return (
-    <Suspense>
-      {asked && <Modals />}
-      {told && <Messages />}
-    </Suspense>
+    <>
+      {/* Each waits by itself: to fetch one must not hide the other. */}
+      <Suspense>{asked && <Modals />}</Suspense>
+      <Suspense>{told && <Messages />}</Suspense>
+    </>
   )
 }
