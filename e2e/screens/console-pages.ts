@@ -1,0 +1,111 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** Who looks: the administrator of the site, an owner, a member without rights, somebody of nowhere. */
+export const roles = ['administrator', 'owner', 'member', 'outsider'] as const
+export type Role = (typeof roles)[number]
+
+/** Whom a page is for; everybody else is told that there is nothing. */
+type For = readonly Role[]
+
+const everybody: For = roles
+const site: For = ['administrator']
+const inside: For = ['administrator', 'owner', 'member']
+const owners: For = ['administrator', 'owner']
+
+/** One page of the console: its folder in the code, an address of it, whom it is for. */
+export interface ConsolePage {
+  readonly path: (known: Known) => string
+  readonly for: For
+}
+
+/** What addresses are made of: ids of things in the organization that all of this happens in. */
+export interface Known {
+  readonly organization: string
+  readonly version: string
+  readonly member: string
+  readonly team: string
+  readonly workspace: string
+  readonly provider: string
+}
+
+const below =
+  (rest: string) =>
+  ({ organization }: Known): string =>
+    `/organizations/${organization}${rest}`
+
+/** Every page of those who are signed in, by its route. */
+export const consolePages: Readonly<Record<string, ConsolePage>> = {
+  '/': { path: () => '/', for: everybody },
+  '/app/settings/tokens': { path: () => '/app/settings/tokens', for: everybody },
+  '/engine-versions': { path: () => '/engine-versions', for: site },
+  '/engine-versions/feed': { path: () => '/engine-versions/feed', for: site },
+  '/engine-versions/new': { path: () => '/engine-versions/new', for: site },
+  '/engine-versions/[id]': { path: ({ version }) => `/engine-versions/${version}`, for: site },
+  '/engine-versions/[id]/edit': { path: ({ version }) => `/engine-versions/${version}/edit`, for: site },
+  '/module-sharing': { path: () => '/module-sharing', for: site },
+  '/modules': { path: () => '/modules', for: everybody },
+  '/modules/new': { path: () => '/modules/new', for: everybody },
+  '/modules/[organization]': { path: ({ organization }) => `/modules/${organization}`, for: inside },
+  '/modules/[organization]/[name]/[provider]': {
+    path: ({ organization }) => `/modules/${organization}/walked/aws`,
+    for: inside,
+  },
+  '/modules/[organization]/[name]/[provider]/publish': {
+    path: ({ organization }) => `/modules/${organization}/walked/aws/publish`,
+    for: owners,
+  },
+  '/organizations': { path: () => '/organizations', for: everybody },
+  '/organizations/new': { path: () => '/organizations/new', for: everybody },
+  '/organizations/[name]': { path: below(''), for: inside },
+  '/organizations/[name]/members': { path: below('/members'), for: inside },
+  '/organizations/[name]/members/[id]': {
+    path: (known) => below(`/members/${known.member}`)(known),
+    for: inside,
+  },
+  '/organizations/[name]/providers': { path: below('/providers'), for: inside },
+  '/organizations/[name]/providers/new': { path: below('/providers/new'), for: owners },
+  '/organizations/[name]/providers/[id]': {
+    path: (known) => below(`/providers/${known.provider}`)(known),
+    for: inside,
+  },
+  '/organizations/[name]/providers/[id]/new': {
+    path: (known) => below(`/providers/${known.provider}/new`)(known),
+    for: owners,
+  },
+  '/organizations/[name]/providers/[id]/[version]': {
+    path: (known) => below(`/providers/${known.provider}/1.0.0`)(known),
+    for: inside,
+  },
+  '/organizations/[name]/settings': { path: below('/settings'), for: owners },
+  '/organizations/[name]/settings/general': { path: below('/settings/general'), for: owners },
+  '/organizations/[name]/sharing': { path: below('/sharing'), for: site },
+  '/organizations/[name]/signing-keys': { path: below('/signing-keys'), for: inside },
+  '/organizations/[name]/teams': { path: below('/teams'), for: inside },
+  '/organizations/[name]/teams/new': { path: below('/teams/new'), for: owners },
+  '/organizations/[name]/teams/[id]': { path: (known) => below(`/teams/${known.team}`)(known), for: inside },
+  '/organizations/[name]/teams/[id]/edit': {
+    path: (known) => below(`/teams/${known.team}/edit`)(known),
+    for: owners,
+  },
+  '/organizations/[name]/tokens': { path: below('/tokens'), for: owners },
+  '/organizations/[name]/workspaces': { path: below('/workspaces'), for: inside },
+  '/organizations/[name]/workspaces/new': { path: below('/workspaces/new'), for: owners },
+  '/organizations/[name]/workspaces/[id]': {
+    path: (known) => below(`/workspaces/${known.workspace}`)(known),
+    for: owners,
+  },
+  '/users': { path: () => '/users', for: site },
+  '/users/new': { path: () => '/users/new', for: site },
+}
+
+/** The routes that the code of the console has, without the one that stands for all others. */
+export function routesOfTheConsole(): string[] {
+  const folder = fileURLToPath(new URL('../../apps/console/src/app/(signed-in)', import.meta.url))
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => `/${file.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('/page.tsx'))
+    .map((file) => file.replace(/\/page\.tsx$/, '').replaceAll(/\/\([^)]*\)/g, '') || '/')
+    .filter((route) => route !== '/[...missing]')
+    .sort()
+}

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { addMember, expect, signIn, test as base, type LivingPlatform } from '../fixtures.js'
+import { addEngineVersion } from '../support/engine-versions.js'
+import { newSigningKey, registerKey, releaseProvider } from '../support/providers.js'
+import type { Person } from '../support/platform.js'
+import { consolePages, roles, routesOfTheConsole, type Known, type Role } from './console-pages.js'
+
+const full = process.env['ENGINE_TEST_FULL'] === '1'
+/** Looked at in every run, the others in the full one. */
+const always = new Set([
+  '/',
+  '/organizations/[name]/members',
+  '/modules/[organization]/[name]/[provider]',
+  '/users',
+])
+
+interface Stage {
+  readonly known: Known
+  readonly people: Readonly<Record<Role, Person>>
+}
+
+const test = base.extend<object, { stage: Stage }>({
+  stage: [async ({ platform }, use) => use(await setStage(platform)), { scope: 'worker' }],
+})
+
+/** An organization with one of everything, whose owner and whose member are no administrators, and an outsider. */
+async function setStage(platform: LivingPlatform): Promise<Stage> {
+  const { rest } = platform
+  const owner = await addMember(platform, 'walker')
+  const member = await addMember(platform, 'walked-in')
+  const outsider = await addMember(platform, 'walked-by')
+  const organization = 'walker-labs'
+  const path = `/organizations/${organization}`
+  const memberships = `${path}/organization-memberships`
+  const { id } = await rest.create(memberships, 'organization-memberships', { email: member.email })
+  const team = await rest.create(`${path}/teams`, 'teams', { name: 'crew', visibility: 'organization' })
+  const workspace = await rest.create(`${path}/workspaces`, 'workspaces', { name: 'walked' })
+  const registry = { name: 'walked', 'registry-name': 'private' }
+  await rest.create(`${path}/registry-modules`, 'registry-modules', { ...registry, provider: 'aws' })
+  const facts = { ...registry, namespace: organization }
+  const provider = await rest.create(`${path}/registry-providers`, 'registry-providers', facts)
+  const signer = await newSigningKey('ed25519')
+  await registerKey(platform, organization, signer)
+  await releaseProvider(rest, `${organization}/walked`, '1.0.0', { signer })
+  const version = await addEngineVersion(rest, '4.4.4')
+  const ids = { version: version.id, member: id, team: team.id, workspace: workspace.id }
+  return {
+    known: { organization, provider: provider.id, ...ids },
+    people: { administrator: platform.administrator, owner, member, outsider },
+  }
+}
+
+/** The page with everything that it asks for, and no part of it failed. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('table', { name: /, loading$/ })).toHaveCount(0)
+  await expect(page.getByText('could not be loaded')).toHaveCount(0)
+}
+
+test('every page of the console has its row among the pages that are walked here', () => {
+  expect(Object.keys(consolePages).sort()).toEqual(routesOfTheConsole())
+})
+
+for (const [route, { path, for: allowed }] of Object.entries(consolePages)) {
+  if (!full && !always.has(route)) continue
+
+  test(`${route} as each who may ask for it`, async ({ page, platform, stage, inspect }) => {
+    test.slow()
+    const address = path(stage.known)
+
+    await test.step('a stranger is led to the sign-in, which leads back', async () => {
+      await page.goto(`${platform.consoleUrl}${address}`)
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+      const { pathname, searchParams } = new URL(page.url())
+      expect([pathname, searchParams.get('next') ?? '/']).toEqual(['/sign-in', address])
+    })
+
+    for (const role of roles)
+      await test.step(role, async () => {
+        await page.context().clearCookies()
+        await signIn(page, platform, stage.people[role])
+        const response = await page.goto(`${platform.consoleUrl}${address}`)
+        const missing = page.getByRole('heading', { level: 1, name: 'Page not found' })
+        if (allowed.includes(role)) {
+          expect(response?.status()).toBe(200)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await expect(missing).toHaveCount(0)
+          await settled(page)
+          await inspect(`role-${role}-${route.replaceAll(/[^a-z]+/g, '-')}`)
+        } else {
+          await expect(missing).toBeVisible()
+          expect(await page.title()).not.toContain('walked')
+        }
+      })
+  })
+}
