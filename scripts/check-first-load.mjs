@@ -12,10 +12,10 @@ import { root } from './lib/workspace.mjs'
 const bound = 250
 /** Pages that hold more than a list: choices that are searched, a call to be filled in. */
 const bounds = {
-  '/modules/[organization]/[name]/[provider]': 270,
-  '/organizations/[name]/members/[id]': 260,
-  '/organizations/[name]/sharing': 260,
-  '/organizations/[name]/teams/[id]': 260,
+  '/modules/[organization]/[name]/[provider]': 262,
+  '/organizations/[name]/members/[id]': 256,
+  '/organizations/[name]/sharing': 258,
+  '/organizations/[name]/teams/[id]': 262,
 }
 
 const build = join(root, 'apps/console/.next')

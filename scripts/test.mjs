@@ -66,6 +66,7 @@ const steps = [
   { name: 'shared', needs: ['types'], run: () => vitest('packages/shared', env) },
   { name: 'publish', needs: ['types'], run: () => vitest('packages/publish', env) },
   { name: 'build', needs: ['types'], ...tasks('build') },
+  { name: 'first load', needs: ['build'], ...script('check-first-load.mjs') },
   { name: 'console', needs: ['types'], run: () => vitest('apps/console', env) },
   { name: 'api', needs: ['build'], run: () => vitest('apps/api', env) },
   { name: 'journeys', needs: ['build', 'browser'], after: ['api'], run: () => playwright(env) },

@@ -26,6 +26,7 @@ const test = base.extend<object, { stage: Stage }>({
 /** An organization with one of everything, whose owner and whose member are no administrators, and an outsider. */
 async function setStage(platform: LivingPlatform): Promise<Stage> {
   const { rest } = platform
+  const version = await addEngineVersion(rest, '4.4.4')
   const owner = await addMember(platform, 'walker')
   const member = await addMember(platform, 'walked-in')
   const outsider = await addMember(platform, 'walked-by')
@@ -42,7 +43,6 @@ async function setStage(platform: LivingPlatform): Promise<Stage> {
   const signer = await newSigningKey('ed25519')
   await registerKey(platform, organization, signer)
   await releaseProvider(rest, `${organization}/walked`, '1.0.0', { signer })
-  const version = await addEngineVersion(rest, '4.4.4')
   const ids = { version: version.id, member: id, team: team.id, workspace: workspace.id }
   return {
     known: { organization, provider: provider.id, ...ids },
