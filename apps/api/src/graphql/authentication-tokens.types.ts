@@ -1,6 +1,7 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
-import type { AuthenticationToken } from '../domain/identity/authentication-token.js'
+import type { AuthenticationToken, TokenOrder } from '../domain/identity/authentication-token.js'
 import { ActInput, DeletePayload, Payload } from './mutations.js'
+import { orderOf } from './order.types.js'
 import { connectionOf } from './page.types.js'
 
 @ObjectType('AuthenticationTokenCreator')
@@ -41,6 +42,13 @@ export class AuthenticationTokenType {
 
 @ObjectType('AuthenticationTokenConnection')
 export class AuthenticationTokenConnection extends connectionOf(AuthenticationTokenType) {}
+
+export const AuthenticationTokenOrderInput = orderOf<TokenOrder>('AuthenticationToken', {
+  DESCRIPTION: 'description',
+  CREATED_AT: 'created',
+  LAST_USED_AT: 'lastUsed',
+  EXPIRES_AT: 'expires',
+})
 
 @InputType()
 class AuthenticationTokenAttributes {

@@ -1,11 +1,19 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import type { EngineVersionOrder } from '../domain/engine-versions/engine-version.js'
+import type { WorkspaceOrder } from '../domain/workspaces/workspace.js'
+import type { Order } from '../kernel/page.js'
 import type { GraphqlContext } from './context.js'
 import * as types from './engine-versions.types.js'
 import { partsOf, withReason } from './mutations.js'
 import { PageInput, toConnection, toPage, type Connection } from './page.types.js'
 import { nullWhenMissing, withoutNulls } from './queries.js'
 import { withUserErrors } from './user-errors.js'
-import { toWorkspaceType, WorkspaceConnection, type WorkspaceType } from './workspaces.types.js'
+import {
+  toWorkspaceType,
+  WorkspaceConnection,
+  WorkspaceOrderInput,
+  type WorkspaceType,
+} from './workspaces.types.js'
 
 @Resolver(() => types.EngineVersionType)
 export class EngineVersionsResolver {
@@ -13,9 +21,11 @@ export class EngineVersionsResolver {
   async engineVersions(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('filter', () => types.EngineVersionFilter, { nullable: true }) filter?: types.EngineVersionFilter,
+    @Arg('orderBy', () => types.EngineVersionOrderInput, { nullable: true })
+    orderBy?: Order<EngineVersionOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<types.EngineVersionType>> {
-    const list = await services.engineVersions.list(ctx, withoutNulls(filter ?? {}), toPage(page))
+    const list = await services.engineVersions.list(ctx, withoutNulls(filter ?? {}), toPage(page, orderBy))
     return toConnection(list, types.toEngineVersionType)
   }
 
@@ -31,9 +41,10 @@ export class EngineVersionsResolver {
   async workspaces(
     @Root() version: types.EngineVersionType,
     @Ctx() { loaders }: GraphqlContext,
+    @Arg('orderBy', () => WorkspaceOrderInput, { nullable: true }) orderBy?: Order<WorkspaceOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<WorkspaceType>> {
-    return toConnection(await loaders.usersOf.load(version, { page: toPage(page) }), toWorkspaceType)
+    return toConnection(await loaders.usersOf.load(version, { page: toPage(page, orderBy) }), toWorkspaceType)
   }
 
   @Mutation(() => types.EngineVersionPayload)

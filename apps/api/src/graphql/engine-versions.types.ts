@@ -1,7 +1,12 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import { mainArchive } from '../domain/engine-versions/engine-archive.js'
-import { deletionBlock, type EngineVersion } from '../domain/engine-versions/engine-version.js'
+import {
+  deletionBlock,
+  type EngineVersion,
+  type EngineVersionOrder,
+} from '../domain/engine-versions/engine-version.js'
 import { ActInput, changeOf, DeletePayload, Payload } from './mutations.js'
+import { orderOf } from './order.types.js'
 import { connectionOf } from './page.types.js'
 
 @ObjectType('EngineVersionArch')
@@ -87,6 +92,12 @@ export function toEngineVersionType(version: EngineVersion): EngineVersionType {
 
 @ObjectType('EngineVersionConnection')
 export class EngineVersionConnection extends connectionOf(EngineVersionType) {}
+
+export const EngineVersionOrderInput = orderOf<EngineVersionOrder>('EngineVersion', {
+  VERSION: 'version',
+  USAGE: 'usage',
+  CREATED_AT: 'created',
+})
 
 @InputType()
 export class EngineVersionFilter {

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
-import type { AuthenticationToken } from '../domain/identity/authentication-token.js'
-import type { MembershipFilter } from '../domain/identity/membership.js'
-import type { Team, TeamFilter } from '../domain/identity/team.js'
+import type { AuthenticationToken, TokenOrder } from '../domain/identity/authentication-token.js'
+import type { MembershipFilter, MembershipOrder } from '../domain/identity/membership.js'
+import type { Team, TeamFilter, TeamOrder } from '../domain/identity/team.js'
 import type { User } from '../domain/identity/user.js'
 import type { ModuleContents } from '../domain/modules/module-documents.js'
 import type { Organization, OrganizationAccess } from '../domain/organizations/organization.js'
@@ -10,15 +10,20 @@ import type {
   SiteOrganization,
   SiteOrganizationList,
 } from '../domain/organizations/site-organization.js'
-import type { ProviderFilter, RegistryProvider } from '../domain/registry-providers/registry-provider.js'
+import type {
+  ProviderFilter,
+  ProviderOrder,
+  RegistryProvider,
+} from '../domain/registry-providers/registry-provider.js'
 import type { RegistryProviderVersion } from '../domain/registry-providers/registry-provider-version.js'
+import type { WorkspaceOrder } from '../domain/workspaces/workspace.js'
 import type { OperationContext } from '../kernel/context.js'
-import type { Page } from '../kernel/page.js'
+import type { OrderedPage } from '../kernel/page.js'
 import type { GraphqlServices } from './services.js'
 import { ListLoader } from './list-loader.js'
 
 /** What an argument is made of; the rest of the file says which list takes which. */
-type With<Filter> = Filter & { readonly page: Page }
+type With<Filter, Field extends string = never> = Filter & { readonly page: OrderedPage<Field> }
 
 interface Identified {
   readonly id: string
@@ -91,18 +96,20 @@ function relations(ctx: OperationContext, services: GraphqlServices) {
 
 function listsOfOrganizations(ctx: OperationContext, services: GraphqlServices) {
   return {
-    teamsOf: new ListLoader((of: readonly Identified[], { page, ...filter }: With<TeamFilter>) =>
+    teamsOf: new ListLoader((of: readonly Identified[], { page, ...filter }: With<TeamFilter, TeamOrder>) =>
       services.teams.listOfMany(ctx, idsOf(of), filter, page),
     ),
-    membershipsOf: new ListLoader((of: readonly Identified[], { page, ...filter }: With<MembershipFilter>) =>
-      services.memberships.listOfMany(ctx, idsOf(of), filter, page),
+    membershipsOf: new ListLoader(
+      (of: readonly Identified[], { page, ...filter }: With<MembershipFilter, MembershipOrder>) =>
+        services.memberships.listOfMany(ctx, idsOf(of), filter, page),
     ),
     workspacesOf: new ListLoader(
-      (of: readonly Identified[], { page, search }: With<{ search?: string | undefined }>) =>
+      (of: readonly Identified[], { page, search }: With<{ search?: string | undefined }, WorkspaceOrder>) =>
         services.workspaces.listOfMany(ctx, idsOf(of), search, page),
     ),
-    providersOf: new ListLoader((of: readonly Identified[], { page, ...filter }: With<ProviderFilter>) =>
-      services.providers.listOfMany(ctx, idsOf(of), filter, page),
+    providersOf: new ListLoader(
+      (of: readonly Identified[], { page, ...filter }: With<ProviderFilter, ProviderOrder>) =>
+        services.providers.listOfMany(ctx, idsOf(of), filter, page),
     ),
     gpgKeysOf: new ListLoader((of: readonly Identified[], { page }: With<unknown>) =>
       services.gpgKeys.listOfMany(ctx, idsOf(of), page),
@@ -121,11 +128,11 @@ function listsOfOrganizations(ctx: OperationContext, services: GraphqlServices) 
 
 function otherLists(ctx: OperationContext, services: GraphqlServices) {
   return {
-    usersOf: new ListLoader((of: readonly Identified[], { page }: With<unknown>) =>
+    usersOf: new ListLoader((of: readonly Identified[], { page }: With<unknown, WorkspaceOrder>) =>
       services.workspaces.listUsingAny(ctx, idsOf(of), page),
     ),
     teamTokensOf: new ListLoader(
-      (of: readonly Pick<Team, 'id' | 'organizationId'>[], { page }: With<unknown>) =>
+      (of: readonly Pick<Team, 'id' | 'organizationId'>[], { page }: With<unknown, TokenOrder>) =>
         services.tokens.listOfTeams(ctx, of, page),
     ),
   }

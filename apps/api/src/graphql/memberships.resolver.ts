@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
-import type { Membership } from '../domain/identity/membership.js'
+import type { Membership, MembershipOrder } from '../domain/identity/membership.js'
+import type { Order } from '../kernel/page.js'
 import type { GraphqlContext } from './context.js'
 import * as types from './memberships.types.js'
 import { faultsAt, withReason } from './mutations.js'
@@ -18,9 +19,15 @@ export class OrganizationMembershipsOfResolver {
     @Arg('search', () => String, { nullable: true, description: 'A part of the address or the user name.' })
     search?: string,
     @Arg('status', () => types.membershipStatuses, { nullable: true }) status?: Membership['status'],
+    @Arg('orderBy', () => types.OrganizationMembershipOrderInput, { nullable: true })
+    orderBy?: Order<MembershipOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.OrganizationMembershipConnection> {
-    const list = await loaders.membershipsOf.load(organization, { search, status, page: toPage(page) })
+    const list = await loaders.membershipsOf.load(organization, {
+      search,
+      status,
+      page: toPage(page, orderBy),
+    })
     return toConnection(list, types.toMembershipType)
   }
 }

@@ -1,6 +1,7 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
-import type { Membership } from '../domain/identity/membership.js'
+import type { Membership, MembershipOrder } from '../domain/identity/membership.js'
 import { ActInput, DeletePayload, Payload } from './mutations.js'
+import { orderOf } from './order.types.js'
 import { connectionOf } from './page.types.js'
 import { MemberType } from './teams.types.js'
 
@@ -32,6 +33,12 @@ export class OrganizationMembershipType {
 export function toMembershipType({ organization, ...membership }: Membership): OrganizationMembershipType {
   return { ...membership, organizationId: organization.id }
 }
+
+export const OrganizationMembershipOrderInput = orderOf<MembershipOrder>('OrganizationMembership', {
+  NAME: 'name',
+  STATUS: 'status',
+  CREATED_AT: 'created',
+})
 
 @ObjectType('OrganizationMembershipConnection')
 export class OrganizationMembershipConnection extends connectionOf(OrganizationMembershipType) {}

@@ -1,7 +1,9 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
 import { entitlements } from '../domain/organizations/entitlements.js'
+import type { OrganizationOrder } from '../domain/organizations/organization.js'
 import type { Permission } from '../kernel/permissions.js'
 import { DeletePayload, GuardedInput, Payload } from './mutations.js'
+import { orderOf } from './order.types.js'
 import { connectionOf } from './page.types.js'
 
 /** What a caller may do in an organization, as the console needs to know it. */
@@ -44,6 +46,12 @@ export class OrganizationType {
   @Field(() => Date)
   updatedAt!: Date
 }
+
+export const OrganizationOrderInput = orderOf<OrganizationOrder>('Organization', {
+  NAME: 'name',
+  EMAIL: 'email',
+  CREATED_AT: 'created',
+})
 
 @ObjectType('OrganizationConnection')
 export class OrganizationConnection extends connectionOf(OrganizationType) {}

@@ -5,6 +5,8 @@ import {
   firstPage,
   maximumPageSize,
   totalPages,
+  type Order,
+  type OrderedPage,
   type Page,
   type Paged,
 } from '../kernel/page.js'
@@ -18,7 +20,14 @@ export class PageInput {
   size!: number
 }
 
-export function toPage(input: PageInput | undefined): Page {
+export function toPage<Field extends string>(
+  input: PageInput | null | undefined,
+  order?: Order<Field> | null,
+): OrderedPage<Field> {
+  return { ...toRange(input), ...(order && { order }) }
+}
+
+function toRange(input: PageInput | null | undefined): Page {
   if (!input) return firstPage
   if (input.number < 1 || input.size < 1)
     throw invalid({ path: ['page'], code: 'INVALID', message: 'Page is invalid: number and size begin at 1' })

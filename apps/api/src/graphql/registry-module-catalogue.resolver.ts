@@ -1,17 +1,8 @@
-import {
-  Arg,
-  Ctx,
-  Field,
-  FieldResolver,
-  InputType,
-  Int,
-  Query,
-  registerEnumType,
-  Resolver,
-  Root,
-} from 'type-graphql'
+import { Arg, Ctx, Field, FieldResolver, InputType, Int, Query, Resolver, Root } from 'type-graphql'
 import type { CatalogueFilter, CatalogueOrder } from '../domain/modules/module-catalogue.js'
+import type { Order } from '../kernel/page.js'
 import type { GraphqlContext } from './context.js'
+import { orderOf } from './order.types.js'
 import { PageInput, toConnection, toPage } from './page.types.js'
 import { withoutNulls } from './queries.js'
 import {
@@ -20,10 +11,10 @@ import {
   toRegistryModuleType,
 } from './registry-modules.types.js'
 
-const orders = { NAME: 'name', UPDATED: 'updated', DOWNLOADS: 'downloads' } as const
-registerEnumType(orders, {
-  name: 'RegistryModuleOrder',
-  description: 'By address; those first that changed last; those first that are downloaded most.',
+const RegistryModuleOrderInput = orderOf<CatalogueOrder>('RegistryModule', {
+  NAME: 'name',
+  UPDATED_AT: 'updated',
+  DOWNLOADS: 'downloads',
 })
 
 @InputType()
@@ -50,11 +41,11 @@ export class RegistryModuleCatalogueResolver {
   async registryModules(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('filter', () => RegistryModuleFilter, { nullable: true }) filter?: RegistryModuleFilter,
-    @Arg('order', () => orders, { defaultValue: 'name' }) order?: CatalogueOrder,
+    @Arg('orderBy', () => RegistryModuleOrderInput, { nullable: true }) orderBy?: Order<CatalogueOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<RegistryModuleConnection> {
     const narrowed = withoutNulls(filter ?? {})
-    const list = await services.moduleCatalogue.list(ctx, narrowed, order ?? 'name', toPage(page))
+    const list = await services.moduleCatalogue.list(ctx, narrowed, toPage(page, orderBy))
     return toConnection(list, toRegistryModuleType)
   }
 

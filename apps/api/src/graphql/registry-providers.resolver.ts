@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
-import type { RegistryName } from '../domain/registry-providers/registry-provider.js'
+import type { ProviderOrder, RegistryName } from '../domain/registry-providers/registry-provider.js'
+import type { Order } from '../kernel/page.js'
 import type { GraphqlContext } from './context.js'
 import { partsOf } from './mutations.js'
 import { OrganizationType } from './organizations.types.js'
@@ -25,9 +26,15 @@ export class OrganizationProvidersResolver {
     @Arg('search', () => String, { nullable: true, description: 'A part of the name or the namespace.' })
     search?: string,
     @Arg('registryName', () => types.registryNames, { nullable: true }) registryName?: RegistryName,
+    @Arg('orderBy', () => types.RegistryProviderOrderInput, { nullable: true })
+    orderBy?: Order<ProviderOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.RegistryProviderConnection> {
-    const list = await loaders.providersOf.load(organization, { search, registryName, page: toPage(page) })
+    const list = await loaders.providersOf.load(organization, {
+      search,
+      registryName,
+      page: toPage(page, orderBy),
+    })
     return toConnection(list, types.toRegistryProviderType)
   }
 

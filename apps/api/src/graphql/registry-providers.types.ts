@@ -1,6 +1,11 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
-import type { RegistryName, RegistryProvider } from '../domain/registry-providers/registry-provider.js'
+import type {
+  ProviderOrder,
+  RegistryName,
+  RegistryProvider,
+} from '../domain/registry-providers/registry-provider.js'
 import { DeletePayload, GuardedInput, Payload } from './mutations.js'
+import { orderOf } from './order.types.js'
 import { connectionOf } from './page.types.js'
 
 export const registryNames = { PUBLIC: 'public', PRIVATE: 'private' } as const
@@ -34,6 +39,12 @@ export function toRegistryProviderType(provider: RegistryProvider): RegistryProv
   const { id, registryName, namespace, name, createdAt, updatedAt } = provider
   return { id, registryName, namespace, name, createdAt, updatedAt, provider }
 }
+
+export const RegistryProviderOrderInput = orderOf<ProviderOrder>('RegistryProvider', {
+  NAME: 'name',
+  REGISTRY: 'registry',
+  CREATED_AT: 'created',
+})
 
 @ObjectType('RegistryProviderConnection')
 export class RegistryProviderConnection extends connectionOf(RegistryProviderType) {}

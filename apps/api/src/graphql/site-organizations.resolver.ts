@@ -1,5 +1,7 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import { notFound } from '../kernel/errors.js'
+import type { SiteOrganizationOrder } from '../domain/organizations/site-organization.js'
+import type { Order } from '../kernel/page.js'
 import type { GraphqlContext } from './context.js'
 import { UserType } from './identity.types.js'
 import { PageInput, toPage } from './page.types.js'
@@ -14,9 +16,11 @@ export class SiteOrganizationsResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('filter', () => types.SiteOrganizationFilter, { nullable: true })
     filter?: types.SiteOrganizationFilter,
+    @Arg('orderBy', () => types.SiteOrganizationOrderInput, { nullable: true })
+    orderBy?: Order<SiteOrganizationOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.SiteOrganizationConnection> {
-    const list = await services.siteOrganizations.list(ctx, withoutNulls(filter ?? {}), toPage(page))
+    const list = await services.siteOrganizations.list(ctx, withoutNulls(filter ?? {}), toPage(page, orderBy))
     return types.toSiteOrganizationConnection(list, services.siteOrganizations.timeoutDefaults)
   }
 

@@ -2,10 +2,12 @@ import { Field, InputType, Int, ObjectType } from 'type-graphql'
 import type {
   SiteOrganization,
   SiteOrganizationList,
+  SiteOrganizationOrder,
   TimeoutDefaults,
 } from '../domain/organizations/site-organization.js'
 import { DeletePayload, GuardedInput, Payload } from './mutations.js'
 import { OrganizationType } from './organizations.types.js'
+import { orderOf } from './order.types.js'
 import { connectionOf, toConnection, type Connection } from './page.types.js'
 
 @ObjectType('SiteOrganization', { description: 'An organization as site administrators see it.' })
@@ -73,6 +75,12 @@ export class StatusCountsType {
   @Field(() => Int)
   disabled!: number
 }
+
+export const SiteOrganizationOrderInput = orderOf<SiteOrganizationOrder>('SiteOrganization', {
+  NAME: 'name',
+  WORKSPACES: 'workspaces',
+  CREATED_AT: 'created',
+})
 
 @ObjectType('SiteOrganizationConnection')
 export class SiteOrganizationConnection extends connectionOf(SiteOrganizationType) {

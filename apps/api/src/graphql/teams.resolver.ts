@@ -1,10 +1,17 @@
 import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
+import type { TokenOrder } from '../domain/identity/authentication-token.js'
+import type { TeamOrder } from '../domain/identity/team.js'
+import type { Order } from '../kernel/page.js'
 import type { GraphqlContext } from './context.js'
-import { AuthenticationTokenConnection, AuthenticationTokenType } from './authentication-tokens.types.js'
+import {
+  AuthenticationTokenConnection,
+  AuthenticationTokenOrderInput,
+  AuthenticationTokenType,
+} from './authentication-tokens.types.js'
 import { OrganizationType } from './organizations.types.js'
 import { PageInput, pageOf, toConnection, toPage } from './page.types.js'
 import { mayIn, nullWhenMissing, organizationOf } from './queries.js'
-import { MemberConnection, TeamConnection, TeamType, toTeamType } from './teams.types.js'
+import { MemberConnection, TeamConnection, TeamOrderInput, TeamType, toTeamType } from './teams.types.js'
 
 @Resolver(() => OrganizationType)
 export class OrganizationTeamsResolver {
@@ -13,9 +20,13 @@ export class OrganizationTeamsResolver {
     @Root() organization: OrganizationType,
     @Ctx() { loaders }: GraphqlContext,
     @Arg('search', () => String, { nullable: true, description: 'A part of the name.' }) search?: string,
+    @Arg('orderBy', () => TeamOrderInput, { nullable: true }) orderBy?: Order<TeamOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<TeamConnection> {
-    return toConnection(await loaders.teamsOf.load(organization, { search, page: toPage(page) }), toTeamType)
+    return toConnection(
+      await loaders.teamsOf.load(organization, { search, page: toPage(page, orderBy) }),
+      toTeamType,
+    )
   }
 }
 
@@ -51,9 +62,13 @@ export class TeamsResolver {
   async tokens(
     @Root() team: TeamType,
     @Ctx() { loaders }: GraphqlContext,
+    @Arg('orderBy', () => AuthenticationTokenOrderInput, { nullable: true }) orderBy?: Order<TokenOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<AuthenticationTokenConnection> {
-    return toConnection(await loaders.teamTokensOf.load(team, { page: toPage(page) }), (token) => token)
+    return toConnection(
+      await loaders.teamTokensOf.load(team, { page: toPage(page, orderBy) }),
+      (token) => token,
+    )
   }
 
   @FieldResolver(() => AuthenticationTokenType, {

@@ -1,6 +1,13 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
-import { isOwners, type Team, type TeamMember, type TeamVisibility } from '../domain/identity/team.js'
+import {
+  isOwners,
+  type Team,
+  type TeamMember,
+  type TeamOrder,
+  type TeamVisibility,
+} from '../domain/identity/team.js'
 import { changeOf, DeletePayload, GuardedInput, Payload, reasonField } from './mutations.js'
+import { orderOf } from './order.types.js'
 import { connectionOf } from './page.types.js'
 
 const visibilities = { SECRET: 'secret', ORGANIZATION: 'organization' } as const
@@ -70,6 +77,8 @@ export function toTeamType({ members, ...team }: Team): TeamType {
     everybody: members,
   }
 }
+
+export const TeamOrderInput = orderOf<TeamOrder>('Team', { NAME: 'name', MEMBERS: 'members' })
 
 @ObjectType('TeamConnection')
 export class TeamConnection extends connectionOf(TeamType) {}

@@ -1,10 +1,12 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql'
 import { KnownAccountType, toKnownAccountType } from './account.types.js'
+import type { UserOrder } from '../domain/identity/user.js'
+import type { Order } from '../kernel/page.js'
 import type { GraphqlContext } from './context.js'
 import { UserType } from './identity.types.js'
 import { PageInput, toConnection, toPage } from './page.types.js'
 import { nullWhenMissing, withoutNulls } from './queries.js'
-import { UserConnection, UserFilter } from './users.types.js'
+import { UserConnection, UserFilter, UserOrderInput } from './users.types.js'
 
 @Resolver()
 export class UsersResolver {
@@ -12,10 +14,11 @@ export class UsersResolver {
   async users(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('filter', () => UserFilter, { nullable: true }) filter?: UserFilter,
+    @Arg('orderBy', () => UserOrderInput, { nullable: true }) orderBy?: Order<UserOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<UserConnection> {
     return toConnection(
-      await services.users.list(ctx, withoutNulls(filter ?? {}), toPage(page)),
+      await services.users.list(ctx, withoutNulls(filter ?? {}), toPage(page, orderBy)),
       (user) => user,
     )
   }

@@ -1,6 +1,8 @@
 import { Field, InputType, ObjectType } from 'type-graphql'
+import type { UserOrder } from '../domain/identity/user.js'
 import { UserType } from './identity.types.js'
 import { ActInput, DeletePayload, Payload } from './mutations.js'
+import { orderOf } from './order.types.js'
 import { connectionOf } from './page.types.js'
 
 @InputType({ description: 'What is absent lets everybody through.' })
@@ -14,6 +16,12 @@ export class UserFilter {
   @Field(() => Boolean, { nullable: true })
   isSuspended?: boolean
 }
+
+export const UserOrderInput = orderOf<UserOrder>('User', {
+  USERNAME: 'username',
+  EMAIL: 'email',
+  CREATED_AT: 'created',
+})
 
 @ObjectType('UserConnection')
 export class UserConnection extends connectionOf(UserType) {}

@@ -1,10 +1,16 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
+import type { TokenOrder } from '../domain/identity/authentication-token.js'
+import type { OrganizationOrder } from '../domain/organizations/organization.js'
+import type { Order } from '../kernel/page.js'
 import { allows } from '../kernel/permissions.js'
 import { AccountType, toAccountType } from './account.types.js'
-import { AuthenticationTokenConnection } from './authentication-tokens.types.js'
+import {
+  AuthenticationTokenConnection,
+  AuthenticationTokenOrderInput,
+} from './authentication-tokens.types.js'
 import type { GraphqlContext } from './context.js'
 import { SessionType, sitePermissions, UserType, ViewerType, type SitePermission } from './identity.types.js'
-import { OrganizationConnection } from './organizations.types.js'
+import { OrganizationConnection, OrganizationOrderInput } from './organizations.types.js'
 import { PageInput, toConnection, toPage } from './page.types.js'
 
 @Resolver(() => ViewerType)
@@ -41,18 +47,23 @@ export class ViewerResolver {
   @FieldResolver(() => OrganizationConnection, { description: 'By name.' })
   async organizations(
     @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('orderBy', () => OrganizationOrderInput, { nullable: true }) orderBy?: Order<OrganizationOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<OrganizationConnection> {
-    const list = await services.organizations.listMine(ctx, toPage(page))
+    const list = await services.organizations.listMine(ctx, toPage(page, orderBy))
     return toConnection(list, ({ organization }) => organization)
   }
 
   @FieldResolver(() => AuthenticationTokenConnection, { description: "The viewer's own, newest first." })
   async tokens(
     @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('orderBy', () => AuthenticationTokenOrderInput, { nullable: true }) orderBy?: Order<TokenOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<AuthenticationTokenConnection> {
     const id = ctx.actor.type === 'user' ? ctx.actor.id : ''
-    return toConnection(await services.tokens.list(ctx, { type: 'user', id }, toPage(page)), (token) => token)
+    return toConnection(
+      await services.tokens.list(ctx, { type: 'user', id }, toPage(page, orderBy)),
+      (token) => token,
+    )
   }
 }

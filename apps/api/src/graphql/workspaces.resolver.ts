@@ -1,9 +1,16 @@
 import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
+import type { WorkspaceOrder } from '../domain/workspaces/workspace.js'
+import type { Order } from '../kernel/page.js'
 import type { GraphqlContext } from './context.js'
 import { OrganizationType } from './organizations.types.js'
 import { PageInput, toConnection, toPage } from './page.types.js'
 import { mayIn, nullWhenMissing, organizationOf } from './queries.js'
-import { toWorkspaceType, WorkspaceConnection, WorkspaceType } from './workspaces.types.js'
+import {
+  toWorkspaceType,
+  WorkspaceConnection,
+  WorkspaceOrderInput,
+  WorkspaceType,
+} from './workspaces.types.js'
 
 @Resolver(() => WorkspaceType)
 export class WorkspacesResolver {
@@ -44,9 +51,10 @@ export class OrganizationWorkspacesResolver {
     @Root() organization: OrganizationType,
     @Ctx() { loaders }: GraphqlContext,
     @Arg('search', () => String, { nullable: true, description: 'A part of the name.' }) search?: string,
+    @Arg('orderBy', () => WorkspaceOrderInput, { nullable: true }) orderBy?: Order<WorkspaceOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<WorkspaceConnection> {
-    const list = await loaders.workspacesOf.load(organization, { search, page: toPage(page) })
+    const list = await loaders.workspacesOf.load(organization, { search, page: toPage(page, orderBy) })
     return toConnection(list, toWorkspaceType)
   }
 

@@ -1,6 +1,7 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
-import type { Workspace } from '../domain/workspaces/workspace.js'
+import type { Workspace, WorkspaceOrder } from '../domain/workspaces/workspace.js'
 import { changeOf, DeletePayload, GuardedInput, Payload } from './mutations.js'
+import { orderOf } from './order.types.js'
 import { connectionOf } from './page.types.js'
 
 @ObjectType('Workspace')
@@ -34,6 +35,13 @@ export function toWorkspaceType(workspace: Workspace): WorkspaceType {
 
 @ObjectType('WorkspaceConnection')
 export class WorkspaceConnection extends connectionOf(WorkspaceType) {}
+
+export const WorkspaceOrderInput = orderOf<WorkspaceOrder>('Workspace', {
+  NAME: 'name',
+  ENGINE_VERSION: 'engineVersion',
+  ORGANIZATION: 'organization',
+  CREATED_AT: 'created',
+})
 
 @InputType()
 class WorkspaceAttributes {

@@ -4,6 +4,38 @@ export interface Page {
   readonly size: number
 }
 
+export type Direction = 'asc' | 'desc'
+
+/** What a list is sorted by, of all that it can be sorted by. */
+export interface Order<Field extends string> {
+  readonly field: Field
+  readonly direction: Direction
+}
+
+/** A part of a list in this order; of the list as it lies by itself where none is named. */
+export interface OrderedPage<Field extends string> extends Page {
+  readonly order?: Order<Field> | undefined
+}
+
+/**
+ * What a store sorts by for each order of a list, to the end: where the rest is the same, the id decides, so that no
+ * page repeats or loses a row. `along` is the way that was asked for, `against` the other one. One way round is the
+ * other read backwards, so that one index serves both.
+ */
+export type Orders<Field extends string, Columns> = Readonly<
+  Record<Field, (along: Direction, against: Direction) => Columns>
+>
+
+/** What to sort this page by; `own` is for a list that is asked for as it lies by itself. */
+export function sortedBy<Field extends string, Columns>(
+  { order }: OrderedPage<Field>,
+  orders: Orders<Field, Columns>,
+  own: Columns,
+): Columns {
+  if (!order) return own
+  return orders[order.field](order.direction, order.direction === 'asc' ? 'desc' : 'asc')
+}
+
 export interface Paged<T> {
   readonly items: readonly T[]
   readonly totalCount: number

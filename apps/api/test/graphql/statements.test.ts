@@ -59,7 +59,7 @@ const questions: readonly [string, string][] = [
   ],
   [
     'modules of all organizations',
-    `registryModules(filter: { search: "net" }, order: DOWNLOADS) { nodes { canPublish organization { name } downloads
+    `registryModules(filter: { search: "net" }, orderBy: { field: DOWNLOADS }) { nodes { canPublish organization { name } downloads
     newestVersion { contents { root { path } } } } totalCount }`,
   ],
   ['users', 'users { nodes { username } totalCount }'],

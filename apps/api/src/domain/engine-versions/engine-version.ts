@@ -40,6 +40,9 @@ export interface EngineVersionFilter {
   readonly used?: boolean | undefined
 }
 
+/** By precedence, by how many workspaces use it, by when it was made. */
+export type EngineVersionOrder = 'version' | 'usage' | 'created'
+
 const version = text(engineVersionMaximumLength, isEngineVersion)
 
 const changeable = {

@@ -2,14 +2,19 @@ import type { OperationContext } from '../../kernel/context.js'
 import { invalid, notFound, stale } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
-import { firstPage, type Page, type Paged } from '../../kernel/page.js'
+import { firstPage, type OrderedPage, type Paged } from '../../kernel/page.js'
 import { requirePermission, type Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditSubject } from '../audit/audit.js'
 import { changedArchives } from './engine-archive.js'
 import * as rules from './engine-version.js'
-import type { EngineVersion, EngineVersionFacts, EngineVersionFilter } from './engine-version.js'
+import type {
+  EngineVersion,
+  EngineVersionFacts,
+  EngineVersionFilter,
+  EngineVersionOrder,
+} from './engine-version.js'
 import type { EngineVersionsStore } from './engine-versions.store.js'
 
 /** Which versions of the engine people may use (contract §4). Site administrators decide. */
@@ -20,7 +25,11 @@ export class EngineVersionsService {
     private readonly audit: AuditService,
   ) {}
 
-  async list(ctx: OperationContext, filter: EngineVersionFilter, page: Page): Promise<Paged<EngineVersion>> {
+  async list(
+    ctx: OperationContext,
+    filter: EngineVersionFilter,
+    page: OrderedPage<EngineVersionOrder>,
+  ): Promise<Paged<EngineVersion>> {
     requirePermission(ctx, 'engine-versions:read')
     return this.store.list(ctx, filter, page)
   }

@@ -3,10 +3,15 @@ import type { Prisma } from '../../generated/prisma/client.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
-import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import type { StoreDatabase } from '../store.js'
-import type { EngineVersion, EngineVersionFacts, EngineVersionFilter } from './engine-version.js'
+import type {
+  EngineVersion,
+  EngineVersionFacts,
+  EngineVersionFilter,
+  EngineVersionOrder,
+} from './engine-version.js'
 
 const whole = {
   archs: { orderBy: { position: 'asc' } },
@@ -15,14 +20,24 @@ const whole = {
 
 type Row = Prisma.EngineVersionGetPayload<{ include: typeof whole }>
 
+const orders: Orders<EngineVersionOrder, Prisma.EngineVersionOrderByWithRelationInput[]> = {
+  version: (along, against) => [{ sortKey: along }, { id: against }],
+  usage: (along, against) => [{ workspaces: { _count: along } }, { sortKey: along }, { id: against }],
+  created: (along) => [{ createdAt: along }, { id: along }],
+}
+
 export class EngineVersionsStore {
   constructor(private readonly database: StoreDatabase) {}
 
   /** Newest first. */
-  async list(ctx: OperationContext, filter: EngineVersionFilter, page: Page): Promise<Paged<EngineVersion>> {
+  async list(
+    ctx: OperationContext,
+    filter: EngineVersionFilter,
+    page: OrderedPage<EngineVersionOrder>,
+  ): Promise<Paged<EngineVersion>> {
     const { engineVersion } = this.database.of(ctx)
     const where = toWhere(filter)
-    const orderBy: Prisma.EngineVersionOrderByWithRelationInput[] = [{ sortKey: 'desc' }, { id: 'asc' }]
+    const orderBy = sortedBy(page, orders, orders.version('desc', 'asc'))
     return paged(
       page,
       () => engineVersion.count({ where }),

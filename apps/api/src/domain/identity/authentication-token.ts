@@ -21,6 +21,9 @@ export interface AuthenticationToken {
   readonly expiresAt: Date
 }
 
+/** By description, by when it was made, was used last, and goes out of date. */
+export type TokenOrder = 'description' | 'created' | 'lastUsed' | 'expires'
+
 /** When a token ends that was made then, unless its maker says otherwise: after two years (contract §3). */
 export function usualExpiry(madeAt: Date): Date {
   const expiry = new Date(madeAt)

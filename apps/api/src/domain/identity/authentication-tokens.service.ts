@@ -3,7 +3,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { faults, notFound } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Parsed, type Raw, type Rules } from '../../kernel/input.js'
-import type { Page, Paged } from '../../kernel/page.js'
+import type { OrderedPage, Paged } from '../../kernel/page.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import type { TokenValues } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
@@ -11,7 +11,7 @@ import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import * as rules from './authentication-token.js'
-import type { AuthenticationToken, TokenOwner } from './authentication-token.js'
+import type { AuthenticationToken, TokenOrder, TokenOwner } from './authentication-token.js'
 import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
 import type { Team } from './team.js'
 
@@ -54,7 +54,11 @@ export class AuthenticationTokensService {
   }
 
   /** Newest first. */
-  async list(ctx: OperationContext, owner: TokenOwner, page: Page): Promise<Paged<AuthenticationToken>> {
+  async list(
+    ctx: OperationContext,
+    owner: TokenOwner,
+    page: OrderedPage<TokenOrder>,
+  ): Promise<Paged<AuthenticationToken>> {
     await this.enter(ctx, owner, 'read')
     return this.store.list(ctx, owner, page)
   }
@@ -63,7 +67,7 @@ export class AuthenticationTokensService {
   async listOfTeams(
     ctx: OperationContext,
     teams: readonly Pick<Team, 'id' | 'organizationId'>[],
-    page: Page,
+    page: OrderedPage<TokenOrder>,
   ): Promise<ReadonlyMap<string, Paged<AuthenticationToken>>> {
     return this.store.listOfTeams(ctx, await this.visible(ctx, teams), page)
   }

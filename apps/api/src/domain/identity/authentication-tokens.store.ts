@@ -1,9 +1,18 @@
 import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid, notFound } from '../../kernel/errors.js'
-import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
+import {
+  paged,
+  pagedByParent,
+  rangeOf,
+  sortedBy,
+  type Direction,
+  type OrderedPage,
+  type Orders,
+  type Paged,
+} from '../../kernel/page.js'
 import type { StoreDatabase } from '../store.js'
-import type { AuthenticationToken, TokenOwner } from './authentication-token.js'
+import type { AuthenticationToken, TokenOrder, TokenOwner } from './authentication-token.js'
 import type { User } from './user.js'
 import { userColumns } from './users.store.js'
 
@@ -25,6 +34,13 @@ const newestFirst: Prisma.AuthenticationTokenOrderByWithRelationInput[] = [
   { createdAt: 'desc' },
   { id: 'asc' },
 ]
+
+const orders: Orders<TokenOrder, Prisma.AuthenticationTokenOrderByWithRelationInput[]> = {
+  description: (along) => [{ description: whenGiven(along) }, { id: along }],
+  created: (along, against) => [{ createdAt: along }, { id: against }],
+  lastUsed: (along) => [{ lastUsedAt: whenGiven(along) }, { id: along }],
+  expires: (along) => [{ expiresAt: along }, { id: along }],
+}
 
 type Row = Prisma.AuthenticationTokenGetPayload<{ select: typeof columns }>
 
@@ -52,10 +68,14 @@ export class AuthenticationTokensStore {
   constructor(private readonly database: StoreDatabase) {}
 
   /** Newest first. */
-  async list(ctx: OperationContext, owner: TokenOwner, page: Page): Promise<Paged<AuthenticationToken>> {
+  async list(
+    ctx: OperationContext,
+    owner: TokenOwner,
+    page: OrderedPage<TokenOrder>,
+  ): Promise<Paged<AuthenticationToken>> {
     const { authenticationToken } = this.database.of(ctx)
     const where = ownerColumns(owner)
-    const orderBy = newestFirst
+    const orderBy = sortedBy(page, orders, newestFirst)
     return paged(
       page,
       () => authenticationToken.count({ where }),
@@ -68,13 +88,13 @@ export class AuthenticationTokensStore {
   async listOfTeams(
     ctx: OperationContext,
     teamIds: readonly string[],
-    page: Page,
+    page: OrderedPage<TokenOrder>,
   ): Promise<ReadonlyMap<string, Paged<AuthenticationToken>>> {
     const rows = await this.database.of(ctx).team.findMany({
       where: { id: { in: [...teamIds] } },
       select: {
         id: true,
-        tokens: { orderBy: newestFirst, select: columns, ...rangeOf(page) },
+        tokens: { orderBy: sortedBy(page, orders, newestFirst), select: columns, ...rangeOf(page) },
         _count: { select: { tokens: true } },
       },
     })
@@ -169,6 +189,11 @@ export class AuthenticationTokensStore {
     const data = { lastUsedAt: ctx.clock.now() }
     await this.database.of(ctx).authenticationToken.updateMany({ where: { id }, data })
   }
+}
+
+/** What was never given comes before all that was. */
+function whenGiven(along: Direction): Prisma.SortOrderInput {
+  return { sort: along, nulls: along === 'asc' ? 'first' : 'last' }
 }
 
 const isTaken = (constraint: string | undefined): boolean =>

@@ -23,4 +23,7 @@ export interface MembershipFilter {
   readonly search?: string | undefined
 }
 
+/** By user name or, while somebody is invited, by the address; by state; by when it began. */
+export type MembershipOrder = 'name' | 'status' | 'created'
+
 export const membershipCreation = { email: text(emailMaximumLength, isEmail) }

@@ -2,7 +2,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { DomainError, invalid, notFound, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
-import type { Page, Paged } from '../../kernel/page.js'
+import type { OrderedPage, Paged } from '../../kernel/page.js'
 import type { Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
@@ -11,7 +11,12 @@ import type { OrganizationAccess } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { InvitationLetters } from './invitation-letters.js'
 import type { InvitationLinks } from './invitation-links.js'
-import { membershipCreation, type Membership, type MembershipFilter } from './membership.js'
+import {
+  membershipCreation,
+  type Membership,
+  type MembershipFilter,
+  type MembershipOrder,
+} from './membership.js'
 import type { MembershipsStore } from './memberships.store.js'
 import { thingsNamed, type Named } from './named.js'
 import { lastOwnerStays, type Team } from './team.js'
@@ -49,7 +54,7 @@ export class MembershipsService {
     ctx: OperationContext,
     organizationName: string,
     filter: MembershipFilter,
-    page: Page,
+    page: OrderedPage<MembershipOrder>,
   ): Promise<Paged<Membership>> {
     const { memberships, organizations } = this.parts
     const { organization } = await organizations.access(ctx, organizationName, 'memberships:read')
@@ -61,7 +66,7 @@ export class MembershipsService {
     ctx: OperationContext,
     organizationIds: readonly string[],
     filter: MembershipFilter,
-    page: Page,
+    page: OrderedPage<MembershipOrder>,
   ): Promise<ReadonlyMap<string, Paged<Membership>>> {
     const seen = await this.parts.organizations.accessMany(ctx, organizationIds, 'memberships:read')
     return this.parts.memberships.listOfMany(ctx, [...seen.keys()], filter, page)

@@ -2,10 +2,10 @@ import { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid, notFound } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
-import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
-import type { StoreDatabase } from '../store.js'
-import type { Membership, MembershipFilter } from './membership.js'
+import { inOrder, type StoreDatabase } from '../store.js'
+import type { Membership, MembershipFilter, MembershipOrder } from './membership.js'
 import type { Team } from './team.js'
 
 /** With the user's teams in this organization, in one statement however long the list is. */
@@ -22,7 +22,15 @@ const columns = Prisma.sql`
 const tables = Prisma.sql`
   organization_memberships m JOIN organizations o ON o.id = m.organization_id LEFT JOIN users u ON u.id = m.user_id`
 
-const inOrder = Prisma.sql`ORDER BY m.created_at, m.id`
+const nameOf = Prisma.sql`coalesce(u.username_key, m.email_key)`
+
+const orders: Orders<MembershipOrder, Prisma.Sql> = {
+  name: (along) => inOrder(along, nameOf, Prisma.sql`m.id`),
+  status: (along) => inOrder(along, Prisma.sql`m.status`, nameOf, Prisma.sql`m.id`),
+  created: (along) => inOrder(along, Prisma.sql`m.created_at`, Prisma.sql`m.id`),
+}
+
+const oldestFirst = orders.created('asc', 'desc')
 
 /** Of a user, or of whoever the address belongs to. */
 type Member = { readonly userId: string } | { readonly email: string; readonly teamIds: readonly string[] }
@@ -35,13 +43,15 @@ export class MembershipsStore {
     ctx: OperationContext,
     organizationId: string,
     filter: MembershipFilter,
-    page: Page,
+    page: OrderedPage<MembershipOrder>,
   ): Promise<Paged<Membership>> {
     const where = toCondition(Prisma.sql`${organizationId}`, filter)
+    const order = sortedBy(page, orders, oldestFirst)
     return paged(
       page,
       () => this.count(ctx, where),
-      ({ skip, take }) => this.select(ctx, Prisma.sql`${where} ${inOrder} LIMIT ${take} OFFSET ${skip}`),
+      ({ skip, take }) =>
+        this.select(ctx, Prisma.sql`${where} ORDER BY ${order} LIMIT ${take} OFFSET ${skip}`),
     )
   }
 
@@ -50,21 +60,24 @@ export class MembershipsStore {
     ctx: OperationContext,
     organizationIds: readonly string[],
     filter: MembershipFilter,
-    page: Page,
+    page: OrderedPage<MembershipOrder>,
   ): Promise<ReadonlyMap<string, Paged<Membership>>> {
     const database = this.database.of(ctx)
     const parents = Prisma.sql`unnest(${[...organizationIds]}::text[]) AS parent (id)`
     const where = toCondition(Prisma.sql`parent.id`, filter)
+    const order = sortedBy(page, orders, oldestFirst)
     const range = Prisma.sql`LIMIT ${page.size} OFFSET ${(page.number - 1) * page.size}`
     const [counts, found] = await Promise.all([
       database.$queryRaw<{ id: string; total: bigint }[]>`
         SELECT id, (SELECT count(*) FROM organization_memberships m WHERE ${where}) AS total FROM ${parents}`,
-      database.$queryRaw<Membership[]>`
-        SELECT listed.* FROM ${parents}
-        CROSS JOIN LATERAL (SELECT ${columns} FROM ${tables} WHERE ${where} ${inOrder} ${range}) AS listed
-        ORDER BY listed."createdAt", listed.id`,
+      database.$queryRaw<(Membership & { place: bigint })[]>`
+        SELECT listed.* FROM ${parents} CROSS JOIN LATERAL (
+          SELECT ${columns}, row_number() OVER (ORDER BY ${order}) AS place FROM ${tables} WHERE ${where}
+          ORDER BY ${order} ${range}
+        ) AS listed ORDER BY listed.place`,
     ])
-    const itemsOf = (id: string) => found.filter(({ organization }) => organization.id === id)
+    const itemsOf = (id: string) =>
+      found.flatMap(({ place: _, ...each }) => (each.organization.id === id ? [each] : []))
     return new Map(
       counts.map(({ id, total }) => [id, { items: itemsOf(id), totalCount: Number(total), page }]),
     )
@@ -91,7 +104,7 @@ export class MembershipsStore {
     return this.select(
       ctx,
       Prisma.sql`m.organization_id = ${organizationId} AND (m.user_id = ANY(${userIds}) OR m.team_ids && ${teamIds})
-        ${inOrder}`,
+        ORDER BY ${oldestFirst}`,
     )
   }
 

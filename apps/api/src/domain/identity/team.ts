@@ -35,6 +35,9 @@ export interface TeamFilter {
   readonly search?: string | undefined
 }
 
+/** By name, by how many are in it. */
+export type TeamOrder = 'name' | 'members'
+
 export interface TeamAccess extends OrganizationAccess {
   readonly team: Team
 }

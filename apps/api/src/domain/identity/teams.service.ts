@@ -2,7 +2,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { invalid, notFound, stale } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
-import type { Page, Paged } from '../../kernel/page.js'
+import type { OrderedPage, Paged } from '../../kernel/page.js'
 import type { Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
@@ -13,7 +13,7 @@ import type { Membership } from './membership.js'
 import type { MembershipsStore } from './memberships.store.js'
 import { thingsNamed, type Named } from './named.js'
 import * as rules from './team.js'
-import type { Team, TeamAccess, TeamFilter } from './team.js'
+import type { Team, TeamAccess, TeamFilter, TeamOrder } from './team.js'
 import type { TeamsStore } from './teams.store.js'
 import type { UsersStore } from './users.store.js'
 
@@ -41,7 +41,7 @@ export class TeamsService {
     ctx: OperationContext,
     organizationName: string,
     filter: TeamFilter,
-    page: Page,
+    page: OrderedPage<TeamOrder>,
   ): Promise<Paged<Team>> {
     const { organization } = await this.organizations.access(ctx, organizationName, 'teams:read')
     return this.store.list(ctx, organization.id, filter, page)
@@ -52,7 +52,7 @@ export class TeamsService {
     ctx: OperationContext,
     organizationIds: readonly string[],
     filter: TeamFilter,
-    page: Page,
+    page: OrderedPage<TeamOrder>,
   ): Promise<ReadonlyMap<string, Paged<Team>>> {
     const seen = await this.organizations.accessMany(ctx, organizationIds, 'teams:read')
     return this.store.listOfMany(ctx, [...seen.keys()], filter, page)

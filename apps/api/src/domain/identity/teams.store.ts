@@ -3,11 +3,19 @@ import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid, notFound } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
-import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
+import {
+  paged,
+  pagedByParent,
+  rangeOf,
+  sortedBy,
+  type OrderedPage,
+  type Orders,
+  type Paged,
+} from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import { ownersTeam } from '../organizations/organization.js'
 import type { StoreDatabase } from '../store.js'
-import type { Team, TeamFacts, TeamFilter } from './team.js'
+import type { Team, TeamFacts, TeamFilter, TeamOrder } from './team.js'
 
 const member = { user: { select: { id: true, username: true, email: true } } } as const
 const whole = {
@@ -15,6 +23,13 @@ const whole = {
 } satisfies Prisma.TeamInclude
 
 type Row = Prisma.TeamGetPayload<{ include: typeof whole }>
+
+const byName: Prisma.TeamOrderByWithRelationInput[] = [{ name: 'asc' }]
+
+const orders: Orders<TeamOrder, Prisma.TeamOrderByWithRelationInput[]> = {
+  name: (along) => [{ nameKey: along }],
+  members: (along) => [{ members: { _count: along } }, { nameKey: along }],
+}
 
 export class TeamsStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -24,15 +39,15 @@ export class TeamsStore {
     ctx: OperationContext,
     organizationId: string,
     filter: TeamFilter,
-    page: Page,
+    page: OrderedPage<TeamOrder>,
   ): Promise<Paged<Team>> {
     const { team } = this.database.of(ctx)
     const where = { organizationId, AND: conditionsOf(filter) }
+    const orderBy = sortedBy(page, orders, byName)
     return paged(
       page,
       () => team.count({ where }),
-      async (range) =>
-        (await team.findMany({ where, orderBy: { name: 'asc' }, include: whole, ...range })).map(toTeam),
+      async (range) => (await team.findMany({ where, orderBy, include: whole, ...range })).map(toTeam),
     )
   }
 
@@ -41,14 +56,14 @@ export class TeamsStore {
     ctx: OperationContext,
     organizationIds: readonly string[],
     filter: TeamFilter,
-    page: Page,
+    page: OrderedPage<TeamOrder>,
   ): Promise<ReadonlyMap<string, Paged<Team>>> {
     const where = { AND: conditionsOf(filter) }
     const rows = await this.database.of(ctx).organization.findMany({
       where: { id: { in: [...organizationIds] } },
       select: {
         id: true,
-        teams: { where, orderBy: { name: 'asc' }, include: whole, ...rangeOf(page) },
+        teams: { where, orderBy: sortedBy(page, orders, byName), include: whole, ...rangeOf(page) },
         _count: { select: { teams: { where } } },
       },
     })

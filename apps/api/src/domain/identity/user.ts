@@ -38,6 +38,8 @@ export interface UserFilter {
   readonly isSuspended?: boolean | undefined
 }
 
+export type UserOrder = 'username' | 'email' | 'created'
+
 const username = text(usernameMaximumLength, isUsername)
 const email = text(emailMaximumLength, isEmail)
 const password = text(passwordMaximumLength, (given) => given.length >= passwordMinimumLength)

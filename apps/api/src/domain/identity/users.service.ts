@@ -3,7 +3,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { invalid, notFound } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
-import type { Page, Paged } from '../../kernel/page.js'
+import type { OrderedPage, Paged } from '../../kernel/page.js'
 import { allowsIn, requirePermission, type Permission } from '../../kernel/permissions.js'
 import type { Passwords } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
@@ -13,7 +13,7 @@ import type { MembershipsService } from './memberships.service.js'
 import { lastOwnerStays } from './team.js'
 import type { TeamsStore } from './teams.store.js'
 import * as rules from './user.js'
-import type { User, UserFilter } from './user.js'
+import type { User, UserFilter, UserOrder } from './user.js'
 import type { UserFacts, UsersStore } from './users.store.js'
 
 export type UserAction = 'suspend' | 'unsuspend' | 'grant_admin' | 'revoke_admin'
@@ -38,7 +38,7 @@ export class UsersService {
   }
 
   /** By user name. */
-  async list(ctx: OperationContext, filter: UserFilter, page: Page): Promise<Paged<User>> {
+  async list(ctx: OperationContext, filter: UserFilter, page: OrderedPage<UserOrder>): Promise<Paged<User>> {
     requirePermission(ctx, 'users:read')
     return this.store.list(ctx, filter, page)
   }

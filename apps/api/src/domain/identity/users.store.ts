@@ -1,10 +1,10 @@
 import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
-import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import type { StoreDatabase } from '../store.js'
-import type { User, UserFilter } from './user.js'
+import type { User, UserFilter, UserOrder } from './user.js'
 
 export const userColumns = {
   id: true,
@@ -14,6 +14,12 @@ export const userColumns = {
   suspendedAt: true,
   createdAt: true,
 } satisfies Prisma.UserSelect
+
+const orders: Orders<UserOrder, Prisma.UserOrderByWithRelationInput[]> = {
+  username: (along) => [{ usernameKey: along }],
+  email: (along) => [{ emailKey: along }],
+  created: (along) => [{ createdAt: along }, { id: along }],
+}
 
 export interface NewUser {
   readonly id: string
@@ -35,10 +41,10 @@ export class UsersStore {
   constructor(private readonly database: StoreDatabase) {}
 
   /** By user name. */
-  async list(ctx: OperationContext, filter: UserFilter, page: Page): Promise<Paged<User>> {
+  async list(ctx: OperationContext, filter: UserFilter, page: OrderedPage<UserOrder>): Promise<Paged<User>> {
     const { user } = this.database.of(ctx)
     const where = toWhere(filter)
-    const orderBy = { username: 'asc' } as const
+    const orderBy = sortedBy(page, orders, [{ username: 'asc' }])
     return paged(
       page,
       () => user.count({ where }),

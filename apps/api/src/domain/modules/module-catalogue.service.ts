@@ -1,6 +1,6 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { unauthenticated } from '../../kernel/errors.js'
-import { wholeList, type Page, type Paged } from '../../kernel/page.js'
+import { wholeList, type OrderedPage, type Paged } from '../../kernel/page.js'
 import { allowsIn } from '../../kernel/permissions.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { CatalogueFilter, CatalogueOrder } from './module-catalogue.js'
@@ -20,11 +20,10 @@ export class ModuleCatalogueService {
   async list(
     ctx: OperationContext,
     filter: CatalogueFilter,
-    order: CatalogueOrder,
-    page: Page,
+    page: OrderedPage<CatalogueOrder>,
   ): Promise<Paged<ModuleWithVersions>> {
     const organizationIds = await this.visible(ctx, filter.organization)
-    const found = await this.store.list(ctx, organizationIds, filter, order, page)
+    const found = await this.store.list(ctx, organizationIds, filter, page)
     const modules = new Map((await this.modules.findByIds(ctx, found.items)).map((each) => [each.id, each]))
     return { ...found, items: found.items.flatMap((id) => modules.get(id) ?? []) }
   }

@@ -1,15 +1,17 @@
 import { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { paged, type Page, type Paged } from '../../kernel/page.js'
-import type { StoreDatabase } from '../store.js'
+import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
+import { inOrder, type StoreDatabase } from '../store.js'
 import type { CatalogueFilter, CatalogueOrder } from './module-catalogue.js'
 
 const byAddress = Prisma.sql`o.name, m.name, m.provider`
 
-const orders: Readonly<Record<CatalogueOrder, Prisma.Sql>> = {
-  name: byAddress,
-  updated: Prisma.sql`m.updated_at DESC, ${byAddress}`,
-  downloads: Prisma.sql`coalesce(l.downloads, 0) DESC, ${byAddress}`,
+const addressOf = [Prisma.sql`o.name_key`, Prisma.sql`m.name_key`, Prisma.sql`m.provider`]
+
+const orders: Orders<CatalogueOrder, Prisma.Sql> = {
+  name: (along) => inOrder(along, ...addressOf),
+  updated: (along) => inOrder(along, Prisma.sql`m.updated_at`, ...addressOf),
+  downloads: (along) => inOrder(along, Prisma.sql`coalesce(l.downloads, 0)`, ...addressOf),
 }
 
 /** Which modules a list shows, published or not; the modules themselves come from their own store. */
@@ -21,10 +23,10 @@ export class ModuleCatalogueStore {
     ctx: OperationContext,
     organizationIds: readonly string[] | undefined,
     filter: CatalogueFilter,
-    order: CatalogueOrder,
-    page: Page,
+    page: OrderedPage<CatalogueOrder>,
   ): Promise<Paged<string>> {
     const database = this.database.of(ctx)
+    const order = sortedBy(page, orders, byAddress)
     const from = Prisma.sql`
       FROM modules m JOIN organizations o ON o.id = m.organization_id
       LEFT JOIN module_listings l ON l.module_id = m.id
@@ -37,7 +39,7 @@ export class ModuleCatalogueStore {
       },
       async ({ skip, take }) => {
         const rows = await database.$queryRaw<{ id: string }[]>`
-          SELECT m.id ${from} ORDER BY ${orders[order]} LIMIT ${take} OFFSET ${skip}`
+          SELECT m.id ${from} ORDER BY ${order} LIMIT ${take} OFFSET ${skip}`
         return rows.map(({ id }) => id)
       },
     )

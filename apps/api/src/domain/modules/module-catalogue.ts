@@ -9,5 +9,5 @@ export interface CatalogueFilter {
   readonly verified?: boolean | undefined
 }
 
-/** By address; those first that changed last; those first that are downloaded most. */
+/** By address, by when it changed last, by how often it was downloaded. */
 export type CatalogueOrder = 'name' | 'updated' | 'downloads'

@@ -85,6 +85,9 @@ export interface OrganizationAccess {
   readonly administratorOverride: boolean
 }
 
+/** What those that somebody belongs to can be sorted by. */
+export type OrganizationOrder = 'name' | 'email' | 'created'
+
 /** The team that may do everything and is there from the first moment. */
 export const ownersTeam = 'owners'
 

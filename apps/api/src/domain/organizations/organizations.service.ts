@@ -3,7 +3,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { notFound, stale, unauthenticated } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
-import type { Page, Paged } from '../../kernel/page.js'
+import type { OrderedPage, Paged } from '../../kernel/page.js'
 import {
   allows,
   allowsIn,
@@ -21,6 +21,7 @@ import {
   type Organization,
   type OrganizationAccess,
   type OrganizationCreators,
+  type OrganizationOrder,
 } from './organization.js'
 import type { OrganizationKey, OrganizationsStore, OrganizationWithRoles } from './organizations.store.js'
 
@@ -40,7 +41,10 @@ export class OrganizationsService {
   ) {}
 
   /** Those the caller belongs to, by name: its memberships, or the one organization of its token. */
-  async listMine(ctx: OperationContext, page: Page): Promise<Paged<OrganizationAccess>> {
+  async listMine(
+    ctx: OperationContext,
+    page: OrderedPage<OrganizationOrder>,
+  ): Promise<Paged<OrganizationAccess>> {
     requirePermission(ctx, 'account:read')
     const list = await this.store.listMine(ctx, page)
     const items = list.items.map(({ organization, roles }) => ({

@@ -4,10 +4,10 @@ import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
-import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import type { OrganizationRole } from '../../kernel/permissions.js'
 import type { StoreDatabase } from '../store.js'
-import { ownersTeam, rolesOf, type Organization } from './organization.js'
+import { ownersTeam, rolesOf, type Organization, type OrganizationOrder } from './organization.js'
 
 export const organizationColumns = {
   id: true,
@@ -24,6 +24,12 @@ export const organizationColumns = {
   updatedAt: true,
 } as const
 
+const orders: Orders<OrganizationOrder, Prisma.OrganizationOrderByWithRelationInput[]> = {
+  name: (along) => [{ nameKey: along }],
+  email: (along) => [{ email: along }, { nameKey: along }],
+  created: (along) => [{ createdAt: along }, { id: along }],
+}
+
 const rights = { nameKey: true, manageModules: true, manageProviders: true, manageWorkspaces: true } as const
 
 /** By its name, in any case, or by its id. */
@@ -38,7 +44,10 @@ export class OrganizationsStore {
   constructor(private readonly database: StoreDatabase) {}
 
   /** The caller's own, by name, with what it is to each. */
-  async listMine(ctx: OperationContext, page: Page): Promise<Paged<OrganizationWithRoles>> {
+  async listMine(
+    ctx: OperationContext,
+    page: OrderedPage<OrganizationOrder>,
+  ): Promise<Paged<OrganizationWithRoles>> {
     const { organization } = this.database.of(ctx)
     const where = { isDisabled: false, ...isOf(ctx.actor) }
     return paged(
@@ -47,7 +56,7 @@ export class OrganizationsStore {
       async (range) => {
         const rows = await organization.findMany({
           where,
-          orderBy: { name: 'asc' },
+          orderBy: sortedBy(page, orders, [{ name: 'asc' }]),
           select: withRolesOf(ctx.actor),
           ...range,
         })

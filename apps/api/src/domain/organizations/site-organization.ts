@@ -19,6 +19,9 @@ export interface SiteOrganizationFilter {
   readonly consumersOf?: string | undefined
 }
 
+/** By name, by how many workspaces it has, by when it was made. */
+export type SiteOrganizationOrder = 'name' | 'workspaces' | 'created'
+
 /** Over the whole filtered set, whatever the page. */
 export interface StatusCounts {
   readonly total: number

@@ -3,7 +3,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { notFound, stale } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, type Raw } from '../../kernel/input.js'
-import type { Page } from '../../kernel/page.js'
+import type { OrderedPage, Page } from '../../kernel/page.js'
 import { requirePermission, type Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
@@ -14,6 +14,7 @@ import type {
   SiteOrganization,
   SiteOrganizationFilter,
   SiteOrganizationList,
+  SiteOrganizationOrder,
   TimeoutDefaults,
 } from './site-organization.js'
 import type { SiteOrganizationsStore } from './site-organizations.store.js'
@@ -32,7 +33,7 @@ export class SiteOrganizationsService {
   async list(
     ctx: OperationContext,
     filter: SiteOrganizationFilter,
-    page: Page,
+    page: OrderedPage<SiteOrganizationOrder>,
   ): Promise<SiteOrganizationList> {
     requirePermission(ctx, 'site-organizations:read')
     return this.store.list(ctx, filter, page)

@@ -1,9 +1,9 @@
 import { Prisma } from '../../generated/prisma/client.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { paged, rangeOf, type Page } from '../../kernel/page.js'
+import { paged, rangeOf, sortedBy, type OrderedPage, type Orders, type Page } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
-import type { StoreDatabase } from '../store.js'
+import { inOrder, type StoreDatabase } from '../store.js'
 import { organizationColumns } from './organizations.store.js'
 import { changedSettings, ownersTeam } from './organization.js'
 import type {
@@ -11,6 +11,7 @@ import type {
   SiteOrganization,
   SiteOrganizationFilter,
   SiteOrganizationList,
+  SiteOrganizationOrder,
   StatusCounts,
 } from './site-organization.js'
 
@@ -25,6 +26,14 @@ const columns = Prisma.sql`
     WHERE t.organization_id = o.id AND t.name_key = ${ownersTeam} ORDER BY u.username_key
   ) AS "ownerIds"`
 
+const workspacesOf = Prisma.sql`(SELECT count(*) FROM workspaces w WHERE w.organization_id = o.id)`
+
+const orders: Orders<SiteOrganizationOrder, Prisma.Sql> = {
+  name: (along) => inOrder(along, Prisma.sql`o.name_key`),
+  workspaces: (along) => inOrder(along, workspacesOf, Prisma.sql`o.name_key`),
+  created: (along) => inOrder(along, Prisma.sql`o.created_at`, Prisma.sql`o.id`),
+}
+
 export class SiteOrganizationsStore {
   constructor(private readonly database: StoreDatabase) {}
 
@@ -32,9 +41,10 @@ export class SiteOrganizationsStore {
   async list(
     ctx: OperationContext,
     filter: SiteOrganizationFilter,
-    page: Page,
+    page: OrderedPage<SiteOrganizationOrder>,
   ): Promise<SiteOrganizationList> {
     const where = toCondition(filter)
+    const order = sortedBy(page, orders, Prisma.sql`o.name`)
     let statusCounts: StatusCounts = { total: 0, active: 0, disabled: 0 }
     const list = await paged(
       page,
@@ -42,7 +52,8 @@ export class SiteOrganizationsStore {
         statusCounts = await this.count(ctx, where)
         return statusCounts.total
       },
-      ({ skip, take }) => this.select(ctx, Prisma.sql`${where} ORDER BY o.name LIMIT ${take} OFFSET ${skip}`),
+      ({ skip, take }) =>
+        this.select(ctx, Prisma.sql`${where} ORDER BY ${order} LIMIT ${take} OFFSET ${skip}`),
     )
     return { ...list, statusCounts }
   }

@@ -47,6 +47,9 @@ export interface ProviderFilter {
   readonly organization?: string | undefined
 }
 
+/** By namespace and name; by registry and then as the list lies by itself; by when it was made. */
+export type ProviderOrder = 'name' | 'registry' | 'created'
+
 const isRegistryName = (value: unknown): value is RegistryName => registryNames.some((name) => name === value)
 
 /** Who leaves it out is told both that it is missing and that it must be one of two words (contract §2). */

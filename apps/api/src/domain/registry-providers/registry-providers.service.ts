@@ -2,7 +2,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { notFound, stale } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
-import type { Page, Paged } from '../../kernel/page.js'
+import type { OrderedPage, Paged } from '../../kernel/page.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
@@ -16,6 +16,7 @@ import {
   type Entrance,
   type ProviderAccess,
   type ProviderFilter,
+  type ProviderOrder,
   type RegistryProvider,
 } from './registry-provider.js'
 import { filesOf } from './registry-provider-version.js'
@@ -39,7 +40,7 @@ export class RegistryProvidersService {
     ctx: OperationContext,
     organizationName: string,
     { organization: owner, ...filter }: ProviderFilter,
-    page: Page,
+    page: OrderedPage<ProviderOrder>,
   ): Promise<Paged<RegistryProvider>> {
     const { organization } = await this.organizations.access(ctx, organizationName, 'providers:read')
     if (owner !== undefined && owner !== organization.name) return { items: [], totalCount: 0, page }
@@ -51,7 +52,7 @@ export class RegistryProvidersService {
     ctx: OperationContext,
     organizationIds: readonly string[],
     filter: Omit<ProviderFilter, 'organization'>,
-    page: Page,
+    page: OrderedPage<ProviderOrder>,
   ): Promise<ReadonlyMap<string, Paged<RegistryProvider>>> {
     const seen = await this.organizations.accessMany(ctx, organizationIds, 'providers:read')
     return this.store.listOfOrganizations(ctx, [...seen.keys()], filter, page)

@@ -3,10 +3,18 @@ import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
-import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
+import {
+  paged,
+  pagedByParent,
+  rangeOf,
+  sortedBy,
+  type OrderedPage,
+  type Orders,
+  type Paged,
+} from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import type { StoreDatabase } from '../store.js'
-import type { ProviderFilter, RegistryName, RegistryProvider } from './registry-provider.js'
+import type { ProviderFilter, ProviderOrder, RegistryName, RegistryProvider } from './registry-provider.js'
 
 const head = {
   organization: { select: { name: true } },
@@ -15,11 +23,14 @@ const head = {
 
 type Row = Prisma.RegistryProviderGetPayload<{ include: typeof head }>
 
-const byAddress: Prisma.RegistryProviderOrderByWithRelationInput[] = [
-  { registryName: 'desc' },
-  { namespace: 'asc' },
-  { name: 'asc' },
-]
+const orders: Orders<ProviderOrder, Prisma.RegistryProviderOrderByWithRelationInput[]> = {
+  name: (along) => [{ namespaceKey: along }, { nameKey: along }, { id: along }],
+  // The database knows `public` as the first of its two registry names.
+  registry: (along, against) => [{ registryName: against }, { namespace: along }, { name: along }],
+  created: (along) => [{ createdAt: along }, { id: along }],
+}
+
+const byAddress = orders.registry('asc', 'desc')
 
 /** The constraint's name, as PostgreSQL cuts it at 63 characters. */
 const addressKey = 'registry_providers_organization_id_registry_name_namespace__key'
@@ -29,16 +40,16 @@ export type NewProvider = Pick<RegistryProvider, 'organizationId' | 'registryNam
 export class RegistryProvidersStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** By registry name, namespace and name; the database knows `public` as the first of its two registry names. */
+  /** By registry name, namespace and name. */
   async listOfOrganization(
     ctx: OperationContext,
     organizationId: string,
     filter: Omit<ProviderFilter, 'organization'>,
-    page: Page,
+    page: OrderedPage<ProviderOrder>,
   ): Promise<Paged<RegistryProvider>> {
     const { registryProvider } = this.database.of(ctx)
     const where = { organizationId, ...toWhere(filter) }
-    const orderBy = byAddress
+    const orderBy = sortedBy(page, orders, byAddress)
     return paged(
       page,
       () => registryProvider.count({ where }),
@@ -52,14 +63,14 @@ export class RegistryProvidersStore {
     ctx: OperationContext,
     organizationIds: readonly string[],
     filter: Omit<ProviderFilter, 'organization'>,
-    page: Page,
+    page: OrderedPage<ProviderOrder>,
   ): Promise<ReadonlyMap<string, Paged<RegistryProvider>>> {
     const where = toWhere(filter)
     const rows = await this.database.of(ctx).organization.findMany({
       where: { id: { in: [...organizationIds] } },
       select: {
         id: true,
-        providers: { where, orderBy: byAddress, include: head, ...rangeOf(page) },
+        providers: { where, orderBy: sortedBy(page, orders, byAddress), include: head, ...rangeOf(page) },
         _count: { select: { providers: { where } } },
       },
     })

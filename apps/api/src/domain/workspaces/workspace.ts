@@ -33,6 +33,9 @@ export interface WorkspaceRules {
   readonly accessBetaTools: boolean
 }
 
+/** By name, by the precedence of its version, by the name of its organization, by when it was made. */
+export type WorkspaceOrder = 'name' | 'engineVersion' | 'organization' | 'created'
+
 const name = text(64, isProviderName)
 const engineVersion = text(
   engineVersionMaximumLength,

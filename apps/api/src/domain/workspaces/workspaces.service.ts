@@ -3,7 +3,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid, notFound, stale, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
-import type { Page, Paged } from '../../kernel/page.js'
+import type { OrderedPage, Paged } from '../../kernel/page.js'
 import { requirePermission, type Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
@@ -18,6 +18,7 @@ import {
   workspaceCreation,
   type Workspace,
   type WorkspaceAccess,
+  type WorkspaceOrder,
   type WorkspaceRules,
 } from './workspace.js'
 import type { WorkspacesStore } from './workspaces.store.js'
@@ -33,7 +34,11 @@ export class WorkspacesService {
   ) {}
 
   /** Who uses a version, across all organizations: for site administrators. */
-  async listUsing(ctx: OperationContext, engineVersionId: string, page: Page): Promise<Paged<Workspace>> {
+  async listUsing(
+    ctx: OperationContext,
+    engineVersionId: string,
+    page: OrderedPage<WorkspaceOrder>,
+  ): Promise<Paged<Workspace>> {
     requirePermission(ctx, 'engine-versions:read')
     return this.store.listUsing(ctx, engineVersionId, page)
   }
@@ -42,7 +47,7 @@ export class WorkspacesService {
   async listUsingAny(
     ctx: OperationContext,
     engineVersionIds: readonly string[],
-    page: Page,
+    page: OrderedPage<WorkspaceOrder>,
   ): Promise<ReadonlyMap<string, Paged<Workspace>>> {
     requirePermission(ctx, 'engine-versions:read')
     return this.store.listUsingAny(ctx, engineVersionIds, page)
@@ -53,7 +58,7 @@ export class WorkspacesService {
     ctx: OperationContext,
     organizationName: string,
     search: string | undefined,
-    page: Page,
+    page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
     const { organization } = await this.organizations.access(ctx, organizationName, 'workspaces:read')
     return this.store.listOfOrganization(ctx, organization.id, search, page)
@@ -64,7 +69,7 @@ export class WorkspacesService {
     ctx: OperationContext,
     organizationIds: readonly string[],
     search: string | undefined,
-    page: Page,
+    page: OrderedPage<WorkspaceOrder>,
   ): Promise<ReadonlyMap<string, Paged<Workspace>>> {
     const seen = await this.organizations.accessMany(ctx, organizationIds, 'workspaces:read')
     return this.store.listOfOrganizations(ctx, [...seen.keys()], search, page)

@@ -3,10 +3,18 @@ import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
-import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
+import {
+  paged,
+  pagedByParent,
+  rangeOf,
+  sortedBy,
+  type OrderedPage,
+  type Orders,
+  type Paged,
+} from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import type { StoreDatabase } from '../store.js'
-import type { Workspace, WorkspaceRules } from './workspace.js'
+import type { Workspace, WorkspaceOrder, WorkspaceRules } from './workspace.js'
 
 const whole = {
   organization: { select: { name: true } },
@@ -15,11 +23,18 @@ const whole = {
 
 const byName: Prisma.WorkspaceOrderByWithRelationInput[] = [{ name: 'asc' }, { id: 'asc' }]
 
+const orders: Orders<WorkspaceOrder, Prisma.WorkspaceOrderByWithRelationInput[]> = {
+  name: (along) => [{ nameKey: along }, { id: along }],
+  engineVersion: (along) => [{ engineVersion: { sortKey: along } }, { nameKey: along }, { id: along }],
+  organization: (along) => [{ organization: { nameKey: along } }, { nameKey: along }],
+  created: (along) => [{ createdAt: along }, { id: along }],
+}
+
 /** The workspaces of whatever has some, with their number. */
-const listed = (where: Prisma.WorkspaceWhereInput, page: Page) =>
+const listed = (where: Prisma.WorkspaceWhereInput, page: OrderedPage<WorkspaceOrder>) =>
   ({
     id: true,
-    workspaces: { where, orderBy: byName, include: whole, ...rangeOf(page) },
+    workspaces: { where, orderBy: sortedBy(page, orders, byName), include: whole, ...rangeOf(page) },
     _count: { select: { workspaces: { where } } },
   }) as const
 
@@ -34,7 +49,11 @@ export class WorkspacesStore {
   constructor(private readonly database: StoreDatabase) {}
 
   /** By name, then by organization. */
-  async listUsing(ctx: OperationContext, engineVersionId: string, page: Page): Promise<Paged<Workspace>> {
+  async listUsing(
+    ctx: OperationContext,
+    engineVersionId: string,
+    page: OrderedPage<WorkspaceOrder>,
+  ): Promise<Paged<Workspace>> {
     return this.list(ctx, { engineVersionId }, page)
   }
 
@@ -43,7 +62,7 @@ export class WorkspacesStore {
     ctx: OperationContext,
     organizationId: string,
     search: string | undefined,
-    page: Page,
+    page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
     return this.list(ctx, { organizationId, ...named(search) }, page)
   }
@@ -53,7 +72,7 @@ export class WorkspacesStore {
     ctx: OperationContext,
     organizationIds: readonly string[],
     search: string | undefined,
-    page: Page,
+    page: OrderedPage<WorkspaceOrder>,
   ): Promise<ReadonlyMap<string, Paged<Workspace>>> {
     const rows = await this.database.of(ctx).organization.findMany({
       where: { id: { in: [...organizationIds] } },
@@ -69,7 +88,7 @@ export class WorkspacesStore {
   async listUsingAny(
     ctx: OperationContext,
     engineVersionIds: readonly string[],
-    page: Page,
+    page: OrderedPage<WorkspaceOrder>,
   ): Promise<ReadonlyMap<string, Paged<Workspace>>> {
     const rows = await this.database.of(ctx).engineVersion.findMany({
       where: { id: { in: [...engineVersionIds] } },
@@ -84,14 +103,15 @@ export class WorkspacesStore {
   private async list(
     ctx: OperationContext,
     where: Prisma.WorkspaceWhereInput,
-    page: Page,
+    page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
     const { workspace } = this.database.of(ctx)
+    const orderBy = sortedBy(page, orders, byName)
     return paged(
       page,
       () => workspace.count({ where }),
       async (range) =>
-        (await workspace.findMany({ where, orderBy: byName, include: whole, ...range })).map(toWorkspace),
+        (await workspace.findMany({ where, orderBy, include: whole, ...range })).map(toWorkspace),
     )
   }
 

@@ -1,0 +1,240 @@
+import { engineVersionSortKey } from '@engine/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { createModule } from '../modules/story.js'
+import { createProvider } from '../providers.js'
+import { graphql } from '../rest.js'
+
+let app: TestApp
+let admin: Person
+let ids: { version: string; team: string }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.make.administrator('Root')
+  ids = await fill()
+})
+afterAll(() => app.stop())
+
+/** Two and two at the same moment, so that what is sorted by time has to fall back on something else. */
+const names = ['delta', 'Alpha', 'charlie', 'Bravo', 'echo', 'Foxtrot', 'alpha2'] as const
+const numbers = ['1.10.0', '1.9.0', '1.10.0-rc1', '2.0.0', '0.13.5', '1.2.0', '1.2.1'] as const
+
+async function fill(): Promise<typeof ids> {
+  const { ctx } = admin
+  const acme = await app.make.organization(admin, 'acme')
+  const [first] = await Promise.all(
+    numbers.slice(0, 1).map((number) => app.make.engineVersion(admin, number)),
+  )
+  for (const number of numbers.slice(1)) await app.make.engineVersion(admin, number)
+  const team = await app.make.team(admin, acme, { name: 'Keepers' })
+  const owner = { type: 'team', id: team.id, organizationId: acme.id } as const
+  for (const [place, name] of names.entries()) {
+    if (place % 2 === 0) app.clock.move(1000)
+    const person = await app.make.member(acme, name)
+    const other = await app.make.organization(admin, name)
+    await app.make.workspace(admin, acme, numbers[place % 3] ?? '', name)
+    if (place % 3 > 0) await app.make.workspace(admin, other, numbers[0], name)
+    const crew = await app.make.team(admin, acme, { name: `${name}-crew` })
+    if (place % 2 === 0)
+      await app.services.teams.addMembers(ctx, crew.id, { ids: [person.username], faults: [] })
+    await app.services.memberships.create(ctx, 'acme', { email: `${name}@elsewhere.example` })
+    await createModule(app, admin, `${place % 2 === 0 ? 'acme' : name}/${name}/aws`)
+    await createProvider(app, admin, `acme/private/acme/${name}`)
+    await createProvider(app, admin, `acme/public/${name}/cloud`)
+    await app.services.tokens.create(ctx, owner, { description: `${name} of the team` })
+    await app.services.tokens.create(
+      ctx,
+      { type: 'user', id: admin.id },
+      place % 3 > 0 ? { description: name } : {},
+    )
+  }
+  return { version: first?.id ?? '', team: team.id }
+}
+
+interface Node {
+  readonly [field: string]: unknown
+  readonly id: string
+}
+
+interface List {
+  /** The question around the list. */
+  readonly ask: (list: string) => string
+  readonly name: string
+  readonly fields: string
+  /** What each order goes by. */
+  readonly orders: Readonly<Record<string, (node: Node) => string | number>>
+}
+
+const plain = (list: string): string => list
+const inAcme = (list: string): string => `organization(name: "acme") { ${list} }`
+const ofViewer = (list: string): string => `viewer { ${list} }`
+
+const text = (field: string) => (node: Node) => String(node[field] ?? '').toLowerCase()
+const name = text('name')
+const created = text('createdAt')
+const count = (field: string, of: string) => (node: Node) => (node[field] as Record<string, number>)[of] ?? 0
+
+const workspaces = {
+  name: 'workspaces',
+  fields: 'id name engineVersion organization { name } createdAt',
+  orders: {
+    NAME: name,
+    ENGINE_VERSION: (node: Node) => engineVersionSortKey(String(node['engineVersion'])),
+    ORGANIZATION: (node: Node) => (node['organization'] as { name: string }).name.toLowerCase(),
+    CREATED_AT: created,
+  },
+}
+
+const tokens = {
+  name: 'tokens',
+  fields: 'id description createdAt lastUsedAt expiresAt',
+  orders: {
+    DESCRIPTION: (node: Node) => String(node['description'] ?? ''),
+    CREATED_AT: created,
+    LAST_USED_AT: text('lastUsedAt'),
+    EXPIRES_AT: text('expiresAt'),
+  },
+}
+
+const lists: Readonly<Record<string, List>> = {
+  'engine versions': {
+    ask: plain,
+    name: 'engineVersions',
+    fields: 'id version usage createdAt',
+    orders: {
+      VERSION: (node) => engineVersionSortKey(String(node['version'])),
+      USAGE: (node) => Number(node['usage']),
+      CREATED_AT: created,
+    },
+  },
+  'workspaces on a version': {
+    ask: (list) => `engineVersion(id: "${ids.version}") { ${list} }`,
+    ...workspaces,
+  },
+  'workspaces of an organization': { ask: inAcme, ...workspaces },
+  organizations: {
+    ask: plain,
+    name: 'siteOrganizations',
+    fields: 'id name createdAt disableConsequences { workspaces }',
+    orders: { NAME: name, WORKSPACES: count('disableConsequences', 'workspaces'), CREATED_AT: created },
+  },
+  "the viewer's organizations": {
+    ask: ofViewer,
+    name: 'organizations',
+    fields: 'id name email createdAt',
+    orders: { NAME: name, EMAIL: (node) => String(node['email']), CREATED_AT: created },
+  },
+  users: {
+    ask: plain,
+    name: 'users',
+    fields: 'id username email createdAt',
+    orders: { USERNAME: text('username'), EMAIL: text('email'), CREATED_AT: created },
+  },
+  members: {
+    ask: inAcme,
+    name: 'memberships',
+    fields: 'id status email createdAt user { username }',
+    orders: {
+      NAME: (node) =>
+        ((node['user'] as { username: string } | null)?.username ?? String(node['email'])).toLowerCase(),
+      // Whoever is invited comes first.
+      STATUS: (node) => (node['status'] === 'INVITED' ? 0 : 1),
+      CREATED_AT: created,
+    },
+  },
+  teams: {
+    ask: inAcme,
+    name: 'teams',
+    fields: 'id name members { totalCount }',
+    orders: { NAME: name, MEMBERS: count('members', 'totalCount') },
+  },
+  providers: {
+    ask: inAcme,
+    name: 'registryProviders',
+    fields: 'id namespace name registryName createdAt',
+    orders: {
+      NAME: (node) => `${text('namespace')(node)}/${name(node)}`,
+      REGISTRY: text('registryName'),
+      CREATED_AT: created,
+    },
+  },
+  modules: {
+    ask: plain,
+    name: 'registryModules',
+    fields: 'id namespace name provider downloads updatedAt',
+    orders: {
+      NAME: (node) => `${text('namespace')(node)} ${name(node)}`,
+      UPDATED_AT: text('updatedAt'),
+      DOWNLOADS: (node) => Number(node['downloads']),
+    },
+  },
+  "the viewer's tokens": { ask: ofViewer, ...tokens },
+  'tokens of a team': { ask: (list) => `team(id: "${ids.team}") { ${list} }`, ...tokens },
+}
+
+interface Found {
+  readonly nodes: Node[]
+  readonly totalCount: number
+}
+
+async function pageOf({ ask, name: list, fields }: List, args: string): Promise<Found> {
+  const { data, errors } = await graphql(
+    app,
+    admin,
+    `{ ${ask(`${list}(${args}) { nodes { ${fields} } totalCount }`)} }`,
+  )
+  expect(errors).toBeUndefined()
+  const [answer] = Object.values(data)
+  return (answer && 'nodes' in answer ? answer : answer?.[list]) as unknown as Found
+}
+
+/** All of a list in this order, by pages so small that most ties lie across two of them. */
+async function walk(list: List, field: string, direction: 'ASC' | 'DESC'): Promise<Node[]> {
+  const nodes: Node[] = []
+  for (let number = 1, total = 1; nodes.length < total; number++) {
+    const page = await pageOf(
+      list,
+      `orderBy: { field: ${field}, direction: ${direction} }, page: { number: ${number}, size: 3 }`,
+    )
+    total = page.totalCount
+    nodes.push(...page.nodes)
+    expect(page.nodes.length).toBeGreaterThan(0)
+  }
+  return nodes
+}
+
+const idsOf = (nodes: readonly Node[]): string[] => nodes.map(({ id }) => id)
+
+describe.each(Object.entries(lists))('%s', (_, list) => {
+  test.each(Object.keys(list.orders))(
+    'by %s, from page to page, no row twice and none left out',
+    async (field) => {
+      const keyOf = list.orders[field] ?? (() => 0)
+      const { nodes: all, totalCount } = await pageOf(list, 'page: { size: 100 }')
+      expect(totalCount).toBeGreaterThan(3)
+      const up = await walk(list, field, 'ASC')
+      expect(idsOf(up).toSorted()).toEqual(idsOf(all).toSorted())
+      const keys = up.map(keyOf)
+      expect(keys).toEqual(keys.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0)))
+      expect(idsOf(await walk(list, field, 'DESC'))).toEqual(idsOf(up).toReversed())
+    },
+  )
+
+  test('without an order, or with null, it lies as by itself; without a direction it ascends', async () => {
+    const [field = ''] = Object.keys(list.orders)
+    const own = await pageOf(list, 'page: { size: 100 }')
+    expect(await pageOf(list, 'orderBy: null, page: { size: 100 }')).toEqual(own)
+    const { nodes } = await pageOf(list, `orderBy: { field: ${field} }, page: { size: 100 }`)
+    expect(idsOf(nodes)).toEqual(idsOf(await walk(list, field, 'ASC')))
+  })
+
+  test('by what it cannot be sorted by is an error', async () => {
+    for (const order of ['{ field: SECRET }', '{ field: "id" }', '{ direction: ASC }', '{ field: null }']) {
+      const question = `{ ${list.ask(`${list.name}(orderBy: ${order}) { totalCount }`)} }`
+      const { errors } = await graphql(app, admin, question)
+      expect(errors?.[0]?.extensions.code, order).toBe('GRAPHQL_VALIDATION_FAILED')
+    }
+  })
+})
