@@ -30,8 +30,7 @@ export const paths = {
   engineVersions: (query?: Query) => withQuery('/engine-versions', query),
   engineVersionNew: () => '/engine-versions/new',
   releaseFeed: (query?: { page?: number }) => withQuery('/engine-versions/feed', query),
-  engineVersion: (id: string, query?: { dialog?: 'deprecate'; page?: number }) =>
-    withQuery(engineVersion(id), query),
+  engineVersion: (id: string, query?: Query) => withQuery(engineVersion(id), query),
   engineVersionEdit: (id: string) => `${engineVersion(id)}/edit`,
   organizations: (query?: Query) => withQuery('/organizations', query),
   organizationNew: () => '/organizations/new',
@@ -70,7 +69,7 @@ export const paths = {
   users: (query?: Query) => withQuery('/users', query),
   userNew: () => '/users/new',
   /** Fixed by the contract: the engine's CLI opens it. */
-  tokens: (query?: { dialog?: 'create'; page?: number }) => withQuery('/app/settings/tokens', query),
+  tokens: (query?: Query) => withQuery('/app/settings/tokens', query),
   setUp: () => '/set-up',
   /** What invitations and links to a new password lead to. */
   invitation: (token?: string) =>

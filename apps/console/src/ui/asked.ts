@@ -1,14 +1,21 @@
 import { useEffect, useRef } from 'react'
 import type { ListState } from './list-state'
 
+export type Asking<Flag extends string> = {
+  /** What was asked for last. */
+  asked: () => ListState<Flag>
+  /** `typing` is true while a text grows, which should leave one history entry, not one a letter. */
+  ask: (state: ListState<Flag>, typing?: boolean) => void
+}
+
 /**
  * The address, and with it the state, follows a change a little later. What was asked for last counts until then, so
  * that a filter picked while a search is still on its way is not forgotten.
  */
 export function useAsked<Flag extends string>(
   state: ListState<Flag>,
-  onChange: (state: ListState<Flag>, typing?: boolean) => void,
-) {
+  onChange: Asking<Flag>['ask'],
+): Asking<Flag> {
   const last = useRef(state)
   const shown = JSON.stringify(state)
   useEffect(() => {

@@ -1,8 +1,10 @@
 'use client'
 
 import { Skeleton } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
+import { sortOf, turn, type Sorting } from './list-order'
 
 export type Column<Row> = {
   key: string
@@ -23,15 +25,17 @@ type Props<Row> = {
   rowKey: (row: Row) => string
   /** Older rows are still shown while newer ones load. */
   stale?: boolean
+  /** For a table whose heads sort it. */
+  sorting?: Sorting
 }
 
 /**
  * A table that becomes a stack of cards on a phone. The roles are spelled out, since browsers drop them
  * when the layout is no table's any more.
  */
-export function DataTable<Row>({ label, columns, rows, rowKey, stale = false }: Props<Row>) {
+export function DataTable<Row>({ label, columns, rows, rowKey, stale = false, sorting }: Props<Row>) {
   return (
-    <Frame label={label} columns={columns} busy={stale}>
+    <Frame label={label} columns={columns} busy={stale} sorting={sorting}>
       {rows.map((row) => (
         <tr role="row" key={rowKey(row)}>
           {columns.map((column) => (
@@ -50,9 +54,10 @@ export function DataTableSkeleton<Row>({
   label,
   columns,
   count,
-}: Pick<Props<Row>, 'label' | 'columns'> & { count: number }) {
+  sorting,
+}: Pick<Props<Row>, 'label' | 'columns' | 'sorting'> & { count: number }) {
   return (
-    <Frame label={`${label}, loading`} columns={columns} busy>
+    <Frame label={`${label}, loading`} columns={columns} busy sorting={sorting}>
       {Array.from({ length: count }, (_, index) => (
         <tr role="row" key={index}>
           {columns.map((column) => (
@@ -70,10 +75,11 @@ type FrameProps<Row> = {
   label: string
   columns: readonly Column<Row>[]
   busy: boolean
+  sorting: Sorting | undefined
   children: ReactNode
 }
 
-function Frame<Row>({ label, columns, busy, children }: FrameProps<Row>) {
+function Frame<Row>({ label, columns, busy, sorting, children }: FrameProps<Row>) {
   const total = columns.reduce((sum, column) => sum + column.width, 0)
   return (
     <table role="table" className={classes['table']} aria-label={label} aria-busy={busy}>
@@ -85,15 +91,31 @@ function Frame<Row>({ label, columns, busy, children }: FrameProps<Row>) {
               role="columnheader"
               scope="col"
               data-align={column.align}
+              aria-sort={sorting && sortOf(column.key, sorting)}
               style={{ width: `${(column.width / total) * 100}%` }}
             >
-              {column.header}
+              {sorting ? <Head column={column} sorting={sorting} /> : column.header}
             </th>
           ))}
         </tr>
       </thead>
       <tbody role="rowgroup">{children}</tbody>
     </table>
+  )
+}
+
+const arrows = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }
+
+/** Sorts by its column when it is pressed, the other way round when that is pressed again. */
+function Head<Row>({ column: { key, header }, sorting }: { column: Column<Row>; sorting: Sorting }) {
+  const way = sortOf(key, sorting)
+  if (way === undefined) return header
+  const Arrow = arrows[way]
+  return (
+    <button type="button" className={classes['sort']} data-way={way} onClick={() => turn(key, sorting)}>
+      {header}
+      <Arrow size={13} stroke={1.8} aria-hidden />
+    </button>
   )
 }
 

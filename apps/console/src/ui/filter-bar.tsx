@@ -1,19 +1,9 @@
 'use client'
 
-import {
-  Button,
-  CloseButton,
-  Group,
-  NativeSelect,
-  Pill,
-  Popover,
-  SegmentedControl,
-  Stack,
-  Text,
-} from '@mantine/core'
+import { Button, CloseButton, Group, Pill, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { useAsked } from './asked'
-import { emptyListState, isFiltered, type ListState } from './list-state'
+import type { Asking } from './asked'
+import { isFiltered, withoutFilters, type ListState } from './list-state'
 import { SearchInput } from './search-input'
 
 /** What a yes-or-no question is called, and its two answers. */
@@ -23,24 +13,19 @@ export type FilterBarProps<Flag extends string> = {
   /** What the search is called, such as `Search versions`. */
   label: string
   words: Readonly<Record<Flag, FlagWords>>
-  /** What the orders are called that the list can be brought into; the first is the list's own. */
-  orders?: Readonly<Record<string, string>>
   state: ListState<Flag>
-  /** `typing` is true while a text grows, which should leave one history entry, not one a letter. */
-  onChange: (state: ListState<Flag>, typing?: boolean) => void
+  asking: Asking<Flag>
 }
 
 /** Search, filters, and what of them is in force. Every change starts at the first page again. */
 export function FilterBar<Flag extends string>({
   label,
   words,
-  orders,
   state,
-  onChange,
+  asking: { asked, ask },
 }: FilterBarProps<Flag>) {
   const flags = Object.keys(words) as Flag[]
   const chosen = flags.filter((flag) => state.flags[flag] !== undefined)
-  const { asked, ask } = useAsked(state, onChange)
   const set = (flag: Flag, value: boolean | undefined) => {
     const chosenFlags = { ...asked().flags }
     if (value === undefined) delete chosenFlags[flag]
@@ -57,9 +42,6 @@ export function FilterBar<Flag extends string>({
             onChange={(search) => ask({ ...asked(), search, page: 1 }, true)}
           />
         </Group>
-        {orders && (
-          <Order orders={orders} value={state.order} onChange={(order) => ask(ordered(asked(), order))} />
-        )}
         <Popover position="bottom-end" trapFocus withArrow shadow="md">
           <Popover.Target>
             <Button
@@ -93,39 +75,12 @@ export function FilterBar<Flag extends string>({
               onRemove={() => set(flag, undefined)}
             />
           ))}
-          <Button size="compact-sm" fz="xs" variant="subtle" onClick={() => ask(emptyListState)}>
+          <Button size="compact-sm" fz="xs" variant="subtle" onClick={() => ask(withoutFilters(asked()))}>
             Clear filters
           </Button>
         </Group>
       )}
     </Stack>
-  )
-}
-
-/** In that order, from the start. */
-function ordered<Flag extends string>(state: ListState<Flag>, order: string | undefined): ListState<Flag> {
-  const { order: _, ...rest } = state
-  return { ...rest, ...(order !== undefined && { order }), page: 1 }
-}
-
-type OrderProps = {
-  orders: Readonly<Record<string, string>>
-  value: string | undefined
-  onChange: (order: string | undefined) => void
-}
-
-function Order({ orders, value, onChange }: OrderProps) {
-  const [own] = Object.keys(orders)
-  return (
-    <NativeSelect
-      aria-label="Order"
-      data={Object.entries(orders).map(([order, label]) => ({ value: order, label }))}
-      value={value ?? own ?? ''}
-      onChange={({ currentTarget }) =>
-        onChange(currentTarget.value === own ? undefined : currentTarget.value)
-      }
-      style={{ flexShrink: 0 }}
-    />
   )
 }
 

@@ -1,5 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isFiltered, queryOf, readListState, shownAt, type ListState } from './list-state'
+import {
+  inOrder,
+  isFiltered,
+  queryOf,
+  readListState,
+  shownAt,
+  withoutFilters,
+  type ListState,
+} from './list-state'
 
 const flags = ['enabled', 'beta', 'official', 'used'] as const
 const read = (query: string): ListState => readListState(new URLSearchParams(query), flags)
@@ -37,13 +45,30 @@ test('a state survives the way through the address', () => {
   expect(readListState(new URLSearchParams(entries), flags)).toEqual(state)
 })
 
+const orders = { fields: { name: 'NAME', downloads: 'DOWNLOADS' }, own: 'name' }
+
 test('an order that the list knows is kept in the address, another is not', () => {
-  const orders = ['downloads']
-  const state = readListState(new URLSearchParams('order=downloads'), flags, orders)
-  expect(state.order).toBe('downloads')
-  expect(queryOf(state)).toMatchObject({ order: 'downloads' })
-  expect(isFiltered(state)).toBe(false)
-  expect(readListState(new URLSearchParams('order=size'), flags, orders)).not.toHaveProperty('order')
+  for (const order of ['downloads', '-downloads', '-name']) {
+    const state = readListState(new URLSearchParams(`order=${order}`), flags, orders)
+    expect(state.order).toBe(order)
+    expect(queryOf(state)).toMatchObject({ order })
+    expect(isFiltered(state)).toBe(false)
+  }
+  // What the list is by itself has one address, without an order.
+  for (const order of ['size', '', '-', '--name', 'name', 'NAME', 'toString', '-__proto__'])
+    expect(readListState(new URLSearchParams({ order }), flags, orders), order).not.toHaveProperty('order')
+  expect(read('order=downloads')).not.toHaveProperty('order')
+})
+
+test('another order starts at the first page and keeps search and filters', () => {
+  const state: ListState = { search: 'net', flags: { used: true }, page: 3 }
+  expect(inOrder(state, '-name')).toEqual({ search: 'net', flags: { used: true }, order: '-name', page: 1 })
+  expect(inOrder({ ...state, order: '-name' }, undefined)).toEqual({ ...state, page: 1 })
+})
+
+test('without search and filters the list is sorted as before', () => {
+  const state: ListState = { search: 'net', flags: { used: true }, order: '-name', page: 3 }
+  expect(withoutFilters(state)).toEqual({ search: '', flags: {}, order: '-name', page: 1 })
 })
 
 test('the first page and absent filters leave no trace in the address', () => {

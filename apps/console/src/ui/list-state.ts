@@ -1,9 +1,11 @@
+import { isOrder, type ListOrders } from './list-order'
+
 /** What is shown of a list that can be searched, narrowed and paged; all of it is in the address. */
 export type ListState<Flag extends string = string> = {
   search: string
   /** A flag that is absent does not matter. */
   flags: Partial<Record<Flag, boolean>>
-  /** What comes first, where that is not as the list is by itself. */
+  /** By which column it is sorted, `-` before it for downwards; absent where it lies as by itself. */
   order?: string
   /** From 1. */
   page: number
@@ -12,13 +14,13 @@ export type ListState<Flag extends string = string> = {
 export const emptyListState: ListState<never> = { search: '', flags: {}, page: 1 }
 
 /**
- * Reads the state of a list from an address; `flags` are the yes-or-no questions it can be narrowed by, `orders` those
- * that it can be brought into. What makes no sense there counts as absent.
+ * Reads the state of a list from an address; `flags` are the yes-or-no questions it can be narrowed by, `orders` what
+ * it can be sorted by. What makes no sense there counts as absent.
  */
 export function readListState<Flag extends string>(
   params: Pick<URLSearchParams, 'get'>,
   flags: readonly Flag[],
-  orders: readonly string[] = [],
+  orders?: ListOrders,
 ): ListState<Flag> {
   const chosen: ListState<Flag>['flags'] = {}
   for (const flag of flags) {
@@ -29,7 +31,7 @@ export function readListState<Flag extends string>(
   return {
     search: (params.get('search') ?? '').trim(),
     flags: chosen,
-    ...(orders.includes(order) && { order }),
+    ...(orders && isOrder(order, orders) && { order }),
     page: readPage(params),
   }
 }
@@ -44,6 +46,17 @@ export function readPage(params: Pick<URLSearchParams, 'get'>): number {
 export function queryOf({ search, flags, order, page }: ListState): Record<string, string | undefined> {
   const texts = Object.entries(flags).map(([flag, value]) => [flag, value?.toString()] as const)
   return { search, ...Object.fromEntries(texts), order, page: page === 1 ? undefined : String(page) }
+}
+
+/** The same without the search and the filters, sorted as before. */
+export function withoutFilters<Flag extends string>({ order }: ListState<Flag>): ListState<Flag> {
+  return { ...emptyListState, ...(order !== undefined && { order }) }
+}
+
+/** Sorted so, from the start. */
+export function inOrder<State extends ListState>(state: State, order: string | undefined): State {
+  const { order: _, ...rest } = state
+  return { ...rest, ...(order !== undefined && { order }), page: 1 } as State
 }
 
 export const isFiltered = ({ search, flags }: ListState): boolean =>

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Empty } from './empty'
-import { emptyListState, isFiltered, type ListState } from './list-state'
+import { isFiltered, withoutFilters, type ListState } from './list-state'
 
 type Props<Flag extends string> = {
   state: ListState<Flag>
@@ -38,7 +38,7 @@ export function NothingToShow<Flag extends string>(props: Props<Flag>) {
         icon={icon}
         title={noMatch ?? 'Nothing matches'}
         action={
-          <Button variant="default" onClick={() => onChange(emptyListState)}>
+          <Button variant="default" onClick={() => onChange(withoutFilters(state))}>
             Clear filters
           </Button>
         }

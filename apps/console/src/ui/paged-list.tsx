@@ -3,7 +3,9 @@
 import type { ReactNode } from 'react'
 import { DataTable, DataTableSkeleton, type Column } from './data-table'
 import { Failure } from './failure'
+import type { Sorting } from './list-order'
 import { Pager } from './pager'
+import { SortSelect } from './sort-select'
 
 type Connection<Row> = {
   nodes: readonly Row[]
@@ -33,6 +35,8 @@ export type PagedListProps<Row> = {
   /** In place of a table without rows. */
   nothing: ReactNode
   onPage: (page: number) => void
+  /** For a list that can be sorted. */
+  sorting?: Sorting
 }
 
 /** A list in each of its states: loading, failed, full with the way to its other pages, or why it is empty. */
@@ -45,8 +49,11 @@ export function PagedList<Row extends { id: string }>({
   failureTitle,
   nothing,
   onPage,
+  sorting,
 }: PagedListProps<Row>) {
-  if (list.isLoading) return <DataTableSkeleton label={label} columns={columns} count={expected} />
+  const sorted = sorting && { sorting }
+  if (list.isLoading)
+    return <DataTableSkeleton label={label} columns={columns} count={expected} {...sorted} />
   if (!found)
     return (
       list.isError && <Failure title={failureTitle} error={list.error} retry={() => void list.refetch()} />
@@ -54,12 +61,14 @@ export function PagedList<Row extends { id: string }>({
   if (found.nodes.length === 0) return nothing
   return (
     <>
+      {sorting && <SortSelect label={label} columns={columns} sorting={sorting} />}
       <DataTable
         label={label}
         columns={columns}
         rows={found.nodes}
         rowKey={({ id }) => id}
         stale={list.isPlaceholderData}
+        {...sorted}
       />
       <Pager
         label={label}

@@ -2,12 +2,18 @@
 
 import { Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useAsked, type Asking } from './asked'
 import { FilterBar, type FilterBarProps } from './filter-bar'
+import type { ListOrders } from './list-order'
+import { inOrder } from './list-state'
 import { NothingToShow } from './nothing-to-show'
 import { PagedList, type PagedListProps } from './paged-list'
 
-type Props<Row, Flag extends string> = Omit<PagedListProps<Row>, 'nothing' | 'onPage'> &
-  Omit<FilterBarProps<Flag>, 'label'> & {
+type Props<Row, Flag extends string> = Omit<PagedListProps<Row>, 'nothing' | 'onPage' | 'sorting'> &
+  Omit<FilterBarProps<Flag>, 'label' | 'asking'> & {
+    /** What it can be sorted by. */
+    orders?: ListOrders
+    onChange: Asking<Flag>['ask']
     /** What the search is called, such as `Search versions`. */
     searchLabel: string
     /** Such as `No engine version matches`. */
@@ -20,7 +26,7 @@ type Props<Row, Flag extends string> = Omit<PagedListProps<Row>, 'nothing' | 'on
     children: ReactNode
   }
 
-/** A list that can be searched, narrowed and paged, with all of that in its address. */
+/** A list that can be searched, narrowed, sorted and paged, with all of that in its address. */
 export function SearchedList<Row extends { id: string }, Flag extends string>({
   searchLabel,
   words,
@@ -33,30 +39,28 @@ export function SearchedList<Row extends { id: string }, Flag extends string>({
   children,
   ...list
 }: Props<Row, Flag>) {
+  const asking = useAsked(state, onChange)
+  const { asked, ask } = asking
+  const onOrder = (order: string | undefined) => ask(inOrder(asked(), order))
   return (
     <Paper>
-      <FilterBar
-        label={searchLabel}
-        words={words}
-        {...(orders && { orders })}
-        state={state}
-        onChange={onChange}
-      />
+      <FilterBar label={searchLabel} words={words} state={state} asking={asking} />
       {between}
       <PagedList
         {...list}
+        {...(orders && { sorting: { orders, order: state.order, onOrder } })}
         nothing={
           <NothingToShow
             state={state}
             totalPages={list.found?.pageInfo.totalPages ?? 0}
-            onChange={onChange}
+            onChange={ask}
             noMatch={noMatch}
             hint={hint}
           >
             {children}
           </NothingToShow>
         }
-        onPage={(page) => onChange({ ...state, page })}
+        onPage={(page) => ask({ ...asked(), page })}
       />
     </Paper>
   )

@@ -8,6 +8,7 @@ import { query } from '../../../data/query'
 import { paths } from '../../../paths'
 import { useMay } from '../../../shell/viewer'
 import type { Column } from '../../../ui/data-table'
+import { orderBy } from '../../../ui/list-order'
 import { readListState, shownAt } from '../../../ui/list-state'
 import { PageHeader } from '../../../ui/page-header'
 import { SearchedList } from '../../../ui/searched-list'
@@ -16,14 +17,14 @@ import { lateDialog } from '../../../ui/late-dialog'
 import { useUrlDialog } from '../../../ui/url-dialog'
 import { useEngineVersionActions } from './actions'
 import { columns } from './columns'
-import { filterOf, flags, words, type EngineVersionListState } from './list-state'
+import { filterOf, flags, orders, words, type EngineVersionListState } from './list-state'
 import { FeedButton, NewButton, NoneYet } from './none-yet'
 
 const DeprecateDialog = lateDialog(async () => (await import('./deprecate-dialog')).DeprecateDialog)
 
 const EngineVersionList = graphql(`
-  query EngineVersionList($filter: EngineVersionFilter!, $page: PageInput!) {
-    engineVersions(filter: $filter, page: $page) {
+  query EngineVersionList($filter: EngineVersionFilter!, $orderBy: EngineVersionOrder, $page: PageInput!) {
+    engineVersions(filter: $filter, orderBy: $orderBy, page: $page) {
       nodes {
         ...EngineVersionRow
       }
@@ -44,11 +45,12 @@ const show = shownAt<EngineVersionListState>(paths.engineVersions)
 
 export function EngineVersions() {
   const params = useSearchParams()
-  const state = readListState(params, flags)
+  const state = readListState(params, flags, orders)
   const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
   const list = useQuery({
     ...query('engine-versions', EngineVersionList, {
       filter: filterOf(state),
+      orderBy: orderBy(state, orders),
       page: { number: state.page, size: pageSize },
     }),
     placeholderData: keepPreviousData,
@@ -74,6 +76,7 @@ export function EngineVersions() {
       <SearchedList
         searchLabel="Search versions"
         words={words}
+        orders={orders}
         state={state}
         onChange={show}
         label={label}

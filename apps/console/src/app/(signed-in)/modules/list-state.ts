@@ -1,5 +1,10 @@
-import type { RegistryModuleFilter, RegistryModuleOrder } from '../../../data/generated/graphql'
+import type {
+  RegistryModuleFilter,
+  RegistryModuleOrder,
+  RegistryModuleOrderField,
+} from '../../../data/generated/graphql'
 import type { FlagWords } from '../../../ui/filter-bar'
+import { orderBy, type ListOrders } from '../../../ui/list-order'
 import type { ListState } from '../../../ui/list-state'
 
 /** The yes-or-no questions a list of modules can be narrowed by. */
@@ -14,25 +19,20 @@ export const words: Record<Flag, FlagWords> = {
   verified: { name: 'Trust', yes: 'Verified', no: 'Not verified' },
 }
 
-const orders = { name: 'By name', updated: 'Last changed', downloads: 'Most downloads' } as const
-
-export const orderWords: Readonly<Record<string, string>> = orders
-
-const orderOf: Readonly<Record<string, RegistryModuleOrder>> = {
-  name: 'NAME',
-  updated: 'UPDATED',
-  downloads: 'DOWNLOADS',
+export const orders: ListOrders<RegistryModuleOrderField> = {
+  fields: { name: 'NAME', downloads: 'DOWNLOADS', updated: 'UPDATED_AT' },
+  own: 'name',
 }
 
 /** What is asked of the API for a state; without an organization, for those of all that the viewer sees. */
 export const questionOf = (
-  { search, flags: chosen, order }: ModuleListState,
+  { search, flags: chosen, ...rest }: ModuleListState,
   organization: string | undefined,
-): { filter: RegistryModuleFilter; order: RegistryModuleOrder } => ({
+): { filter: RegistryModuleFilter; orderBy: RegistryModuleOrder | null } => ({
   filter: {
     ...(organization !== undefined && { organization }),
     ...(search !== '' && { search }),
     ...chosen,
   },
-  order: orderOf[order ?? 'name'] ?? 'NAME',
+  orderBy: orderBy(rest, orders),
 })

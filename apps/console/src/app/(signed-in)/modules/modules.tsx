@@ -15,12 +15,12 @@ import { SearchedList } from '../../../ui/searched-list'
 import { menuColumn } from '../../../ui/row-menu'
 import { addressOf, useModuleActions } from './actions'
 import { columnsOf } from './columns'
-import { flags, orderWords, questionOf, words, type ModuleListState } from './list-state'
+import { flags, orders, questionOf, words, type ModuleListState } from './list-state'
 import { NoneYet } from './none-yet'
 
 const ModuleList = graphql(`
-  query ModuleList($filter: RegistryModuleFilter!, $order: RegistryModuleOrder!, $page: PageInput!) {
-    registryModules(filter: $filter, order: $order, page: $page) {
+  query ModuleList($filter: RegistryModuleFilter!, $orderBy: RegistryModuleOrder, $page: PageInput!) {
+    registryModules(filter: $filter, orderBy: $orderBy, page: $page) {
       nodes {
         ...ModuleRow
       }
@@ -36,7 +36,7 @@ const ModuleList = graphql(`
 
 /** The modules of one organization, or of all that the viewer belongs to. */
 export function Modules({ organization, mayCreate }: { organization?: string; mayCreate: boolean }) {
-  const state = readListState(useSearchParams(), flags, Object.keys(orderWords))
+  const state = readListState(useSearchParams(), flags, orders)
   const list = useQuery({
     ...query('modules', ModuleList, {
       ...questionOf(state, organization),
@@ -59,7 +59,7 @@ export function Modules({ organization, mayCreate }: { organization?: string; ma
       <SearchedList
         searchLabel="Search modules"
         words={words}
-        orders={orderWords}
+        orders={orders}
         state={state}
         onChange={show}
         label={label}

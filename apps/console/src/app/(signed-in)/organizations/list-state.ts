@@ -1,5 +1,6 @@
-import type { SiteOrganizationFilter } from '../../../data/generated/graphql'
+import type { SiteOrganizationFilter, SiteOrganizationOrderField } from '../../../data/generated/graphql'
 import type { FlagWords } from '../../../ui/filter-bar'
+import type { ListOrders } from '../../../ui/list-order'
 import type { ListState } from '../../../ui/list-state'
 
 /** The yes-or-no questions a list of organizations can be narrowed by. */
@@ -12,6 +13,11 @@ export type OrganizationListState = ListState<Flag>
 export const words: Record<Flag, FlagWords> = {
   disabled: { name: 'Availability', yes: 'Disabled', no: 'Active' },
   sharing: { name: 'Modules', yes: 'Shares modules', no: 'Shares none' },
+}
+
+export const orders: ListOrders<SiteOrganizationOrderField> = {
+  fields: { name: 'NAME', workspaces: 'WORKSPACES', created: 'CREATED_AT' },
+  own: 'name',
 }
 
 export const filterOf = ({ search, flags: chosen }: OrganizationListState): SiteOrganizationFilter => ({

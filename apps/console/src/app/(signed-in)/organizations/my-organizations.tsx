@@ -6,23 +6,24 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '../../../data/generated'
-import type { MyOrganizationListQuery } from '../../../data/generated/graphql'
+import type { MyOrganizationListQuery, OrganizationOrderField } from '../../../data/generated/graphql'
 import { query } from '../../../data/query'
 import { paths } from '../../../paths'
 import { useMay } from '../../../shell/viewer'
 import type { Column } from '../../../ui/data-table'
 import { Empty } from '../../../ui/empty'
 import { LinkButton } from '../../../ui/link-button'
-import { emptyListState, readPage, shownAt } from '../../../ui/list-state'
+import { orderBy, type ListOrders } from '../../../ui/list-order'
+import { inOrder, readListState, shownAt } from '../../../ui/list-state'
 import { Moment } from '../../../ui/moment'
 import { NothingToShow } from '../../../ui/nothing-to-show'
 import { PageHeader } from '../../../ui/page-header'
 import { PagedList } from '../../../ui/paged-list'
 
 const MyOrganizationList = graphql(`
-  query MyOrganizationList($page: PageInput!) {
+  query MyOrganizationList($orderBy: OrganizationOrder, $page: PageInput!) {
     viewer {
-      organizations(page: $page) {
+      organizations(orderBy: $orderBy, page: $page) {
         nodes {
           id
           name
@@ -66,13 +67,22 @@ const columns: readonly Column<Row>[] = [
 ]
 
 const label = 'Organizations'
+
+const orders: ListOrders<OrganizationOrderField> = {
+  fields: { name: 'NAME', email: 'EMAIL', created: 'CREATED_AT' },
+  own: 'name',
+}
+
 const show = shownAt(paths.organizations)
 
 /** Where the viewer belongs; for those who do not run the site. */
 export function MyOrganizations() {
-  const page = readPage(useSearchParams())
+  const state = readListState(useSearchParams(), [], orders)
   const list = useQuery({
-    ...query('viewer', MyOrganizationList, { page: { number: page, size: 20 } }),
+    ...query('viewer', MyOrganizationList, {
+      orderBy: orderBy(state, orders),
+      page: { number: state.page, size: 20 },
+    }),
     placeholderData: keepPreviousData,
   })
   const found = list.data?.viewer?.organizations
@@ -93,11 +103,7 @@ export function MyOrganizations() {
           expected={3}
           failureTitle="Your organizations could not be loaded"
           nothing={
-            <NothingToShow
-              state={{ ...emptyListState, page }}
-              totalPages={found?.pageInfo.totalPages ?? 0}
-              onChange={show}
-            >
+            <NothingToShow state={state} totalPages={found?.pageInfo.totalPages ?? 0} onChange={show}>
               <Empty
                 icon={<IconBuilding size={28} stroke={1.5} />}
                 title="You belong to no organization yet"
@@ -107,7 +113,8 @@ export function MyOrganizations() {
               </Empty>
             </NothingToShow>
           }
-          onPage={(number) => show({ ...emptyListState, page: number })}
+          onPage={(page) => show({ ...state, page })}
+          sorting={{ orders, order: state.order, onOrder: (order) => show(inOrder(state, order)) }}
         />
       </Paper>
     </>

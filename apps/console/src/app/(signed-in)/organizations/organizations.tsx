@@ -11,18 +11,23 @@ import { useMay } from '../../../shell/viewer'
 import type { Column } from '../../../ui/data-table'
 import { Empty } from '../../../ui/empty'
 import { LinkButton } from '../../../ui/link-button'
+import { orderBy } from '../../../ui/list-order'
 import { readListState, shownAt } from '../../../ui/list-state'
 import { PageHeader } from '../../../ui/page-header'
 import { SearchedList } from '../../../ui/searched-list'
 import { menuColumn } from '../../../ui/row-menu'
 import { useOrganizationActions } from './actions'
 import { columns } from './columns'
-import { filterOf, flags, words, type OrganizationListState } from './list-state'
+import { filterOf, flags, orders, words, type OrganizationListState } from './list-state'
 import { StatusCounts } from './status-counts'
 
 const OrganizationList = graphql(`
-  query OrganizationList($filter: SiteOrganizationFilter!, $page: PageInput!) {
-    siteOrganizations(filter: $filter, page: $page) {
+  query OrganizationList(
+    $filter: SiteOrganizationFilter!
+    $orderBy: SiteOrganizationOrder
+    $page: PageInput!
+  ) {
+    siteOrganizations(filter: $filter, orderBy: $orderBy, page: $page) {
       nodes {
         ...OrganizationRow
       }
@@ -46,10 +51,11 @@ const label = 'Organizations'
 const show = shownAt<OrganizationListState>(paths.organizations)
 
 export function Organizations() {
-  const state = readListState(useSearchParams(), flags)
+  const state = readListState(useSearchParams(), flags, orders)
   const list = useQuery({
     ...query('organizations', OrganizationList, {
       filter: filterOf(state),
+      orderBy: orderBy(state, orders),
       page: { number: state.page, size: 20 },
     }),
     placeholderData: keepPreviousData,
@@ -64,6 +70,7 @@ export function Organizations() {
       <SearchedList
         searchLabel="Search organizations"
         words={words}
+        orders={orders}
         state={state}
         onChange={show}
         between={<StatusCounts counts={found?.statusCounts} />}

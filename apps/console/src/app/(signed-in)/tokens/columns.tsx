@@ -1,7 +1,8 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { graphql } from '../../../data/generated'
-import type { TokenRowFragment } from '../../../data/generated/graphql'
+import type { AuthenticationTokenOrderField, TokenRowFragment } from '../../../data/generated/graphql'
 import type { Column } from '../../../ui/data-table'
+import type { ListOrders } from '../../../ui/list-order'
 import { Moment } from '../../../ui/moment'
 import { scopesInWords } from './scopes'
 
@@ -32,6 +33,11 @@ export const madeBy: Column<TokenRowFragment> = {
   header: 'Made by',
   width: 2,
   cell: ({ createdBy }) => createdBy?.username ?? <Dimmed>somebody who is gone</Dimmed>,
+}
+
+export const orders: ListOrders<AuthenticationTokenOrderField> = {
+  fields: { description: 'DESCRIPTION', created: 'CREATED_AT', used: 'LAST_USED_AT', expires: 'EXPIRES_AT' },
+  own: '-created',
 }
 
 export const columns: readonly Column<TokenRowFragment>[] = [

@@ -1,5 +1,6 @@
-import type { UserFilter } from '../../../data/generated/graphql'
+import type { UserFilter, UserOrderField } from '../../../data/generated/graphql'
 import type { FlagWords } from '../../../ui/filter-bar'
+import type { ListOrders } from '../../../ui/list-order'
 import type { ListState } from '../../../ui/list-state'
 
 /** The yes-or-no questions a list of users can be narrowed by. */
@@ -12,6 +13,11 @@ export type UserListState = ListState<Flag>
 export const words: Record<Flag, FlagWords> = {
   administrator: { name: 'Role', yes: 'Administrator', no: 'No administrator' },
   suspended: { name: 'Access', yes: 'Suspended', no: 'Not suspended' },
+}
+
+export const orders: ListOrders<UserOrderField> = {
+  fields: { username: 'USERNAME', email: 'EMAIL', created: 'CREATED_AT' },
+  own: 'username',
 }
 
 export const filterOf = ({ search, flags: chosen }: UserListState): UserFilter => ({

@@ -11,17 +11,18 @@ import { useMay } from '../../../shell/viewer'
 import type { Column } from '../../../ui/data-table'
 import { Empty } from '../../../ui/empty'
 import { LinkButton } from '../../../ui/link-button'
+import { orderBy } from '../../../ui/list-order'
 import { readListState, shownAt } from '../../../ui/list-state'
 import { PageHeader } from '../../../ui/page-header'
 import { SearchedList } from '../../../ui/searched-list'
 import { menuColumn } from '../../../ui/row-menu'
 import { useUserActions } from './actions'
 import { columns } from './columns'
-import { filterOf, flags, words, type UserListState } from './list-state'
+import { filterOf, flags, orders, words, type UserListState } from './list-state'
 
 const UserList = graphql(`
-  query UserList($filter: UserFilter!, $page: PageInput!) {
-    users(filter: $filter, page: $page) {
+  query UserList($filter: UserFilter!, $orderBy: UserOrder, $page: PageInput!) {
+    users(filter: $filter, orderBy: $orderBy, page: $page) {
       nodes {
         ...UserRow
       }
@@ -43,9 +44,13 @@ const label = 'Users'
 const show = shownAt<UserListState>(paths.users)
 
 export function Users() {
-  const state = readListState(useSearchParams(), flags)
+  const state = readListState(useSearchParams(), flags, orders)
   const list = useQuery({
-    ...query('users', UserList, { filter: filterOf(state), page: { number: state.page, size: 20 } }),
+    ...query('users', UserList, {
+      filter: filterOf(state),
+      orderBy: orderBy(state, orders),
+      page: { number: state.page, size: 20 },
+    }),
     placeholderData: keepPreviousData,
   })
   const mayWrite = useMay('USERS_WRITE')
@@ -57,6 +62,7 @@ export function Users() {
       <SearchedList
         searchLabel="Search users"
         words={words}
+        orders={orders}
         state={state}
         onChange={show}
         label={label}

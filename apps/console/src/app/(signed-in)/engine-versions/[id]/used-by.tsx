@@ -4,18 +4,19 @@ import { Box, Paper, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '../../../../data/generated'
-import type { EngineVersionWorkspacesQuery } from '../../../../data/generated/graphql'
+import type { EngineVersionWorkspacesQuery, WorkspaceOrderField } from '../../../../data/generated/graphql'
 import { query } from '../../../../data/query'
 import { paths } from '../../../../paths'
 import type { Column } from '../../../../ui/data-table'
-import { readPage } from '../../../../ui/list-state'
+import { orderBy, type ListOrders } from '../../../../ui/list-order'
+import { inOrder, readListState, shownAt } from '../../../../ui/list-state'
 import { Moment } from '../../../../ui/moment'
 import { PagedList } from '../../../../ui/paged-list'
 
 const EngineVersionWorkspaces = graphql(`
-  query EngineVersionWorkspaces($id: ID!, $page: PageInput!) {
+  query EngineVersionWorkspaces($id: ID!, $orderBy: WorkspaceOrder, $page: PageInput!) {
     engineVersion(id: $id) {
-      workspaces(page: $page) {
+      workspaces(orderBy: $orderBy, page: $page) {
         nodes {
           id
           name
@@ -44,14 +45,24 @@ const columns: readonly Column<Workspaces['nodes'][number]>[] = [
   { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 
+const orders: ListOrders<WorkspaceOrderField> = {
+  fields: { name: 'NAME', organization: 'ORGANIZATION', created: 'CREATED_AT' },
+  own: 'name',
+}
+
 const label = 'Workspaces on this version'
 const pageSize = 10
 
 /** Who uses a version. */
 export function UsedBy({ id, usage }: { id: string; usage: number }) {
-  const page = readPage(useSearchParams())
+  const state = readListState(useSearchParams(), [], orders)
+  const show = shownAt<typeof state>((asked) => paths.engineVersion(id, asked))
   const list = useQuery({
-    ...query('engine-versions', EngineVersionWorkspaces, { id, page: { number: page, size: pageSize } }),
+    ...query('engine-versions', EngineVersionWorkspaces, {
+      id,
+      orderBy: orderBy(state, orders),
+      page: { number: state.page, size: pageSize },
+    }),
     placeholderData: keepPreviousData,
     enabled: usage > 0,
   })
@@ -78,7 +89,8 @@ export function UsedBy({ id, usage }: { id: string; usage: number }) {
           expected={Math.min(usage, pageSize)}
           failureTitle="The workspaces could not be loaded"
           nothing={null}
-          onPage={(number) => window.history.pushState(null, '', paths.engineVersion(id, { page: number }))}
+          onPage={(page) => show({ ...state, page })}
+          sorting={{ orders, order: state.order, onOrder: (order) => show(inOrder(state, order)) }}
         />
       )}
     </Paper>

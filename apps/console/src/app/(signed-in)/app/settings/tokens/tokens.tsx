@@ -10,21 +10,22 @@ import { useChange } from '../../../../../data/use-change'
 import { paths } from '../../../../../paths'
 import { useQuickActions } from '../../../../../shell/quick-actions'
 import { Empty } from '../../../../../ui/empty'
-import { emptyListState, readPage } from '../../../../../ui/list-state'
+import { orderBy } from '../../../../../ui/list-order'
+import { inOrder, readListState, shownAt } from '../../../../../ui/list-state'
 import { NothingToShow } from '../../../../../ui/nothing-to-show'
 import { PageHeader } from '../../../../../ui/page-header'
 import { PagedList } from '../../../../../ui/paged-list'
 import { lateDialog } from '../../../../../ui/late-dialog'
 import { useUrlDialog } from '../../../../../ui/url-dialog'
-import { columns } from '../../../tokens/columns'
+import { columns, orders } from '../../../tokens/columns'
 import { revokeColumn } from '../../../tokens/revoke-button'
 
 const CreateDialog = lateDialog(async () => (await import('../../../tokens/create-dialog')).CreateDialog)
 
 const TokenList = graphql(`
-  query TokenList($page: PageInput!) {
+  query TokenList($orderBy: AuthenticationTokenOrder, $page: PageInput!) {
     viewer {
-      tokens(page: $page) {
+      tokens(orderBy: $orderBy, page: $page) {
         nodes {
           ...TokenRow
         }
@@ -54,12 +55,15 @@ const label = 'My tokens'
 
 const columnsWithRevoke = [...columns, revokeColumn]
 
-const show = (page: number): void => window.history.pushState(null, '', paths.tokens({ page }))
+const show = shownAt(paths.tokens)
 
 export function Tokens() {
-  const page = readPage(useSearchParams())
+  const state = readListState(useSearchParams(), [], orders)
   const list = useQuery({
-    ...query('tokens', TokenList, { page: { number: page, size: 20 } }),
+    ...query('tokens', TokenList, {
+      orderBy: orderBy(state, orders),
+      page: { number: state.page, size: 20 },
+    }),
     placeholderData: keepPreviousData,
   })
   const found = list.data?.viewer?.tokens
@@ -87,17 +91,14 @@ export function Tokens() {
           expected={3}
           failureTitle="Your tokens could not be loaded"
           nothing={
-            <NothingToShow
-              state={{ ...emptyListState, page }}
-              totalPages={found?.pageInfo.totalPages ?? 0}
-              onChange={(state) => show(state.page)}
-            >
+            <NothingToShow state={state} totalPages={found?.pageInfo.totalPages ?? 0} onChange={show}>
               <Empty icon={<IconKey size={28} stroke={1.5} />} title="No tokens yet" action={createButton}>
                 Make one to use the engine&apos;s CLI or the API from a script.
               </Empty>
             </NothingToShow>
           }
-          onPage={show}
+          onPage={(page) => show({ ...state, page })}
+          sorting={{ orders, order: state.order, onOrder: (order) => show(inOrder(state, order)) }}
         />
       </Paper>
       <CreateDialog

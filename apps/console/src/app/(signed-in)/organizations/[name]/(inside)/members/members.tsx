@@ -5,12 +5,16 @@ import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '../../../../../../data/generated'
-import type { MembershipStatus } from '../../../../../../data/generated/graphql'
+import type {
+  MembershipStatus,
+  OrganizationMembershipOrderField,
+} from '../../../../../../data/generated/graphql'
 import { query } from '../../../../../../data/query'
 import { paths } from '../../../../../../paths'
 import { useQuickActions } from '../../../../../../shell/quick-actions'
 import { Empty } from '../../../../../../ui/empty'
 import type { FlagWords } from '../../../../../../ui/filter-bar'
+import { orderBy, type ListOrders } from '../../../../../../ui/list-order'
 import { readListState, shownAt } from '../../../../../../ui/list-state'
 import { PageHeader } from '../../../../../../ui/page-header'
 import { SearchedList } from '../../../../../../ui/searched-list'
@@ -25,9 +29,15 @@ import { nameOf } from './member-name'
 const InviteDialog = lateDialog(async () => (await import('./invite-dialog')).InviteDialog)
 
 const MemberList = graphql(`
-  query MemberList($name: String!, $search: String, $status: MembershipStatus, $page: PageInput!) {
+  query MemberList(
+    $name: String!
+    $search: String
+    $status: MembershipStatus
+    $orderBy: OrganizationMembershipOrder
+    $page: PageInput!
+  ) {
     organization(name: $name) {
-      memberships(search: $search, status: $status, page: $page) {
+      memberships(search: $search, status: $status, orderBy: $orderBy, page: $page) {
         nodes {
           ...MemberRow
         }
@@ -43,6 +53,11 @@ const MemberList = graphql(`
 `)
 
 const label = 'Members'
+
+const orders: ListOrders<OrganizationMembershipOrderField> = {
+  fields: { name: 'NAME', state: 'STATUS', since: 'CREATED_AT' },
+  own: 'since',
+}
 const flags = ['invited'] as const
 const words: Record<'invited', FlagWords> = {
   invited: { name: 'State', yes: 'Invited', no: 'Active' },
@@ -55,13 +70,14 @@ const statusOf = (invited: boolean | undefined): MembershipStatus | undefined =>
 export function Members() {
   const { name } = useOrganization()
   const mayWrite = useMayHere('MEMBERSHIPS_WRITE')
-  const state = readListState(useSearchParams(), flags)
+  const state = readListState(useSearchParams(), flags, orders)
   const show = shownAt<typeof state>((query) => paths.members(name, query))
   const list = useQuery({
     ...query('organizations', MemberList, {
       name,
       search: state.search,
       status: statusOf(state.flags.invited),
+      orderBy: orderBy(state, orders),
       page: { number: state.page, size: 20 },
     }),
     placeholderData: keepPreviousData,
@@ -84,6 +100,7 @@ export function Members() {
       <SearchedList
         searchLabel="Search members"
         words={words}
+        orders={orders}
         state={state}
         onChange={show}
         label={label}

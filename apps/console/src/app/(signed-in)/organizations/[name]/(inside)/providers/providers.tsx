@@ -4,12 +4,17 @@ import { IconPlug, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '../../../../../../data/generated'
-import type { ProviderRowFragment, RegistryName } from '../../../../../../data/generated/graphql'
+import type {
+  ProviderRowFragment,
+  RegistryName,
+  RegistryProviderOrderField,
+} from '../../../../../../data/generated/graphql'
 import { query } from '../../../../../../data/query'
 import { paths } from '../../../../../../paths'
 import { Empty } from '../../../../../../ui/empty'
 import type { FlagWords } from '../../../../../../ui/filter-bar'
 import { LinkButton } from '../../../../../../ui/link-button'
+import { orderBy, type ListOrders } from '../../../../../../ui/list-order'
 import { readListState, shownAt } from '../../../../../../ui/list-state'
 import { PageHeader } from '../../../../../../ui/page-header'
 import { SearchedList } from '../../../../../../ui/searched-list'
@@ -19,9 +24,15 @@ import { useProviderActions } from './actions'
 import { columns } from './columns'
 
 const ProviderList = graphql(`
-  query ProviderList($name: String!, $search: String, $registryName: RegistryName, $page: PageInput!) {
+  query ProviderList(
+    $name: String!
+    $search: String
+    $registryName: RegistryName
+    $orderBy: RegistryProviderOrder
+    $page: PageInput!
+  ) {
     organization(name: $name) {
-      registryProviders(search: $search, registryName: $registryName, page: $page) {
+      registryProviders(search: $search, registryName: $registryName, orderBy: $orderBy, page: $page) {
         nodes {
           ...ProviderRow
         }
@@ -37,6 +48,11 @@ const ProviderList = graphql(`
 `)
 
 const label = 'Providers'
+
+const orders: ListOrders<RegistryProviderOrderField> = {
+  fields: { name: 'NAME', registry: 'REGISTRY', added: 'CREATED_AT' },
+  own: 'registry',
+}
 const flags = ['public'] as const
 const words: Record<'public', FlagWords> = {
   public: { name: 'Registry', yes: 'Public', no: 'Private' },
@@ -51,13 +67,14 @@ const addressOf = ({ namespace, name }: ProviderRowFragment): string => `${names
 export function Providers() {
   const { name } = useOrganization()
   const mayWrite = useMayHere('PROVIDERS_WRITE')
-  const state = readListState(useSearchParams(), flags)
+  const state = readListState(useSearchParams(), flags, orders)
   const show = shownAt<typeof state>((query) => paths.providers(name, query))
   const list = useQuery({
     ...query('organizations', ProviderList, {
       name,
       search: state.search,
       registryName: registryOf(state.flags.public),
+      orderBy: orderBy(state, orders),
       page: { number: state.page, size: 20 },
     }),
     placeholderData: keepPreviousData,
@@ -76,6 +93,7 @@ export function Providers() {
       <SearchedList
         searchLabel="Search providers"
         words={words}
+        orders={orders}
         state={state}
         onChange={show}
         label={label}

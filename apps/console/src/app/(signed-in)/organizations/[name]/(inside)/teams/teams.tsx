@@ -6,12 +6,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '../../../../../../data/generated'
-import type { TeamRowFragment } from '../../../../../../data/generated/graphql'
+import type { TeamOrderField, TeamRowFragment } from '../../../../../../data/generated/graphql'
 import { query } from '../../../../../../data/query'
 import { paths } from '../../../../../../paths'
 import type { Column } from '../../../../../../ui/data-table'
 import { Empty } from '../../../../../../ui/empty'
 import { LinkButton } from '../../../../../../ui/link-button'
+import { orderBy, type ListOrders } from '../../../../../../ui/list-order'
 import { readListState, shownAt } from '../../../../../../ui/list-state'
 import { PageHeader } from '../../../../../../ui/page-header'
 import { SearchedList } from '../../../../../../ui/searched-list'
@@ -36,9 +37,9 @@ export const TeamRow = graphql(`
 `)
 
 const TeamList = graphql(`
-  query TeamList($name: String!, $search: String, $page: PageInput!) {
+  query TeamList($name: String!, $search: String, $orderBy: TeamOrder, $page: PageInput!) {
     organization(name: $name) {
-      teams(search: $search, page: $page) {
+      teams(search: $search, orderBy: $orderBy, page: $page) {
         nodes {
           ...TeamRow
         }
@@ -54,6 +55,11 @@ const TeamList = graphql(`
 `)
 
 const label = 'Teams'
+
+const orders: ListOrders<TeamOrderField> = {
+  fields: { name: 'NAME', members: 'MEMBERS' },
+  own: 'name',
+}
 
 const columns = (organization: string): readonly Column<TeamRowFragment>[] => [
   {
@@ -87,12 +93,13 @@ const columns = (organization: string): readonly Column<TeamRowFragment>[] => [
 export function Teams() {
   const { name } = useOrganization()
   const mayWrite = useMayHere('TEAMS_WRITE')
-  const state = readListState(useSearchParams(), [])
+  const state = readListState(useSearchParams(), [], orders)
   const show = shownAt<typeof state>((query) => paths.teams(name, query))
   const list = useQuery({
     ...query('organizations', TeamList, {
       name,
       search: state.search,
+      orderBy: orderBy(state, orders),
       page: { number: state.page, size: 20 },
     }),
     placeholderData: keepPreviousData,
@@ -112,6 +119,7 @@ export function Teams() {
       <SearchedList
         searchLabel="Search teams"
         words={{}}
+        orders={orders}
         state={state}
         onChange={show}
         label={label}

@@ -5,12 +5,13 @@ import { IconBox, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '../../../../../../data/generated'
-import type { WorkspaceRowFragment } from '../../../../../../data/generated/graphql'
+import type { WorkspaceOrderField, WorkspaceRowFragment } from '../../../../../../data/generated/graphql'
 import { query } from '../../../../../../data/query'
 import { paths } from '../../../../../../paths'
 import type { Column } from '../../../../../../ui/data-table'
 import { Empty } from '../../../../../../ui/empty'
 import { LinkButton } from '../../../../../../ui/link-button'
+import { orderBy, type ListOrders } from '../../../../../../ui/list-order'
 import { readListState, shownAt } from '../../../../../../ui/list-state'
 import { Moment } from '../../../../../../ui/moment'
 import { PageHeader } from '../../../../../../ui/page-header'
@@ -32,9 +33,9 @@ export const WorkspaceRow = graphql(`
 `)
 
 const WorkspaceList = graphql(`
-  query WorkspaceList($name: String!, $search: String, $page: PageInput!) {
+  query WorkspaceList($name: String!, $search: String, $orderBy: WorkspaceOrder, $page: PageInput!) {
     organization(name: $name) {
-      workspaces(search: $search, page: $page) {
+      workspaces(search: $search, orderBy: $orderBy, page: $page) {
         nodes {
           ...WorkspaceRow
         }
@@ -50,6 +51,11 @@ const WorkspaceList = graphql(`
 `)
 
 const label = 'Workspaces'
+
+const orders: ListOrders<WorkspaceOrderField> = {
+  fields: { name: 'NAME', version: 'ENGINE_VERSION', created: 'CREATED_AT' },
+  own: 'name',
+}
 
 const columns: readonly Column<WorkspaceRowFragment>[] = [
   {
@@ -76,12 +82,13 @@ const columns: readonly Column<WorkspaceRowFragment>[] = [
 export function OrganizationWorkspaces() {
   const { name } = useOrganization()
   const mayWrite = useMayHere('WORKSPACES_WRITE')
-  const state = readListState(useSearchParams(), [])
+  const state = readListState(useSearchParams(), [], orders)
   const show = shownAt<typeof state>((query) => paths.workspaces(name, query))
   const list = useQuery({
     ...query('organizations', WorkspaceList, {
       name,
       search: state.search,
+      orderBy: orderBy(state, orders),
       page: { number: state.page, size: 20 },
     }),
     placeholderData: keepPreviousData,
@@ -99,6 +106,7 @@ export function OrganizationWorkspaces() {
       <SearchedList
         searchLabel="Search workspaces"
         words={{}}
+        orders={orders}
         state={state}
         onChange={show}
         label={label}

@@ -1,0 +1,62 @@
+/** What a list can be sorted by: the keys of its columns, and what the API calls each. */
+export type ListOrders<Field extends string = string> = {
+  readonly fields: Readonly<Record<string, Field>>
+  /** As the list lies by itself: `name`, or `-created` for what was made last first. */
+  readonly own: string
+}
+
+/** A list that is sorted by some of its columns, and what happens when another order is wanted. */
+export type Sorting = {
+  readonly orders: ListOrders
+  /** Undefined for the list's own. */
+  readonly order: string | undefined
+  readonly onOrder: (order: string | undefined) => void
+}
+
+type Way = 'ascending' | 'descending'
+
+const columnOf = (order: string): string => order.replace(/^-/, '')
+
+const wayOf = (order: string): Way => (order.startsWith('-') ? 'descending' : 'ascending')
+
+/** Whether an address may name this order. The list's own is named by none, so that it has one address. */
+export function isOrder(order: string, { fields, own }: ListOrders): boolean {
+  return Object.hasOwn(fields, columnOf(order)) && order !== own
+}
+
+/** What to ask the API for. */
+export function orderBy<Field extends string>(
+  { order }: { readonly order?: string },
+  { fields, own }: ListOrders<Field>,
+): { field: Field; direction: 'ASC' | 'DESC' } | null {
+  const field = fields[columnOf(order ?? own)]
+  return field ? { field, direction: wayOf(order ?? own) === 'ascending' ? 'ASC' : 'DESC' } : null
+}
+
+/** How the list is sorted by a column; undefined for one that it cannot be sorted by. */
+export function sortOf(column: string, { orders, order }: Sorting): Way | 'none' | undefined {
+  if (!Object.hasOwn(orders.fields, column)) return undefined
+  const now = order ?? orders.own
+  return columnOf(now) === column ? wayOf(now) : 'none'
+}
+
+/** By this column next: upwards, or the other way round if it is that already. */
+export function turn(column: string, { orders, order, onOrder }: Sorting): void {
+  choose((order ?? orders.own) === column ? `-${column}` : column, { orders, order, onOrder })
+}
+
+export function choose(order: string, { orders, onOrder }: Sorting): void {
+  onOrder(order === orders.own ? undefined : order)
+}
+
+/** Every order by its words, for a list that has no heads to press. */
+export function choicesOf(
+  columns: readonly { readonly key: string; readonly header: string }[],
+  { orders }: Sorting,
+): { value: string; label: string }[] {
+  return columns
+    .filter(({ key }) => Object.hasOwn(orders.fields, key))
+    .flatMap(({ key, header }) =>
+      [key, `-${key}`].map((order) => ({ value: order, label: `${header}, ${wayOf(order)}` })),
+    )
+}
