@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-const widths = [390, 1280] as const
+const usualWidths = [390, 1280] as const
 const themes = ['light', 'dark'] as const
 
 /**
@@ -28,8 +28,11 @@ function settled(page: Page): Promise<void> {
   })
 }
 
-/** {@link layoutFaults} at both widths and in both themes; afterwards the page is as before. */
-export async function layoutFaultsEverywhere(page: Page): Promise<string[]> {
+/** {@link layoutFaults} at these widths and in both themes; afterwards the page is as before. */
+export async function layoutFaultsEverywhere(
+  page: Page,
+  widths: readonly number[] = usualWidths,
+): Promise<string[]> {
   const before = page.viewportSize()
   const faults: string[] = []
   for (const width of widths) {

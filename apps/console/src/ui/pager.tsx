@@ -19,7 +19,7 @@ export function Pager({ label, page, size, totalPages, totalCount, onChange }: P
   return (
     <Group justify="space-between" gap="xs" px="md" py="xs">
       <Text size="xs" c="dimmed">
-        {first}–{last} of {totalCount}
+        {first.toLocaleString('en')}–{last.toLocaleString('en')} of {totalCount.toLocaleString('en')}
       </Text>
       {totalPages > 1 && (
         <Pagination.Root
