@@ -22,9 +22,9 @@ export async function filledBy({ rest, administrator, dataDir }: LivingApi): Pro
       const client = new Client({ host: join(dataDir, 'postgres'), user: 'postgres', database: 'engine' })
       await client.connect()
       try {
-        await client.query('SET synchronous_commit = off')
+        await client.query('BEGIN')
         await fill(client, there, count, administrator.username)
-        await client.query('ANALYZE')
+        await client.query('COMMIT; ANALYZE')
         there = count
       } finally {
         await client.end()
@@ -54,7 +54,7 @@ async function fill(client: Client, from: number, to: number, administrator: str
 
   const numbers = Array.from({ length: to - from }, (_, index) => versionOf(from + index))
   await client.query(
-    'CREATE TEMP TABLE numbers AS SELECT * FROM unnest($1::int[], $2::text[], $3::text[]) AS v (n, version, sort_key)',
+    'CREATE TEMP TABLE numbers ON COMMIT DROP AS SELECT * FROM unnest($1::int[], $2::text[], $3::text[]) AS v (n, version, sort_key)',
     [numbers.map((_, index) => from + index), numbers, numbers.map(engineVersionSortKey)],
   )
   const version = {
@@ -135,6 +135,9 @@ async function fill(client: Client, from: number, to: number, administrator: str
       status: `'ok'`,
       created_at: made,
       published_at: made,
+      storage_key: `'nowhere'`,
+      sha256: `repeat('ab', 32)`,
+      size: '1',
     },
     'FROM numbers',
   )
@@ -146,7 +149,6 @@ async function fill(client: Client, from: number, to: number, administrator: str
     created_at: made,
     expires_at: `now() + interval '1 year'`,
   })
-  await client.query('DROP TABLE numbers')
 }
 
 /** Every tenth with a pre-release as long as it may be. */

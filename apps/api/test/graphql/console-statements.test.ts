@@ -1,0 +1,134 @@
+import { generateKey } from 'openpgp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { createModule, publish } from '../modules/story.js'
+import { createPlatform, createProvider, createProviderVersion } from '../providers.js'
+import { graphql } from '../rest.js'
+import { statementsOf } from '../statements.js'
+import { consoleQueries, type ConsoleQuery } from './console-documents.js'
+
+let app: TestApp
+let admin: Person
+let queries: readonly ConsoleQuery[]
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.make.administrator('root')
+  queries = (await consoleQueries()).filter(({ name }) => !asksOthers.has(name))
+  await grow(1)
+})
+afterAll(() => app.stop())
+
+/** What they show comes from another host. */
+const asksOthers = new Set(['PublicProviderVersions', 'ReleaseFeed'])
+
+let made = 0
+
+/** More of everything that a page of the console lists, all of it in or around one organization. */
+async function grow(count: number): Promise<void> {
+  const { services, make } = app
+  const { ctx } = admin
+  if (made === 0) {
+    await make.organization(admin, 'acme')
+    await createProvider(app, admin, 'acme/private/acme/cloud')
+    await createModule(app, admin, 'acme/network/aws')
+  }
+  const acme = await services.siteOrganizations.find(ctx, 'acme')
+  const { id: firstTeam } =
+    (await app.prisma.team.findFirst({ where: { name: 'team-one' } })) ??
+    (await make.team(admin, acme, { name: 'team-one' }))
+  for (const to = made + count; made < to;) {
+    const number = `1.0.${made++}`
+    await make.engineVersion(admin, number)
+    await make.workspace(admin, acme, made === 1 ? number : '1.0.0')
+    const member = await make.member(acme)
+    const team = await make.team(admin, acme)
+    const members = { ids: [member.username], faults: [] }
+    await services.teams.addMembers(ctx, team.id, members)
+    await services.teams.addMembers(ctx, firstTeam, members)
+    await services.tokens.replacePlain(ctx, { type: 'team', id: team.id, organizationId: acme.id }, {})
+    await services.tokens.create(
+      ctx,
+      { type: 'team', id: firstTeam, organizationId: acme.id },
+      { description: `token ${made}` },
+    )
+    await make.token(admin)
+    await services.memberships.create(ctx, 'acme', { email: `new-${made}@example.com` })
+    await publish(app, admin, 'acme/network/aws', number)
+    await createModule(app, admin, `acme/module-${made}/aws`)
+    await createProviderVersion(app, admin, 'acme/private/acme/cloud', number)
+    await createPlatform(app, admin, 'acme/private/acme/cloud', number)
+    await createProvider(app, admin, `acme/private/acme/cloud-${made}`)
+    const { publicKey } = await generateKey({ userIDs: [{ name: number }], format: 'armored' })
+    await services.gpgKeys.create(ctx, { namespace: 'acme', asciiArmor: publicKey })
+    const other = await make.organization(admin)
+    await services.moduleSharing.setConsumers(ctx, other.id, ['acme'])
+    await services.moduleSharing.setConsumers(ctx, acme.id, await otherNames())
+  }
+}
+
+async function otherNames(): Promise<string[]> {
+  const found = await app.prisma.organization.findMany({ where: { name: { not: 'acme' } } })
+  return found.map(({ name }) => name)
+}
+
+/** Which thing the page of a query is about. */
+async function subjects(): Promise<Readonly<Record<string, string | undefined>>> {
+  const { prisma } = app
+  const ids = {
+    EngineVersion: await prisma.engineVersion.findFirst({ where: { version: '1.0.0' } }),
+    Member: await prisma.organizationMembership.findFirst({ where: { userId: { not: admin.id } } }),
+    Module: await prisma.module.findFirst({ where: { name: 'network' } }),
+    Provider: await prisma.registryProvider.findFirst({ where: { name: 'cloud' } }),
+    Team: await prisma.team.findFirst({ where: { name: 'team-one' } }),
+    Workspace: await prisma.workspace.findFirst({ orderBy: { createdAt: 'asc' } }),
+  }
+  return Object.fromEntries(Object.entries(ids).map(([kind, thing]) => [kind, thing?.id]))
+}
+
+async function variablesOf({ name, variables }: ConsoleQuery): Promise<object> {
+  const kinds = await subjects()
+  const kind = ['EngineVersion', 'Provider', 'Team', 'Member', 'Module', 'Workspace'].find((each) =>
+    name.includes(each),
+  )
+  const known: Readonly<Record<string, unknown>> = {
+    id: kinds[kind ?? ''],
+    moduleId: kinds['Module'],
+    organization: 'acme',
+    name: variables.includes('provider') ? 'network' : 'acme',
+    provider: 'aws',
+    version: '1.0.0',
+    days: 30,
+    search: '',
+    filter: {},
+    page: { number: 1, size: 20 },
+    input: { globalModuleSharing: true },
+  }
+  return Object.fromEntries(variables.map((variable) => [variable, known[variable]]))
+}
+
+/** How many statements each page takes; a page that shows an error would take too few. */
+async function count(): Promise<Map<string, number>> {
+  const counted = new Map<string, number>()
+  for (const query of queries) {
+    const variables = await variablesOf(query)
+    const { answer, own } = await statementsOf(app, () => graphql(app, admin, query.document, variables))
+    expect(answer.errors, query.name).toBeUndefined()
+    const [first] = Object.values(answer.data)
+    expect(first, query.name).not.toBeNull()
+    counted.set(query.name, own.length)
+  }
+  return counted
+}
+
+test('each page of the console takes the same number of statements for one thing and for thirty', async () => {
+  expect(queries.length).toBeGreaterThan(40)
+  await count()
+  const one = await count()
+  await grow(29)
+  const thirty = await count()
+  const differing = [...thirty].filter(([name, statements]) => statements !== one.get(name))
+  expect(differing.map(([name, statements]) => [name, one.get(name), statements])).toEqual([])
+  expect(Math.max(...thirty.values())).toBeLessThan(30)
+}, 180_000)
