@@ -153,4 +153,4 @@ async function fill(client: Client, from: number, to: number, administrator: str
 
 /** Every tenth with a pre-release as long as it may be. */
 const versionOf = (n: number): string =>
-  `${1 + Math.floor(n / 400)}.${Math.floor(n / 20) % 20}.${n % 20}${n % 10 === 1 ? `-${'x'.repeat(120)}` : ''}`
+  `${1 + Math.floor(n / 400)}.${Math.floor(n / 20) % 20}.${n % 20}${n % 10 === 1 ? `-${'x'.repeat(115)}` : ''}`
