@@ -143,6 +143,22 @@ export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
 }
 
+/** Brings the list of this name into the descending order of a column, on a phone by its choice of orders. */
+export async function sortDown(page: Page, list: string, column: string): Promise<void> {
+  const table = page.getByRole('table', { name: list, exact: true })
+  await expect(table).toBeVisible()
+  const choice = page.getByLabel(`${list}: sort by`)
+  if (await choice.isVisible()) {
+    await choice.selectOption(`${column}, descending`)
+    return
+  }
+  const head = table.getByRole('columnheader', { name: column })
+  for (const way of ['ascending', 'descending']) {
+    await head.getByRole('button').click()
+    await expect(head).toHaveAttribute('aria-sort', way)
+  }
+}
+
 /** Opens the menu of a row and returns the entry of this name. */
 export async function menuItemOf(page: Page, row: string, item: string): Promise<Locator> {
   await page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click()

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { addMember, expect, expectToast, goTo, menuItemOf, rowOf, signIn, test } from '../fixtures.js'
+import {
+  addMember,
+  expect,
+  expectToast,
+  goTo,
+  menuItemOf,
+  rowOf,
+  signIn,
+  sortDown,
+  test,
+} from '../fixtures.js'
 import { signInAtApi } from '../support/platform.js'
 import { archiveOf, createModule, publishVersion, type ModuleFiles } from '../support/registry.js'
 import { restOf } from '../support/rest.js'
@@ -243,8 +253,8 @@ test('an administrator finds all modules, in any order, and vouches for one', as
   await page.getByRole('searchbox', { name: 'Search modules' }).fill('YARD/MAST')
   await expect(rowOf(page, 'dockyard/mast/sea')).toContainText('Nothing published')
   await expect(rowOf(page, 'shipyard/mast/sea')).toContainText('1.0.0')
-  await page.getByLabel('Order').selectOption('Last changed')
-  await expect(page).toHaveURL(/search=YARD%2FMAST&order=updated/)
+  await sortDown(page, 'Modules', 'Changed')
+  await expect(page).toHaveURL(/search=YARD%2FMAST&order=-updated/)
   // The table's own head is no row on a phone.
   await expect(page.getByRole('row').filter({ hasText: 'mast/sea' }).first()).toContainText('dockyard')
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
