@@ -68,7 +68,9 @@ test('the list is narrowed by organization, text, publication and trust', async 
 test('the list is in the order that is asked for', async () => {
   const of = await app.prisma.module.findFirstOrThrow({ where: { provider: 'gcp' } })
   await app.prisma.moduleListing.update({ where: { moduleId: of.id }, data: { downloads: 7 } })
-  expect((await found(admin, '(orderBy: { field: DOWNLOADS, direction: DESC })'))[0]).toBe('other/network/gcp')
+  expect((await found(admin, '(orderBy: { field: DOWNLOADS, direction: DESC })'))[0]).toBe(
+    'other/network/gcp',
+  )
   app.clock.move(1000)
   await app.services.modules.update(ana.ctx, await idOf('queue'), { description: 'Waits' })
   expect((await found(admin, '(orderBy: { field: UPDATED_AT, direction: DESC })'))[0]).toBe('acme/queue/aws')
