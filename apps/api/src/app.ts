@@ -7,6 +7,8 @@ import { readSigningKey } from './adapters/signatures/signing-keys.js'
 import { releaseFeedReader } from './adapters/release-feed/release-feed.js'
 import { createLinkSigner } from './adapters/secrets/signed-links.js'
 import type { Config } from './config.js'
+import { AuditEventsService } from './domain/audit/audit-events.service.js'
+import { AuditEventsStore } from './domain/audit/audit-events.store.js'
 import { AuditService } from './domain/audit/audit.service.js'
 import { AuditStore } from './domain/audit/audit.store.js'
 import { EngineVersionsService } from './domain/engine-versions/engine-versions.service.js'
@@ -79,6 +81,7 @@ import {
 import { providerRoutes } from './registry/providers.js'
 import { publicRegistryPath, publicRegistryRoutes } from './registry/public-registry.js'
 import { registryFace } from './registry/registry.js'
+import { auditExportRoutes, exportsPath } from './rest/audit-exports.js'
 import { apiPath, signingKeysPath } from './rest/catalogue.js'
 import { downloadRoutes, downloadsPath } from './rest/downloads.js'
 import {
@@ -186,6 +189,7 @@ export function createServices(surroundings: Surroundings) {
       moduleUploadLimit: config.moduleUploadLimit,
     }),
     ...providerServices,
+    auditEvents: new AuditEventsService(new AuditEventsStore(database), organizations),
     engineVersions,
     releaseFeed: new ReleaseFeedService(engineVersionRows, engineVersions, transactions, readFeed),
     releaseFeedReview: new ReleaseFeedReviewService(
@@ -274,6 +278,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use(apiPath, restFace(faceServices, limit, speech))
   app.use(signingKeysPath, signingKeysFace(services.gpgKeys, authentication, limit, speech))
   app.use(providerUploadsPath, providerUploadRoutes(providerFiles, providerUploads, limit))
+  app.use(exportsPath, auditExportRoutes(services.auditEvents, authentication, limit))
   app.use(uploadsPath, uploadRoutes(moduleUploads, uploads, limit))
   app.use(archivesPath, archiveRoutes(moduleVersions, archives, registryLimit))
   app.use(providerFilesPath, providerFileRoutes(providerFiles, providerDownloads, registryLimit))

@@ -4,6 +4,7 @@ import { Payload } from './mutations.js'
 
 /** What a viewer may do on the whole site, as the console needs to know it. */
 export const sitePermissions = {
+  AUDIT_EVENTS_READ: 'audit-events:read',
   ENGINE_VERSIONS_READ: 'engine-versions:read',
   ENGINE_VERSIONS_WRITE: 'engine-versions:write',
   ORGANIZATIONS_CREATE: 'organizations:create',

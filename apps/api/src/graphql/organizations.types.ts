@@ -8,6 +8,7 @@ import { connectionOf } from './page.types.js'
 
 /** What a caller may do in an organization, as the console needs to know it. */
 export const organizationPermissions = {
+  AUDIT_EVENTS_READ: 'audit-events:read',
   MEMBERSHIPS_WRITE: 'memberships:write',
   MODULES_PUBLISH: 'modules:publish',
   MODULES_WRITE: 'modules:write',

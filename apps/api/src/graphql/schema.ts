@@ -3,6 +3,7 @@ import { lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphq
 import { buildSchemaSync } from 'type-graphql'
 import { DateTimeScalar } from './date-time.js'
 import { AccountMutations } from './account.mutations.js'
+import { AuditEventsResolver } from './audit-events.resolver.js'
 import { AuthenticationTokensResolver } from './authentication-tokens.resolver.js'
 import { CliResolver } from './cli.resolver.js'
 import { EngineVersionsResolver } from './engine-versions.resolver.js'
@@ -42,6 +43,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
   return buildSchemaSync({
     resolvers: [
       AccountMutations,
+      AuditEventsResolver,
       AuthenticationTokensResolver,
       CliResolver,
       EngineVersionsResolver,

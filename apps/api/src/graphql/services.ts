@@ -1,3 +1,4 @@
+import type { AuditEventsService } from '../domain/audit/audit-events.service.js'
 import type { EngineVersionsService } from '../domain/engine-versions/engine-versions.service.js'
 import type { ReleaseFeedReviewService } from '../domain/engine-versions/release-feed-review.service.js'
 import type { IdentityServices } from '../domain/identity/create-identity-services.js'
@@ -16,6 +17,7 @@ type FileLink<File> = (ctx: OperationContext, file: File) => string
 
 export interface GraphqlServices
   extends Omit<IdentityServices, 'authentication' | 'callers'>, ModuleServices, ProviderServices {
+  readonly auditEvents: AuditEventsService
   readonly engineVersions: EngineVersionsService
   readonly moduleSharing: ModuleSharingService
   readonly organizations: OrganizationsService

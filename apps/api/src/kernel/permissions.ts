@@ -6,6 +6,7 @@ import { notFound, unauthenticated } from './errors.js'
 export const permissions = [
   'account:read',
   'account:write',
+  'audit-events:read',
   'authentication-tokens:read',
   'authentication-tokens:write',
   'engine-versions:read',
@@ -60,6 +61,7 @@ export const siteGrants: Record<SiteRole, readonly Permission[]> = {
   'site-administrator': [
     'account:read',
     'account:write',
+    'audit-events:read',
     ...ownTokens,
     'engine-versions:read',
     'engine-versions:write',
@@ -88,6 +90,7 @@ const looking = [
 export const organizationGrants: Record<OrganizationRole, readonly Permission[]> = {
   owner: [
     ...looking,
+    'audit-events:read',
     'memberships:write',
     'modules:publish',
     'modules:write',
@@ -142,8 +145,9 @@ export function allows(actor: Actor, permission: Permission): boolean {
   return scopesAllow(scopesOf(actor), permission) && siteGrants[siteRoleOf(actor)].includes(permission)
 }
 
-/** What the token of a team or an organization never does, not even that of the owners (contract §3). */
-const isAboutTokens = (permission: Permission): boolean => permission.includes('-tokens:')
+/** What the token of a team or an organization never does, not even that of the owners (contract §3); the log tells of tokens. */
+const isAboutTokens = (permission: Permission): boolean =>
+  permission.includes('-tokens:') || permission === 'audit-events:read'
 
 /** Whether the caller may do this in an organization where it has these roles. */
 export function allowsIn(roles: readonly OrganizationRole[], actor: Actor, permission: Permission): boolean {

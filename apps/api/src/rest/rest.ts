@@ -43,7 +43,7 @@ export function setUpFace(setUp: SetUpService, speech: Speech): Router {
 }
 
 /** Whoever comes by without a good token goes no further; everybody is counted. */
-function bearing(authentication: AuthenticationService, limit: RateLimit): RequestHandler {
+export function bearing(authentication: AuthenticationService, limit: RateLimit): RequestHandler {
   return async (req, res, next) => {
     try {
       await requireIdentity(authentication, req, res)

@@ -1,3 +1,4 @@
+import type { AuditEventsService } from '../domain/audit/audit-events.service.js'
 import type { EngineVersionsService } from '../domain/engine-versions/engine-versions.service.js'
 import type { IdentityServices } from '../domain/identity/create-identity-services.js'
 import type { ModuleServices } from '../domain/modules/create-module-services.js'
@@ -14,6 +15,7 @@ import {
   passwordLinkResource,
   userActionResource,
 } from './admin-users.routes.js'
+import { auditEventsResource } from './audit-events.routes.js'
 import {
   authenticationTokenResource,
   organizationTokenResource,
@@ -66,6 +68,7 @@ import { userResource } from './users.routes.js'
 import { workspaceByIdResource, workspaceResource, workspacesResource } from './workspaces.routes.js'
 
 export interface RestServices extends IdentityServices, ModuleServices, ProviderFace {
+  readonly auditEvents: AuditEventsService
   readonly engineVersions: EngineVersionsService
   readonly moduleSharing: ModuleSharingService
   readonly organizations: OrganizationsService
@@ -94,6 +97,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
   const deleted = '/registry-modules/actions/delete/:org/:name'
   return {
     // Site administrators
+    '/admin/audit-events': auditEventsResource(services.auditEvents),
     '/admin/engine-versions': engineVersionsResource(engineVersions),
     '/admin/engine-versions/:id': engineVersionResource(engineVersions),
     '/admin/organizations': adminOrganizationsResource(siteOrganizations, users),

@@ -6,6 +6,7 @@ import { headers, refusalResponses, responsesOf } from './answers.js'
 import { withExamples } from './examples.js'
 import { parameters, requestOf } from './requests.js'
 import { tags } from './tags.js'
+import { exportPaths } from './exports.js'
 import { uploadPaths } from './uploads.js'
 
 const description = `
@@ -47,7 +48,7 @@ export function openApiDocument(): object {
         parameters,
         responses: refusalResponses,
       },
-      paths: { ...catalogued(), ...uploadPaths },
+      paths: { ...catalogued(), ...exportPaths, ...uploadPaths },
     }),
   )
 }

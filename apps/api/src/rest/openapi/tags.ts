@@ -6,6 +6,9 @@ export const tags: Readonly<Record<string, string>> = {
     'Every organization, with what site administrators decide about it. Site administrators only.',
   'Module sharing': "Who may use an organization's modules. Site administrators only.",
   Users: 'Everybody who has an account. All but showing one is for site administrators.',
+  'Audit log':
+    'Who did what, when and why, with what was before and after. Site administrators read all of it; the owners of an ' +
+    'organization take an export of what happened in theirs.',
   Account: 'Whoever the token speaks for.',
   Tokens: 'Of users, teams and organizations. A value is shown once, in the answer to its creation.',
   Organizations: 'As their members see them; owners change them.',

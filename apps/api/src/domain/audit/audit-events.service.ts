@@ -1,0 +1,69 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { notFound, unauthenticated } from '../../kernel/errors.js'
+import type { Page } from '../../kernel/page.js'
+import { allows, type Permission } from '../../kernel/permissions.js'
+import type { AuditEvent, AuditEventFilter, AuditEventList, AuditEventOrder } from './audit-event.js'
+import type { AuditEventsStore } from './audit-events.store.js'
+
+/** The door of an organization: throws `not-found` for whoever may not do this in it. */
+interface OrganizationDoor {
+  access(ctx: OperationContext, name: string, permission: Permission): Promise<Entered>
+  accessById(ctx: OperationContext, id: string, permission: Permission): Promise<Entered>
+}
+
+interface Entered {
+  readonly organization: { readonly id: string }
+}
+
+/** Site administrators read the whole log, the owners of an organization what happened in theirs. */
+export class AuditEventsService {
+  constructor(
+    private readonly store: AuditEventsStore,
+    private readonly organizations: OrganizationDoor,
+  ) {}
+
+  /** Who is no site administrator has to name an organization. */
+  async list(
+    ctx: OperationContext,
+    filter: AuditEventFilter,
+    order: AuditEventOrder,
+    page: Page,
+  ): Promise<AuditEventList> {
+    return this.store.list(ctx, await this.within(ctx, filter), order, page)
+  }
+
+  /**
+   * Everything that matches, a few hundred events at a time, in order and however much it is. Whether the caller may
+   * is decided before the first of them is asked for.
+   */
+  async export(
+    ctx: OperationContext,
+    filter: AuditEventFilter,
+    order: AuditEventOrder,
+  ): Promise<AsyncIterable<readonly AuditEvent[]>> {
+    return this.store.each(ctx, await this.within(ctx, filter), order)
+  }
+
+  /** Looks up and authorises in one step. */
+  async find(ctx: OperationContext, id: string): Promise<AuditEvent> {
+    if (ctx.actor.type === 'nobody') throw unauthenticated()
+    const event = isEventId(id) ? await this.store.find(ctx, id) : undefined
+    if (!event) throw notFound()
+    if (allows(ctx.actor, 'audit-events:read')) return event
+    if (event.organizationId === null) throw notFound({ denied: 'audit-events:read' })
+    await this.organizations.accessById(ctx, event.organizationId, 'audit-events:read')
+    return event
+  }
+
+  /** The filter, with the organization that the caller is held to. */
+  private async within(ctx: OperationContext, filter: AuditEventFilter): Promise<AuditEventFilter> {
+    if (ctx.actor.type === 'nobody') throw unauthenticated()
+    if (allows(ctx.actor, 'audit-events:read')) return filter
+    const { organization: name = '' } = filter
+    const { organization } = await this.organizations.access(ctx, name, 'audit-events:read')
+    return { ...filter, organizationId: organization.id }
+  }
+}
+
+/** A number that PostgreSQL can hold in 64 bits. */
+const isEventId = (id: string): boolean => /^[1-9]\d{0,17}$/.test(id)
