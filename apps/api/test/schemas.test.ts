@@ -43,6 +43,11 @@ const hidden: Readonly<Record<string, readonly string[]>> = {
   Team: ['nameKey', 'organizationId'],
   OrganizationMembership: ['emailKey', 'organizationId', 'userId', 'teamIds'],
   AuthenticationToken: ['tokenHash', 'userId', 'teamId', 'organizationId', 'createdById'],
+  // Told as the actor, the target and the organization of an event.
+  AuditEvent: [
+    ...['actorType', 'actorId', 'actorName', 'credentialId', 'organizationId'],
+    ...['subjectType', 'subjectId', 'subjectName'],
+  ],
   Session: ['tokenHash', 'userId', 'address', 'userAgent', 'lastUsedAt'],
 }
 

@@ -18,7 +18,7 @@ CREATE INDEX "audit_events_actor_id_at_id_idx" ON "audit_events"("actor_id", "at
 CREATE INDEX "audit_events_subject_id_at_id_idx" ON "audit_events"("subject_id", "at", "id");
 
 -- CreateIndex
-CREATE INDEX "audit_events_action_at_id_idx" ON "audit_events"("action" text_pattern_ops, "at", "id");
+CREATE INDEX "audit_events_action_at_id_idx" ON "audit_events"("action", "at", "id");
 
 -- CreateIndex
 CREATE INDEX "audit_events_credential_id_idx" ON "audit_events"("credential_id");

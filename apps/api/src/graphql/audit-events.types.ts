@@ -123,11 +123,15 @@ export class AuditEventConnection extends connectionOf(AuditEventType) {
 export class AuditEventFilterInput implements Omit<AuditEventFilter, 'subject' | 'subjectType'> {
   @Field(() => String, {
     nullable: true,
-    description: 'A part of the action, of the name of actor or target, of the reason or the address; or a whole id.',
+    description:
+      'A part of the action, of the name of actor or target, of the reason or the address; or a whole id.',
   })
   search?: string
 
-  @Field(() => String, { nullable: true, description: 'An action, such as `team.update`, or an area: `team`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'An action, such as `team.update`, or an area: `team`.',
+  })
   action?: string
 
   @Field(() => String, { nullable: true, description: 'An id, or a name in any case.' })

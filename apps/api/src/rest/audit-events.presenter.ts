@@ -16,7 +16,10 @@ export const auditEventDocument = z
       'actor-type': z.enum(['user', 'team', 'organization', 'system', 'nobody']),
       'actor-id': z.string().nullable().meta({ description: 'Null for the platform itself and for nobody.' }),
       'actor-name': z.string().meta({ description: 'As the actor was called then.' }),
-      'token-id': z.string().nullable().meta({ description: 'The token or the session that it was done by.' }),
+      'token-id': z
+        .string()
+        .nullable()
+        .meta({ description: 'The token or the session that it was done by.' }),
       face: z.enum(['console', 'rest', 'registry', 'system']),
       address: z.string().nullable(),
       'request-id': z.string(),

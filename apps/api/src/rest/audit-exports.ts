@@ -39,7 +39,14 @@ const columns = ['id', ...Object.keys(auditEventDocument.shape.attributes.shape)
 
 /** As RFC 4180 has it; a cell that a spreadsheet would take for a formula begins with an apostrophe. */
 const toCsv = (rows: readonly object[]): string =>
-  stringify([...rows], { columns, record_delimiter: 'windows', escape_formulas: true, cast: { boolean: String } })
+  stringify([...rows], {
+    columns,
+    record_delimiter: 'windows',
+    // By itself it quotes what holds its own end of a line, not half of one.
+    quoted_match: /[\r\n]/,
+    escape_formulas: true,
+    cast: { boolean: String },
+  })
 
 export const auditExportFormats: Readonly<Record<'csv' | 'jsonl', Format>> = {
   csv: {

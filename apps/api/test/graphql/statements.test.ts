@@ -62,6 +62,10 @@ const questions: readonly [string, string][] = [
     `registryModules(filter: { search: "net" }, orderBy: { field: DOWNLOADS }) { nodes { canPublish organization { name } downloads
     newestVersion { contents { root { path } } } } totalCount }`,
   ],
+  [
+    'audit events',
+    'auditEvents(filter: { search: "create" }) { nodes { actor { name } organization { name } before after } totalCount }',
+  ],
   ['users', 'users { nodes { username } totalCount }'],
   ['tokens', 'viewer { tokens { nodes { id createdBy { id } } totalCount } }'],
 ]

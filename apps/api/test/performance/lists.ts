@@ -42,6 +42,7 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
   const below = '/api/v2/organizations/acme'
   const provider = `${below}/registry-providers/private/acme/cloud`
   return {
+    '/admin/audit-events': { path: '/api/v2/admin/audit-events', search: 'q=create' },
     '/admin/engine-versions': { path: '/api/v2/admin/engine-versions', search: 'search[version]=1.0' },
     '/admin/organizations': { path: '/api/v2/admin/organizations', search: 'q=example' },
     '/admin/organizations/:name/relationships/module-consumers': {

@@ -119,6 +119,7 @@ const places: Readonly<Record<string, Place>> = {
     query: method === 'GET' ? `?filter[namespace]=${organization.name}` : '',
   }),
   '/api/registry/private/v2/gpg-keys/:namespace/:keyId': freshSigningKey,
+  '/admin/audit-events': async () => ({}),
   '/admin/engine-versions': async () => ({}),
   '/admin/engine-versions/:id': async (app, { owner }) => ({ id: (await freshEngineVersion(app, owner)).id }),
   '/admin/organizations': async () => ({}),

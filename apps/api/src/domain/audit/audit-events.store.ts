@@ -99,10 +99,13 @@ function toCondition(filter: AuditEventFilter): Prisma.Sql {
   const conditions = [Prisma.sql`TRUE`]
   if (search) conditions.push(mentions(search))
   if (action) conditions.push(isAction(action))
-  if (actor) conditions.push(Prisma.sql`(e.actor_id = ${actor} OR ${isCalled(Prisma.sql`e.actor_name`, actor)})`)
+  if (actor)
+    conditions.push(Prisma.sql`(e.actor_id = ${actor} OR ${isCalled(Prisma.sql`e.actor_name`, actor)})`)
   if (subjectType) conditions.push(Prisma.sql`e.subject_type = ${subjectType}`)
   if (subject)
-    conditions.push(Prisma.sql`(e.subject_id = ${subject} OR ${isCalled(Prisma.sql`e.subject_name`, subject)})`)
+    conditions.push(
+      Prisma.sql`(e.subject_id = ${subject} OR ${isCalled(Prisma.sql`e.subject_name`, subject)})`,
+    )
   if (organizationId) conditions.push(Prisma.sql`e.organization_id = ${organizationId}`)
   else if (organization) conditions.push(Prisma.sql`e.organization_id = ${organizationIdOf(organization)}`)
   if (requestId) conditions.push(Prisma.sql`e.request_id = ${requestId}`)

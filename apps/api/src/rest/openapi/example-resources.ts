@@ -170,6 +170,26 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'provider-binary-download': omitted,
     },
   },
+  'audit-events': {
+    id: '4711',
+    attributes: {
+      'actor-type': 'user',
+      'actor-id': 'user-V3R563qtJNcExAkN',
+      'actor-name': 'ana',
+      'token-id': 'at-Zf4uQxBmPZ2sYVNd',
+      face: 'console',
+      address: '192.0.2.7',
+      'request-id': '0d4a6f0e-8a53-4d43-9c3f-0a8c1a0b7f11',
+      'organization-id': null,
+      'organization-name': null,
+      'administrator-override': false,
+      'target-id': 'tool-L4oe7rNwn7J4E5Yr',
+      'target-name': '1.9.0',
+      before: { enabled: true },
+      after: { enabled: false },
+      reason: 'Has a known fault',
+    },
+  },
   'gpg-keys': {
     id: 'gpg-R1sR6aJ9qfYj2kQp',
     attributes: {
@@ -186,6 +206,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
 
 /** What has the same example wherever it stands, by its name. */
 export const otherExamples: Json = {
+  at: '2026-03-01T09:30:00.000Z',
   'created-at': '2026-03-01T09:30:00.000Z',
   'updated-at': '2026-03-01T09:30:00.000Z',
   'prev-page': null,

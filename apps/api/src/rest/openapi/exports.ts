@@ -28,7 +28,12 @@ export const exportPaths: ZodOpenApiPathsObject = Object.fromEntries(
       tags: ['Audit log'],
       summary: auditExport.summary,
       description: `${kinds[ending]} Owners of an organization name it in \`filter[organization]\`.`,
-      ...requestOf(path, { tag: 'Audit log', operations: {}, authorize: async () => undefined }, 'GET', auditExport),
+      ...requestOf(
+        path,
+        { tag: 'Audit log', operations: {}, authorize: async () => undefined },
+        'GET',
+        auditExport,
+      ),
       responses: {
         '200': successOf([], content),
         ...refusalsNamed([400, 401, 404, 429, 500, 503]),

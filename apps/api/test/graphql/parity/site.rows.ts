@@ -24,8 +24,55 @@ const users = {
   shown: ({ suspendedAt, ...facts }: Facts): Facts => ({ ...facts, isSuspended: suspendedAt !== null }),
 }
 
+const auditEvents = {
+  fields: `id at action actor { type id name } target { type id name } organization { id name } tokenId face
+    address requestId administratorOverride before after reason`,
+  facts: factsOf,
+  shown({ actor, target, organization, ...facts }: Facts): Facts {
+    const within = organization ?? { id: null, name: null }
+    const spelled = {
+      ...prefixed('actor', actor),
+      ...prefixed('target', target),
+      ...prefixed('organization', within),
+    }
+    const words = {
+      actorType: String(spelled['actorType']).toLowerCase(),
+      face: String(facts['face']).toLowerCase(),
+    }
+    return { ...facts, ...spelled, ...words }
+  },
+}
+
+/** `{ id, name }` of an actor as `actorId` and `actorName`. */
+const prefixed = (prefix: string, facts: unknown): Facts =>
+  Object.fromEntries(
+    Object.entries(facts as Facts).map(([key, value]) => [
+      `${prefix}${key.replace(/^./, (c) => c.toUpperCase())}`,
+      value,
+    ]),
+  )
+
 /** What site administrators see, and everybody of themselves. */
 export const siteRows: Readonly<Record<string, Row>> = {
+  '/admin/audit-events': {
+    ...auditEvents,
+    rest: () => '/admin/audit-events',
+    graphql: (_, args) => [withArgs('auditEvents', args)],
+    narrowed: [
+      ...pages,
+      ['q=TEAM', 'filter: { search: "TEAM" }'],
+      ['sort=at', 'order: OLDEST'],
+      ['filter[action]=team.create', 'filter: { action: "team.create" }'],
+      ['filter[actor]=Owner', 'filter: { actor: "Owner" }'],
+      ['filter[target-type]=workspace', 'filter: { targetType: "workspace" }'],
+      ['filter[target]=network', 'filter: { target: "network" }'],
+      ['filter[organization]=ACME', 'filter: { organization: "ACME" }'],
+      ['filter[administrator-override]=true', 'filter: { administratorOverride: true }'],
+      ['filter[request-id]=maker', 'filter: { requestId: "maker" }'],
+      ['filter[until]=2100-01-01', 'filter: { until: "2100-01-02T00:00:00Z" }'],
+      ['filter[from]=2100-01-01', 'filter: { from: "2100-01-01T00:00:00Z" }'],
+    ],
+  },
   '/admin/engine-versions': {
     ...engineVersions,
     rest: () => '/admin/engine-versions',

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Organization } from '../../src/domain/organizations/organization.js'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { as, documentOf, graphql } from '../rest.js'
+
+let app: TestApp
+let admin: Person
+let owner: Person
+let acme: Organization
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.make.administrator('root')
+  owner = await app.make.user('owner')
+  acme = await app.make.organization(owner, 'acme')
+})
+afterAll(() => app.stop())
+
+const facts = `id at action tokenId face address requestId administratorOverride before after reason
+  actor { type id name } target { type id name } organization { id name }`
+
+const listOf = (filter: string) =>
+  `{ auditEvents(filter: { ${filter} }) { nodes { ${facts} } totalCount hasMore } }`
+
+interface Connection {
+  readonly nodes: readonly Record<string, unknown>[]
+  readonly totalCount: number
+  readonly hasMore: boolean
+}
+
+async function list(caller: Person, filter: string): Promise<Connection> {
+  const { data, errors } = await graphql(app, caller, listOf(filter))
+  expect(errors).toBeUndefined()
+  return data['auditEvents'] as unknown as Connection
+}
+
+const codes = async (caller: Person | string | undefined, query: string): Promise<string[]> =>
+  ((await graphql(app, caller, query)).errors ?? []).map(({ extensions }) => extensions.code)
+
+test('an event is told with its actor, its target and its organization, by itself and in the list', async () => {
+  const team = await app.make.team(owner, acme, { name: 'crew' })
+  const body = documentOf('teams', { visibility: 'organization' })
+  const headers = { 'X-Audit-Reason': 'Everybody should see it', 'X-Request-Id': 'see-the-crew' }
+  expect((await as(app, owner).patch(`/teams/${team.id}`, { body, headers })).status).toBe(200)
+  const { nodes, totalCount, hasMore } = await list(admin, 'requestId: "see-the-crew"')
+  expect([totalCount, hasMore]).toEqual([1, false])
+  expect(nodes[0]).toMatchObject({
+    action: 'team.update',
+    actor: { type: 'USER', id: owner.id, name: 'owner' },
+    target: { type: 'team', id: team.id, name: 'crew' },
+    organization: { id: acme.id, name: 'acme' },
+    face: 'REST',
+    requestId: 'see-the-crew',
+    reason: 'Everybody should see it',
+    administratorOverride: false,
+    before: { visibility: 'secret' },
+    after: { visibility: 'organization' },
+  })
+  const { data } = await graphql(app, admin, `{ auditEvent(id: "${nodes[0]?.['id']}") { ${facts} } }`)
+  expect(data['auditEvent']).toEqual(nodes[0])
+})
+
+test('an owner reads what happened in the organization, and nothing of anybody else', async () => {
+  await app.make.team(owner, acme)
+  const stranger = await app.make.user()
+  const foreign = await app.make.organization(stranger)
+  const own = await list(owner, 'organization: "Acme"')
+  expect(own.totalCount).toBeGreaterThan(1)
+  expect(new Set(own.nodes.map(({ organization }) => (organization as { id: string }).id))).toEqual(
+    new Set([acme.id]),
+  )
+  const mine = own.nodes[0]?.['id']
+  const theirs = (await list(admin, `organization: "${foreign.id}"`)).nodes[0]?.['id']
+  const ofSite = (await list(admin, 'search: "user"')).nodes.find(
+    ({ organization }) => organization === null,
+  )?.['id']
+  const see = async (caller: Person, id: unknown) =>
+    (await graphql(app, caller, `{ auditEvent(id: "${String(id)}") { id } }`)).data['auditEvent']
+  expect(await see(owner, mine)).toEqual({ id: mine })
+  for (const id of [theirs, ofSite, '0', '-1', '99999999999999999999', 'x'])
+    expect(await see(owner, id), String(id)).toBeNull()
+  expect(await codes(owner, listOf(`organization: "${foreign.name}"`))).toEqual(['NOT_FOUND'])
+  expect(await codes(owner, listOf(''))).toEqual(['NOT_FOUND'])
+})
+
+test('a member without the rights of an owner, and a token of the owners themselves, read nothing', async () => {
+  const member = await app.make.member(acme)
+  const owners = await app.prisma.team.findFirstOrThrow({
+    where: { organizationId: acme.id, nameKey: 'owners' },
+  })
+  const whose = { type: 'team', id: owners.id, organizationId: acme.id } as const
+  const { value } = await app.services.tokens.replacePlain(owner.ctx, whose, {})
+  const { nodes } = await list(owner, 'organization: "acme"')
+  for (const caller of [member, value]) {
+    expect(await codes(caller, listOf('organization: "acme"'))).toEqual(['NOT_FOUND'])
+    const { data } = await graphql(app, caller, `{ auditEvent(id: "${String(nodes[0]?.['id'])}") { id } }`)
+    expect(data['auditEvent']).toBeNull()
+  }
+  expect(await codes(undefined, listOf(''))).toEqual(['UNAUTHENTICATED'])
+})
+
+test('what happened in an organization stays for its owners while it is enabled, and for administrators always', async () => {
+  const closed = await app.make.organization(owner)
+  const filter = `organization: "${closed.name}"`
+  expect((await list(owner, filter)).totalCount).toBe(1)
+  await app.services.siteOrganizations.update(admin.ctx, closed.id, { isDisabled: true })
+  expect(await codes(owner, listOf(filter))).toEqual(['NOT_FOUND'])
+  expect((await list(admin, filter)).totalCount).toBe(2)
+})
+
+test('an organization that is called like the id of another one shows nothing of it', async () => {
+  const trap = await app.make.user()
+  const victim = await app.make.organization(await app.make.user())
+  const named = await app.make.organization(trap, victim.id)
+  const { nodes } = await list(trap, `organization: "${victim.id}"`)
+  expect(nodes.map(({ target }) => (target as { id: string }).id)).toEqual([named.id])
+})
+
+test('the viewer learns whether the log is theirs to read, on the site and in an organization', async () => {
+  const question = `{ viewer { permissions } organization(name: "acme") { permissions } }`
+  const asAdmin = await graphql(app, admin, question)
+  const asOwner = await graphql(app, owner, question)
+  expect(asAdmin.data['viewer']?.['permissions']).toContain('AUDIT_EVENTS_READ')
+  expect(asOwner.data['viewer']?.['permissions']).not.toContain('AUDIT_EVENTS_READ')
+  expect(asOwner.data['organization']?.['permissions']).toContain('AUDIT_EVENTS_READ')
+})
