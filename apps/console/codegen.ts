@@ -11,7 +11,7 @@ const config: CodegenConfig = {
         documentMode: 'string',
         enumsAsTypes: true,
         inputMaybeValue: 'T | null | undefined',
-        scalars: { DateTime: 'string' },
+        scalars: { DateTime: 'string', JSON: 'unknown' },
         skipTypename: true,
         strictScalars: true,
         useTypeImports: true,

@@ -6,6 +6,8 @@ test('every address of the console is on this page', () => {
   const address = { namespace: 'payments', name: 'queue', provider: 'aws' }
   expect({
     overview: paths.overview(),
+    audit: paths.audit(),
+    'audit, an event': paths.audit({ organization: 'payments', dialog: 'event', event: '4711' }),
     engineVersions: paths.engineVersions(),
     'engineVersions, filtered': paths.engineVersions({ search: '1.9', enabled: 'true', page: 2 }),
     engineVersionNew: paths.engineVersionNew(),
@@ -62,6 +64,9 @@ test('every address of the console is on this page', () => {
     ...Object.fromEntries(Object.entries(endpoints).map(([name, path]) => [`endpoint ${name}`, path])),
   }).toMatchInlineSnapshot(`
     {
+      "audit": "/audit",
+      "audit, an event": "/audit?organization=payments&dialog=event&event=4711",
+      "endpoint auditExport": "/console/audit-export",
       "endpoint graphql": "/console/graphql",
       "endpoint health": "/healthz",
       "endpoint invitation": "/console/invitation",

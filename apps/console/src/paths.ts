@@ -27,6 +27,7 @@ const moduleAt = ({ namespace, name, provider }: ModuleAddress): string =>
 
 export const paths = {
   overview: () => '/',
+  audit: (query?: Query) => withQuery('/audit', query),
   engineVersions: (query?: Query) => withQuery('/engine-versions', query),
   engineVersionNew: () => '/engine-versions/new',
   releaseFeed: (query?: { page?: number }) => withQuery('/engine-versions/feed', query),
@@ -79,6 +80,7 @@ export const paths = {
 
 /** What the console's own server answers beside pages. */
 export const endpoints = {
+  auditExport: '/console/audit-export',
   health: '/healthz',
   graphql: '/console/graphql',
   invitation: '/console/invitation',

@@ -36,10 +36,8 @@ export function signHop(key: Buffer, { requestId, forwardedFor }: Caller): strin
  * @throws when the API cannot be reached or does not answer within half a minute.
  */
 export function sendToApi(body: string, caller: Caller, path = '/graphql'): Promise<Response> {
-  const headers = new Headers({ 'content-type': 'application/json', [requestIdHeader]: caller.requestId })
-  if (caller.forwardedFor !== null) headers.set('x-forwarded-for', caller.forwardedFor)
-  headers.set('x-engine-hop', signHop(config().hopKey, caller))
-  if (caller.token !== undefined) headers.set('authorization', `Bearer ${caller.token}`)
+  const headers = headersOf(caller)
+  headers.set('content-type', 'application/json')
   return fetch(config().apiUrl + path, {
     method: 'POST',
     headers,
@@ -48,4 +46,22 @@ export function sendToApi(body: string, caller: Caller, path = '/graphql'): Prom
     redirect: 'error',
     signal: AbortSignal.timeout(patience),
   })
+}
+
+/**
+ * Fetches a file from the API, to be handed on while it flows; `signal` ends it when nobody waits for it any more.
+ * @throws when the API cannot be reached.
+ */
+export function fetchFromApi(path: string, caller: Caller, signal: AbortSignal): Promise<Response> {
+  const headers = headersOf(caller)
+  return fetch(config().apiUrl + path, { headers, cache: 'no-store', redirect: 'error', signal })
+}
+
+/** What every request to the API says of whom it is for. */
+function headersOf(caller: Caller): Headers {
+  const headers = new Headers({ [requestIdHeader]: caller.requestId })
+  if (caller.forwardedFor !== null) headers.set('x-forwarded-for', caller.forwardedFor)
+  headers.set('x-engine-hop', signHop(config().hopKey, caller))
+  if (caller.token !== undefined) headers.set('authorization', `Bearer ${caller.token}`)
+  return headers
 }

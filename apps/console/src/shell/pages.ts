@@ -1,5 +1,6 @@
 import {
   IconBuilding,
+  IconHistory,
   IconHome,
   IconKey,
   IconPackage,
@@ -46,6 +47,13 @@ const pages: readonly Page[] = [
     permission: 'SITE_ORGANIZATIONS_READ',
   },
   { label: 'Users', path: paths.users(), icon: IconUsers, group: 'Site', permission: 'USERS_READ' },
+  {
+    label: 'Audit log',
+    path: paths.audit(),
+    icon: IconHistory,
+    group: 'Site',
+    permission: 'AUDIT_EVENTS_READ',
+  },
   { label: 'Modules', path: paths.modules(), icon: IconPackage, group: 'Registry' },
   { label: 'My tokens', path: paths.tokens(), icon: IconKey, group: 'Account' },
 ]

@@ -14,7 +14,7 @@ export type FilterBarProps<Flag extends string> = {
   label: string
   words: Readonly<Record<Flag, FlagWords>>
   state: ListState<Flag>
-  asking: Asking<Flag>
+  asking: Asking<ListState<Flag>>
 }
 
 /** Search, filters, and what of them is in force. Every change starts at the first page again. */

@@ -13,7 +13,7 @@ type Props<Row, Flag extends string> = Omit<PagedListProps<Row>, 'nothing' | 'on
   Omit<FilterBarProps<Flag>, 'label' | 'asking'> & {
     /** What it can be sorted by. */
     orders?: ListOrders
-    onChange: Asking<Flag>['ask']
+    onChange: Asking<ListState<Flag>>['ask']
     /** What the search is called, such as `Search versions`. */
     searchLabel: string
     /** Such as `No engine version matches`. */

@@ -19,6 +19,7 @@ import { Owners } from './owners'
 import { OrganizationDetail, type FoundOrganization } from './queries'
 import { SharingSummary } from './sharing-summary'
 import { OrganizationTabs } from './tabs'
+import { WhatHappenedHere } from './what-happened-here'
 import { Workspaces } from './workspaces'
 
 export function Organization({ name, initial }: { name: string; initial: OrganizationDetailQuery }) {
@@ -31,6 +32,7 @@ export function Organization({ name, initial }: { name: string; initial: Organiz
 function Detail({ organization }: { organization: FoundOrganization }) {
   const router = useRouter()
   const actionsOf = useOrganizationActions(() => router.push(paths.organizations()))
+  const mayReadLog = useMay('AUDIT_EVENTS_READ')
   const actions = useMay('SITE_ORGANIZATIONS_WRITE') ? actionsOf(organization) : []
   useQuickActions(
     actions.map(({ label, icon, run }) => ({ label: `${label}: ${organization.name}`, icon, run })),
@@ -42,7 +44,12 @@ function Detail({ organization }: { organization: FoundOrganization }) {
       <PageHeader
         title={organization.name}
         beside={<Badges organization={organization} />}
-        actions={<PageActions actions={actions} />}
+        actions={
+          <>
+            {mayReadLog && <WhatHappenedHere organization={organization.name} />}
+            <PageActions actions={actions} />
+          </>
+        }
       />
       {organization.isDisabled && (
         <Alert color="red" icon={<IconPower size={18} />} title="This organization is disabled" mb="md">

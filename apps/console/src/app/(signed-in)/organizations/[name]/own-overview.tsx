@@ -13,7 +13,8 @@ import { PageHeader } from '../../../../ui/page-header'
 import { count } from '../../../../ui/plural'
 import { Section } from '../../../../ui/section'
 import { Entitlements } from './entitlements'
-import { useOrganization } from './own-organization'
+import { useMayHere, useOrganization } from './own-organization'
+import { WhatHappenedHere } from './what-happened-here'
 
 const OwnOrganizationDetail = graphql(`
   query OwnOrganizationDetail($name: String!) {
@@ -48,11 +49,12 @@ const OwnOrganizationDetail = graphql(`
 /** An organization as its members see it: what it has, what it may do, and whose modules it may use. */
 export function OwnOrganizationOverview() {
   const { name } = useOrganization()
+  const mayReadLog = useMayHere('AUDIT_EVENTS_READ')
   const { data, error, refetch } = useQuery(query('organizations', OwnOrganizationDetail, { name }))
   const found = data?.organization
   return (
     <>
-      <PageHeader title={name} />
+      <PageHeader title={name} actions={mayReadLog && <WhatHappenedHere organization={name} />} />
       {found ? (
         <Grid gap="md">
           <Grid.Col span={{ base: 12, md: 7 }}>

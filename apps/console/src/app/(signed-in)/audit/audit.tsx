@@ -1,0 +1,135 @@
+'use client'
+
+import { Button, Paper, Text } from '@mantine/core'
+import { IconHistory, IconSearchOff } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
+import { graphql } from '../../../data/generated'
+import { query } from '../../../data/query'
+import { paths } from '../../../paths'
+import { Empty } from '../../../ui/empty'
+import { PageHeader } from '../../../ui/page-header'
+import { PagedList } from '../../../ui/paged-list'
+import { useUrlDialog } from '../../../ui/url-dialog'
+import { columnsWith } from './columns'
+import { EventDrawer } from './event-drawer'
+import { ExportMenu } from './export-menu'
+import { cleared, Filters } from './filters'
+import { auditQueryOf, filterOf, isNarrowed, readAuditState, type AuditState } from './list-state'
+
+const AuditEventList = graphql(`
+  query AuditEventList($filter: AuditEventFilterInput!, $order: AuditEventOrder!, $page: PageInput!) {
+    auditEvents(filter: $filter, order: $order, page: $page) {
+      nodes {
+        ...AuditEventRow
+      }
+      pageInfo {
+        number
+        size
+        totalPages
+      }
+      totalCount
+      hasMore
+    }
+  }
+`)
+
+/** While a search is typed, one entry in the history is enough. */
+function show(state: AuditState, typing = false): void {
+  const path = paths.audit(auditQueryOf(state))
+  if (typing) window.history.replaceState(null, '', path)
+  else window.history.pushState(null, '', path)
+}
+
+type Props = {
+  /** The organization that somebody reads the log of who does not run the site. */
+  heldTo: string | undefined
+}
+
+export function Audit({ heldTo }: Props) {
+  const params = useSearchParams()
+  const state = readAuditState(params)
+  const dialog = useUrlDialog('event', ['event'])
+  const list = useQuery({
+    ...query('audit', AuditEventList, {
+      filter: filterOf(state),
+      order: state.order === 'oldest' ? 'OLDEST' : 'NEWEST',
+      page: { number: state.page, size: 20 },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const found = list.data?.auditEvents
+  const columns = columnsWith(
+    (id) => paths.audit({ ...auditQueryOf(state), dialog: 'event', event: id }),
+    (id) => dialog.open({ event: id }),
+  )
+  return (
+    <>
+      <PageHeader title={heldTo === undefined ? 'Audit log' : `Audit log of ${heldTo}`} />
+      <Paper>
+        <Filters state={state} onChange={show} heldTo={heldTo}>
+          <ExportMenu state={state} totalCount={found?.totalCount} hasMore={found?.hasMore ?? false} />
+        </Filters>
+        {found?.hasMore && (
+          <Text size="xs" c="dimmed" px="md" pb="xs">
+            More match than the {found.totalCount.toLocaleString('en')} that the pages lead to. Narrow them by
+            time, or take all of them as an export.
+          </Text>
+        )}
+        <PagedList
+          label="Audit log"
+          columns={columns}
+          list={list}
+          found={found}
+          failureTitle="The audit log could not be loaded"
+          nothing={<Nothing state={state} totalPages={found?.pageInfo.totalPages ?? 0} heldTo={heldTo} />}
+          onPage={(page) => show({ ...state, page })}
+        />
+      </Paper>
+      <EventDrawer
+        id={dialog.opened ? (params.get('event') ?? '') : undefined}
+        onClose={dialog.close}
+        narrow={(narrowed, search = '') => {
+          const rest = cleared(heldTo)
+          show({ ...rest, narrowed: { ...rest.narrowed, ...narrowed }, search })
+        }}
+      />
+    </>
+  )
+}
+
+type NothingProps = Props & { state: AuditState; totalPages: number }
+
+/** Why the list is empty, and the way out. */
+function Nothing({ state, totalPages, heldTo }: NothingProps) {
+  const icon = <IconSearchOff size={28} stroke={1.5} />
+  if (totalPages > 0)
+    return (
+      <Empty
+        icon={icon}
+        title={`There is no page ${state.page}`}
+        action={<Button onClick={() => show({ ...state, page: totalPages })}>To the last page</Button>}
+      >
+        The list ends on page {totalPages}.
+      </Empty>
+    )
+  if (isNarrowed(state))
+    return (
+      <Empty
+        icon={icon}
+        title="Nothing in the log matches"
+        action={
+          <Button variant="default" onClick={() => show(cleared(heldTo))}>
+            Clear filters
+          </Button>
+        }
+      >
+        Names of actor, target and organization have to be whole; the search finds parts of them.
+      </Empty>
+    )
+  return (
+    <Empty icon={<IconHistory size={28} stroke={1.5} />} title="Nothing was done yet">
+      Every change is noted here, with who made it and why.
+    </Empty>
+  )
+}

@@ -1,0 +1,45 @@
+import { Text } from '@mantine/core'
+import { Section } from '../../../ui/section'
+import { changedFacts, type ChangedFact } from './changed-facts'
+import classes from './changes.module.css'
+
+/** What was before and what is after, side by side, as far as the two differ. */
+export function ChangedFacts({ before, after }: { before: unknown; after: unknown }) {
+  const changes = changedFacts(before, after)
+  const isChange = before !== null && after !== null
+  if (changes.length === 0)
+    return (
+      <Section title="What changed">
+        <Text size="sm" c="dimmed">
+          {isChange ? 'Nothing differs between before and after.' : 'No facts were recorded for this act.'}
+        </Text>
+      </Section>
+    )
+  return (
+    <Section title={isChange ? 'What changed' : after === null ? 'What was there' : 'What was made'}>
+      <table className={classes['changes']}>
+        <thead>
+          <tr>
+            <th scope="col">Fact</th>
+            {before !== null && <th scope="col">Before</th>}
+            {after !== null && <th scope="col">After</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => (
+            <tr key={change.name}>
+              <th scope="row">{change.name}</th>
+              {before !== null && <Side of={change} side="before" />}
+              {after !== null && <Side of={change} side="after" />}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}
+
+function Side({ of, side }: { of: ChangedFact; side: 'before' | 'after' }) {
+  const text = of[side]
+  return <td data-side={side}>{text === undefined ? <i>not there</i> : text}</td>
+}

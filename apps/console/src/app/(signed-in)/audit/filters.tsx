@@ -1,0 +1,123 @@
+'use client'
+
+import { Button, CloseButton, Group, NativeSelect, Pill, Popover, Stack } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconFilter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useAsked } from '../../../ui/asked'
+import { SearchInput } from '../../../ui/search-input'
+import { NarrowingForm } from './narrowing-form'
+import { emptyAuditState, isNarrowed, narrowings, type AuditState, type Narrowing } from './list-state'
+import { inWords } from './changed-facts'
+
+type Props = {
+  state: AuditState
+  onChange: (state: AuditState, typing?: boolean) => void
+  /** The one organization that the viewer is held to; it stays whatever is cleared. */
+  heldTo: string | undefined
+  /** Stands at the end of the line. */
+  children: ReactNode
+}
+
+const labels: Record<Narrowing, (text: string) => string> = {
+  area: (text) => inWords(text),
+  actor: (text) => `By ${text}`,
+  target: (text) => `Target ${text}`,
+  organization: (text) => `Within ${text}`,
+  from: (text) => `From ${text}`,
+  until: (text) => `Until ${text}`,
+}
+
+/** What is left of everything when the filters go. */
+export const cleared = (heldTo: string | undefined): AuditState =>
+  heldTo === undefined ? emptyAuditState : { ...emptyAuditState, narrowed: { organization: heldTo } }
+
+/** Search, order, filters, and what of them is in force. Every change starts at the first page again. */
+export function Filters({ state, onChange, heldTo, children }: Props) {
+  const { asked, ask } = useAsked(state, onChange)
+  const [opened, popover] = useDisclosure()
+  const change = (part: Partial<AuditState>, typing?: boolean) =>
+    ask({ ...asked(), ...part, page: 1 }, typing)
+  const order = (value: string) => {
+    const { order: _, ...rest } = asked()
+    ask({ ...rest, ...(value === 'oldest' && { order: value }), page: 1 })
+  }
+  return (
+    <Stack gap="xs" px="md" py="sm">
+      <Group gap="xs">
+        <Group flex="1 1 12rem">
+          <SearchInput
+            label="Search the log"
+            value={state.search}
+            onChange={(search) => change({ search }, true)}
+          />
+        </Group>
+        <NativeSelect
+          aria-label="Order"
+          data={[
+            { value: 'newest', label: 'Newest first' },
+            { value: 'oldest', label: 'Oldest first' },
+          ]}
+          value={state.order ?? 'newest'}
+          onChange={({ currentTarget }) => order(currentTarget.value)}
+        />
+        <Popover opened={opened} onChange={popover.set} position="bottom-end" trapFocus withArrow shadow="md">
+          <Popover.Target>
+            <Button variant="default" leftSection={<IconFilter size={15} />} onClick={popover.toggle}>
+              Filters
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <NarrowingForm
+              state={state}
+              hasOrganization={heldTo === undefined}
+              onApply={(part) => {
+                popover.close()
+                change(part)
+              }}
+            />
+          </Popover.Dropdown>
+        </Popover>
+        {children}
+      </Group>
+      {isNarrowed(state) && <InForce state={state} change={change} heldTo={heldTo} />}
+    </Stack>
+  )
+}
+
+type InForceProps = Pick<Props, 'state' | 'heldTo'> & { change: (part: Partial<AuditState>) => void }
+
+function InForce({ state, heldTo, change }: InForceProps) {
+  const { narrowed, flags } = state
+  const chosen = narrowings.filter((name) => narrowed[name] && !(name === 'organization' && heldTo))
+  const without = (name: Narrowing) => {
+    const { [name]: _, ...rest } = narrowed
+    change({ narrowed: rest })
+  }
+  return (
+    <Group gap={6}>
+      {heldTo !== undefined && <Pill size="sm">{labels.organization(heldTo)}</Pill>}
+      {chosen.map((name) => (
+        <Chosen key={name} label={labels[name](narrowed[name] ?? '')} onRemove={() => without(name)} />
+      ))}
+      {flags.override !== undefined && (
+        <Chosen
+          label={flags.override ? 'As administrator' : 'Not as administrator'}
+          onRemove={() => change({ flags: {} })}
+        />
+      )}
+      <Button size="compact-sm" fz="xs" variant="subtle" onClick={() => change(cleared(heldTo))}>
+        Clear filters
+      </Button>
+    </Group>
+  )
+}
+
+const Chosen = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
+  <Pill size="sm">
+    <Group gap={2} wrap="nowrap" component="span">
+      {label}
+      <CloseButton size={16} iconSize={12} onClick={onRemove} aria-label={`Remove the filter ${label}`} />
+    </Group>
+  </Pill>
+)

@@ -1,0 +1,92 @@
+'use client'
+
+import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import type { SubmitEvent } from 'react'
+import { inWords } from './changed-facts'
+import { narrowings, type AuditState, type Narrowed } from './list-state'
+
+/** What things are done to, as the first part of every action. */
+const areas = [
+  'authentication-token',
+  'engine-version',
+  'gpg-key',
+  'module',
+  'module-consumers',
+  'module-version',
+  'organization',
+  'organization-membership',
+  'registry-provider',
+  'registry-provider-platform',
+  'registry-provider-version',
+  'session',
+  'team',
+  'user',
+  'workspace',
+]
+
+type Props = {
+  state: AuditState
+  hasOrganization: boolean
+  onApply: (part: Pick<AuditState, 'narrowed' | 'flags'>) => void
+}
+
+/** All filters together; nothing is asked before they are applied. */
+export function NarrowingForm({ state: { narrowed, flags }, hasOrganization, onApply }: Props) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const texts = narrowings.map((name) => {
+      const text = given.get(name)
+      return [name, typeof text === 'string' ? text.trim() : (narrowed[name] ?? '')] as const
+    })
+    const chosen: Narrowed = Object.fromEntries(texts.filter(([, text]) => text !== ''))
+    onApply({ narrowed: chosen, flags: given.has('override') ? { override: true } : {} })
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs" w={280}>
+        <NativeSelect
+          size="xs"
+          label="Area"
+          name="area"
+          defaultValue={narrowed.area ?? ''}
+          data={[
+            { value: '', label: 'Any' },
+            ...areas.map((area) => ({ value: area, label: inWords(area) })),
+          ]}
+        />
+        <TextInput size="xs" label="By" name="actor" placeholder="Name or id" defaultValue={narrowed.actor} />
+        <TextInput
+          size="xs"
+          label="Target"
+          name="target"
+          placeholder="Name or id"
+          defaultValue={narrowed.target}
+        />
+        {hasOrganization && (
+          <TextInput
+            size="xs"
+            label="Organization"
+            name="organization"
+            placeholder="Name or id"
+            defaultValue={narrowed.organization}
+          />
+        )}
+        <Group gap="xs" grow>
+          <TextInput size="xs" type="date" label="From" name="from" defaultValue={narrowed.from} />
+          <TextInput size="xs" type="date" label="Until" name="until" defaultValue={narrowed.until} />
+        </Group>
+        <Checkbox
+          size="xs"
+          label="Only what administrators did as owners"
+          name="override"
+          defaultChecked={flags.override === true}
+        />
+        <Button type="submit" size="xs">
+          Apply
+        </Button>
+      </Stack>
+    </form>
+  )
+}

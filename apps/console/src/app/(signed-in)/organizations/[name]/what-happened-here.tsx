@@ -1,0 +1,15 @@
+import { IconHistory } from '@tabler/icons-react'
+import { paths } from '../../../../paths'
+import { LinkButton } from '../../../../ui/link-button'
+
+/** The way to what the audit log tells of an organization. */
+export const WhatHappenedHere = ({ organization }: { organization: string }) => (
+  <LinkButton
+    href={paths.audit({ organization })}
+    size="xs"
+    variant="default"
+    leftSection={<IconHistory size={15} stroke={1.6} />}
+  >
+    What happened here
+  </LinkButton>
+)
