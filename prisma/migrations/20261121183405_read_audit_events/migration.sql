@@ -28,3 +28,7 @@ CREATE INDEX "audit_events_request_id_idx" ON "audit_events"("request_id");
 
 -- CreateIndex
 CREATE INDEX "audit_events_texts_idx" ON "audit_events" USING GIN ("action" gin_trgm_ops, "actor_name" gin_trgm_ops, "subject_name" gin_trgm_ops, "reason" gin_trgm_ops, "address" gin_trgm_ops);
+
+-- Names are found in any case.
+CREATE INDEX "audit_events_actor_name_idx" ON "audit_events"(lower("actor_name"));
+CREATE INDEX "audit_events_subject_name_idx" ON "audit_events"(lower("subject_name"));

@@ -126,7 +126,7 @@ function mentions(text: string): Prisma.Sql {
 }
 
 const isCalled = (column: Prisma.Sql, name: string): Prisma.Sql =>
-  Prisma.sql`${column} ILIKE ${literally(name)}`
+  Prisma.sql`lower(${column}) = lower(${name})`
 
 /** Of an area all actions. */
 const isAction = (action: string): Prisma.Sql =>

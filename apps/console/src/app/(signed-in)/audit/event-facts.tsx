@@ -40,10 +40,11 @@ export function EventFacts({ event, narrow }: { event: AuditEventInFull; narrow:
     ['When', <Moment key="at" at={event.at} />],
     ['By', <Linked key="actor" path={actorPath} text={actorName(actor)} />],
     [inWords(target.type), <Linked key="target" path={targetPath} text={target.name} />],
-    organization !== null && [
-      'Within',
-      <Linked key="organization" path={organizationPath} text={organizationName(organization)} />,
-    ],
+    organization !== null &&
+      organization.id !== target.id && [
+        'Within',
+        <Linked key="organization" path={organizationPath} text={organizationName(organization)} />,
+      ],
     ['Reason', reason ?? 'None was given'],
     ['By way of', faces[event.face]],
     address !== null && ['Address', address],

@@ -20,7 +20,7 @@ type Props = {
 }
 
 const labels: Record<Narrowing, (text: string) => string> = {
-  area: (text) => inWords(text),
+  area: (text) => `Area: ${inWords(text)}`,
   actor: (text) => `By ${text}`,
   target: (text) => `Target ${text}`,
   organization: (text) => `Within ${text}`,

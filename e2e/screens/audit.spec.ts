@@ -1,0 +1,71 @@
+import { expect } from '../fixtures.js'
+import { test } from './landscape.js'
+
+test('the audit log', async ({ page, open, inspect }) => {
+  await open('/audit')
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
+  await inspect('audit')
+})
+
+test('the audit log, where long names stand', async ({ page, open, inspect, long }) => {
+  await open(`/audit?search=${encodeURIComponent(long.organization)}&order=oldest`)
+  await expect(page.getByRole('row').filter({ hasText: long.organization }).first()).toBeVisible()
+  await inspect('audit-long')
+})
+
+test('the audit log, nothing of which matches', async ({ page, open, inspect }) => {
+  await open('/audit?search=zzz&area=team&actor=nobody&from=2026-01-01&until=2026-01-31&override=true')
+  await expect(page.getByText('Nothing in the log matches')).toBeVisible()
+  await inspect('audit-no-match')
+})
+
+test('a page of the audit log that there is not', async ({ page, open, inspect }) => {
+  await open('/audit?page=4000')
+  await expect(page.getByText('There is no page 4000')).toBeVisible()
+  await inspect('audit-past-the-end')
+})
+
+test('the audit log, when it cannot be loaded', async ({ page, open, inspect }) => {
+  await page.route('**/console/graphql', (route) => route.abort())
+  await open('/audit')
+  await expect(page.getByRole('alert').filter({ hasText: 'The audit log could not be loaded' })).toBeVisible()
+  await inspect('audit-failed')
+})
+
+test('the filters of the audit log', async ({ page, open, inspect }) => {
+  await open('/audit')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible()
+  await inspect('audit-filters')
+})
+
+test('what an export of the audit log holds', async ({ page, open, inspect }) => {
+  await open('/audit')
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByRole('menuitem', { name: 'CSV, for spreadsheets' })).toBeVisible()
+  await inspect('audit-export')
+})
+
+test('an event with a change of long texts', async ({ page, open, inspect, samplePlatform, long }) => {
+  await samplePlatform.rest.patch(`/admin/engine-versions/${long.id}`, 'engine-versions', {
+    'deprecated-reason': 'W'.repeat(400),
+  })
+  await open(`/audit?target=${long.id}&area=engine-version`)
+  await page.getByRole('link', { name: 'Engine version: update' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('row', { name: /^Deprecated reason/ })).toBeVisible()
+  await inspect('audit-event-change')
+})
+
+test('an event that made something', async ({ page, open, inspect }) => {
+  await open('/audit?area=organization&order=oldest')
+  await page.getByRole('link', { name: 'Organization: create' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'What was made' })).toBeVisible()
+  await inspect('audit-event-creation')
+})
+
+test('an event that there is not', async ({ page, open, inspect }) => {
+  await open('/audit?dialog=event&event=999999999')
+  await expect(page.getByText('There is no such event')).toBeVisible()
+  await inspect('audit-event-missing')
+})
