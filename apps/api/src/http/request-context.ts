@@ -35,7 +35,9 @@ export function requestContext(
 
 function faceOf(path: string): Face {
   if (path === '/graphql') return 'console'
-  return /^\/(api\/v2|api\/uploads|api\/exports|api\/registry\/private|admin)\//.test(path) ? 'rest' : 'registry'
+  return /^\/(api\/v2|api\/uploads|api\/exports|api\/registry\/private|admin)\//.test(path)
+    ? 'rest'
+    : 'registry'
 }
 
 export function contextOf(res: Response): OperationContext {

@@ -14,6 +14,10 @@ type Props<Flag extends string> = {
   noMatch?: string
   /** What to look for instead. */
   hint?: string
+  /** For lists that are narrowed by more than their state tells. */
+  narrowed?: boolean
+  /** What brings everything back; without it, the state that asks for nothing. */
+  onClear?: () => void
   /** What to say when there is nothing at all. */
   children: ReactNode
 }
@@ -21,6 +25,7 @@ type Props<Flag extends string> = {
 /** Why a list is empty, and the way out: a page past the end, nothing that matches, or nothing at all. */
 export function NothingToShow<Flag extends string>(props: Props<Flag>) {
   const { state, totalPages, onChange, noMatch, hint, children } = props
+  const { narrowed = isFiltered(state), onClear = () => onChange(emptyListState) } = props
   const icon = <IconSearchOff size={28} stroke={1.5} />
   if (totalPages > 0)
     return (
@@ -32,13 +37,13 @@ export function NothingToShow<Flag extends string>(props: Props<Flag>) {
         The list ends on page {totalPages}.
       </Empty>
     )
-  if (isFiltered(state))
+  if (narrowed)
     return (
       <Empty
         icon={icon}
         title={noMatch ?? 'Nothing matches'}
         action={
-          <Button variant="default" onClick={() => onChange(withoutFilters(state))}>
+          <Button variant="default" onClick={onClear}>
             Clear filters
           </Button>
         }

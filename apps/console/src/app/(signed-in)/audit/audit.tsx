@@ -1,13 +1,14 @@
 'use client'
 
-import { Button, Paper, Text } from '@mantine/core'
-import { IconHistory, IconSearchOff } from '@tabler/icons-react'
+import { Paper, Text } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '../../../data/generated'
 import { query } from '../../../data/query'
 import { paths } from '../../../paths'
 import { Empty } from '../../../ui/empty'
+import { NothingToShow } from '../../../ui/nothing-to-show'
 import { PageHeader } from '../../../ui/page-header'
 import { PagedList } from '../../../ui/paged-list'
 import { useUrlDialog } from '../../../ui/url-dialog'
@@ -82,7 +83,21 @@ export function Audit({ heldTo }: Props) {
           list={list}
           found={found}
           failureTitle="The audit log could not be loaded"
-          nothing={<Nothing state={state} totalPages={found?.pageInfo.totalPages ?? 0} heldTo={heldTo} />}
+          nothing={
+            <NothingToShow
+              state={state}
+              totalPages={found?.pageInfo.totalPages ?? 0}
+              onChange={({ page }) => show({ ...state, page })}
+              narrowed={isNarrowed(state)}
+              onClear={() => show(cleared(heldTo))}
+              noMatch="Nothing in the log matches"
+              hint="Names of actor, target and organization have to be whole; the search finds parts of them."
+            >
+              <Empty icon={<IconHistory size={28} stroke={1.5} />} title="Nothing was done yet">
+                Every change is noted here, with who made it and why.
+              </Empty>
+            </NothingToShow>
+          }
           onPage={(page) => show({ ...state, page })}
         />
       </Paper>
@@ -95,41 +110,5 @@ export function Audit({ heldTo }: Props) {
         }}
       />
     </>
-  )
-}
-
-type NothingProps = Props & { state: AuditState; totalPages: number }
-
-/** Why the list is empty, and the way out. */
-function Nothing({ state, totalPages, heldTo }: NothingProps) {
-  const icon = <IconSearchOff size={28} stroke={1.5} />
-  if (totalPages > 0)
-    return (
-      <Empty
-        icon={icon}
-        title={`There is no page ${state.page}`}
-        action={<Button onClick={() => show({ ...state, page: totalPages })}>To the last page</Button>}
-      >
-        The list ends on page {totalPages}.
-      </Empty>
-    )
-  if (isNarrowed(state))
-    return (
-      <Empty
-        icon={icon}
-        title="Nothing in the log matches"
-        action={
-          <Button variant="default" onClick={() => show(cleared(heldTo))}>
-            Clear filters
-          </Button>
-        }
-      >
-        Names of actor, target and organization have to be whole; the search finds parts of them.
-      </Empty>
-    )
-  return (
-    <Empty icon={<IconHistory size={28} stroke={1.5} />} title="Nothing was done yet">
-      Every change is noted here, with who made it and why.
-    </Empty>
   )
 }
