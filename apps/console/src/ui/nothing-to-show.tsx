@@ -16,7 +16,7 @@ type Props<Flag extends string> = {
   hint?: string
   /** For lists that are narrowed by more than their state tells. */
   narrowed?: boolean
-  /** What brings everything back; without it, the state that asks for nothing. */
+  /** What brings everything back; without it, the same list without its filters. */
   onClear?: () => void
   /** What to say when there is nothing at all. */
   children: ReactNode
@@ -25,7 +25,7 @@ type Props<Flag extends string> = {
 /** Why a list is empty, and the way out: a page past the end, nothing that matches, or nothing at all. */
 export function NothingToShow<Flag extends string>(props: Props<Flag>) {
   const { state, totalPages, onChange, noMatch, hint, children } = props
-  const { narrowed = isFiltered(state), onClear = () => onChange(emptyListState) } = props
+  const { narrowed = isFiltered(state), onClear = () => onChange(withoutFilters(state)) } = props
   const icon = <IconSearchOff size={28} stroke={1.5} />
   if (totalPages > 0)
     return (
