@@ -1,6 +1,7 @@
 import express, { Router, type Express } from 'express'
 import helmet from 'helmet'
 import { readModuleArchive } from './adapters/archives/module-archive.js'
+import { engineArchiveFiles } from './adapters/engine-archives/engine-archive-files.js'
 import { createPublicRegistry } from './adapters/public-registry/public-registry.js'
 import { verifyDetachedSignature } from './adapters/signatures/detached-signatures.js'
 import { readSigningKey } from './adapters/signatures/signing-keys.js'
@@ -15,6 +16,9 @@ import { EngineVersionsService } from './domain/engine-versions/engine-versions.
 import { EngineVersionsStore } from './domain/engine-versions/engine-versions.store.js'
 import { ReleaseFeedReviewService } from './domain/engine-versions/release-feed-review.service.js'
 import { ReleaseFeedService } from './domain/engine-versions/release-feed.service.js'
+import { VerificationJobs } from './domain/engine-versions/verification-jobs.js'
+import { VerificationsService } from './domain/engine-versions/verifications.service.js'
+import { VerificationsStore } from './domain/engine-versions/verifications.store.js'
 import { createIdentityServices } from './domain/identity/create-identity-services.js'
 import { createModuleServices } from './domain/modules/create-module-services.js'
 import { ModuleDownloadsStore } from './domain/modules/module-downloads.store.js'
@@ -145,6 +149,7 @@ export function createServices(surroundings: Surroundings) {
   )
   const engineVersionRows = new EngineVersionsStore(database)
   const engineVersions = new EngineVersionsService(engineVersionRows, transactions, audit)
+  const verificationRows = new VerificationsStore(database)
   const readFeed = releaseFeedReader(config.engineVersionsFeed, surroundings.outbound)
   const providerServices = createProviderServices({
     providers: new RegistryProvidersStore(database),
@@ -198,6 +203,13 @@ export function createServices(surroundings: Surroundings) {
       transactions,
       readFeed,
     ),
+    engineVersionVerifications: new VerificationsService(
+      verificationRows,
+      engineVersionRows,
+      transactions,
+      audit,
+    ),
+    verificationJobs: new VerificationJobs(verificationRows, engineArchiveFiles(surroundings.outbound)),
     moduleSharing,
     organizations,
     siteOrganizations,
@@ -221,11 +233,16 @@ export interface App {
   readonly services: Services
   /** What is done now and then as long as the process runs; to be started. */
   readonly upkeep: Repeated
+  /** Looks for files to verify, likewise. */
+  readonly verification: Repeated
   stop(): Promise<void>
 }
 
 /** The API answers data; whatever a browser makes of it may load and frame nothing. */
 const nothingToRender = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
+
+/** In milliseconds: whoever asks for a verification sees it begin, and an idle process hardly asks the database. */
+const verificationEvery = 3000
 
 /** The composition root: the only place that sees every room. */
 export async function createApp(surroundings: Surroundings): Promise<App> {
@@ -302,11 +319,19 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   }))
   const stopping: OperationContext = { actor: nobody, face: 'system', requestId: 'stop', clock, log }
   const upkeep = new Repeated((ctx, signal) => services.upkeep.run(ctx, signal), minutes(15))
+  const { verificationJobs } = services
+  const verification = new Repeated(
+    async (ctx, signal) => verificationJobs.begin(ctx, signal),
+    verificationEvery,
+  )
   return {
     express: app,
     services,
     upkeep,
+    verification,
     async stop() {
+      await verification.stop()
+      await verificationJobs.settled()
       await upkeep.stop()
       await graphql.stop()
       await services.moduleDownloads.stop(stopping)

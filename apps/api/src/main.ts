@@ -39,6 +39,7 @@ async function serve(surroundings: OpenSurroundings): Promise<void> {
   })
   announce(config, log, setUpToken)
   app.upkeep.start({ ...start, requestId: 'upkeep', actor: { type: 'system', name: 'the upkeep' } })
+  app.verification.start({ ...start, requestId: 'verification' })
   await app.services.moduleDownloads.start(start)
   await app.services.releaseFeed.addUnknown({
     ...start,

@@ -32,6 +32,8 @@ const hidden: Readonly<Record<string, readonly string[]>> = {
   // Keys that only carry an order or a uniqueness.
   EngineVersion: ['sortKey'],
   EngineVersionArch: ['engineVersionId', 'position'],
+  // Whose it is, and which process runs it.
+  EngineVersionVerification: ['engineVersionId', 'lease', 'leaseUntil'],
   Organization: ['nameKey', ...forAdministrators],
   Workspace: ['nameKey', 'organizationId', 'engineVersionId'],
   RegistryProvider: ['namespaceKey', 'nameKey', 'organizationId'],
@@ -78,6 +80,7 @@ test('every column of a model that GraphQL shows is a field, or is hidden for a 
 test('every list of the schema is a connection with a page and a total, or short by its nature', () => {
   const short = [
     'EngineVersion.archs',
+    'EngineVersion.verifications',
     'Organization.entitlements',
     'Organization.permissions',
     'SiteOrganization.entitlements',

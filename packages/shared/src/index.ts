@@ -1,4 +1,5 @@
 export * from './durations.js'
+export * from './engine-constraint.js'
 export * from './engine-version.js'
 export * from './module-version.js'
 export * from './names.js'

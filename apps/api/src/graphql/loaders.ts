@@ -1,4 +1,6 @@
 import DataLoader from 'dataloader'
+import type { EngineVersion } from '../domain/engine-versions/engine-version.js'
+import type { Verification } from '../domain/engine-versions/verification.js'
 import type { AuthenticationToken, TokenOrder } from '../domain/identity/authentication-token.js'
 import type { MembershipFilter, MembershipOrder } from '../domain/identity/membership.js'
 import type { Team, TeamFilter, TeamOrder } from '../domain/identity/team.js'
@@ -75,6 +77,10 @@ function relations(ctx: OperationContext, services: GraphqlServices) {
     providerVersions: byKey<RegistryProvider, readonly RegistryProviderVersion[]>(async (providers) => {
       const found = await services.providerVersions.listAllOf(ctx, providers)
       return ({ id }) => found.filter(({ providerId }) => providerId === id)
+    }),
+    verificationsOf: byKey<Pick<EngineVersion, 'id' | 'archs'>, readonly Verification[]>(async (versions) => {
+      const found = await services.engineVersionVerifications.listOf(ctx, versions)
+      return ({ id }) => found.get(id) ?? []
     }),
     moduleDownloads: byKey<string, number>(async (ids) => {
       const found = await services.moduleCatalogue.downloads(ctx, ids)

@@ -6,6 +6,7 @@ import { AccountMutations } from './account.mutations.js'
 import { AuditEventsResolver } from './audit-events.resolver.js'
 import { AuthenticationTokensResolver } from './authentication-tokens.resolver.js'
 import { CliResolver } from './cli.resolver.js'
+import { EngineVersionVerificationsResolver } from './engine-version-verifications.resolver.js'
 import { EngineVersionsResolver } from './engine-versions.resolver.js'
 import { GpgKeysResolver, OrganizationGpgKeysResolver } from './gpg-keys.resolver.js'
 import { IdentityResolver } from './identity.resolver.js'
@@ -46,6 +47,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       AuditEventsResolver,
       AuthenticationTokensResolver,
       CliResolver,
+      EngineVersionVerificationsResolver,
       EngineVersionsResolver,
       GpgKeysResolver,
       IdentityResolver,

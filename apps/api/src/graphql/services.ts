@@ -1,5 +1,6 @@
 import type { AuditEventsService } from '../domain/audit/audit-events.service.js'
 import type { EngineVersionsService } from '../domain/engine-versions/engine-versions.service.js'
+import type { VerificationsService } from '../domain/engine-versions/verifications.service.js'
 import type { ReleaseFeedReviewService } from '../domain/engine-versions/release-feed-review.service.js'
 import type { IdentityServices } from '../domain/identity/create-identity-services.js'
 import type { ModuleServices } from '../domain/modules/create-module-services.js'
@@ -19,6 +20,7 @@ export interface GraphqlServices
   extends Omit<IdentityServices, 'authentication' | 'callers'>, ModuleServices, ProviderServices {
   readonly auditEvents: AuditEventsService
   readonly engineVersions: EngineVersionsService
+  readonly engineVersionVerifications: VerificationsService
   readonly moduleSharing: ModuleSharingService
   readonly organizations: OrganizationsService
   readonly releaseFeedReview: ReleaseFeedReviewService

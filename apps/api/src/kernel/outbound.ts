@@ -22,6 +22,8 @@ export interface OutboundRequest {
   readonly timeout: number
   /** Of the body, unpacked, in bytes. */
   readonly limit: number
+  /** Ends it before its time, the body included. */
+  readonly signal?: AbortSignal
 }
 
 export type OutboundHeader = 'accept' | 'if-modified-since' | 'if-none-match'

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database.js'
-import { good, now, type Row, type Table } from './good-rows.js'
+import { good, now, sha, type Row, type Table } from './good-rows.js'
 
 let database: TestDatabase
 let client: Client
@@ -105,6 +105,20 @@ describe('a bad row is refused', () => {
     ['engine_version_archs', { position: -1 }, 'engine_version_archs_position_check'],
     ['engine_version_archs', { os: '' }, 'engine_version_archs_os_check'],
     ['engine_version_archs', { arch: '' }, 'engine_version_archs_arch_check'],
+    ['engine_version_verifications', { sha: 'A' }, 'engine_version_verifications_sha_check'],
+    ['engine_version_verifications', { bytes_done: -1 }, 'engine_version_verifications_bytes_check'],
+    ['engine_version_verifications', { state: 'running' }, 'engine_version_verifications_lease_check'],
+    ['engine_version_verifications', { lease: 'a' }, 'engine_version_verifications_lease_check'],
+    ['engine_version_verifications', { lease_until: now }, 'engine_version_verifications_lease_check'],
+    ['engine_version_verifications', { state: 'passed' }, 'engine_version_verifications_finished_check'],
+    ['engine_version_verifications', { finished_at: now }, 'engine_version_verifications_finished_check'],
+    ['engine_version_verifications', { found_sha: sha }, 'engine_version_verifications_found_check'],
+    ['engine_version_verifications', { problem: 'No.' }, 'engine_version_verifications_problem_check'],
+    [
+      'engine_version_verifications',
+      { engine_version_id: 'tool-2' },
+      'engine_version_verifications_engine_version_id_fkey',
+    ],
     ['workspaces', { name: 'a b', name_key: 'a b' }, 'workspaces_name_check'],
     ['workspaces', { name_key: 'Web' }, 'workspaces_name_key_check'],
     ['workspaces', { engine_version_id: 'tool-2' }, 'workspaces_engine_version_id_fkey'],
@@ -142,6 +156,16 @@ describe('what the rules allow is taken', () => {
   ])('%s with %j', async (table, row) => {
     expect(await refusal(table, row)).toBeUndefined()
   })
+})
+
+it('of one engine version two files are never read at a time', async () => {
+  await insertGood()
+  const row = { ...good.engine_version_verifications, state: 'running', lease: 'a', lease_until: now }
+  await insert('engine_version_verifications', { ...row, os: 'darwin' })
+
+  const attempt = insert('engine_version_verifications', { ...row, os: 'windows' })
+
+  await expect(attempt).rejects.toMatchObject({ constraint: 'engine_version_verifications_running_key' })
 })
 
 describe('a name is taken without regard to case', () => {

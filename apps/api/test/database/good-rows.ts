@@ -2,7 +2,7 @@ export type Row = Record<string, unknown>
 
 export const now = new Date('2026-01-01T00:00:00Z')
 const later = new Date('2026-01-02T00:00:00Z')
-const sha = 'a'.repeat(64)
+export const sha = 'a'.repeat(64)
 
 /** One good row a table; each test spoils one of them. Parents come first. */
 export const good = {
@@ -49,6 +49,15 @@ export const good = {
     arch: 'amd64',
     url: 'https://example.org/engine.zip',
     sha,
+  },
+  engine_version_verifications: {
+    engine_version_id: 'tool-1',
+    os: 'linux',
+    arch: 'amd64',
+    url: 'https://example.org/engine.zip',
+    sha,
+    requested_by: 'Ann',
+    requested_at: now,
   },
   workspaces: {
     id: 'ws-1',

@@ -54,7 +54,7 @@ const questions: readonly [string, string][] = [
   ...inLists('siteOrganizations', { ...relations, ...siteRelations }),
   [
     'engine versions',
-    `engineVersions { nodes { archs { os } workspaces { nodes { canDelete
+    `engineVersions { nodes { archs { os } verifications { state } workspaces { nodes { canDelete
     organization { name } } totalCount } } totalCount }`,
   ],
   [
@@ -93,7 +93,8 @@ async function grow(): Promise<void> {
   const { services, make } = app
   const { ctx } = admin
   const version = `1.0.${made}`
-  await make.engineVersion(admin, version)
+  const { id } = await make.engineVersion(admin, version)
+  await services.engineVersionVerifications.request(ctx, id)
   const organization = await make.organization(admin, name)
   const user = await make.user()
   await make.token(admin)

@@ -49,7 +49,8 @@ export function createOutbound(routing: Routing): Outbound {
 
   return {
     async open(request) {
-      const signal = AbortSignal.timeout(request.timeout)
+      const tooLate = AbortSignal.timeout(request.timeout)
+      const signal = request.signal ? AbortSignal.any([tooLate, request.signal]) : tooLate
       let url = followable(request.url)
       for (let redirects = 0; ; redirects++) {
         const response = await once(request, url, signal)

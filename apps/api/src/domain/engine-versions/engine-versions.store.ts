@@ -94,13 +94,17 @@ export class EngineVersionsStore {
     return this.write(() => this.database.of(ctx).engineVersion.create({ data, include: whole }))
   }
 
+  /** What was found out about other addresses and checksums is void at once, also what is just being found out. */
   async update(
     ctx: OperationContext,
     before: EngineVersion,
     facts: EngineVersionFacts,
   ): Promise<EngineVersion> {
     const archs = { deleteMany: {}, create: toArchRows(facts) }
-    const data = { ...toColumns(facts), updatedAt: changeTime(ctx.clock, before.updatedAt), archs }
+    const stays = facts.archs.map(({ os, arch, url, sha }) => ({ os, arch, url, sha }))
+    const verifications = { deleteMany: { NOT: { OR: stays } } }
+    const updatedAt = changeTime(ctx.clock, before.updatedAt)
+    const data = { ...toColumns(facts), updatedAt, archs, verifications }
     const where = { id: before.id }
     return this.write(() => this.database.of(ctx).engineVersion.update({ where, data, include: whole }))
   }

@@ -60,6 +60,18 @@ export const siteChanges: Readonly<Record<string, Change>> = {
     input: engineVersion,
     audit: 'engine-version.delete',
   },
+  engineVersionVerify: {
+    // The face of scripts has no such operation: scripts fetch the files themselves.
+    rest: [],
+    asks: 'PATCH /admin/engine-versions/:id',
+    by: 'admin',
+    input: engineVersion,
+    answer: 'engineVersion { id verifications { os arch state } }',
+    gives: ({ id }) => ({
+      engineVersion: { id, verifications: [{ os: 'linux', arch: 'amd64', state: 'QUEUED' }] },
+    }),
+    audit: 'engine-version.verify',
+  },
   releaseFeedTakeOver: {
     // The face of scripts has no such operation: they create and change versions one by one.
     rest: [],

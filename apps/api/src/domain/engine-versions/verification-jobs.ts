@@ -1,0 +1,129 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setInterval } from 'node:timers/promises'
+import { later, minutes } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { ArchiveUnreachable, type OpenEngineArchiveFile } from './engine-archive-file.js'
+import type { HeldVerification, VerificationOutcome } from './verification.js'
+import type { VerificationsStore } from './verifications.store.js'
+
+/** For so long after its last beat a verification is its process's; one that was killed is waited for. */
+const leaseKept = minutes(1)
+
+/** A server that sends nothing for so long has stopped sending. */
+const stall = minutes(1)
+
+/** How many files one process reads at a time. */
+const mostAtOnce = 2
+
+/** The verification was changed, deleted or taken by somebody else: whatever comes out of it counts for nothing. */
+class Void extends Error {}
+
+interface Reading {
+  bytesDone: number
+  bytesTotal: number | undefined
+}
+
+/** Reads the files that somebody wants verified, a few at a time; of all processes, one reads each. */
+export class VerificationJobs {
+  private readonly running = new Set<Promise<void>>()
+
+  constructor(
+    private readonly store: VerificationsStore,
+    private readonly open: OpenEngineArchiveFile,
+    /** In milliseconds of the machine: how often a lease is renewed and progress told. */
+    private readonly beat = 1000,
+  ) {}
+
+  /** Begins with what waits, as far as there is room, and returns; the signal ends what runs. */
+  begin(ctx: OperationContext, signal: AbortSignal): void {
+    for (let free = mostAtOnce - this.running.size; free > 0; free--) {
+      const work = this.workThrough(ctx, signal).finally(() => this.running.delete(work))
+      this.running.add(work)
+    }
+  }
+
+  /** Waits for what runs. */
+  async settled(): Promise<void> {
+    await Promise.all(this.running)
+  }
+
+  private async workThrough(ctx: OperationContext, signal: AbortSignal): Promise<void> {
+    try {
+      while (!signal.aborted) {
+        const until = later(ctx.clock.now(), leaseKept)
+        const held = await this.store.take(ctx, randomUUID(), until)
+        if (!held) return
+        await this.verify(ctx, held, signal)
+      }
+    } catch (error) {
+      ctx.log.warn({ error: String(error) }, 'a verification failed and will be tried again')
+    }
+  }
+
+  private async verify(ctx: OperationContext, held: HeldVerification, signal: AbortSignal): Promise<void> {
+    const reading: Reading = { bytesDone: 0, bytesTotal: undefined }
+    const ending = new AbortController()
+    const beating = this.keepAlive(ctx, held, reading, ending)
+    try {
+      const outcome = await this.read(held, reading, AbortSignal.any([signal, ending.signal]))
+      await this.finish(ctx, held, reading, outcome)
+    } catch (error) {
+      if (signal.aborted) return void (await this.store.release(ctx, held))
+      const cause: unknown = ending.signal.aborted ? ending.signal.reason : error
+      if (cause instanceof Void) return
+      if (!(cause instanceof ArchiveUnreachable)) throw cause
+      await this.finish(ctx, held, reading, { state: 'unreachable', problem: cause.message.slice(0, 500) })
+    } finally {
+      ending.abort()
+      await beating
+    }
+  }
+
+  private async read(
+    { url, sha }: HeldVerification,
+    reading: Reading,
+    signal: AbortSignal,
+  ): Promise<VerificationOutcome> {
+    const { size, content } = await this.open(url, signal)
+    reading.bytesTotal = size
+    const hash = createHash('sha256')
+    for await (const chunk of content) {
+      hash.update(chunk)
+      reading.bytesDone += chunk.length
+    }
+    const foundSha = hash.digest('hex')
+    return foundSha === sha ? { state: 'passed' } : { state: 'failed', foundSha }
+  }
+
+  private async finish(
+    ctx: OperationContext,
+    held: HeldVerification,
+    reading: Reading,
+    outcome: VerificationOutcome,
+  ): Promise<void> {
+    const counts = await this.store.finish(ctx, held, reading, outcome)
+    if (!counts || outcome.state === 'passed') return
+    const { engineVersionId, os, arch, url } = held
+    ctx.log.warn({ engineVersionId, os, arch, url, ...outcome }, 'an engine archive did not pass')
+  }
+
+  /** Tells how far it is until it ends, and ends it where it is void or its server sends nothing any more. */
+  private async keepAlive(
+    ctx: OperationContext,
+    held: HeldVerification,
+    reading: Reading,
+    ending: AbortController,
+  ): Promise<void> {
+    let seen = { bytesDone: 0, at: ctx.clock.now() }
+    try {
+      for await (const _ of setInterval(this.beat, undefined, { signal: ending.signal, ref: false })) {
+        const now = ctx.clock.now()
+        if (reading.bytesDone > seen.bytesDone) seen = { bytesDone: reading.bytesDone, at: now }
+        if (later(seen.at, stall) <= now) throw new ArchiveUnreachable('nothing came for a minute')
+        if (!(await this.store.keep(ctx, held, reading, later(now, leaseKept)))) throw new Void()
+      }
+    } catch (error) {
+      ending.abort(error)
+    }
+  }
+}

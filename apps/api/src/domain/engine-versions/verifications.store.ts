@@ -1,0 +1,128 @@
+import type { EngineVersionVerification } from '../../generated/prisma/client.js'
+import type { OperationContext } from '../../kernel/context.js'
+import type { StoreDatabase } from '../store.js'
+import type { EngineVersion } from './engine-version.js'
+import type {
+  HeldVerification,
+  Verification,
+  VerificationOutcome,
+  VerificationProgress,
+} from './verification.js'
+
+/** What lies beneath a verification that nobody runs. */
+const idle = { lease: null, leaseUntil: null }
+const fresh = { bytesDone: 0, bytesTotal: null, foundSha: null, problem: null, finishedAt: null, ...idle }
+
+export class VerificationsStore {
+  constructor(private readonly database: StoreDatabase) {}
+
+  async listOf(ctx: OperationContext, engineVersionIds: readonly string[]): Promise<readonly Verification[]> {
+    const rows = await this.database.of(ctx).engineVersionVerification.findMany({
+      where: { engineVersionId: { in: [...engineVersionIds] } },
+    })
+    return rows.map(toVerification)
+  }
+
+  /** Queues those archives that are not queued or running; returns how many. The version has to be held. */
+  async queue(
+    ctx: OperationContext,
+    { id, archs }: Pick<EngineVersion, 'id' | 'archs'>,
+    requestedBy: string,
+  ): Promise<number> {
+    const { engineVersionVerification } = this.database.of(ctx)
+    const open = await engineVersionVerification.findMany({
+      where: { engineVersionId: id, state: { in: ['queued', 'running'] } },
+    })
+    const left = archs.filter(({ os, arch }) => !open.some((each) => each.os === os && each.arch === arch))
+    for (const { os, arch, url, sha } of left) {
+      const asked = { url, sha, state: 'queued', requestedBy, requestedAt: ctx.clock.now() } as const
+      await engineVersionVerification.upsert({
+        where: { engineVersionId_os_arch: { engineVersionId: id, os, arch } },
+        create: { engineVersionId: id, os, arch, ...asked },
+        update: { ...asked, ...fresh, startedAt: null },
+      })
+    }
+    return left.length
+  }
+
+  /**
+   * Takes what waits longest, or what a process left that is gone, until then. Undefined where nothing is left to take.
+   * Of several processes one gets it: of a version of which something runs only that itself is taken, once its lease
+   * ran out, and a unique index stands behind that.
+   */
+  async take(ctx: OperationContext, lease: string, until: Date): Promise<HeldVerification | undefined> {
+    const now = ctx.clock.now()
+    try {
+      const [taken] = await this.database.of(ctx).$queryRaw<HeldVerification[]>`
+        UPDATE engine_version_verifications
+        SET state = 'running', lease = ${lease}, lease_until = ${until}, started_at = ${now},
+            bytes_done = 0, bytes_total = NULL
+        WHERE (engine_version_id, os, arch) = (
+          SELECT engine_version_id, os, arch FROM engine_version_verifications v
+          WHERE (state = 'running' AND lease_until <= ${now})
+            OR (state = 'queued' AND NOT EXISTS (
+              SELECT FROM engine_version_verifications r
+              WHERE r.engine_version_id = v.engine_version_id AND r.state = 'running'))
+          ORDER BY requested_at, engine_version_id, os, arch
+          LIMIT 1 FOR UPDATE SKIP LOCKED)
+        RETURNING engine_version_id AS "engineVersionId", os, arch, url, sha, lease`
+      return taken
+    } catch (error) {
+      // Another process began with another archive of the same version at the same moment.
+      if (this.database.violatedConstraint(error) === undefined) throw error
+      return this.take(ctx, lease, until)
+    }
+  }
+
+  /** Notes how far it is and keeps it until then; false when it is not ours any more, or void. */
+  keep(
+    ctx: OperationContext,
+    held: HeldVerification,
+    { bytesDone, bytesTotal }: VerificationProgress,
+    until: Date,
+  ): Promise<boolean> {
+    return this.write(ctx, held, { bytesDone, bytesTotal: bytesTotal ?? null, leaseUntil: until })
+  }
+
+  /** False when it was not ours any more, or void: the outcome counts for nothing. */
+  finish(
+    ctx: OperationContext,
+    held: HeldVerification,
+    { bytesDone, bytesTotal }: VerificationProgress,
+    outcome: VerificationOutcome,
+  ): Promise<boolean> {
+    const progress = { bytesDone, bytesTotal: bytesTotal ?? null }
+    return this.write(ctx, held, { ...progress, ...outcome, finishedAt: ctx.clock.now(), ...idle })
+  }
+
+  /** Gives it back, for any process to begin anew. */
+  release(ctx: OperationContext, held: HeldVerification): Promise<boolean> {
+    return this.write(ctx, held, { state: 'queued', startedAt: null, ...fresh })
+  }
+
+  private async write(
+    ctx: OperationContext,
+    { engineVersionId, os, arch, lease }: HeldVerification,
+    data: Partial<EngineVersionVerification> | object,
+  ): Promise<boolean> {
+    const { count } = await this.database.of(ctx).engineVersionVerification.updateMany({
+      where: { engineVersionId, os, arch, state: 'running', lease },
+      data,
+    })
+    return count > 0
+  }
+}
+
+function toVerification({
+  lease: _,
+  leaseUntil: __,
+  bytesDone,
+  bytesTotal,
+  ...row
+}: EngineVersionVerification): Verification {
+  return {
+    ...row,
+    bytesDone: Number(bytesDone),
+    bytesTotal: bytesTotal === null ? null : Number(bytesTotal),
+  }
+}
