@@ -12,6 +12,8 @@ import { AuditEventsService } from './domain/audit/audit-events.service.js'
 import { AuditEventsStore } from './domain/audit/audit-events.store.js'
 import { AuditService } from './domain/audit/audit.service.js'
 import { AuditStore } from './domain/audit/audit.store.js'
+import { EngineConstraintsService } from './domain/engine-versions/engine-constraints.service.js'
+import { EngineVersionsActService } from './domain/engine-versions/engine-versions-act.service.js'
 import { EngineVersionsService } from './domain/engine-versions/engine-versions.service.js'
 import { EngineVersionsStore } from './domain/engine-versions/engine-versions.store.js'
 import { ReleaseFeedReviewService } from './domain/engine-versions/release-feed-review.service.js'
@@ -196,6 +198,8 @@ export function createServices(surroundings: Surroundings) {
     ...providerServices,
     auditEvents: new AuditEventsService(new AuditEventsStore(database), organizations),
     engineVersions,
+    engineVersionsAct: new EngineVersionsActService(engineVersionRows, engineVersions, transactions),
+    engineConstraints: new EngineConstraintsService(engineVersions),
     releaseFeed: new ReleaseFeedService(engineVersionRows, engineVersions, transactions, readFeed),
     releaseFeedReview: new ReleaseFeedReviewService(
       engineVersionRows,

@@ -38,9 +38,9 @@ describe('a constraint is met by', () => {
     const parsed = parseEngineConstraint('~> 1.7790374163559867652.3')
     if ('faults' in parsed) throw new Error('it is a constraint')
     const met = (version: string): boolean => meetsEngineConstraint(version, parsed.constraint)
-    expect(['1.7790374163559867652.4', '1.7790374163559867652.2', '1.7790374163559867653.0'].map(met)).toEqual(
-      [true, false, false],
-    )
+    expect(
+      ['1.7790374163559867652.4', '1.7790374163559867652.2', '1.7790374163559867653.0'].map(met),
+    ).toEqual([true, false, false])
   })
 })
 
@@ -93,6 +93,11 @@ describe('what is no constraint says what is wrong, and where:', () => {
 
   test('every condition that is wrong is told', () => {
     const parsed = parseEngineConstraint('^1, ~> 1.5, x')
-    expect(parsed).toMatchObject({ faults: [{ from: 0, to: 2 }, { from: 12, to: 13 }] })
+    expect(parsed).toMatchObject({
+      faults: [
+        { from: 0, to: 2 },
+        { from: 12, to: 13 },
+      ],
+    })
   })
 })

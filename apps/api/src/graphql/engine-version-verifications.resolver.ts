@@ -12,7 +12,8 @@ import { withUserErrors } from './user-errors.js'
 @Resolver(() => EngineVersionType)
 export class EngineVersionVerificationsResolver {
   @FieldResolver(() => [EngineVersionVerificationType], {
-    description: 'Of the archives as they are now, in their order; those that nobody has asked for are left out.',
+    description:
+      'Of the archives as they are now, in their order; those that nobody has asked for are left out.',
   })
   async verifications(
     @Root() version: EngineVersionType,
@@ -22,7 +23,8 @@ export class EngineVersionVerificationsResolver {
   }
 
   @Mutation(() => EngineVersionPayload, {
-    description: 'Lets the platform read the file of every archive and compare its checksum, in the background.',
+    description:
+      'Lets the platform read the file of every archive and compare its checksum, in the background.',
   })
   async engineVersionVerify(
     @Ctx() { ctx, services }: GraphqlContext,

@@ -6,6 +6,8 @@ import { AccountMutations } from './account.mutations.js'
 import { AuditEventsResolver } from './audit-events.resolver.js'
 import { AuthenticationTokensResolver } from './authentication-tokens.resolver.js'
 import { CliResolver } from './cli.resolver.js'
+import { EngineConstraintsResolver } from './engine-constraints.resolver.js'
+import { EngineVersionsActMutations } from './engine-versions-act.mutations.js'
 import { EngineVersionVerificationsResolver } from './engine-version-verifications.resolver.js'
 import { EngineVersionsResolver } from './engine-versions.resolver.js'
 import { GpgKeysResolver, OrganizationGpgKeysResolver } from './gpg-keys.resolver.js'
@@ -47,6 +49,8 @@ export function buildGraphqlSchema(): GraphQLSchema {
       AuditEventsResolver,
       AuthenticationTokensResolver,
       CliResolver,
+      EngineConstraintsResolver,
+      EngineVersionsActMutations,
       EngineVersionVerificationsResolver,
       EngineVersionsResolver,
       GpgKeysResolver,

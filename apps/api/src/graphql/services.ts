@@ -1,5 +1,7 @@
 import type { AuditEventsService } from '../domain/audit/audit-events.service.js'
 import type { EngineVersionsService } from '../domain/engine-versions/engine-versions.service.js'
+import type { EngineConstraintsService } from '../domain/engine-versions/engine-constraints.service.js'
+import type { EngineVersionsActService } from '../domain/engine-versions/engine-versions-act.service.js'
 import type { VerificationsService } from '../domain/engine-versions/verifications.service.js'
 import type { ReleaseFeedReviewService } from '../domain/engine-versions/release-feed-review.service.js'
 import type { IdentityServices } from '../domain/identity/create-identity-services.js'
@@ -20,6 +22,8 @@ export interface GraphqlServices
   extends Omit<IdentityServices, 'authentication' | 'callers'>, ModuleServices, ProviderServices {
   readonly auditEvents: AuditEventsService
   readonly engineVersions: EngineVersionsService
+  readonly engineVersionsAct: EngineVersionsActService
+  readonly engineConstraints: EngineConstraintsService
   readonly engineVersionVerifications: VerificationsService
   readonly moduleSharing: ModuleSharingService
   readonly organizations: OrganizationsService

@@ -43,7 +43,8 @@ export async function withUserErrors<P extends object>(
   }
 }
 
-function toUserErrors({ failure }: DomainError): UserError[] | undefined {
+/** Undefined for what nobody can mend. */
+export function toUserErrors({ failure }: DomainError): UserError[] | undefined {
   switch (failure.kind) {
     case 'invalid':
       return failure.faults.map(({ path, code, message }) => ({ field: path.map(String), code, message }))

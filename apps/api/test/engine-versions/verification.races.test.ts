@@ -117,7 +117,12 @@ describe('of several processes', () => {
       most = Math.max(most, ++now)
       setImmediate(() => response.end(content, () => now--))
     })
-    const archs = Array.from({ length: 6 }, (_, n) => ({ os: `os${n}`, arch: 'amd64', url: `${url}/${n}`, sha }))
+    const archs = Array.from({ length: 6 }, (_, n) => ({
+      os: `os${n}`,
+      arch: 'amd64',
+      url: `${url}/${n}`,
+      sha,
+    }))
     const id = await requested({ url: undefined, sha: undefined, archs })
     // Who finds one of them running goes away, and comes again.
     await expect

@@ -1,4 +1,10 @@
-import { engineVersionMaximumLength, isEngineVersion, isHttpUrl, isSha256 } from '@engine/shared'
+import {
+  engineVersionMaximumLength,
+  isEngineVersion,
+  isHttpUrl,
+  isSha256,
+  type EngineConstraint,
+} from '@engine/shared'
 import { z } from 'zod'
 import { faults, type Fault } from '../../kernel/errors.js'
 import { emptyAsAbsent, note, text, type Parsed } from '../../kernel/input.js'
@@ -38,6 +44,8 @@ export interface EngineVersionFilter {
   readonly beta?: boolean | undefined
   readonly deprecated?: boolean | undefined
   readonly used?: boolean | undefined
+  /** Those that meet it, as the engine's CLI reads it. */
+  readonly meets?: EngineConstraint | undefined
 }
 
 /** By precedence, by how many workspaces use it, by when it was made. */

@@ -6,6 +6,7 @@ import { faults, invalid } from '../../kernel/errors.js'
 import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import type { StoreDatabase } from '../store.js'
+import { whereMeets } from './engine-constraints.store.js'
 import type {
   EngineVersion,
   EngineVersionFacts,
@@ -125,11 +126,12 @@ export class EngineVersionsStore {
 }
 
 function toWhere(filter: EngineVersionFilter): Prisma.EngineVersionWhereInput {
-  const { version, search, used, ...flags } = filter
+  const { version, search, used, meets, ...flags } = filter
   const given = Object.fromEntries(Object.entries(flags).filter(([, flag]) => flag !== undefined))
   return {
     ...given,
     ...(version !== undefined ? { version } : search ? { version: { contains: literally(search) } } : {}),
+    ...(meets ? whereMeets(meets) : {}),
     ...(used === undefined ? {} : { workspaces: used ? { some: {} } : { none: {} } }),
   }
 }

@@ -60,6 +60,27 @@ export const siteChanges: Readonly<Record<string, Change>> = {
     input: engineVersion,
     audit: 'engine-version.delete',
   },
+  engineVersionsAct: {
+    // The face of scripts has no such operation: they change versions one by one.
+    rest: [],
+    asks: 'PATCH /admin/engine-versions/:id',
+    by: 'admin',
+    async input(here) {
+      const ids = [await engineVersion(here), await engineVersion(here)].map(({ id }) => id)
+      return { ids, act: 'DEPRECATE', deprecatedReason: 'Old.', reason: 'a test' }
+    },
+    answer: 'changed { id deprecated deprecatedReason } unchanged { id }',
+    gives: ({ ids }) => ({
+      changed: (ids as string[]).map((id) => ({ id, deprecated: true, deprecatedReason: 'Old.' })),
+      unchanged: [],
+    }),
+    wrong: {
+      input: { deprecatedReason: 'x'.repeat(1001) },
+      field: ['deprecatedReason'],
+      code: 'TOO_LONG',
+    },
+    audit: 'engine-version.update',
+  },
   engineVersionVerify: {
     // The face of scripts has no such operation: scripts fetch the files themselves.
     rest: [],

@@ -1,0 +1,81 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { DomainError, invalid, notFound, type Fault } from '../../kernel/errors.js'
+import { parseChange } from '../../kernel/input.js'
+import { requirePermission } from '../../kernel/permissions.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import { engineVersionChange, type EngineVersion } from './engine-version.js'
+import type { EngineVersionsService } from './engine-versions.service.js'
+import type { EngineVersionsStore } from './engine-versions.store.js'
+
+/** What can be done with many versions at once. */
+export type EngineVersionAct = 'enable' | 'disable' | 'deprecate'
+
+/** One entry for each id; the three lists have their order. */
+export interface ActOutcome {
+  readonly changed: readonly EngineVersion[]
+  /** Those that were so already: nothing was written of them, and a deprecated one keeps its own reason. */
+  readonly unchanged: readonly EngineVersion[]
+  readonly refused: readonly { readonly index: number; readonly error: DomainError }[]
+}
+
+const most = 100
+
+const isSo: Readonly<Record<EngineVersionAct, (version: EngineVersion) => boolean>> = {
+  enable: ({ enabled }) => enabled,
+  disable: ({ enabled }) => !enabled,
+  deprecate: ({ deprecated }) => deprecated,
+}
+
+/**
+ * Does the same with many versions. Each is a transaction of its own with an audit row of its own: one that was
+ * deleted in the meantime does not stand in the way of the others.
+ */
+export class EngineVersionsActService {
+  constructor(
+    private readonly store: EngineVersionsStore,
+    private readonly engineVersions: EngineVersionsService,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** Throws `invalid` when nothing can be right for any of them. */
+  async act(
+    ctx: OperationContext,
+    ids: readonly string[],
+    act: EngineVersionAct,
+    deprecatedReason?: string | null,
+  ): Promise<ActOutcome> {
+    requirePermission(ctx, 'engine-versions:write')
+    const wanted = [...new Set(ids)]
+    if (wanted.length === 0) throw invalid(idsFault('BLANK', "can't be blank"))
+    if (wanted.length > most) throw invalid(idsFault('INVALID', `are too many (maximum is ${most})`))
+    const change =
+      act === 'deprecate' ? { deprecated: true, deprecatedReason } : { enabled: act === 'enable' }
+    // Wrong for one is wrong for all: it is said before anything is done.
+    parseChange(engineVersionChange, change)
+    const changed: EngineVersion[] = []
+    const unchanged: EngineVersion[] = []
+    const refused: { index: number; error: DomainError }[] = []
+    for (const id of wanted) {
+      try {
+        const [version, isChanged] = await this.transactions.run(ctx, async (tx) => {
+          const before = await this.store.findLocked(tx, id)
+          if (!before) throw notFound()
+          if (isSo[act](before)) return [before, false]
+          return [await this.engineVersions.update(tx, id, change), true]
+        })
+        if (isChanged) changed.push(version)
+        else unchanged.push(version)
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error
+        refused.push({ index: ids.indexOf(id), error })
+      }
+    }
+    return { changed, unchanged, refused }
+  }
+}
+
+const idsFault = (code: Fault['code'], what: string): Fault => ({
+  path: ['ids'],
+  code,
+  message: `Ids ${what}`,
+})
