@@ -31,6 +31,8 @@ export const paths = {
   engineVersions: (query?: Query) => withQuery('/engine-versions', query),
   engineVersionNew: () => '/engine-versions/new',
   releaseFeed: (query?: { page?: number }) => withQuery('/engine-versions/feed', query),
+  engineConstraint: (query?: { constraint?: string; page?: number }) =>
+    withQuery('/engine-versions/constraint', query),
   engineVersion: (id: string, query?: Query) => withQuery(engineVersion(id), query),
   engineVersionEdit: (id: string) => `${engineVersion(id)}/edit`,
   organizations: (query?: Query) => withQuery('/organizations', query),

@@ -62,7 +62,7 @@ test.each([
   ['2.0.0', undefined, 'it is disabled, though named'],
   ['> 1.6, < 2', undefined, 'it is beta, and not named'],
   ['~> 7.0', undefined, 'nothing meets it'],
-])('of %s, %s is chosen: %s', async (text, version) => {
+])('of %s, %s is chosen: %s', async (text, version, _why) => {
   expect((await ask(text)).chosen).toEqual(version === undefined ? null : { version })
 })
 

@@ -57,12 +57,7 @@ export class EngineVersionsActService {
     const refused: { index: number; error: DomainError }[] = []
     for (const id of wanted) {
       try {
-        const [version, isChanged] = await this.transactions.run(ctx, async (tx) => {
-          const before = await this.store.findLocked(tx, id)
-          if (!before) throw notFound()
-          if (isSo[act](before)) return [before, false]
-          return [await this.engineVersions.update(tx, id, change), true]
-        })
+        const { version, isChanged } = await this.actOn(ctx, id, act, change)
         if (isChanged) changed.push(version)
         else unchanged.push(version)
       } catch (error) {
@@ -71,6 +66,20 @@ export class EngineVersionsActService {
       }
     }
     return { changed, unchanged, refused }
+  }
+
+  private actOn(
+    ctx: OperationContext,
+    id: string,
+    act: EngineVersionAct,
+    change: object,
+  ): Promise<{ version: EngineVersion; isChanged: boolean }> {
+    return this.transactions.run(ctx, async (tx) => {
+      const before = await this.store.findLocked(tx, id)
+      if (!before) throw notFound()
+      if (isSo[act](before)) return { version: before, isChanged: false }
+      return { version: await this.engineVersions.update(tx, id, change), isChanged: true }
+    })
   }
 }
 

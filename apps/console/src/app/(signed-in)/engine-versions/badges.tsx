@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core'
 import { graphql } from '../../../data/generated'
-import type { EngineVersionBadgeFactsFragment } from '../../../data/generated/graphql'
+import type { EngineVersionBadgeFactsFragment, VerificationState } from '../../../data/generated/graphql'
 
 export const EngineVersionBadgeFacts = graphql(`
   fragment EngineVersionBadgeFacts on EngineVersion {
@@ -8,8 +8,14 @@ export const EngineVersionBadgeFacts = graphql(`
     official
     beta
     deprecated
+    verifications {
+      state
+    }
   }
 `)
+
+const some = ({ verifications }: EngineVersionBadgeFactsFragment, state: VerificationState): boolean =>
+  verifications.some((verification) => verification.state === state)
 
 /** In which states a version is, in words. */
 export function Badges({ version }: { version: EngineVersionBadgeFactsFragment }) {
@@ -19,6 +25,8 @@ export function Badges({ version }: { version: EngineVersionBadgeFactsFragment }
       {version.official && <Badge color="harbor">Official</Badge>}
       {version.beta && <Badge color="violet">Beta</Badge>}
       {version.deprecated && <Badge color="orange">Deprecated</Badge>}
+      {some(version, 'FAILED') && <Badge color="red">Wrong file</Badge>}
+      {some(version, 'UNREACHABLE') && <Badge color="red">File unreachable</Badge>}
     </Group>
   )
 }

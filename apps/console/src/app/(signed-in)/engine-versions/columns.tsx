@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Checkbox, Group, Text } from '@mantine/core'
 import Link from 'next/link'
 import { graphql } from '../../../data/generated'
 import type { EngineVersionRowFragment } from '../../../data/generated/graphql'
@@ -7,6 +7,7 @@ import type { Column } from '../../../ui/data-table'
 import { Moment } from '../../../ui/moment'
 import { count } from '../../../ui/plural'
 import { Badges } from './badges'
+import type { Selection } from './bulk/use-selection'
 
 export const EngineVersionRow = graphql(`
   fragment EngineVersionRow on EngineVersion {
@@ -19,17 +20,19 @@ export const EngineVersionRow = graphql(`
   }
 `)
 
+const VersionLink = ({ row: { id, version } }: { row: EngineVersionRowFragment }) => (
+  <Anchor component={Link} href={paths.engineVersion(id)} fw={600} inherit>
+    {version}
+  </Anchor>
+)
+
 export const columns: readonly Column<EngineVersionRowFragment>[] = [
   {
     key: 'version',
     header: 'Version',
     width: 4,
     place: 'title',
-    cell: (row) => (
-      <Anchor component={Link} href={paths.engineVersion(row.id)} fw={600} inherit>
-        {row.version}
-      </Anchor>
-    ),
+    cell: (row) => <VersionLink row={row} />,
   },
   { key: 'state', header: 'State', width: 5, place: 'below', cell: (row) => <Badges version={row} /> },
   {
@@ -47,3 +50,27 @@ export const columns: readonly Column<EngineVersionRowFragment>[] = [
   },
   { key: 'created', header: 'Created', width: 3, cell: (row) => <Moment at={row.createdAt} /> },
 ]
+
+/** The same with a box before each version. */
+export const selectable = ({
+  has,
+  set,
+}: Selection<EngineVersionRowFragment>): readonly Column<EngineVersionRowFragment>[] =>
+  columns.map((column) =>
+    column.key === 'version' ? { ...column, cell: (row) => withBox(row, has(row.id), set) } : column,
+  )
+
+const withBox = (
+  row: EngineVersionRowFragment,
+  isSelected: boolean,
+  set: (id: string, isSelected: boolean) => void,
+) => (
+  <Group gap="sm" wrap="nowrap">
+    <Checkbox
+      aria-label={`Select ${row.version}`}
+      checked={isSelected}
+      onChange={(event) => set(row.id, event.currentTarget.checked)}
+    />
+    <VersionLink row={row} />
+  </Group>
+)

@@ -16,9 +16,11 @@ import { menuColumn } from '../../../ui/row-menu'
 import { lateDialog } from '../../../ui/late-dialog'
 import { useUrlDialog } from '../../../ui/url-dialog'
 import { useEngineVersionActions } from './actions'
-import { columns } from './columns'
+import { BulkBar } from './bulk/bulk-bar'
+import { useSelection, type Selection } from './bulk/use-selection'
+import { columns, selectable } from './columns'
 import { filterOf, flags, orders, words, type EngineVersionListState } from './list-state'
-import { FeedButton, NewButton, NoneYet } from './none-yet'
+import { ConstraintButton, FeedButton, NewButton, NoneYet } from './none-yet'
 
 const DeprecateDialog = lateDialog(async () => (await import('./deprecate-dialog')).DeprecateDialog)
 
@@ -58,7 +60,8 @@ export function EngineVersions() {
   const found = list.data?.engineVersions
   const dialog = useUrlDialog('deprecate', ['id'])
   const target = dialog.opened ? found?.nodes.find(({ id }) => id === params.get('id')) : undefined
-  const shown = useColumns(mayWrite, (id) => dialog.open({ id }))
+  const selection = useSelection(found?.nodes ?? [])
+  const shown = useColumns(mayWrite, selection, (id) => dialog.open({ id }))
 
   return (
     <>
@@ -68,6 +71,7 @@ export function EngineVersions() {
           mayWrite && (
             <>
               <FeedButton />
+              <ConstraintButton />
               <NewButton />
             </>
           )
@@ -85,6 +89,7 @@ export function EngineVersions() {
         found={found}
         failureTitle="Engine versions could not be loaded"
         noMatch="No engine version matches"
+        between={mayWrite && <BulkBar selection={selection} />}
         hint="Look for a part of the number, such as 1.9, or drop a filter."
       >
         <NoneYet />
@@ -94,12 +99,13 @@ export function EngineVersions() {
   )
 }
 
-/** The columns, and for those who may change something the menu of each row. */
+/** The columns, and for those who may change something a box and the menu of each row. */
 function useColumns(
   mayWrite: boolean,
+  selection: Selection<EngineVersionRowFragment>,
   onDeprecate: (id: string) => void,
 ): readonly Column<EngineVersionRowFragment>[] {
   const actionsOf = useEngineVersionActions({ onDeprecate: ({ id }) => onDeprecate(id) })
   if (!mayWrite) return columns
-  return [...columns, menuColumn(({ version }) => version, actionsOf, 1.6)]
+  return [...selectable(selection), menuColumn(({ version }) => version, actionsOf, 1.6)]
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { IconPlus, IconRss, IconVersions } from '@tabler/icons-react'
+import { IconFilterCheck, IconPlus, IconRss, IconVersions } from '@tabler/icons-react'
 import { paths } from '../../../paths'
 import { useMay } from '../../../shell/viewer'
 import { Empty } from '../../../ui/empty'
@@ -15,6 +15,12 @@ export const NewButton = () => (
 export const FeedButton = () => (
   <LinkButton href={paths.releaseFeed()} variant="default" leftSection={<IconRss size={16} />}>
     Compare with the feed
+  </LinkButton>
+)
+
+export const ConstraintButton = () => (
+  <LinkButton href={paths.engineConstraint()} variant="default" leftSection={<IconFilterCheck size={16} />}>
+    Test a constraint
   </LinkButton>
 )
 

@@ -20,6 +20,8 @@ import { Archives } from './archives'
 import { Facts } from './facts'
 import { EngineVersionDetail } from './queries'
 import { UsedBy } from './used-by'
+import { Verification } from './verification'
+import { isVerifying } from './verification-queries'
 
 const DeprecateDialog = lateDialog(async () => (await import('../deprecate-dialog')).DeprecateDialog)
 
@@ -29,6 +31,7 @@ export function EngineVersion({ id, initial }: { id: string; initial: EngineVers
   const { data } = useQuery({
     ...query('engine-versions', EngineVersionDetail, { id }),
     initialData: initial,
+    refetchInterval: ({ state }) => (isVerifying(state.data?.engineVersion) ? 1000 : false),
   })
   // Deleted a moment ago: the page is about to be left.
   const version = data.engineVersion ?? initial.engineVersion
@@ -68,6 +71,7 @@ function Detail({ version }: { version: Found }) {
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Archives version={version} />
+          <Verification version={version} />
           <UsedBy id={version.id} usage={version.usage} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>

@@ -13,6 +13,7 @@ export const EngineVersionDetail = graphql(`
       ...EngineVersionBadgeFacts
       ...EngineVersionActionFacts
       ...EngineVersionArchives
+      ...EngineVersionVerificationFacts
     }
   }
 `)

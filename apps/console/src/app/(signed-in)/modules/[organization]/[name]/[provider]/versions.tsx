@@ -14,7 +14,7 @@ import { shortened } from '../../../../../../ui/shortened'
 import { PagedList } from '../../../../../../ui/paged-list'
 import { menuColumn } from '../../../../../../ui/row-menu'
 import type { FoundModule, FoundVersion } from './queries'
-import { sizeText } from './size-text'
+import { sizeText } from '../../../../../../ui/size-text'
 import { useVersionActions } from './version-actions'
 
 const ModuleVersions = graphql(`

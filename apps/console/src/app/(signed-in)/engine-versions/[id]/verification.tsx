@@ -1,0 +1,74 @@
+'use client'
+
+import { Group, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
+import { useMay } from '../../../../shell/viewer'
+import { ActionButton } from '../../../../ui/action-button'
+import { count } from '../../../../ui/plural'
+import { toastFailure } from '../../../../ui/toast'
+import classes from './archives.module.css'
+import { Outcome } from './verification-outcome'
+import { isVerifying, useVerify, type Verifiable } from './verification-queries'
+
+/** Whether the files behind the addresses are what their checksums say, and the button that finds it out. */
+export function Verification({ version }: { version: Verifiable }) {
+  const { archs, verifications } = version
+  if (archs.length === 0) return null
+  return (
+    <Paper component="section" p="md" mb="md" aria-labelledby="verification">
+      <Group justify="space-between" gap="xs" mb="xs">
+        <Title order={2} id="verification">
+          Verification
+        </Title>
+        <VerifyButton version={version} />
+      </Group>
+      <Text size="sm" c="dimmed" mb="sm">
+        The platform reads the file behind each address and compares its checksum. Nothing is kept of it.
+      </Text>
+      <VisuallyHidden role="status">{summaryOf(version)}</VisuallyHidden>
+      <ul className={classes['list']}>
+        {archs.map(({ os, arch }) => (
+          <li key={`${os}/${arch}`}>
+            <h3 className={classes['platform']}>
+              {os} {arch}
+            </h3>
+            <Outcome told={verifications.find((each) => each.os === os && each.arch === arch)} />
+          </li>
+        ))}
+      </ul>
+    </Paper>
+  )
+}
+
+function VerifyButton({ version }: { version: Verifiable }) {
+  const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
+  const verify = useVerify()
+  if (!mayWrite) return null
+  const { archs, verifications } = version
+  const run = async () => {
+    const { userErrors } = await verify.mutateAsync(version.id)
+    if (userErrors.length > 0) toastFailure(new Error(userErrors.map(({ message }) => message).join('. ')))
+  }
+  return (
+    <ActionButton
+      variant="default"
+      loading={verify.isPending}
+      disabledReason={isVerifying(version) ? 'A verification is on its way.' : undefined}
+      onClick={() => void run().catch(() => undefined)}
+    >
+      {verifications.length > 0
+        ? 'Verify again'
+        : archs.length === 1
+          ? 'Verify the file'
+          : 'Verify the files'}
+    </ActionButton>
+  )
+}
+
+/** For those who do not see the bars; it changes with the states, not with every byte. */
+function summaryOf({ verifications }: Verifiable): string {
+  if (verifications.length === 0) return ''
+  const of = (...states: string[]) => verifications.filter(({ state }) => states.includes(state)).length
+  const [open, passed, bad] = [of('QUEUED', 'RUNNING'), of('PASSED'), of('FAILED', 'UNREACHABLE')]
+  if (open > 0) return `${count(open, 'file')} still to be verified`
+  return `Verified: ${count(passed, 'file')} passed, ${bad.toLocaleString('en')} did not`
+}

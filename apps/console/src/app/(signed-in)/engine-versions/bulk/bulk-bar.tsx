@@ -1,0 +1,50 @@
+'use client'
+
+import { Checkbox, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { EngineVersionAct } from '../../../../data/generated/graphql'
+import { ActionButton } from '../../../../ui/action-button'
+import { ActDialog } from './act-dialog'
+import { acts, sorted, type Row } from './acts'
+import type { Selection } from './use-selection'
+
+/** Selects all rows of a page, and does the same with all that are selected. */
+export function BulkBar({ selection }: { selection: Selection<Row> }) {
+  const [act, setAct] = useState<EngineVersionAct>()
+  const { rows, shown, setAll } = selection
+  if (shown === 0) return null
+  return (
+    <Group gap="xs" px="md" pb="sm" mih="2.75rem">
+      <Checkbox
+        label="Select all on this page"
+        checked={rows.length === shown}
+        indeterminate={rows.length > 0 && rows.length < shown}
+        onChange={(event) => setAll(event.currentTarget.checked)}
+      />
+      <Text size="sm" c="dimmed" role="status">
+        {rows.length > 0 && `${rows.length.toLocaleString('en')} selected`}
+      </Text>
+      {rows.length > 0 && (
+        <Group gap="xs" role="group" aria-label="With all that are selected">
+          {(Object.keys(acts) as EngineVersionAct[]).map((each) => (
+            <ActionButton
+              key={each}
+              variant="default"
+              size="compact-sm"
+              disabledReason={obstacle(each, rows)}
+              onClick={() => setAct(each)}
+            >
+              {acts[each].verb}
+            </ActionButton>
+          ))}
+        </Group>
+      )}
+      <ActDialog act={act} rows={rows} onClose={() => setAct(undefined)} onDone={() => setAll(false)} />
+    </Group>
+  )
+}
+
+function obstacle(act: EngineVersionAct, rows: readonly Row[]): string | undefined {
+  if (sorted(act, rows).changing.length > 0) return undefined
+  return `${rows.length === 1 ? 'It is' : 'All of them are'} ${acts[act].done} already.`
+}
