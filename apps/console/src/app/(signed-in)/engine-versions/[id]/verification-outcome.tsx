@@ -64,9 +64,9 @@ function Running({ told: { os, arch, bytesDone, bytesTotal } }: { told: Told }) 
 function Line({ badge, told, children }: { badge: ReactNode; told?: Told; children: ReactNode }) {
   return (
     <>
-      <Group gap="xs" align="flex-start" wrap="nowrap">
+      <Group gap="xs" align="flex-start">
         {badge}
-        <Text size="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" flex="1 1 16rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
           {children}
         </Text>
       </Group>

@@ -22,7 +22,7 @@ export function Verification({ version }: { version: Verifiable }) {
         <VerifyButton version={version} />
       </Group>
       <Text size="sm" c="dimmed" mb="sm">
-        The platform reads the file behind each address and compares its checksum. Nothing is kept of it.
+        Reads the file behind each address and compares its checksum. Nothing of it is kept.
       </Text>
       <VisuallyHidden role="status">{summaryOf(version)}</VisuallyHidden>
       <ul className={classes['list']}>

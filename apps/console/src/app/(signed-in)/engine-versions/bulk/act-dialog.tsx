@@ -53,13 +53,15 @@ function ActForm({ act, rows, onClose, onDone }: Omit<Props, 'act'> & { act: Eng
       return
     }
     setRefused(
-      userErrors.map(({ field: [list, place], message }) => {
+      userErrors.map(({ field: [list, place], code, message }) => {
         const row = list === 'ids' ? changing[Number(place)] : undefined
-        return row ? `${row.version}: ${message}` : message
+        const why = code === 'NOT_FOUND' ? 'it is not there any more' : message
+        return row ? `${row.version}: ${why}.` : `${message}.`
       }),
     )
   }
 
+  if (refused.length > 0) return <Refused done={done} refused={refused} onClose={onClose} />
   return (
     <form onSubmit={(event) => void submit(event).catch(() => undefined)}>
       <Stack gap="md">
@@ -80,50 +82,62 @@ function ActForm({ act, rows, onClose, onDone }: Omit<Props, 'act'> & { act: Eng
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {refused.length > 0 && (
-          <Alert color="red" role="alert" title={`Not ${done}`}>
-            {refused.map((text) => (
-              <Text key={text} size="sm">
-                {text}
-              </Text>
-            ))}
-          </Alert>
-        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            {refused.length > 0 ? 'Close' : 'Cancel'}
+            Cancel
           </Button>
-          {refused.length === 0 && (
-            <Button type="submit" loading={run.isPending}>
-              {verb} {count(changing.length, 'version')}
-            </Button>
-          )}
+          <Button type="submit" loading={run.isPending}>
+            {verb} {count(changing.length, 'version')}
+          </Button>
         </Group>
       </Stack>
     </form>
   )
 }
 
+/** What was not done, and why; the rest is done. */
+function Refused({
+  done,
+  refused,
+  onClose,
+}: {
+  done: string
+  refused: readonly string[]
+  onClose: () => void
+}) {
+  return (
+    <Stack gap="md">
+      <Alert color="red" role="alert" title={`Not ${done}`}>
+        {refused.map((text) => (
+          <Text key={text} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {text}
+          </Text>
+        ))}
+      </Alert>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
 function Consequences({ act, changing }: { act: EngineVersionAct; changing: readonly Row[] }) {
   const workspaces = workspacesOn(changing)
-  const users = workspaces === 0 ? 'No workspace is on them.' : `${count(workspaces, 'workspace')} on them`
+  const on = workspaces === 0 ? 'No workspace is on them.' : `${count(workspaces, 'workspace')} on them`
+  const stay = workspaces === 1 ? 'stays as it is' : 'stay as they are'
   const words: Record<EngineVersionAct, string> = {
     ENABLE: 'People may choose them from then on.',
-    DISABLE:
-      workspaces === 0
-        ? `Nobody may choose them any more. ${users}`
-        : `Nobody may choose them any more. ${users} ${workspaces === 1 ? 'stays' : 'stay'} as ${workspaces === 1 ? 'it is' : 'they are'}.`,
-    DEPRECATE:
-      workspaces === 0
-        ? `They keep working; people are told to move on. ${users}`
-        : `They keep working; ${users} ${workspaces === 1 ? 'is' : 'are'} told to move on.`,
+    DISABLE: `Nobody may choose them any more. ${on}${workspaces === 0 ? '' : ` ${stay}.`}`,
+    DEPRECATE: `They keep working; people are told to move on. ${on}${workspaces === 0 ? '' : ` ${stay}.`}`,
   }
   return (
-    <Text size="sm" component="div">
+    <div>
       <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
         {named(changing)}
       </Text>
-      {words[act]}
-    </Text>
+      <Text size="sm">{words[act]}</Text>
+    </div>
   )
 }

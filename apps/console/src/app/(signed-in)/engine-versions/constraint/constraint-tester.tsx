@@ -18,6 +18,9 @@ import { FaultyText } from './faulty-text'
 import { EngineConstraintQuery } from './queries'
 import { Verdict } from './verdict'
 
+/** There is little room beside the explanation. */
+const shown = columns.filter(({ key }) => key !== 'created')
+
 const label = 'Versions that meet the constraint'
 const pageSize = 20
 
@@ -58,7 +61,7 @@ export function ConstraintTester() {
             {constraint !== '' && faults.length === 0 && (
               <PagedList
                 label={label}
-                columns={columns}
+                columns={shown}
                 list={list}
                 found={found?.versions}
                 expected={5}

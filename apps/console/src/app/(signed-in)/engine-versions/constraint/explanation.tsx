@@ -4,7 +4,7 @@ import { paths } from '../../../../paths'
 import { Section } from '../../../../ui/section'
 
 const operators: readonly (readonly [example: string, meaning: string])[] = [
-  ['1.5.3', 'That very version; so does = 1.5.3'],
+  ['1.5.3', 'That very version; = 1.5.3 says the same'],
   ['!= 1.5.3', 'Any but that'],
   ['>= 1.5, < 1.7', 'From one up to another; also > and <='],
   ['~> 1.5', 'From 1.5.0, before 2.0.0: the last number may grow'],
