@@ -12,15 +12,7 @@ import { AuditEventsService } from './domain/audit/audit-events.service.js'
 import { AuditEventsStore } from './domain/audit/audit-events.store.js'
 import { AuditService } from './domain/audit/audit.service.js'
 import { AuditStore } from './domain/audit/audit.store.js'
-import { EngineConstraintsService } from './domain/engine-versions/engine-constraints.service.js'
-import { EngineVersionsActService } from './domain/engine-versions/engine-versions-act.service.js'
-import { EngineVersionsService } from './domain/engine-versions/engine-versions.service.js'
-import { EngineVersionsStore } from './domain/engine-versions/engine-versions.store.js'
-import { ReleaseFeedReviewService } from './domain/engine-versions/release-feed-review.service.js'
-import { ReleaseFeedService } from './domain/engine-versions/release-feed.service.js'
-import { VerificationJobs } from './domain/engine-versions/verification-jobs.js'
-import { VerificationsService } from './domain/engine-versions/verifications.service.js'
-import { VerificationsStore } from './domain/engine-versions/verifications.store.js'
+import { createEngineVersionServices } from './domain/engine-versions/create-engine-version-services.js'
 import { createIdentityServices } from './domain/identity/create-identity-services.js'
 import { createModuleServices } from './domain/modules/create-module-services.js'
 import { ModuleDownloadsStore } from './domain/modules/module-downloads.store.js'
@@ -63,7 +55,7 @@ import { requestContext } from './http/request-context.js'
 import { requestLog } from './http/request-log.js'
 import { SignedLinks } from './http/signed-links.js'
 import { Repeated } from './jobs/repeated.js'
-import { hours, minutes, type Clock } from './kernel/clock.js'
+import { hours, minutes, seconds, type Clock } from './kernel/clock.js'
 import { nobody } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
 import type { Log } from './kernel/log.js'
@@ -149,10 +141,13 @@ export function createServices(surroundings: Surroundings) {
     transactions,
     audit,
   )
-  const engineVersionRows = new EngineVersionsStore(database)
-  const engineVersions = new EngineVersionsService(engineVersionRows, transactions, audit)
-  const verificationRows = new VerificationsStore(database)
-  const readFeed = releaseFeedReader(config.engineVersionsFeed, surroundings.outbound)
+  const engineVersionServices = createEngineVersionServices({
+    database,
+    transactions,
+    audit,
+    readFeed: releaseFeedReader(config.engineVersionsFeed, surroundings.outbound),
+    openArchive: engineArchiveFiles(surroundings.outbound),
+  })
   const providerServices = createProviderServices({
     providers: new RegistryProvidersStore(database),
     versions: new RegistryProviderVersionsStore(database),
@@ -197,23 +192,7 @@ export function createServices(surroundings: Surroundings) {
     }),
     ...providerServices,
     auditEvents: new AuditEventsService(new AuditEventsStore(database), organizations),
-    engineVersions,
-    engineVersionsAct: new EngineVersionsActService(engineVersionRows, engineVersions, transactions),
-    engineConstraints: new EngineConstraintsService(engineVersions),
-    releaseFeed: new ReleaseFeedService(engineVersionRows, engineVersions, transactions, readFeed),
-    releaseFeedReview: new ReleaseFeedReviewService(
-      engineVersionRows,
-      engineVersions,
-      transactions,
-      readFeed,
-    ),
-    engineVersionVerifications: new VerificationsService(
-      verificationRows,
-      engineVersionRows,
-      transactions,
-      audit,
-    ),
-    verificationJobs: new VerificationJobs(verificationRows, engineArchiveFiles(surroundings.outbound)),
+    ...engineVersionServices,
     moduleSharing,
     organizations,
     siteOrganizations,
@@ -225,7 +204,7 @@ export function createServices(surroundings: Surroundings) {
     workspaces: new WorkspacesService(
       new WorkspacesStore(database),
       organizations,
-      engineVersions,
+      engineVersionServices.engineVersions,
       transactions,
       audit,
     ),
@@ -244,9 +223,6 @@ export interface App {
 
 /** The API answers data; whatever a browser makes of it may load and frame nothing. */
 const nothingToRender = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
-
-/** In milliseconds: whoever asks for a verification sees it begin, and an idle process hardly asks the database. */
-const verificationEvery = 3000
 
 /** The composition root: the only place that sees every room. */
 export async function createApp(surroundings: Surroundings): Promise<App> {
@@ -324,10 +300,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const stopping: OperationContext = { actor: nobody, face: 'system', requestId: 'stop', clock, log }
   const upkeep = new Repeated((ctx, signal) => services.upkeep.run(ctx, signal), minutes(15))
   const { verificationJobs } = services
-  const verification = new Repeated(
-    async (ctx, signal) => verificationJobs.begin(ctx, signal),
-    verificationEvery,
-  )
+  const verification = new Repeated(async (ctx, signal) => verificationJobs.begin(ctx, signal), seconds(3))
   return {
     express: app,
     services,

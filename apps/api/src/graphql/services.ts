@@ -1,9 +1,5 @@
 import type { AuditEventsService } from '../domain/audit/audit-events.service.js'
-import type { EngineVersionsService } from '../domain/engine-versions/engine-versions.service.js'
-import type { EngineConstraintsService } from '../domain/engine-versions/engine-constraints.service.js'
-import type { EngineVersionsActService } from '../domain/engine-versions/engine-versions-act.service.js'
-import type { VerificationsService } from '../domain/engine-versions/verifications.service.js'
-import type { ReleaseFeedReviewService } from '../domain/engine-versions/release-feed-review.service.js'
+import type { EngineVersionServices } from '../domain/engine-versions/create-engine-version-services.js'
 import type { IdentityServices } from '../domain/identity/create-identity-services.js'
 import type { ModuleServices } from '../domain/modules/create-module-services.js'
 import type { ModuleSharingService } from '../domain/module-sharing/module-sharing.service.js'
@@ -19,15 +15,14 @@ import type { OperationContext } from '../kernel/context.js'
 type FileLink<File> = (ctx: OperationContext, file: File) => string
 
 export interface GraphqlServices
-  extends Omit<IdentityServices, 'authentication' | 'callers'>, ModuleServices, ProviderServices {
+  extends
+    Omit<IdentityServices, 'authentication' | 'callers'>,
+    Omit<EngineVersionServices, 'releaseFeed' | 'verificationJobs'>,
+    ModuleServices,
+    ProviderServices {
   readonly auditEvents: AuditEventsService
-  readonly engineVersions: EngineVersionsService
-  readonly engineVersionsAct: EngineVersionsActService
-  readonly engineConstraints: EngineConstraintsService
-  readonly engineVersionVerifications: VerificationsService
   readonly moduleSharing: ModuleSharingService
   readonly organizations: OrganizationsService
-  readonly releaseFeedReview: ReleaseFeedReviewService
   readonly siteOrganizations: SiteOrganizationsService
   readonly workspaces: WorkspacesService
   readonly publicProviders: PublicProvidersService

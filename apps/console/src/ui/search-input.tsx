@@ -1,26 +1,14 @@
 'use client'
 
 import { CloseButton, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useTyped } from './typed'
 
 type Props = { label: string; value: string; onChange: (value: string) => void }
 
 /** A text to look for. It is handed on once the typing pauses. */
 export function SearchInput({ label, value, onChange }: Props) {
-  const [text, setText] = useState(value)
-  const [shown, setShown] = useState(value)
-  if (shown !== value) {
-    // The value changed elsewhere, by the back button or by clearing all filters.
-    setShown(value)
-    if (text.trim() !== value) setText(value)
-  }
-  const handOn = useDebouncedCallback((next: string) => onChange(next.trim()), 250)
-  const change = (next: string) => {
-    setText(next)
-    handOn(next)
-  }
+  const [text, change] = useTyped(value, onChange)
   return (
     <TextInput
       type="search"

@@ -28,9 +28,9 @@ export function Verification({ version }: { version: Verifiable }) {
       <ul className={classes['list']}>
         {archs.map(({ os, arch }) => (
           <li key={`${os}/${arch}`}>
-            <h3 className={classes['platform']}>
+            <Text size="sm" fw={600} mb={4}>
               {os} {arch}
-            </h3>
+            </Text>
             <Outcome told={verifications.find((each) => each.os === os && each.arch === arch)} />
           </li>
         ))}

@@ -1,8 +1,7 @@
 'use client'
 
 import { TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
+import { useTyped } from '../../../../ui/typed'
 
 type Props = {
   value: string
@@ -13,14 +12,7 @@ type Props = {
 
 /** A constraint being typed. It is handed on once the typing pauses. */
 export function ConstraintField({ value, error, onChange }: Props) {
-  const [text, setText] = useState(value)
-  const [shown, setShown] = useState(value)
-  if (shown !== value) {
-    // It changed elsewhere, by the back button or an example.
-    setShown(value)
-    if (text.trim() !== value) setText(value)
-  }
-  const handOn = useDebouncedCallback((next: string) => onChange(next.trim()), 250)
+  const [text, change] = useTyped(value, onChange)
   return (
     <TextInput
       label="Constraint"
@@ -28,10 +20,7 @@ export function ConstraintField({ value, error, onChange }: Props) {
       placeholder="~> 1.5, != 1.5.3"
       value={text}
       error={error}
-      onChange={(event) => {
-        setText(event.currentTarget.value)
-        handOn(event.currentTarget.value)
-      }}
+      onChange={(event) => change(event.currentTarget.value)}
       styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
       autoCapitalize="none"
       autoComplete="off"

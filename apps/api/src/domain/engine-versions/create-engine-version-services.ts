@@ -1,0 +1,50 @@
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { StoreDatabase } from '../store.js'
+import type { OpenEngineArchiveFile } from './engine-archive-file.js'
+import { EngineConstraintsService } from './engine-constraints.service.js'
+import { EngineVersionsActService } from './engine-versions-act.service.js'
+import { EngineVersionsService } from './engine-versions.service.js'
+import { EngineVersionsStore } from './engine-versions.store.js'
+import { ReleaseFeedReviewService } from './release-feed-review.service.js'
+import { ReleaseFeedService } from './release-feed.service.js'
+import type { ReadReleaseFeed } from './release-feed.js'
+import { VerificationJobs } from './verification-jobs.js'
+import { VerificationsService } from './verifications.service.js'
+import { VerificationsStore } from './verifications.store.js'
+
+interface EngineVersionSurroundings {
+  readonly database: StoreDatabase
+  readonly transactions: Transactions
+  readonly audit: AuditService
+  /** Undefined where no feed is named. */
+  readonly readFeed: ReadReleaseFeed | undefined
+  readonly openArchive: OpenEngineArchiveFile
+}
+
+export interface EngineVersionServices {
+  readonly engineVersions: EngineVersionsService
+  readonly engineVersionsAct: EngineVersionsActService
+  readonly engineConstraints: EngineConstraintsService
+  readonly engineVersionVerifications: VerificationsService
+  readonly verificationJobs: VerificationJobs
+  readonly releaseFeed: ReleaseFeedService
+  readonly releaseFeedReview: ReleaseFeedReviewService
+}
+
+/** The area, wired. */
+export function createEngineVersionServices(surroundings: EngineVersionSurroundings): EngineVersionServices {
+  const { database, transactions, audit, readFeed, openArchive } = surroundings
+  const rows = new EngineVersionsStore(database)
+  const verificationRows = new VerificationsStore(database)
+  const engineVersions = new EngineVersionsService(rows, transactions, audit)
+  return {
+    engineVersions,
+    engineVersionsAct: new EngineVersionsActService(rows, engineVersions, transactions),
+    engineConstraints: new EngineConstraintsService(engineVersions),
+    engineVersionVerifications: new VerificationsService(verificationRows, rows, transactions, audit),
+    verificationJobs: new VerificationJobs(verificationRows, openArchive),
+    releaseFeed: new ReleaseFeedService(rows, engineVersions, transactions, readFeed),
+    releaseFeedReview: new ReleaseFeedReviewService(rows, engineVersions, transactions, readFeed),
+  }
+}

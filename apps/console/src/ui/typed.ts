@@ -1,0 +1,24 @@
+'use client'
+
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+
+/** A text being typed, and how it is changed. It is handed on, without blanks around it, once the typing pauses. */
+export function useTyped(
+  value: string,
+  onChange: (value: string) => void,
+): readonly [text: string, change: (next: string) => void] {
+  const [text, setText] = useState(value)
+  const [shown, setShown] = useState(value)
+  if (shown !== value) {
+    // The value changed elsewhere, by the back button or by a link.
+    setShown(value)
+    if (text.trim() !== value) setText(value)
+  }
+  const handOn = useDebouncedCallback((next: string) => onChange(next.trim()), 250)
+  const change = (next: string): void => {
+    setText(next)
+    handOn(next)
+  }
+  return [text, change]
+}
