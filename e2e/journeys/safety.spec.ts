@@ -118,6 +118,7 @@ test('no page allows an inline script, and none needs one', async ({ page, platf
     '/engine-versions': '8.1.0',
     '/engine-versions?search=nothing-like-it': 'No engine version matches',
     '/engine-versions/new': 'Version number',
+    '/engine-versions/constraint?constraint=%7E%3E+8.1': '8.1.0',
     [`/engine-versions/${id}`]: 'No workspace uses this version.',
     [`/engine-versions/${id}?dialog=deprecate`]: 'Deprecate 8.1.0',
     [`/engine-versions/${id}/edit`]: 'Edit 8.1.0',

@@ -136,7 +136,7 @@ test('who is no administrator does not learn that there are engine versions', as
     await page.keyboard.press('Escape')
   })
 
-  for (const path of ['', '/new', `/${id}`, `/${id}/edit`, '/tool-0000000000000000'])
+  for (const path of ['', '/new', '/constraint', `/${id}`, `/${id}/edit`, '/tool-0000000000000000'])
     await test.step(`/engine-versions${path} is no page`, async () => {
       await page.goto(`${consoleUrl}/engine-versions${path}`)
       await expect(heading(page, 'Page not found')).toBeVisible()

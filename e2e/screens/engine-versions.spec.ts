@@ -1,4 +1,5 @@
 import { expect, menuItemOf, rowOf } from '../fixtures.js'
+import { addEngineVersion } from '../support/engine-versions.js'
 import { test } from './landscape.js'
 
 test('engine versions', async ({ page, open, inspect, long }) => {
@@ -25,6 +26,47 @@ test('engine versions, past the last page', async ({ page, open, inspect }) => {
   await open('/engine-versions?page=9')
   await expect(page.getByText('There is no page 9')).toBeVisible()
   await inspect('engine-versions-past-the-end')
+})
+
+test('engine versions, many of which are selected', async ({ page, open, inspect }) => {
+  await open('/engine-versions')
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await expect(page.getByRole('group', { name: 'With all that are selected' })).toBeVisible()
+  await inspect('engine-versions-many')
+})
+
+test('the question before many versions are deprecated', async ({ page, open, inspect }) => {
+  await open('/engine-versions')
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  const bar = page.getByRole('group', { name: 'With all that are selected' })
+  await bar.getByRole('button', { name: 'Deprecate' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Deprecate \d+ versions\?$/ })
+  await expect(dialog).toContainText('deprecated already')
+  await inspect('engine-versions-deprecate-many')
+})
+
+test('a constraint and what meets it', async ({ page, open, inspect }) => {
+  await open(`/engine-versions/constraint?constraint=${encodeURIComponent('~> 1.9')}`)
+  await expect(page.getByRole('main').getByRole('status')).toContainText('would be chosen')
+  await inspect('engine-constraint')
+})
+
+test('what is no constraint', async ({ page, open, inspect }) => {
+  await open(
+    `/engine-versions/constraint?constraint=${encodeURIComponent(`^1.9, 1.x, ~> ${'9'.repeat(200)}`)}`,
+  )
+  await expect(page.locator('mark').first()).toBeVisible()
+  await inspect('engine-constraint-faulty')
+})
+
+test('an engine version whose file could not be read', async ({ page, open, inspect, samplePlatform }) => {
+  const facts = { url: 'http://10.0.0.1/engine.zip' }
+  const { id } = await addEngineVersion(samplePlatform.rest, '0.1.77', facts)
+  await open(`/engine-versions/${id}`)
+  const panel = page.getByRole('region', { name: 'Verification' })
+  await panel.getByRole('button', { name: /^Verify/ }).click()
+  await expect(panel.getByRole('status')).toContainText('Verified', { timeout: 20_000 })
+  await inspect('engine-version-unreachable')
 })
 
 test('the menu of a version, with what it cannot do', async ({ page, open, inspect }) => {
