@@ -24,7 +24,7 @@ export const acts: Readonly<Record<EngineVersionAct, Words>> = {
     verb: 'Deprecate',
     done: 'deprecated',
     isSo: ({ deprecated }) => deprecated,
-    already: 'deprecated already, and keeps its reason',
+    already: 'deprecated already; nothing of that changes',
   },
 }
 
