@@ -61,7 +61,7 @@ test('what is so already stays as it is, without an audit row; a deprecated one 
 test('one that is gone is named by its place, and stands in the way of no other', async () => {
   const [first, gone, last] = [await know('1.0.0'), await know('1.1.0'), await know('1.2.0')]
   await app.services.engineVersions.delete(admin.ctx, gone)
-  expect(await act({ ids: [first, gone, 'nothing', last], act: 'DISABLE' })).toMatchObject({
+  expect(await act({ ids: [first, gone, 'no\0thing', last], act: 'DISABLE' })).toMatchObject({
     changed: [{ version: '1.0.0' }, { version: '1.2.0' }],
     userErrors: [
       { field: ['ids', '1'], code: 'NOT_FOUND' },
