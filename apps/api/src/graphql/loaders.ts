@@ -5,6 +5,7 @@ import type { AuthenticationToken, TokenOrder } from '../domain/identity/authent
 import type { MembershipFilter, MembershipOrder } from '../domain/identity/membership.js'
 import type { Team, TeamFilter, TeamOrder } from '../domain/identity/team.js'
 import type { User } from '../domain/identity/user.js'
+import type { ModuleLoan } from '../domain/module-sharing/module-sharing.js'
 import type { ModuleContents } from '../domain/modules/module-documents.js'
 import type { Organization, OrganizationAccess } from '../domain/organizations/organization.js'
 import type {
@@ -85,6 +86,10 @@ function relations(ctx: OperationContext, services: GraphqlServices) {
     moduleDownloads: byKey<string, number>(async (ids) => {
       const found = await services.moduleCatalogue.downloads(ctx, ids)
       return (id) => found.get(id) ?? 0
+    }),
+    moduleLoans: byKey<string, ModuleLoan | undefined>(async (producerIds) => {
+      const found = await services.moduleSharing.loans(ctx, [...new Set(producerIds)])
+      return (id) => found.get(id)
     }),
     moduleContents: byKey<string, ModuleContents | undefined>(async (ids) => {
       const found = await services.moduleReading.contents(ctx, ids)

@@ -30,13 +30,19 @@ class RegistryModuleFilter implements CatalogueFilter {
 
   @Field(() => Boolean, { nullable: true, description: 'Whether a site administrator vouches for it.' })
   verified?: boolean
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "True: of organizations that share with one of the caller's; false: of the caller's own.",
+  })
+  shared?: boolean
 }
 
 @Resolver(() => RegistryModuleType)
 export class RegistryModuleCatalogueResolver {
   @Query(() => RegistryModuleConnection, {
     description:
-      'Of the organizations the caller belongs to; NOT_FOUND for one of the filter that is not among them.',
+      'Of the organizations the caller belongs to, and what is published of those that share with one of them; NOT_FOUND for one of the filter that is neither.',
   })
   async registryModules(
     @Ctx() { ctx, services }: GraphqlContext,

@@ -51,13 +51,15 @@ const longest = 366
 @Resolver(() => RegistryModuleType)
 export class RegistryModuleDownloadsResolver {
   @FieldResolver(() => RegistryModuleDownloadsHistoryType, {
-    description: `The last days, today among them; ${longest} at most. Right within a second.`,
+    nullable: true,
+    description: `The last days, today among them; ${longest} at most. Right within a second. Null for whoever may only use the module.`,
   })
   async downloadsHistory(
-    @Root() { id }: RegistryModuleType,
+    @Root() { id, usableOnly }: RegistryModuleType,
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('days', () => Int, { defaultValue: 30 }) days: number,
-  ): Promise<RegistryModuleDownloadsHistoryType> {
+  ): Promise<RegistryModuleDownloadsHistoryType | null> {
+    if (usableOnly) return null
     if (days < 1 || days > longest)
       throw invalid({ path: ['days'], code: 'INVALID', message: `Days is invalid: from 1 to ${longest}` })
     const history = await services.moduleDownloads.history(ctx, id, days)

@@ -40,7 +40,10 @@ export class OrganizationModulesResolver {
 
 @Resolver(() => types.RegistryModuleType)
 export class RegistryModulesResolver {
-  @Query(() => types.RegistryModuleType, { nullable: true })
+  @Query(() => types.RegistryModuleType, {
+    nullable: true,
+    description: 'Of an organization of the caller. What is shared is found by its namespace.',
+  })
   async registryModule(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('id', () => ID) id: string,
@@ -51,12 +54,16 @@ export class RegistryModulesResolver {
     })
   }
 
-  @FieldResolver(() => OrganizationType)
-  organization(
-    @Root() { module }: types.RegistryModuleType,
+  @FieldResolver(() => OrganizationType, {
+    nullable: true,
+    description:
+      'Null for whoever may only use the module, and knows no more of the organization than its name.',
+  })
+  async organization(
+    @Root() { module, usableOnly }: types.RegistryModuleType,
     @Ctx() context: GraphqlContext,
-  ): Promise<OrganizationType> {
-    return organizationOf(context, module.organizationId)
+  ): Promise<OrganizationType | null> {
+    return usableOnly ? null : organizationOf(context, module.organizationId)
   }
 
   @FieldResolver(() => versions.RegistryModuleVersionConnection, { description: 'Newest first.' })

@@ -1,5 +1,5 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
-import { isSetUp, type ModuleWithVersions } from '../domain/modules/module.js'
+import { isSetUp, type ModuleWithVersions, type VisibleModule } from '../domain/modules/module.js'
 import { changeOf, DeletePayload, GuardedInput, Payload } from './mutations.js'
 import { connectionOf } from './page.types.js'
 
@@ -41,17 +41,24 @@ export class RegistryModuleType {
   @Field(() => Date, { description: 'Also of the last change to its versions.' })
   updatedAt!: Date
 
+  @Field(() => Boolean, {
+    description:
+      'Whether it is no more than shared with the caller, who is told of published versions alone, not of who downloads it.',
+  })
+  usableOnly!: boolean
+
   /** For the other resolvers; no field of the schema. */
   module!: ModuleWithVersions
 }
 
-export function toRegistryModuleType(module: ModuleWithVersions): RegistryModuleType {
+export function toRegistryModuleType(module: ModuleWithVersions | VisibleModule): RegistryModuleType {
   const { id, namespace, name, provider, publisher, verified, createdAt, updatedAt } = module
   return {
     ...{ id, namespace, name, provider, publisher, verified, createdAt, updatedAt, module },
     status: isSetUp(module) ? 'setup_complete' : 'pending',
     sourceUrl: module.sourceUrl || null,
     description: module.description || null,
+    usableOnly: 'usableOnly' in module && module.usableOnly,
   }
 }
 

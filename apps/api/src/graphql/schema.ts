@@ -22,6 +22,10 @@ import {
   RegistryModuleDownloadsHistoryResolver,
   RegistryModuleDownloadsResolver,
 } from './registry-module-downloads.resolver.js'
+import {
+  RegistryModuleNamespacesResolver,
+  RegistryModuleSharingResolver,
+} from './registry-module-sharing.resolver.js'
 import { RegistryModulesMutations } from './registry-modules.mutations.js'
 import { OrganizationModulesResolver, RegistryModulesResolver } from './registry-modules.resolver.js'
 import { RegistryProviderVersionsMutations } from './registry-provider-versions.mutations.js'
@@ -69,6 +73,8 @@ export function buildGraphqlSchema(): GraphQLSchema {
       RegistryModuleContentsResolver,
       RegistryModuleDownloadsHistoryResolver,
       RegistryModuleDownloadsResolver,
+      RegistryModuleNamespacesResolver,
+      RegistryModuleSharingResolver,
       RegistryModulesMutations,
       RegistryModulesResolver,
       RegistryProviderPlatformsResolver,

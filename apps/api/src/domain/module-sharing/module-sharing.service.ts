@@ -14,7 +14,13 @@ import type { Organization, OrganizationAccess } from '../organizations/organiza
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { SiteOrganization, SiteOrganizationList } from '../organizations/site-organization.js'
 import type { SiteOrganizationsService } from '../organizations/site-organizations.service.js'
-import { sharingBeforeAndAfter, type ModuleProducer, type SharingProposal } from './module-sharing.js'
+import {
+  sharingBeforeAndAfter,
+  type ModuleLoan,
+  type ModuleProducer,
+  type ModuleReach,
+  type SharingProposal,
+} from './module-sharing.js'
 import type { ModuleSharingStore } from './module-sharing.store.js'
 
 /** Whose modules an organization may use: it shares with nobody, with a list of consumers, or with all (contract §5). */
@@ -127,6 +133,21 @@ export class ModuleSharingService {
   ): Promise<ReadonlyMap<string, Paged<ModuleProducer>>> {
     const seen = await this.organizations.accessMany(ctx, consumerIds, 'organizations:read')
     return this.store.listProducersOfMany(ctx, [...seen.keys()], page)
+  }
+
+  /** For lists of modules, of the registry protocol as of the console; the stores know which organizations those are. */
+  reach(ctx: OperationContext): ModuleReach {
+    if (!allowsIn(['consumer'], ctx.actor, 'modules:use')) return 'none'
+    return this.organizations.actsAsOwner(ctx) ? 'all' : 'own and shared'
+  }
+
+  /** Why the caller may use the modules of these organizations, by their ids; its own and foreign ones are left out. */
+  async loans(
+    ctx: OperationContext,
+    producerIds: readonly string[],
+  ): Promise<ReadonlyMap<string, ModuleLoan>> {
+    const loans = await this.store.loans(ctx, producerIds)
+    return new Map(loans.map((loan) => [loan.producerId, loan]))
   }
 
   /** The way to another organization's modules, for whoever is in one that it shares with; it only ever looks. */

@@ -1,12 +1,12 @@
 import { Prisma } from '../../generated/prisma/client.js'
-import type { Actor } from '../../kernel/actor.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import type { Organization } from '../organizations/organization.js'
 import { organizationColumns } from '../organizations/organizations.store.js'
 import type { StoreDatabase } from '../store.js'
-import type { ModuleProducer, Sharing } from './module-sharing.js'
+import { isLentTo, isOf, lentTo } from './module-reach.store.js'
+import type { ModuleLoan, ModuleProducer, Sharing } from './module-sharing.js'
 
 export class ModuleSharingStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -117,51 +117,21 @@ export class ModuleSharingStore {
       WHERE o.name_key = ${name.toLowerCase()} AND NOT o.is_disabled AND ${lentTo(ctx.actor)}`
     return rows[0]
   }
+
+  /** Those of these organizations that share with one of the caller's and are none of them. */
+  async loans(ctx: OperationContext, producerIds: readonly string[]): Promise<ModuleLoan[]> {
+    return this.database.of(ctx).$queryRaw<ModuleLoan[]>`
+      SELECT o.id AS "producerId", o.global_module_sharing AS "withAll", ARRAY(
+        SELECT c.name FROM module_consumers l JOIN organizations c ON c.id = l.consumer_id
+        WHERE l.producer_id = o.id AND NOT c.is_disabled AND ${isOf(ctx.actor)} ORDER BY c.name
+      ) AS consumers
+      FROM organizations o
+      WHERE o.id = ANY(${[...producerIds]}) AND NOT o.is_disabled AND ${isLentTo(ctx.actor)}`
+  }
 }
 
 function whoUses(producerId: string, sharing: Sharing): Prisma.OrganizationWhereInput {
   if (sharing === 'all') return { id: { not: producerId } }
   if (sharing === 'present') return { producers: { some: { producerId } } }
   return { nameKey: { in: sharing.map((name) => name.toLowerCase()) } }
-}
-
-/**
- * Whether the caller may use the modules of the organization `o`, as its own or because they are shared with its own.
- * For many at once: nothing is looked up again for each of them.
- */
-export function usableBy(actor: Actor): Prisma.Sql {
-  const mine = Prisma.sql`SELECT c.id FROM organizations c WHERE ${isOf(actor)}`
-  const enabled = Prisma.sql`${mine} AND NOT c.is_disabled`
-  return Prisma.sql`(
-    o.id IN (${mine})
-    OR (o.global_module_sharing AND EXISTS (${enabled}))
-    OR o.id IN (SELECT producer_id FROM module_consumers WHERE consumer_id IN (${enabled}))
-  )`
-}
-
-/** Whether the organization `o` shares with one of the caller's. */
-function lentTo(actor: Actor): Prisma.Sql {
-  const mine = Prisma.sql`SELECT FROM organizations c WHERE NOT c.is_disabled AND ${isOf(actor)}`
-  return Prisma.sql`(
-    (o.global_module_sharing AND EXISTS (${mine}))
-    OR EXISTS (${mine} AND c.id IN (SELECT consumer_id FROM module_consumers WHERE producer_id = o.id))
-  )`
-}
-
-/** Whether the caller belongs to the organization `c`. */
-function isOf(actor: Actor): Prisma.Sql {
-  switch (actor.type) {
-    case 'user':
-      return Prisma.sql`c.id IN (
-        SELECT organization_id FROM organization_memberships WHERE user_id = ${actor.id} AND status = 'active'
-        UNION ALL
-        SELECT t.organization_id FROM team_members m JOIN teams t ON t.id = m.team_id WHERE m.user_id = ${actor.id}
-      )`
-    case 'team':
-      return Prisma.sql`c.id = ${actor.organizationId}`
-    case 'organization':
-      return Prisma.sql`c.id = ${actor.id}`
-    default:
-      return Prisma.sql`FALSE`
-  }
 }

@@ -3,6 +3,17 @@ import type { Organization } from '../organizations/organization.js'
 /** Of somebody else's organization no more than what a module's address says. */
 export type ModuleProducer = Pick<Organization, 'id' | 'name'>
 
+/** Whose modules a caller may use: nobody's, everybody's by its office, or its own and those that are shared with it. */
+export type ModuleReach = 'none' | 'all' | 'own and shared'
+
+/** Why a caller may use the modules of an organization that it does not belong to. */
+export interface ModuleLoan {
+  readonly producerId: string
+  readonly withAll: boolean
+  /** The names of those of the caller's organizations that are on the list, in order; none where it is shared with all. */
+  readonly consumers: readonly string[]
+}
+
 /** With whom modules are shared: with all, with those on the list as it is now, or with those of these names. */
 export type Sharing = 'all' | 'present' | readonly string[]
 

@@ -54,13 +54,14 @@ export interface ModuleServices {
 
 /** The area, wired. */
 export function createModuleServices(surroundings: ModuleSurroundings): ModuleServices {
-  const { modules, versions, listings, transactions, audit, organizations, storage } = surroundings
-  const access = new ModuleAccessService(modules, versions, organizations, surroundings.moduleSharing)
+  const { modules, versions, listings, transactions, audit, organizations, moduleSharing, storage } =
+    surroundings
+  const access = new ModuleAccessService(modules, versions, organizations, moduleSharing)
   const { readModuleArchive, readModuleSource, moduleUploadLimit, publicUrl } = surroundings
   const files = new ModuleFiles(storage, readModuleArchive, readModuleSource, moduleUploadLimit)
   return {
     moduleAccess: access,
-    moduleCatalogue: new ModuleCatalogueService(surroundings.catalogue, modules, organizations),
+    moduleCatalogue: new ModuleCatalogueService(surroundings.catalogue, modules, access, moduleSharing),
     modules: new ModulesService(modules, listings, access, organizations, files, transactions, audit),
     moduleVersions: new ModuleVersionsService(
       versions,
@@ -80,7 +81,7 @@ export function createModuleServices(surroundings: ModuleSurroundings): ModuleSe
       versions,
       modules,
       access,
-      organizations,
+      moduleSharing,
       transactions,
       publicUrl,
     ),

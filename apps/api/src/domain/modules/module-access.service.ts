@@ -3,7 +3,7 @@ import { isModuleName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { DomainError, notFound, stale } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
-import type { Permission } from '../../kernel/permissions.js'
+import { allowsIn, type Permission } from '../../kernel/permissions.js'
 import type { ModuleSharingService } from '../module-sharing/module-sharing.service.js'
 import type { OrganizationAccess } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
@@ -11,12 +11,14 @@ import { isPublished, versionKeyOf } from './module-version.js'
 import type { ModuleVersionsStore, VersionOfModule } from './module-versions.store.js'
 import {
   addressText,
+  asShared,
   isModuleAddress,
   type Entrance,
   type ModuleAccess,
   type ModuleAddress,
   type ModuleVersionAccess,
   type ModuleWithVersions,
+  type VisibleModule,
 } from './module.js'
 import type { ModulesStore } from './modules.store.js'
 
@@ -42,6 +44,11 @@ export class ModuleAccessService {
   async moduleById(ctx: OperationContext, id: string, permission: Permission): Promise<ModuleAccess> {
     const here = found(isId('mod', id) ? await this.modules.find(ctx, id) : undefined)
     return { ...(await this.enter(ctx, here, permission)), module: here }
+  }
+
+  /** All of a module for those of its organization; for others no more than what is published, if anything is. */
+  async visible(ctx: OperationContext, address: ModuleAddress): Promise<VisibleModule> {
+    return visibleAs(ctx, await this.module(ctx, address, 'modules:use'))
   }
 
   /** All modules of a name, at least one. */
@@ -112,6 +119,20 @@ export class ModuleAccessService {
     return this.demandDeletion(tx, await this.holdVersion(tx, id, 'modules:publish', expectedUpdatedAt))
   }
 
+  /** The organization whose modules these are: as one of its members, or else as one that it shares with. */
+  async organization(
+    ctx: OperationContext,
+    name: string,
+    permission: Permission,
+  ): Promise<OrganizationAccess> {
+    try {
+      return await this.organizations.access(ctx, name, permission)
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.failure.kind !== 'not-found') throw error
+      return this.sharing.access(ctx, name, permission)
+    }
+  }
+
   /** What was published is deleted by those who manage the module; what never was also by those who may publish it. */
   private async demandDeletion(
     ctx: OperationContext,
@@ -132,20 +153,6 @@ export class ModuleAccessService {
     if (permission === 'modules:publish' && !isInScope(ctx, address)) throw notFound({ denied: permission })
     return { organizationId: organization.id, roles, administratorOverride }
   }
-
-  /** As one of its members, or else as one that it shares with. */
-  private async organization(
-    ctx: OperationContext,
-    name: string,
-    permission: Permission,
-  ): Promise<OrganizationAccess> {
-    try {
-      return await this.organizations.access(ctx, name, permission)
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.failure.kind !== 'not-found') throw error
-      return this.sharing.access(ctx, name, permission)
-    }
-  }
 }
 
 /** A token with scopes publishes to the very modules that they name (contract §3). */
@@ -154,6 +161,13 @@ function isInScope({ actor }: OperationContext, address: ModuleAddress): boolean
   if (scopes.length === 0) return true
   const wanted = `publish:${addressText(address)}`.toLowerCase()
   return scopes.some((scope) => scope.toLowerCase() === wanted)
+}
+
+function visibleAs(ctx: OperationContext, { module, roles }: ModuleAccess): VisibleModule {
+  if (allowsIn(roles, ctx.actor, 'modules:read')) return { ...module, usableOnly: false }
+  const shared = asShared(module)
+  if (shared.versions.length === 0) throw notFound()
+  return shared
 }
 
 function found<Thing>(thing: Thing | undefined): Thing {

@@ -1,31 +1,45 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { unauthenticated } from '../../kernel/errors.js'
-import { wholeList, type OrderedPage, type Paged } from '../../kernel/page.js'
-import { allowsIn } from '../../kernel/permissions.js'
-import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { OrderedPage, Paged } from '../../kernel/page.js'
+import type { ModuleSharingService } from '../module-sharing/module-sharing.service.js'
+import type { ModuleAccessService } from './module-access.service.js'
 import type { CatalogueFilter, CatalogueOrder } from './module-catalogue.js'
 import type { ModuleCatalogueStore } from './module-catalogue.store.js'
-import type { ModuleWithVersions } from './module.js'
+import { asShared, type VisibleModule } from './module.js'
 import type { ModulesStore } from './modules.store.js'
 
-/** The modules of all organizations the caller belongs to, published or not, as people look through them. */
+/**
+ * All modules that the caller may use, as people look through them: those of its organizations, published or not, and
+ * what is published of those that share with one of them. Whose these are is decided as for the registry protocol.
+ */
 export class ModuleCatalogueService {
   constructor(
     private readonly store: ModuleCatalogueStore,
     private readonly modules: ModulesStore,
-    private readonly organizations: OrganizationsService,
+    private readonly access: ModuleAccessService,
+    private readonly sharing: ModuleSharingService,
   ) {}
 
-  /** Throws `not-found` when the organization of the filter is not the caller's to see. */
+  /** Throws `not-found` when the caller may not use the modules of the organization of the filter. */
   async list(
     ctx: OperationContext,
     filter: CatalogueFilter,
     page: OrderedPage<CatalogueOrder>,
-  ): Promise<Paged<ModuleWithVersions>> {
-    const organizationIds = await this.visible(ctx, filter.organization)
-    const found = await this.store.list(ctx, organizationIds, filter, page)
-    const modules = new Map((await this.modules.findByIds(ctx, found.items)).map((each) => [each.id, each]))
-    return { ...found, items: found.items.flatMap((id) => modules.get(id) ?? []) }
+  ): Promise<Paged<VisibleModule>> {
+    if (ctx.actor.type === 'nobody') throw unauthenticated()
+    const scope = {
+      reach: this.sharing.reach(ctx),
+      organizationId: await this.idOf(ctx, filter.organization),
+    }
+    const found = await this.store.list(ctx, scope, filter, page)
+    const ids = found.items.map(({ id }) => id)
+    const modules = new Map((await this.modules.findByIds(ctx, ids)).map((each) => [each.id, each]))
+    const items = found.items.flatMap(({ id, usableOnly }) => {
+      const module = modules.get(id)
+      if (!module) return []
+      return [usableOnly ? asShared(module) : { ...module, usableOnly }]
+    })
+    return { ...found, items }
   }
 
   /** For modules that were found before, by id. */
@@ -33,16 +47,8 @@ export class ModuleCatalogueService {
     return this.store.downloads(ctx, moduleIds)
   }
 
-  /** The organizations to look in; undefined means all of them, for whoever acts as an owner everywhere. */
-  private async visible(ctx: OperationContext, name: string | undefined): Promise<string[] | undefined> {
-    if (name !== undefined)
-      return [(await this.organizations.access(ctx, name, 'modules:read')).organization.id]
-    if (ctx.actor.type === 'nobody') throw unauthenticated()
-    if (this.organizations.actsAsOwner(ctx) && allowsIn(['owner'], ctx.actor, 'modules:read'))
-      return undefined
-    const mine = await this.organizations.listMine(ctx, wholeList)
-    return mine.items
-      .filter(({ roles }) => allowsIn(roles, ctx.actor, 'modules:read'))
-      .map(({ organization }) => organization.id)
+  private async idOf(ctx: OperationContext, name: string | undefined): Promise<string | undefined> {
+    if (name === undefined) return undefined
+    return (await this.access.organization(ctx, name, 'modules:use')).organization.id
   }
 }

@@ -1,8 +1,10 @@
 import { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
+import type { Actor } from '../../kernel/actor.js'
+import { belongsTo, isLentTo, isUsable } from '../module-sharing/module-reach.store.js'
 import { inOrder, type StoreDatabase } from '../store.js'
-import type { CatalogueFilter, CatalogueOrder } from './module-catalogue.js'
+import type { CatalogueEntry, CatalogueFilter, CatalogueOrder, CatalogueScope } from './module-catalogue.js'
 
 const byAddress = Prisma.sql`o.name, m.name, m.provider`
 
@@ -14,34 +16,32 @@ const orders: Orders<CatalogueOrder, Prisma.Sql> = {
   downloads: (along) => inOrder(along, Prisma.sql`coalesce(l.downloads, 0)`, ...addressOf),
 }
 
-/** Which modules a list shows, published or not; the modules themselves come from their own store. */
+/** Which modules a list shows; the modules themselves come from their own store. */
 export class ModuleCatalogueStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** The ids of a page. `organizationIds` are those to look in; undefined means all that are not disabled. */
   async list(
     ctx: OperationContext,
-    organizationIds: readonly string[] | undefined,
+    scope: CatalogueScope,
     filter: CatalogueFilter,
     page: OrderedPage<CatalogueOrder>,
-  ): Promise<Paged<string>> {
+  ): Promise<Paged<CatalogueEntry>> {
     const database = this.database.of(ctx)
     const order = sortedBy(page, orders, byAddress)
     const from = Prisma.sql`
       FROM modules m JOIN organizations o ON o.id = m.organization_id
       LEFT JOIN module_listings l ON l.module_id = m.id
-      WHERE ${matching(organizationIds, filter)}`
+      WHERE ${matching(ctx.actor, scope, filter)}`
+    const usableOnly = isUsableOnly(ctx.actor, scope)
     return paged(
       page,
       async () => {
         const [row] = await database.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count ${from}`
         return row?.count ?? 0
       },
-      async ({ skip, take }) => {
-        const rows = await database.$queryRaw<{ id: string }[]>`
-          SELECT m.id ${from} ORDER BY ${order} LIMIT ${take} OFFSET ${skip}`
-        return rows.map(({ id }) => id)
-      },
+      ({ skip, take }) => database.$queryRaw<CatalogueEntry[]>`
+        SELECT m.id, ${usableOnly} AS "usableOnly" ${from}
+        ORDER BY ${order} LIMIT ${take} OFFSET ${skip}`,
     )
   }
 
@@ -54,13 +54,19 @@ export class ModuleCatalogueStore {
   }
 }
 
-function matching(organizationIds: readonly string[] | undefined, filter: CatalogueFilter): Prisma.Sql {
-  const { search, published, verified } = filter
+/** Of what is no more than shared with the caller, there is only what can be installed. */
+function isUsableOnly(actor: Actor, { reach }: CatalogueScope): Prisma.Sql {
+  return reach === 'all' ? Prisma.sql`FALSE` : Prisma.sql`NOT ${belongsTo(actor)}`
+}
+
+function matching(actor: Actor, scope: CatalogueScope, filter: CatalogueFilter): Prisma.Sql {
+  const { search, published, verified, shared } = filter
   const conditions = [
-    organizationIds === undefined
-      ? Prisma.sql`NOT o.is_disabled`
-      : Prisma.sql`o.id = ANY(${organizationIds})`,
+    isUsable(actor, scope.reach),
+    Prisma.sql`(l.module_id IS NOT NULL OR NOT ${isUsableOnly(actor, scope)})`,
   ]
+  if (scope.organizationId !== undefined) conditions.push(Prisma.sql`o.id = ${scope.organizationId}`)
+  if (shared !== undefined) conditions.push(shared ? isLentTo(actor) : belongsTo(actor))
   if (search) {
     const part = search.toLowerCase()
     const isIn = (text: Prisma.Sql): Prisma.Sql => Prisma.sql`strpos(lower(${text}), ${part}) > 0`

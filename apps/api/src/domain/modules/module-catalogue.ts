@@ -1,3 +1,5 @@
+import type { ModuleReach } from '../module-sharing/module-sharing.js'
+
 /** How the list of modules that people look through is narrowed; what is absent does not matter. */
 export interface CatalogueFilter {
   /** The name of the one organization to look at, in any case. */
@@ -7,6 +9,20 @@ export interface CatalogueFilter {
   /** Whether there is anything to install. */
   readonly published?: boolean | undefined
   readonly verified?: boolean | undefined
+  /** True: of organizations that share with one of the caller's; false: of those the caller belongs to. */
+  readonly shared?: boolean | undefined
+}
+
+/** A module of a list; `usableOnly` as of a visible module. */
+export interface CatalogueEntry {
+  readonly id: string
+  readonly usableOnly: boolean
+}
+
+/** Where to look: in what is within the caller's reach, perhaps only of one organization. */
+export interface CatalogueScope {
+  readonly reach: ModuleReach
+  readonly organizationId?: string | undefined
 }
 
 /** By address, by when it changed last, by how often it was downloaded. */

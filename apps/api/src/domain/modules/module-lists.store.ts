@@ -1,6 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { usableBy } from '../module-sharing/module-sharing.store.js'
+import type { ModuleReach } from '../module-sharing/module-sharing.js'
+import { isUsable } from '../module-sharing/module-reach.store.js'
 import type { StoreDatabase } from '../store.js'
 import type { ModuleFilter, ModuleListing, Slice, Sliced } from './module-listing.js'
 import type { SearchQuery } from './search-words.js'
@@ -22,12 +23,11 @@ const columns = Prisma.sql`
 export class ModuleListsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Those whose modules the caller may use, of this name if one is given; `all` is for whoever acts as an owner everywhere. */
-  async usableOrganizations(ctx: OperationContext, all: boolean, name?: string): Promise<string[]> {
+  /** Those whose modules the caller may use, of this name if one is given. */
+  async usableOrganizations(ctx: OperationContext, reach: ModuleReach, name?: string): Promise<string[]> {
     const isNamed = name === undefined ? Prisma.sql`TRUE` : Prisma.sql`o.name_key = ${name.toLowerCase()}`
     const rows = await this.database.of(ctx).$queryRaw<{ id: string }[]>`
-      SELECT o.id FROM organizations o
-      WHERE NOT o.is_disabled AND ${isNamed} AND ${all ? Prisma.sql`TRUE` : usableBy(ctx.actor)}`
+      SELECT o.id FROM organizations o WHERE ${isNamed} AND ${isUsable(ctx.actor, reach)}`
     return rows.map(({ id }) => id)
   }
 

@@ -1,9 +1,8 @@
 import { isModuleName, isModuleProvider, isOrganizationName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
-import { allowsIn } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
-import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { ModuleSharingService } from '../module-sharing/module-sharing.service.js'
 import type { ModuleAccessService } from './module-access.service.js'
 import type { ModuleContents, ModuleDocuments } from './module-documents.js'
 import type { ModuleFilter, ModuleListing, Slice, Sliced } from './module-listing.js'
@@ -53,7 +52,7 @@ export class ModuleReadingService {
     private readonly versions: ModuleVersionsStore,
     private readonly modules: ModulesStore,
     private readonly access: ModuleAccessService,
-    private readonly organizations: OrganizationsService,
+    private readonly sharing: ModuleSharingService,
     private readonly transactions: Transactions,
     private readonly publicUrl: string,
   ) {}
@@ -137,11 +136,11 @@ export class ModuleReadingService {
     namespace: string | undefined,
     { name, provider }: ModuleFilter,
   ): Promise<string[]> {
-    if (!allowsIn(['consumer'], ctx.actor, 'modules:use')) return []
+    const reach = this.sharing.reach(ctx)
+    if (reach === 'none') return []
     if (namespace !== undefined && !isOrganizationName(namespace)) return []
     if (name !== undefined && !isModuleName(name)) return []
     if (provider !== undefined && !isModuleProvider(provider)) return []
-    const all = this.organizations.actsAsOwner(ctx)
-    return this.lists.usableOrganizations(ctx, all, namespace)
+    return this.lists.usableOrganizations(ctx, reach, namespace)
   }
 }

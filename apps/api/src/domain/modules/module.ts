@@ -35,6 +35,12 @@ export interface ModuleWithVersions extends Module {
   readonly versions: readonly ModuleVersion[]
 }
 
+/** A module as far as the caller may know it. */
+export interface VisibleModule extends ModuleWithVersions {
+  /** Whether it is no more than shared with the caller, who is told of what is published alone. */
+  readonly usableOnly: boolean
+}
+
 /** How the caller came to what it asked for: in which roles, and whether only by a site administrator's office. */
 export interface Entrance {
   readonly roles: readonly OrganizationRole[]
@@ -82,4 +88,9 @@ export function isModuleAddress({ name, provider }: ModuleAddress): boolean {
 
 export function isSetUp(module: ModuleWithVersions): boolean {
   return module.versions.some(isPublished)
+}
+
+/** What whoever may only use it is told: a version that waits or was refused is its publisher's matter. */
+export function asShared(module: ModuleWithVersions): VisibleModule {
+  return { ...module, versions: module.versions.filter(isPublished), usableOnly: true }
 }

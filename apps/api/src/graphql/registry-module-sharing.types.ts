@@ -1,0 +1,34 @@
+import { Field, ID, ObjectType } from 'type-graphql'
+
+@ObjectType('RegistryModuleSharing', {
+  description: "Why the caller may use the modules of an organization that is none of the caller's.",
+})
+export class RegistryModuleSharingType {
+  @Field(() => Boolean)
+  withEverybody!: boolean
+
+  @Field(() => [String], {
+    description:
+      "The names of those of the caller's organizations that are on its list; none when with everybody.",
+  })
+  organizations!: readonly string[]
+}
+
+@ObjectType('RegistryModuleNamespace', {
+  description: 'An organization as whoever may use its modules knows it.',
+})
+export class RegistryModuleNamespaceType {
+  @Field(() => ID, { description: 'That of the organization.' })
+  id!: string
+
+  @Field(() => String, {
+    description: 'That of the organization, the first part of the address of its modules.',
+  })
+  name!: string
+
+  @Field(() => Boolean, { description: 'Whether the caller may make modules in it.' })
+  canCreate!: boolean
+
+  @Field(() => Boolean, { description: 'Whether its modules are no more than shared with the caller.' })
+  usableOnly!: boolean
+}
