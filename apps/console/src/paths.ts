@@ -67,6 +67,7 @@ export const paths = {
   moduleNew: (query?: { organization?: string }) => withQuery('/modules/new', query),
   module: (address: ModuleAddress, query?: { version?: string; part?: string; tab?: string }) =>
     withQuery(moduleAt(address), query),
+  moduleEdit: (address: ModuleAddress) => `${moduleAt(address)}/edit`,
   modulePublish: (address: ModuleAddress, query?: { version?: string }) =>
     withQuery(`${moduleAt(address)}/publish`, query),
   users: (query?: Query) => withQuery('/users', query),

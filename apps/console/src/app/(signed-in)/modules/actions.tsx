@@ -3,6 +3,8 @@
 import {
   IconRosetteDiscountCheck,
   IconRosetteDiscountCheckOff,
+  IconCode,
+  IconPencil,
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react'
@@ -25,6 +27,7 @@ export const ModuleActionFacts = graphql(`
     canDelete
     canPublish
     verified
+    usableOnly
   }
 `)
 
@@ -82,12 +85,18 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
     })
   }
 
-  return (module) => [
+  const manage = (module: Module): Action[] => [
     {
       label: 'Publish a version',
       icon: IconUpload,
       disabledReason: module.canPublish ? undefined : managersOnly,
       run: () => router.push(paths.modulePublish(module)),
+    },
+    {
+      label: 'Edit',
+      icon: IconPencil,
+      disabledReason: module.canDelete ? undefined : managersOnly,
+      run: () => router.push(paths.moduleEdit(module)),
     },
     ...(isAdministrator
       ? [
@@ -104,4 +113,11 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
       run: () => askAndDelete(module),
     },
   ]
+  const use = (module: Module): Action => ({
+    label: 'Use it',
+    icon: IconCode,
+    run: () => router.push(paths.module(module, { tab: 'use' })),
+  })
+
+  return (module) => (module.usableOnly ? [use(module)] : manage(module))
 }

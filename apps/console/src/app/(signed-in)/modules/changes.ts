@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { graphql } from '../../../data/generated'
 import type {
   RegistryModuleDeleteInput,
+  RegistryModuleUpdateInput,
   RegistryModuleVerifiedSetInput,
   RegistryModuleVersionDeleteInput,
   RegistryModuleVersionUpdateInput,
@@ -14,6 +15,19 @@ const ModuleDelete = graphql(`
   mutation ModuleDelete($input: RegistryModuleDeleteInput!) {
     registryModuleDelete(input: $input) {
       deletedId
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+const ModuleUpdate = graphql(`
+  mutation ModuleUpdate($input: RegistryModuleUpdateInput!) {
+    registryModuleUpdate(input: $input) {
+      registryModule {
+        id
+      }
       userErrors {
         ...UserErrorFacts
       }
@@ -74,6 +88,16 @@ export function useDeleteModule() {
   return useMutation({
     mutationFn: async (input: RegistryModuleDeleteInput) =>
       (await request(ModuleDelete, { input })).registryModuleDelete,
+    onSuccess: () => changed(),
+  })
+}
+
+/** What is told of it beside its address. */
+export function useUpdateModule() {
+  const changed = useModulesChanged()
+  return useMutation({
+    mutationFn: async (input: RegistryModuleUpdateInput) =>
+      (await request(ModuleUpdate, { input })).registryModuleUpdate,
     onSuccess: () => changed(),
   })
 }

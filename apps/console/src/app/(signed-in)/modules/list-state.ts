@@ -8,15 +8,43 @@ import { orderBy, type ListOrders } from '../../../ui/list-order'
 import type { ListState } from '../../../ui/list-state'
 
 /** The yes-or-no questions a list of modules can be narrowed by. */
-export const flags = ['published', 'verified'] as const
+const flags = ['shared', 'published', 'verified'] as const
 
 type Flag = (typeof flags)[number]
 
 export type ModuleListState = ListState<Flag>
 
-export const words: Record<Flag, FlagWords> = {
+const words: Record<Flag, FlagWords> = {
+  shared: { name: 'Whose', yes: 'Shared with me', no: 'Mine' },
   published: { name: 'Publication', yes: 'Published', no: 'Not published' },
   verified: { name: 'Trust', yes: 'Verified', no: 'Not verified' },
+}
+
+/** Within one organization they are all shared, or none is. */
+export const flagsIn = (organization: string | undefined): readonly Flag[] =>
+  organization === undefined ? flags : flags.filter((flag) => flag !== 'shared')
+
+export const wordsIn = (organization: string | undefined): Record<Flag, FlagWords> =>
+  Object.fromEntries(flagsIn(organization).map((flag) => [flag, words[flag]])) as Record<Flag, FlagWords>
+
+/** Why nothing is shown for a state that narrows the list, and what to do about it. */
+export function nothingOf({ search, flags: chosen }: ModuleListState): { noMatch: string; hint: string } {
+  const isOnly = (shared: boolean) =>
+    search === '' && chosen.shared === shared && Object.keys(chosen).length === 1
+  if (isOnly(true))
+    return {
+      noMatch: 'Nobody shares modules with you',
+      hint: 'Which organizations share their modules, and with whom, is decided by the administrators of this site.',
+    }
+  if (isOnly(false))
+    return {
+      noMatch: 'Your organizations have no modules yet',
+      hint: 'What others share with you is in the whole list.',
+    }
+  return {
+    noMatch: 'No module matches',
+    hint: 'Look for a part of the name, of the provider or of the description, or drop a filter.',
+  }
 }
 
 export const orders: ListOrders<RegistryModuleOrderField> = {

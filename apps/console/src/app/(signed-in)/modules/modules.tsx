@@ -15,7 +15,7 @@ import { SearchedList } from '../../../ui/searched-list'
 import { menuColumn } from '../../../ui/row-menu'
 import { addressOf, useModuleActions } from './actions'
 import { columnsOf } from './columns'
-import { flags, orders, questionOf, words, type ModuleListState } from './list-state'
+import { flagsIn, nothingOf, orders, questionOf, wordsIn, type ModuleListState } from './list-state'
 import { NoneYet } from './none-yet'
 
 const ModuleList = graphql(`
@@ -34,9 +34,17 @@ const ModuleList = graphql(`
   }
 `)
 
-/** The modules of one organization, or of all that the viewer belongs to. */
-export function Modules({ organization, mayCreate }: { organization?: string; mayCreate: boolean }) {
-  const state = readListState(useSearchParams(), flags, orders)
+type Props = {
+  /** Whose modules alone. */
+  organization?: string
+  mayCreate: boolean
+  /** Whether the viewer is in an organization at all. */
+  belongs: boolean
+}
+
+/** The modules of one organization, or of all whose modules the viewer may use. */
+export function Modules({ organization, mayCreate, belongs }: Props) {
+  const state = readListState(useSearchParams(), flagsIn(organization), orders)
   const list = useQuery({
     ...query('modules', ModuleList, {
       ...questionOf(state, organization),
@@ -58,7 +66,7 @@ export function Modules({ organization, mayCreate }: { organization?: string; ma
       <PageHeader title={label} actions={mayCreate && <NewButton organization={organization} />} />
       <SearchedList
         searchLabel="Search modules"
-        words={words}
+        words={wordsIn(organization)}
         orders={orders}
         state={state}
         onChange={show}
@@ -67,11 +75,11 @@ export function Modules({ organization, mayCreate }: { organization?: string; ma
         list={list}
         found={found}
         failureTitle="Modules could not be loaded"
-        noMatch="No module matches"
-        hint="Look for a part of the name, of the provider or of the description, or drop a filter."
+        {...nothingOf(state)}
       >
         <NoneYet
           organization={organization}
+          belongs={belongs}
           action={mayCreate && <NewButton organization={organization} />}
         />
       </SearchedList>

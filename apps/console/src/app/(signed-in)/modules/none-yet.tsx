@@ -3,15 +3,38 @@
 import { Box } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { paths } from '../../../paths'
+import { useMay } from '../../../shell/viewer'
 import { Empty } from '../../../ui/empty'
+import { LinkButton } from '../../../ui/link-button'
 import { WaysToPublish } from './ways-to-publish'
 
-/** There is no module at all: what one is, and how to publish the first. */
-export function NoneYet({ organization, action }: { organization: string | undefined; action: ReactNode }) {
+type Props = {
+  organization: string | undefined
+  /** Whether the viewer is in an organization at all. */
+  belongs: boolean
+  /** For those who may make modules. */
+  action: ReactNode
+}
+
+/** There is no module at all: what one is, and how to come to the first, which depends on who asks. */
+export function NoneYet({ organization, belongs, action }: Props) {
+  if (!belongs) return <BelongsNowhere />
+  const icon = <IconPackage size={28} stroke={1.5} />
+  const what =
+    'A module is published once and installed anywhere by its address, in the version that is asked for.'
+  if (!action)
+    return (
+      <Empty icon={icon} title="No modules yet">
+        {what} Here appear those of {organization ?? 'your organizations'}
+        {organization === undefined && ', and those that others share with them'}. To publish one takes the
+        right to manage modules, which an owner gives to a team.
+      </Empty>
+    )
   return (
     <>
-      <Empty icon={<IconPackage size={28} stroke={1.5} />} title="No modules yet" action={action}>
-        A module is published once and installed anywhere by its address, in the version that is asked for.
+      <Empty icon={icon} title="No modules yet" action={action}>
+        {what}
       </Empty>
       <Box px="md" pb="lg" maw={760} mx="auto">
         <WaysToPublish
@@ -20,5 +43,19 @@ export function NoneYet({ organization, action }: { organization: string | undef
         />
       </Box>
     </>
+  )
+}
+
+function BelongsNowhere() {
+  const mayCreate = useMay('ORGANIZATIONS_CREATE')
+  return (
+    <Empty
+      icon={<IconPackage size={28} stroke={1.5} />}
+      title="You are in no organization yet"
+      action={mayCreate && <LinkButton href={paths.organizationNew()}>New organization</LinkButton>}
+    >
+      Modules belong to organizations. Those of yours appear here, and what others share with them. Ask an
+      owner to invite you{mayCreate && ', or make an organization of your own'}.
+    </Empty>
   )
 }

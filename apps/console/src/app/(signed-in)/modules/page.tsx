@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
 import { Modules } from './modules'
-import { organizationsToPublishIn } from './publishers'
+import { belongsSomewhere, organizationsToPublishIn } from './publishers'
 
 export const metadata: Metadata = { title: 'Modules' }
 
 export default async function ModulesPage() {
-  return <Modules mayCreate={(await organizationsToPublishIn()).length > 0} />
+  const [names, belongs] = await Promise.all([organizationsToPublishIn(), belongsSomewhere()])
+  return <Modules mayCreate={names.length > 0} belongs={belongs} />
 }

@@ -5,12 +5,12 @@ import { graphql } from '../../../../data/generated'
 import { ask } from '../../../../session/ask'
 import { Modules } from '../modules'
 
-const ModulesOrganization = graphql(`
-  query ModulesOrganization($name: String!) {
-    organization(name: $name) {
+const ModulesNamespace = graphql(`
+  query ModulesNamespace($name: String!) {
+    registryModuleNamespace(name: $name) {
       id
       name
-      permissions
+      canCreate
     }
   }
 `)
@@ -18,7 +18,8 @@ const ModulesOrganization = graphql(`
 type Props = PageProps<'/modules/[organization]'>
 
 const find = cache(
-  async (name: string) => (await ask(ModulesOrganization, { name: decodeURIComponent(name) })).organization,
+  async (name: string) =>
+    (await ask(ModulesNamespace, { name: decodeURIComponent(name) })).registryModuleNamespace,
 )
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -29,5 +30,5 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ModulesOfOrganizationPage({ params }: Props) {
   const found = await find((await params).organization)
   if (!found) notFound()
-  return <Modules organization={found.name} mayCreate={found.permissions.includes('MODULES_WRITE')} />
+  return <Modules organization={found.name} mayCreate={found.canCreate} belongs />
 }

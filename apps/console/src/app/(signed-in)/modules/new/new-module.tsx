@@ -1,6 +1,6 @@
 'use client'
 
-import { Autocomplete, Stack, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
@@ -13,6 +13,7 @@ import { Crumbs } from '../../../../ui/crumbs'
 import { PageHeader } from '../../../../ui/page-header'
 import { Section } from '../../../../ui/section'
 import { toastDone } from '../../../../ui/toast'
+import { AboutFields, type AboutValues } from '../about-fields'
 import { useModulesChanged } from '../changes'
 
 const ModuleCreate = graphql(`
@@ -31,7 +32,7 @@ const ModuleCreate = graphql(`
   }
 `)
 
-type Values = { organization: string; name: string; provider: string; description: string; sourceUrl: string }
+type Values = AboutValues & { organization: string; name: string; provider: string }
 
 type Props = {
   /** Where it is likely meant to be. */
@@ -102,25 +103,7 @@ export function NewModule({ organization = '', organizations }: Props) {
             />
           </Stack>
         </Section>
-        <Section title="About it">
-          <Stack gap="md">
-            <Textarea
-              label="Description (optional)"
-              description="One sentence; without it the first paragraph of the README is shown."
-              autosize
-              minRows={2}
-              maxLength={1000}
-              {...form.getInputProps('description')}
-            />
-            <TextInput
-              label="Where its sources are kept (optional)"
-              placeholder="https://…"
-              inputMode="url"
-              {...plain}
-              {...form.getInputProps('sourceUrl')}
-            />
-          </Stack>
-        </Section>
+        <AboutFields form={form} />
       </RecordForm>
     </>
   )

@@ -35,7 +35,7 @@ const ModuleDownloads = graphql(`
   }
 `)
 
-type History = NonNullable<ModuleDownloadsQuery['registryModule']>['downloadsHistory']
+type History = NonNullable<NonNullable<ModuleDownloadsQuery['registryModule']>['downloadsHistory']>
 type Consumer = History['consumers']['nodes'][number]
 
 const spans = [

@@ -16,26 +16,30 @@ import { Facts } from './facts'
 import { ModuleDetail, type FoundModule, type Shown } from './queries'
 import type { CliFacts } from './snippet'
 import { isWide, TabContent, tabsOf } from './tab-content'
+import { NotSharedAnyMore, SharedNotice } from './shared-notice'
 import { Tabs, useTab } from './tabs'
 import { VersionNotices } from './version-notices'
 import { VersionSelect } from './version-select'
 
 export function Module({ initial, ...shown }: Shown & { initial: ModuleDetailQuery }) {
-  const known = initial.organization?.registryModule
-  const address = { name: known?.name ?? '', provider: known?.provider ?? '' }
+  const known = initial.registryModuleNamespace?.registryModule
+  const { namespace: organization = '', name = '', provider = '' } = known ?? {}
   const { data } = useQuery({
-    ...query('modules', ModuleDetail, { organization: initial.organization?.name ?? '', ...address }),
+    ...query('modules', ModuleDetail, { organization, name, provider }),
     initialData: initial,
   })
+  const found = data.registryModuleNamespace?.registryModule
+  if (!found && known?.usableOnly) return <NotSharedAnyMore />
   // Deleted a moment ago: the page is about to be left.
-  const module = data.organization?.registryModule ?? known
+  const module = found ?? known
   return module ? <Detail module={module} cli={data.cli} shown={shown} /> : null
 }
 
 function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; shown: Shown }) {
   const router = useRouter()
   const actionsOf = useModuleActions(({ namespace }) => router.push(paths.modulesOf(namespace)))
-  const actions = actionsOf(module)
+  // What can be done with a module that is only shared has a tab of its own.
+  const actions = module.usableOnly ? [] : actionsOf(module)
   useQuickActions(
     actions
       .filter(({ disabledReason }) => disabledReason === undefined)
@@ -61,6 +65,7 @@ function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; sh
           </Text>
           {shown.version !== undefined && <VersionSelect module={module} version={shown.version} />}
         </Group>
+        {module.sharing && <SharedNotice sharing={module.sharing} namespace={namespace} />}
         <VersionNotices module={module} version={version} />
         <Tabs label={`About ${namespace}/${module.name}`} tabs={tabs} here={here} />
         <Grid gap="md">

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import type { ModuleAddress } from '../../../../../../paths'
 import { ask } from '../../../../../../session/ask'
+import { addressIn } from './address'
 import { Module } from './module'
 import { ModuleContents, ModuleDetail } from './queries'
 import { Readme } from './readme'
@@ -12,24 +14,21 @@ const find = cache((organization: string, name: string, provider: string) =>
   ask(ModuleDetail, { organization, name, provider }),
 )
 
-async function findAt(params: Props['params']) {
-  const { organization, name, provider } = await params
-  return find(decodeURIComponent(organization), decodeURIComponent(name), decodeURIComponent(provider))
-}
+const findAt = async (params: Props['params']) => find(...(await addressIn(params)))
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const module = (await findAt(params)).organization?.registryModule
+  const module = (await findAt(params)).registryModuleNamespace?.registryModule
   return { title: module ? `${module.name}/${module.provider} · ${module.namespace}` : 'Not found' }
 }
 
 /** The address names a version, the newest otherwise, and a folder of it, the root otherwise. */
 export default async function ModulePage({ params, searchParams }: Props) {
   const found = await findAt(params)
-  const module = found.organization?.registryModule
+  const module = found.registryModuleNamespace?.registryModule
   if (!module) notFound()
   const asked = await searchParams
   const wanted = textOf(asked['version']) ?? module.newestVersion?.version
-  const shown = wanted === undefined ? undefined : await contentsOf(module.id, wanted)
+  const shown = wanted === undefined ? undefined : await contentsOf(module, wanted)
   if (wanted !== undefined && !shown) notFound()
 
   const { root, submodules = [], examples = [] } = shown?.contents ?? {}
@@ -49,8 +48,10 @@ export default async function ModulePage({ params, searchParams }: Props) {
   )
 }
 
-const contentsOf = async (id: string, version: string) =>
-  (await ask(ModuleContents, { id, version })).registryModule?.version
+async function contentsOf({ namespace: organization, name, provider }: ModuleAddress, version: string) {
+  const found = await ask(ModuleContents, { organization, name, provider, version })
+  return found.registryModuleNamespace?.registryModule?.version
+}
 
 const textOf = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined

@@ -43,9 +43,8 @@ export const ModuleVersionFacts = graphql(`
 /** Asked by the server for the first sight of the page, and by the browser from then on. */
 export const ModuleDetail = graphql(`
   query ModuleDetail($organization: String!, $name: String!, $provider: String!) {
-    organization(name: $organization) {
+    registryModuleNamespace(name: $organization) {
       id
-      name
       registryModule(name: $name, provider: $provider) {
         ...ModuleFacts
       }
@@ -93,20 +92,24 @@ export const ModulePart = graphql(`
 
 /** What a version declares never changes, so the server alone asks for it. */
 export const ModuleContents = graphql(`
-  query ModuleContents($id: ID!, $version: String!) {
-    registryModule(id: $id) {
-      version(version: $version) {
+  query ModuleContents($organization: String!, $name: String!, $provider: String!, $version: String!) {
+    registryModuleNamespace(name: $organization) {
+      id
+      registryModule(name: $name, provider: $provider) {
         id
-        version
-        contents {
-          root {
-            ...ModulePart
-          }
-          submodules {
-            ...ModulePart
-          }
-          examples {
-            ...ModulePart
+        version(version: $version) {
+          id
+          version
+          contents {
+            root {
+              ...ModulePart
+            }
+            submodules {
+              ...ModulePart
+            }
+            examples {
+              ...ModulePart
+            }
           }
         }
       }
@@ -114,9 +117,9 @@ export const ModuleContents = graphql(`
   }
 `)
 
-type FoundOrganization = NonNullable<ModuleDetailQuery['organization']>
+type FoundNamespace = NonNullable<ModuleDetailQuery['registryModuleNamespace']>
 
-export type FoundModule = NonNullable<FoundOrganization['registryModule']>
+export type FoundModule = NonNullable<FoundNamespace['registryModule']>
 
 export type FoundVersion = FoundModule['versions']['nodes'][number]
 

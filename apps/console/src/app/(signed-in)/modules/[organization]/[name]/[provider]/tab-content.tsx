@@ -14,12 +14,13 @@ const Downloads = dynamic(async () => (await import('./downloads')).Downloads)
 const UseModule = dynamic(async () => (await import('./use-module')).UseModule)
 const Versions = dynamic(async () => (await import('./versions')).Versions)
 
-/** What there is to look at: of a version what it declares, of every module its versions and downloads. */
+/** What there is to look at: of a version what it declares, of every module its versions, and of one's own who downloads it. */
 export function tabsOf(module: FoundModule, { part, parts }: Shown): readonly Tab[] {
   const beside = parts.filter(({ path }) => path !== '').length
   const versions = { key: 'versions', label: 'Versions', count: module.versions.totalCount }
   const downloads = { key: 'downloads', label: 'Downloads' }
-  if (!part) return [{ key: 'publish', label: 'How to publish' }, versions, downloads]
+  const forAll = module.usableOnly ? [versions] : [versions, downloads]
+  if (!part) return module.usableOnly ? forAll : [{ key: 'publish', label: 'How to publish' }, ...forAll]
   return [
     { key: 'readme', label: 'README' },
     { key: 'use', label: 'Use it' },
@@ -31,7 +32,7 @@ export function tabsOf(module: FoundModule, { part, parts }: Shown): readonly Ta
       label: 'Requirements',
       count: part.providers.length + part.dependencies.length,
     },
-    ...(part.path === '' ? [{ key: 'folders', label: 'Folders', count: beside }, versions, downloads] : []),
+    ...(part.path === '' ? [{ key: 'folders', label: 'Folders', count: beside }, ...forAll] : []),
   ]
 }
 

@@ -18,19 +18,22 @@ import { sizeText } from '../../../../../../ui/size-text'
 import { useVersionActions } from './version-actions'
 
 const ModuleVersions = graphql(`
-  query ModuleVersions($id: ID!, $page: PageInput!) {
-    registryModule(id: $id) {
+  query ModuleVersions($organization: String!, $name: String!, $provider: String!, $page: PageInput!) {
+    registryModuleNamespace(name: $organization) {
       id
-      versions(page: $page) {
-        nodes {
-          ...ModuleVersionFacts
+      registryModule(name: $name, provider: $provider) {
+        id
+        versions(page: $page) {
+          nodes {
+            ...ModuleVersionFacts
+          }
+          pageInfo {
+            number
+            size
+            totalPages
+          }
+          totalCount
         }
-        pageInfo {
-          number
-          size
-          totalPages
-        }
-        totalCount
       }
     }
   }
@@ -41,19 +44,22 @@ const pageSize = 20
 /** All versions with their lives, also those that nobody can install. */
 export function Versions({ module, shown }: { module: FoundModule; shown: string | undefined }) {
   const page = readPage(useSearchParams())
+  const { namespace: organization, name, provider, usableOnly } = module
+  const address = { organization, name, provider }
   const list = useQuery({
-    ...query('modules', ModuleVersions, { id: module.id, page: { number: page, size: pageSize } }),
+    ...query('modules', ModuleVersions, { ...address, page: { number: page, size: pageSize } }),
     placeholderData: keepPreviousData,
   })
   const actionsOf = useVersionActions(module, shown)
-  const columns = [...columnsOf(module), menuColumn(({ version }: FoundVersion) => version, actionsOf, 1.4)]
+  const menu = menuColumn(({ version }: FoundVersion) => version, actionsOf, 1.4)
+  const columns = [...columnsOf(module), ...(usableOnly ? [] : [menu])]
   return (
     <Paper>
       <PagedList
         label="Versions"
         columns={columns}
         list={list}
-        found={list.data?.registryModule?.versions}
+        found={list.data?.registryModuleNamespace?.registryModule?.versions}
         expected={Math.min(module.versions.totalCount, pageSize)}
         failureTitle="The versions could not be loaded"
         nothing={

@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { graphql } from '../../../../../../../data/generated'
 import { ask } from '../../../../../../../session/ask'
+import { addressIn } from '../address'
 import { PublishVersion } from './publish-version'
 
 const ModuleToPublish = graphql(`
@@ -30,11 +31,8 @@ const find = cache((organization: string, name: string, provider: string) =>
   ask(ModuleToPublish, { organization, name, provider }),
 )
 
-async function findAt(params: Props['params']) {
-  const { organization, name, provider } = await params
-  const address = [organization, name, provider].map(decodeURIComponent) as [string, string, string]
-  return (await find(...address)).organization?.registryModule
-}
+const findAt = async (params: Props['params']) =>
+  (await find(...(await addressIn(params)))).organization?.registryModule
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const module = await findAt(params)

@@ -1,0 +1,78 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { changesOf } from '../../../../../../../data/merge'
+import type { ModuleToEditFactsFragment } from '../../../../../../../data/generated/graphql'
+import { request } from '../../../../../../../data/request'
+import { paths } from '../../../../../../../paths'
+import { EditForm } from '../../../../../../../shell/edit-form'
+import { Crumbs } from '../../../../../../../ui/crumbs'
+import { PageHeader } from '../../../../../../../ui/page-header'
+import { toastDone } from '../../../../../../../ui/toast'
+import { AboutFields, type AboutValues } from '../../../../about-fields'
+import { useUpdateModule } from '../../../../changes'
+import { ModuleToEdit } from './queries'
+
+type Facts = ModuleToEditFactsFragment
+
+const labels: Record<keyof AboutValues, string> = {
+  description: 'description',
+  sourceUrl: 'place of its sources',
+}
+
+const valuesOf = ({ description, sourceUrl }: Facts): AboutValues => ({
+  description: description ?? '',
+  sourceUrl: sourceUrl ?? '',
+})
+
+/** Only what was changed, so that nobody's other change is undone; what is emptied is unset. */
+function changesIn(base: Facts, { description, sourceUrl }: AboutValues): Partial<Facts> {
+  const tidied = { description: description.trim(), sourceUrl: sourceUrl.trim() }
+  const changes = Object.entries(changesOf(tidied, valuesOf(base)))
+  return Object.fromEntries(changes.map(([name, value]) => [name, value || null]))
+}
+
+/** What is told of a module. Its address stays what it is: that is what everybody installs it by. */
+export function EditModule({ found }: { found: Facts }) {
+  const router = useRouter()
+  const update = useUpdateModule()
+  const { namespace, name, provider } = found
+  const path = paths.module(found)
+
+  async function load(): Promise<Facts | null> {
+    const address = { organization: namespace, name, provider }
+    return (await request(ModuleToEdit, address)).registryModuleNamespace?.registryModule ?? null
+  }
+
+  return (
+    <>
+      <Crumbs
+        trail={[
+          { label: 'Modules', path: paths.modules() },
+          { label: namespace, path: paths.modulesOf(namespace) },
+          { label: `${name}/${provider}`, path },
+        ]}
+      />
+      <PageHeader title={`Edit ${name}/${provider}`} />
+      <EditForm
+        thing="module"
+        labels={labels}
+        found={found}
+        valuesOf={valuesOf}
+        submitLabel="Save module"
+        cancelPath={path}
+        save={async (base, values) => {
+          const input = { id: base.id, expectedUpdatedAt: base.updatedAt, ...changesIn(base, values) }
+          return (await update.mutateAsync(input)).userErrors
+        }}
+        onSaved={() => {
+          toastDone(`${name}/${provider} is saved.`)
+          router.replace(path)
+        }}
+        load={load}
+      >
+        {(form) => <AboutFields form={form} />}
+      </EditForm>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Paper, Text } from '@mantine/core'
+import { IconPackageOff } from '@tabler/icons-react'
+import { paths } from '../../../../../../paths'
+import { Empty } from '../../../../../../ui/empty'
+import { LinkButton } from '../../../../../../ui/link-button'
+import type { FoundModule } from './queries'
+
+type Props = { namespace: string; sharing: NonNullable<FoundModule['sharing']> }
+
+/** Whose module it is, and why it is here. */
+export function SharedNotice({ namespace, sharing: { withEverybody, organizations } }: Props) {
+  const consumers = new Intl.ListFormat('en').format(organizations)
+  return (
+    <Text size="sm">
+      It belongs to <strong>{namespace}</strong>, which shares its modules with{' '}
+      {withEverybody ? 'every organization' : <strong>{consumers}</strong>}.
+    </Text>
+  )
+}
+
+/** The sharing was withdrawn while somebody looked. */
+export const NotSharedAnyMore = () => (
+  <Paper>
+    <Empty
+      icon={<IconPackageOff size={28} stroke={1.5} />}
+      title="This module is not here any more"
+      action={<LinkButton href={paths.modules()}>To the modules</LinkButton>}
+    >
+      It was deleted, or is not shared with you any more.
+    </Empty>
+  </Paper>
+)
