@@ -21,5 +21,9 @@ test('a link that is no good any more is told by its title, and what is no answe
 })
 
 test('after a failure nobody knows what became of the bytes', () => {
-  for (const status of [500, 502, 503]) expect(outcomeOf(status, '')).toEqual({ kind: 'broken off' })
+  for (const status of [500, 503]) expect(outcomeOf(status, '')).toEqual({ kind: 'broken off' })
+})
+
+test('where the answer was lost on its way, all of them may have been taken', () => {
+  for (const status of [502, 504]) expect(outcomeOf(status, '')).toEqual({ kind: 'unanswered' })
 })

@@ -1,9 +1,14 @@
 import { endpoints } from '../paths'
 import { consoleHeader } from '../session/guard'
 
-/** What became of the bytes: taken, refused for a reason, or nobody knows. */
+/**
+ * What became of the bytes: taken, refused for a reason, stopped from here, broken off on their way, or nobody said,
+ * though all of them were sent.
+ */
 export type UploadOutcome =
-  { kind: 'taken' } | { kind: 'refused'; reasons: readonly string[] } | { kind: 'broken off' }
+  | { kind: 'taken' }
+  | { kind: 'refused'; reasons: readonly string[] }
+  | { kind: 'stopped' | 'broken off' | 'unanswered' }
 
 /**
  * Puts a file by an upload link, through the console's own server. `onProgress` hears how much of it is sent, from 0
@@ -17,13 +22,14 @@ export function uploadFile(
 ): Promise<UploadOutcome> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
-    const brokenOff = () => resolve({ kind: 'broken off' })
+    let sent = false
+    request.upload.addEventListener('load', () => (sent = true))
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total === 0 ? 1 : loaded / total),
     )
     request.addEventListener('load', () => resolve(outcomeOf(request.status, request.responseText)))
-    request.addEventListener('error', brokenOff)
-    request.addEventListener('abort', brokenOff)
+    request.addEventListener('error', () => resolve({ kind: sent ? 'unanswered' : 'broken off' }))
+    request.addEventListener('abort', () => resolve({ kind: 'stopped' }))
     signal.addEventListener('abort', () => request.abort())
     request.open('PUT', endpoints.upload)
     request.setRequestHeader(consoleHeader, '1')
@@ -35,6 +41,8 @@ export function uploadFile(
 
 export function outcomeOf(status: number, body: string): UploadOutcome {
   if (status === 200) return { kind: 'taken' }
+  // Between here and the API somebody waited for an answer that never came.
+  if (status === 502 || status === 504) return { kind: 'unanswered' }
   if (status >= 500) return { kind: 'broken off' }
   return { kind: 'refused', reasons: reasonsIn(body) ?? [`The upload was answered with status ${status}.`] }
 }

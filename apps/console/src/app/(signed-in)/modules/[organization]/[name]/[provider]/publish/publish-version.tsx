@@ -32,7 +32,7 @@ export function PublishVersion({ module, version }: { module: Module; version: s
     initialValues: { version: version ?? nextVersion(module.newestVersion?.version), file: null },
     validate: { file: (file) => (file === null ? 'Choose the archive.' : null) },
   })
-  const isUnderWay = ['preparing', 'sending', 'reading'].includes(progress.step)
+  const isUnderWay = ['preparing', 'sending', 'reading', 'asking'].includes(progress.step)
   useUnsavedChanges(isUnderWay)
   const { name, provider, namespace } = module
   const typed = form.getValues().version.trim()
@@ -93,7 +93,7 @@ export function PublishVersion({ module, version }: { module: Module; version: s
           <UploadProgress progress={progress} />
           <Group gap="xs">
             <Button type="submit" loading={isUnderWay} disabled={!ready}>
-              {progress.step === 'refused' || progress.step === 'broken off' ? 'Try again' : 'Publish'}
+              {['refused', 'broken off', 'unknown', 'not begun'].includes(progress.step) ? 'Try again' : 'Publish'}
             </Button>
             {progress.step === 'sending' ? (
               <Button variant="default" onClick={stop}>

@@ -21,21 +21,46 @@ export function UploadProgress({ progress }: { progress: Progress }) {
           Nothing is published. The number waits for its archive: try again.
         </Alert>
       )
+    case 'not begun':
+      return (
+        <Alert
+          color="red"
+          role="alert"
+          icon={<IconPlugConnectedX size={18} />}
+          title="The upload could not begin"
+        >
+          {progress.reason}
+        </Alert>
+      )
+    case 'unknown':
+      return (
+        <Alert
+          color="orange"
+          role="alert"
+          icon={<IconPlugConnectedX size={18} />}
+          title="Nobody knows yet how the upload ended"
+        >
+          The connection broke once all was sent, and the platform has not said what became of it. To try
+          again asks it first, and sends the archive only if nothing is published.
+        </Alert>
+      )
     default:
       return <UnderWay progress={progress} />
   }
 }
 
-type Step = Extract<Progress, { step: 'preparing' | 'sending' | 'reading' }>
+type Step = Extract<Progress, { step: 'preparing' | 'sending' | 'reading' | 'asking' }>
 
 function UnderWay({ progress }: { progress: Step }) {
-  const percent =
-    progress.step === 'sending' ? Math.floor(progress.share * 100) : progress.step === 'reading' ? 100 : 0
+  const { step } = progress
+  const percent = step === 'sending' ? Math.floor(progress.share * 100) : step === 'preparing' ? 0 : 100
+  const isWaiting = step === 'reading' || step === 'asking'
   const text = {
     preparing: 'Asking for the place to upload to…',
     sending: 'Uploading…',
     reading: 'Uploaded. The archive is read and its sources are parsed…',
-  }[progress.step]
+    asking: 'The connection broke. The platform is asked, for up to a minute, how the upload ended…',
+  }[step]
   return (
     <Stack gap={6}>
       <Text size="sm" role="status">
@@ -45,8 +70,8 @@ function UnderWay({ progress }: { progress: Step }) {
         <Bar.Section
           value={percent}
           aria-label={`Upload, ${percent} %`}
-          animated={progress.step === 'reading'}
-          striped={progress.step === 'reading'}
+          animated={isWaiting}
+          striped={isWaiting}
         />
       </Bar.Root>
     </Stack>

@@ -3,9 +3,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { graphql } from '../../../../../../../data/generated'
 import { request } from '../../../../../../../data/request'
-import { uploadFile, type UploadOutcome } from '../../../../../../../data/upload'
+import { uploadFile } from '../../../../../../../data/upload'
 import type { UserError } from '../../../../../../../data/user-errors'
 import { useDeleteVersion, useModulesChanged } from '../../../../changes'
+import { stateOf } from './version-state'
+import { whatBecame, type End, type VersionState } from './what-became'
 
 const ModuleVersionCreate = graphql(`
   mutation ModuleVersionCreate($input: RegistryModuleVersionCreateInput!) {
@@ -18,19 +20,9 @@ const ModuleVersionCreate = graphql(`
   }
 `)
 
-const ModuleVersionState = graphql(`
-  query ModuleVersionState($moduleId: ID!, $version: String!) {
-    registryModule(id: $moduleId) {
-      id
-      updatedAt
-      version(version: $version) {
-        id
-        status
-        error
-      }
-    }
-  }
-`)
+/** How long it is asked how an upload ended, in milliseconds: when all of it was sent, and when it was not. */
+const patience = { unanswered: 60_000, 'broken off': 5_000 } as const
+const pause = 1000
 
 /** How far a publication has come. The link is good for more than one try, until one of them ends well. */
 export type Progress =
@@ -38,9 +30,11 @@ export type Progress =
   | { step: 'preparing' }
   | { step: 'sending'; share: number }
   | { step: 'reading' }
-  | { step: 'refused'; reasons: readonly string[] }
-  | { step: 'broken off' }
-  | { step: 'published' }
+  /** The connection broke, and the platform is asked how the upload ended. */
+  | { step: 'asking' }
+  /** Nothing was sent at all. */
+  | { step: 'not begun'; reason: string }
+  | End
 
 /** From a number and a file to a published version, and again where the file was refused. */
 export function usePublication(moduleId: string) {
@@ -50,9 +44,6 @@ export function usePublication(moduleId: string) {
   const changed = useModulesChanged()
   const remove = useDeleteVersion()
   useEffect(() => () => abort.current?.abort(), [])
-
-  const stateOf = async (version: string) =>
-    (await request(ModuleVersionState, { moduleId, version })).registryModule
 
   /** The link that is there already, or a new one; the API shows each only once. */
   async function linkTo(version: string): Promise<{ url: string } | { userErrors: readonly UserError[] }> {
@@ -69,27 +60,34 @@ export function usePublication(moduleId: string) {
 
   /** What was never published gives its number back, so that one whose link is lost can be made anew. */
   async function giveBack(version: string): Promise<readonly UserError[]> {
-    const module = await stateOf(version)
-    if (!module?.version || module.version.status === 'OK') return []
-    const input = { id: module.version.id, expectedUpdatedAt: module.updatedAt }
-    return (await remove.mutateAsync(input)).userErrors
+    const found = await stateOf(moduleId, version)
+    if (!found || found.status === 'OK') return []
+    return (await remove.mutateAsync({ id: found.id, expectedUpdatedAt: found.updatedAt })).userErrors
   }
 
   async function send(version: string, url: string, file: File): Promise<Progress> {
-    abort.current = new AbortController()
+    const { signal } = (abort.current = new AbortController())
+    const ask = () => stateOf(moduleId, version)
+    const before = await ask()
+    // An upload of before, which nobody heard of any more, came to a good end after all.
+    if (before?.status === 'OK') return publishedBefore(version, before, file)
     const hear = (share: number) => setProgress(share < 1 ? { step: 'sending', share } : { step: 'reading' })
     hear(0)
-    const outcome = await uploadFile(url, file, hear, abort.current.signal)
-    return outcome.kind === 'broken off' ? settled(version) : progressOf(outcome)
-  }
-
-  /** Nobody told how it ended: the version itself says. */
-  async function settled(version: string): Promise<Progress> {
-    const found = (await stateOf(version).catch(() => undefined))?.version
-    if (found?.status === 'OK') return { step: 'published' }
-    if (found?.status === 'FAILED')
-      return { step: 'refused', reasons: [found.error ?? 'No reason was kept.'] }
-    return { step: 'broken off' }
+    const outcome = await uploadFile(url, file, hear, signal)
+    switch (outcome.kind) {
+      case 'taken':
+        return { step: 'published' }
+      case 'refused':
+        // A browser whose connection broke may have sent it twice; the second is refused.
+        return isThis(await ask().catch(() => undefined), file)
+          ? { step: 'published' }
+          : { step: 'refused', reasons: outcome.reasons }
+      case 'stopped':
+        return whatBecame(ask, before, { limit: 0, now: Date.now, wait })
+      default:
+        setProgress({ step: 'asking' })
+        return settled(outcome.kind, await whatBecame(ask, before, until(patience[outcome.kind], signal)))
+    }
   }
 
   /** Resolves to what is wrong with the number; how the upload ended is in the progress. */
@@ -105,7 +103,7 @@ export function usePublication(moduleId: string) {
       setProgress(end)
       return end.step === 'published' ? 'published' : []
     } catch (error) {
-      setProgress({ step: 'refused', reasons: [error instanceof Error ? error.message : String(error)] })
+      setProgress({ step: 'not begun', reason: error instanceof Error ? error.message : String(error) })
       return []
     } finally {
       await changed()
@@ -115,5 +113,26 @@ export function usePublication(moduleId: string) {
   return { progress, publish, stop: () => abort.current?.abort() }
 }
 
-const progressOf = (outcome: Exclude<UploadOutcome, { kind: 'broken off' }>): Progress =>
-  outcome.kind === 'taken' ? { step: 'published' } : { step: 'refused', reasons: outcome.reasons }
+const wait = () => new Promise<void>((resolve) => setTimeout(resolve, pause))
+
+/** Nobody waits any more once the page is left. */
+const until = (limit: number, signal: AbortSignal) => ({
+  limit,
+  now: () => (signal.aborted ? Infinity : Date.now()),
+  wait,
+})
+
+/** What was sent as a whole and is not refused may still be at work. */
+const settled = (kind: 'unanswered' | 'broken off', end: End): End =>
+  kind === 'unanswered' && end.step === 'broken off' ? { step: 'unknown' } : end
+
+const isThis = (found: VersionState | undefined, file: File): boolean =>
+  found?.status === 'OK' && found.size === file.size
+
+const publishedBefore = (version: string, found: VersionState, file: File): Progress =>
+  isThis(found, file)
+    ? { step: 'published' }
+    : {
+        step: 'refused',
+        reasons: [`${version} was published meanwhile, with the archive that was sent before.`],
+      }
