@@ -1,0 +1,4 @@
+output "arn" {
+  value       = aws_s3_bucket.this.arn
+  description = "By which policies speak of it."
+}
