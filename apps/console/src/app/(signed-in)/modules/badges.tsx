@@ -6,10 +6,6 @@ export const ModuleBadgeFacts = graphql(`
   fragment ModuleBadgeFacts on RegistryModule {
     status
     verified
-    sharing {
-      withEverybody
-      organizations
-    }
     newestVersion {
       id
       version
@@ -20,11 +16,9 @@ export const ModuleBadgeFacts = graphql(`
   }
 `)
 
-type Sharing = NonNullable<ModuleBadgeFactsFragment['sharing']>
-
 /** In which states a module is, in words. */
 export function Badges({ module }: { module: ModuleBadgeFactsFragment }) {
-  const { status, verified, newestVersion, sharing } = module
+  const { status, verified, newestVersion } = module
   return (
     <Group gap={6}>
       {newestVersion ? (
@@ -36,13 +30,6 @@ export function Badges({ module }: { module: ModuleBadgeFactsFragment }) {
       )}
       {newestVersion?.deprecation && <Badge color="orange">Newest deprecated</Badge>}
       {verified && <Badge color="harbor">Verified</Badge>}
-      {sharing && <Badge color="violet">{sharedWith(sharing)}</Badge>}
     </Group>
   )
-}
-
-/** Why the viewer sees what is somebody else's; of their organizations one is named. */
-export function sharedWith({ withEverybody, organizations: [first, ...others] }: Sharing): string {
-  if (withEverybody || first === undefined) return 'Shared with everyone'
-  return others.length === 0 ? `Shared with ${first}` : `Shared with ${first} and ${others.length} more`
 }

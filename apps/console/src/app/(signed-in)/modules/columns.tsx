@@ -14,6 +14,10 @@ export const ModuleRow = graphql(`
     description
     downloads
     updatedAt
+    sharing {
+      withEverybody
+      organizations
+    }
     ...ModuleBadgeFacts
     ...ModuleActionFacts
   }
@@ -52,13 +56,18 @@ export const columnsOf = (organization: string | undefined): readonly Column<Row
 ]
 
 function Name({ module, isWithin }: { module: Row; isWithin: boolean }) {
-  const { namespace, name, provider, description } = module
+  const { namespace, name, provider, description, sharing } = module
   return (
     <>
       <Anchor component={Link} href={paths.module(module)} fw={600} inherit>
         {isWithin ? '' : `${namespace}/`}
         {name}/{provider}
       </Anchor>
+      {sharing && (
+        <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+          {sharedWith(sharing)}
+        </Text>
+      )}
       {description !== null && (
         <Text size="xs" c="dimmed" title={description}>
           {shortened(description, 140)}
@@ -66,4 +75,13 @@ function Name({ module, isWithin }: { module: Row; isWithin: boolean }) {
       )}
     </>
   )
+}
+
+/** Why the viewer sees what is somebody else's; of their organizations one is named. */
+function sharedWith({
+  withEverybody,
+  organizations: [first, ...others],
+}: NonNullable<Row['sharing']>): string {
+  if (withEverybody || first === undefined) return 'Shared with everyone'
+  return others.length === 0 ? `Shared with ${first}` : `Shared with ${first} and ${others.length} more`
 }

@@ -11,6 +11,10 @@ export const ModuleFacts = graphql(`
     downloads
     createdAt
     updatedAt
+    sharing {
+      withEverybody
+      organizations
+    }
     versions(page: { size: 100 }) {
       nodes {
         ...ModuleVersionFacts

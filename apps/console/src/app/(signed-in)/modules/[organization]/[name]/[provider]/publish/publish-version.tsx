@@ -93,7 +93,9 @@ export function PublishVersion({ module, version }: { module: Module; version: s
           <UploadProgress progress={progress} />
           <Group gap="xs">
             <Button type="submit" loading={isUnderWay} disabled={!ready}>
-              {['refused', 'broken off', 'unknown', 'not begun'].includes(progress.step) ? 'Try again' : 'Publish'}
+              {['refused', 'broken off', 'unknown', 'not begun'].includes(progress.step)
+                ? 'Try again'
+                : 'Publish'}
             </Button>
             {progress.step === 'sending' ? (
               <Button variant="default" onClick={stop}>

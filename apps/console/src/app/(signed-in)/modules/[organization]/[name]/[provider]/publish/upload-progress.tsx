@@ -59,7 +59,7 @@ function UnderWay({ progress }: { progress: Step }) {
     preparing: 'Asking for the place to upload to…',
     sending: 'Uploading…',
     reading: 'Uploaded. The archive is read and its sources are parsed…',
-    asking: 'The connection broke. The platform is asked, for up to a minute, how the upload ended…',
+    asking: 'The connection broke. The platform is asked, for half a minute at most, how the upload ended…',
   }[step]
   return (
     <Stack gap={6}>

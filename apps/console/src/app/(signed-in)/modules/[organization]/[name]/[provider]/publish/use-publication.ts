@@ -21,7 +21,7 @@ const ModuleVersionCreate = graphql(`
 `)
 
 /** How long it is asked how an upload ended, in milliseconds: when all of it was sent, and when it was not. */
-const patience = { unanswered: 60_000, 'broken off': 5_000 } as const
+const patience = { unanswered: 30_000, 'broken off': 5_000 } as const
 const pause = 1000
 
 /** How far a publication has come. The link is good for more than one try, until one of them ends well. */

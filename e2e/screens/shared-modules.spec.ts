@@ -1,0 +1,60 @@
+import { expect, rowOf, signIn } from '../fixtures.js'
+import { sampleAdministrator } from '../support/platform.js'
+import { shareModules } from '../support/sharing.js'
+import { test } from './landscape.js'
+
+/** A member of `payments` alone may use what `platform` shares with all. */
+test('modules that others share', async ({ page, samplePlatform, inspect, long: _ }) => {
+  const { consoleUrl } = samplePlatform
+  const { password } = await sampleAdministrator()
+  const reader = { username: 'reader', email: 'reader@example.com', password }
+  const { rest } = samplePlatform
+  await rest.create('/admin/users', 'users', reader)
+  const memberships = '/organizations/storefront/organization-memberships'
+  await rest.create(memberships, 'organization-memberships', { email: reader.email })
+  await signIn(page, samplePlatform, reader)
+
+  await page.goto(`${consoleUrl}/modules`)
+  await expect(rowOf(page, 'payments/queue/aws')).toContainText('Shared with storefront')
+  await inspect('modules-shared')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await expect(page.getByRole('radiogroup', { name: 'Whose' })).toBeVisible()
+  await inspect('modules-filters')
+  await page.goto(`${consoleUrl}/modules/payments/queue/aws`)
+  await expect(page.getByText('which shares its modules with storefront')).toBeVisible()
+  await inspect('module-shared')
+  await page.goto(`${consoleUrl}/modules/payments/queue/aws?tab=versions`)
+  await expect(rowOf(page, '1.0.0')).toBeVisible()
+  await inspect('module-shared-versions')
+  await page.goto(`${consoleUrl}/modules/storefront`)
+  await expect(page.getByText(/takes the right to manage modules/)).toBeVisible()
+  await inspect('modules-none-without-rights')
+
+  await page.goto(`${consoleUrl}/modules/payments/queue/aws`)
+  await expect(page.getByText('which shares its modules with storefront')).toBeVisible()
+  await shareModules(samplePlatform, 'payments', ['data-science'])
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await expect(page.getByText('This module is not here any more')).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
+  await inspect('module-not-shared-any-more')
+  await shareModules(samplePlatform, 'payments', ['data-science', 'storefront'])
+})
+
+test('modules for whoever is in no organization', async ({ page, samplePlatform, inspect }) => {
+  const { consoleUrl, rest } = samplePlatform
+  const person = { username: 'alone', email: 'alone@example.com', password: 'a goat that eats paper' }
+  await rest.create('/admin/users', 'users', person)
+  await signIn(page, samplePlatform, person)
+  await page.goto(`${consoleUrl}/modules`)
+  await expect(page.getByText('You are in no organization yet')).toBeVisible()
+  await inspect('modules-no-organization')
+})
+
+test('what is told of a module, with mistakes', async ({ page, open, inspect }) => {
+  await open('/modules/platform/network/aws/edit')
+  await page.getByLabel('Where its sources are kept').fill('w'.repeat(300))
+  await page.getByRole('button', { name: 'Save module' }).click()
+  await expect(page.getByLabel('Where its sources are kept')).toHaveAccessibleDescription(/invalid/)
+  await inspect('module-edit')
+})

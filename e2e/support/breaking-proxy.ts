@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * Where the connection of an upload breaks: halfway, or when all of it has arrived and was answered, so that the
+ * answer is lost. `every` breaks also the connection by which the browser tries again on its own.
+ */
+export interface Break {
+  readonly where: 'halfway' | 'before the answer'
+  readonly every?: boolean
+}
+
+/** What stands between a browser and the site, as the proxy of an office does, and breaks connections. */
+export interface BreakingProxy {
+  readonly url: string
+  /** How many uploads lost their connection. */
+  broken(): number
+  /** From now on; undefined: no connection breaks any more. */
+  breakUploads(how: Break | undefined): void
+  close(): Promise<void>
+}
+
+const host = '127.0.0.1'
+
+export async function openBreakingProxy(): Promise<BreakingProxy> {
+  let how: Break | undefined
+  let broken = 0
+  const server = createServer((from, to) => {
+    const isBroken = how !== undefined && from.method === 'PUT'
+    const where = how?.where
+    if (isBroken) {
+      broken++
+      if (!how?.every) how = undefined
+    }
+    pass(from, to, isBroken ? where : undefined)
+  })
+  await once(server.listen(0, host), 'listening')
+  return {
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    broken: () => broken,
+    breakUploads: (next) => void (how = next),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+function pass(from: IncomingMessage, to: ServerResponse, where: Break['where'] | undefined): void {
+  const { hostname, port, pathname, search } = new URL(from.url ?? '')
+  const { method, headers } = from
+  const onward = request({ hostname, port, path: pathname + search, method, headers }, (answer) => {
+    if (where !== undefined) return void from.socket.destroy()
+    to.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(to)
+  })
+  const both = () => (onward.destroy(), from.socket.destroy())
+  onward.on('error', both)
+  if (where !== 'halfway') return void from.pipe(onward)
+  const wanted = Number(headers['content-length']) / 2
+  let passed = 0
+  from.on('data', (chunk: Buffer) => {
+    passed += chunk.length
+    if (passed >= wanted) both()
+    else onward.write(chunk)
+  })
+}
