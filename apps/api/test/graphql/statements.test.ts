@@ -60,7 +60,7 @@ const questions: readonly [string, string][] = [
   [
     'modules of all organizations',
     `registryModules(filter: { search: "net" }, orderBy: { field: DOWNLOADS }) { nodes { canPublish organization { name } downloads
-    newestVersion { contents { root { path } } } } totalCount }`,
+    usableOnly sharing { organizations } newestVersion { contents { root { path } } } } totalCount }`,
   ],
   [
     'audit events',
