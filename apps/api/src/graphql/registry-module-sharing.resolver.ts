@@ -68,5 +68,7 @@ export class RegistryModuleNamespacesResolver {
 }
 
 function toSharingType(loan: ModuleLoan | undefined): RegistryModuleSharingType | null {
-  return loan ? { withEverybody: loan.withAll, organizations: loan.consumers } : null
+  if (!loan) return null
+  const { withAll, consumers, consumerCount } = loan
+  return { withEverybody: withAll, organizations: consumers, organizationCount: consumerCount }
 }

@@ -1,4 +1,4 @@
-import { Field, ID, ObjectType } from 'type-graphql'
+import { Field, ID, Int, ObjectType } from 'type-graphql'
 
 @ObjectType('RegistryModuleSharing', {
   description: "Why the caller may use the modules of an organization that is none of the caller's.",
@@ -9,9 +9,12 @@ export class RegistryModuleSharingType {
 
   @Field(() => [String], {
     description:
-      "The names of those of the caller's organizations that are on its list; none when with everybody.",
+      "The names of those of the caller's organizations that are on its list, the first ten; none when with everybody.",
   })
   organizations!: readonly string[]
+
+  @Field(() => Int, { description: 'How many those are.' })
+  organizationCount!: number
 }
 
 @ObjectType('RegistryModuleNamespace', {

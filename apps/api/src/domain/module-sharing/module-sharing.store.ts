@@ -8,6 +8,9 @@ import type { StoreDatabase } from '../store.js'
 import { isLentTo, isOf, lentTo } from './module-reach.store.js'
 import type { ModuleLoan, ModuleProducer, Sharing } from './module-sharing.js'
 
+/** So many of the caller's organizations are told of by name. */
+const mostNamed = 10
+
 export class ModuleSharingStore {
   constructor(private readonly database: StoreDatabase) {}
 
@@ -120,13 +123,17 @@ export class ModuleSharingStore {
 
   /** Those of these organizations that share with one of the caller's and are none of them. */
   async loans(ctx: OperationContext, producerIds: readonly string[]): Promise<ModuleLoan[]> {
+    const ids = [...producerIds]
     return this.database.of(ctx).$queryRaw<ModuleLoan[]>`
-      SELECT o.id AS "producerId", o.global_module_sharing AS "withAll", ARRAY(
-        SELECT c.name FROM module_consumers l JOIN organizations c ON c.id = l.consumer_id
-        WHERE l.producer_id = o.id AND NOT c.is_disabled AND ${isOf(ctx.actor)} ORDER BY c.name
-      ) AS consumers
+      WITH mine AS (
+        SELECT l.producer_id, c.name FROM module_consumers l JOIN organizations c ON c.id = l.consumer_id
+        WHERE l.producer_id = ANY(${ids}) AND NOT c.is_disabled AND ${isOf(ctx.actor)}
+      )
+      SELECT o.id AS "producerId", o.global_module_sharing AS "withAll",
+        ARRAY(SELECT name FROM mine WHERE producer_id = o.id ORDER BY name LIMIT ${mostNamed}) AS consumers,
+        (SELECT count(*)::int FROM mine WHERE producer_id = o.id) AS "consumerCount"
       FROM organizations o
-      WHERE o.id = ANY(${[...producerIds]}) AND NOT o.is_disabled AND ${isLentTo(ctx.actor)}`
+      WHERE o.id = ANY(${ids}) AND NOT o.is_disabled AND ${isLentTo(ctx.actor)}`
   }
 }
 

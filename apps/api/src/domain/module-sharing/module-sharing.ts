@@ -10,8 +10,9 @@ export type ModuleReach = 'none' | 'all' | 'own and shared'
 export interface ModuleLoan {
   readonly producerId: string
   readonly withAll: boolean
-  /** The names of those of the caller's organizations that are on the list, in order; none where it is shared with all. */
+  /** The first names of those of the caller's organizations that are on the list; none where it is shared with all. */
   readonly consumers: readonly string[]
+  readonly consumerCount: number
 }
 
 /** With whom modules are shared: with all, with those on the list as it is now, or with those of these names. */

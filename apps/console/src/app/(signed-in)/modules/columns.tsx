@@ -17,6 +17,7 @@ export const ModuleRow = graphql(`
     sharing {
       withEverybody
       organizations
+      organizationCount
     }
     ...ModuleBadgeFacts
     ...ModuleActionFacts
@@ -24,6 +25,7 @@ export const ModuleRow = graphql(`
 `)
 
 type Row = ModuleRowFragment
+type Sharing = NonNullable<Row['sharing']>
 
 /** Within one organization its name goes without saying. */
 export const columnsOf = (organization: string | undefined): readonly Column<Row>[] => [
@@ -78,10 +80,10 @@ function Name({ module, isWithin }: { module: Row; isWithin: boolean }) {
 }
 
 /** Why the viewer sees what is somebody else's; of their organizations one is named. */
-function sharedWith({
-  withEverybody,
-  organizations: [first, ...others],
-}: NonNullable<Row['sharing']>): string {
+function sharedWith({ withEverybody, organizations, organizationCount }: Sharing): string {
+  const [first] = organizations
   if (withEverybody || first === undefined) return 'Shared with everyone'
-  return others.length === 0 ? `Shared with ${first}` : `Shared with ${first} and ${others.length} more`
+  return organizationCount === 1
+    ? `Shared with ${first}`
+    : `Shared with ${first} and ${organizationCount - 1} more`
 }

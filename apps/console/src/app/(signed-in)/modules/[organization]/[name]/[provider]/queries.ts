@@ -14,6 +14,7 @@ export const ModuleFacts = graphql(`
     sharing {
       withEverybody
       organizations
+      organizationCount
     }
     versions(page: { size: 100 }) {
       nodes {

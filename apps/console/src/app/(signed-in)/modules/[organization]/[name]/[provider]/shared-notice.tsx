@@ -8,8 +8,11 @@ import type { FoundModule } from './queries'
 type Props = { namespace: string; sharing: NonNullable<FoundModule['sharing']> }
 
 /** Whose module it is, and why it is here. */
-export function SharedNotice({ namespace, sharing: { withEverybody, organizations } }: Props) {
-  const consumers = new Intl.ListFormat('en').format(organizations)
+export function SharedNotice({ namespace, sharing }: Props) {
+  const { withEverybody, organizations, organizationCount } = sharing
+  const others = organizationCount - organizations.length
+  const named = others > 0 ? [...organizations, `${others} more`] : organizations
+  const consumers = new Intl.ListFormat('en').format(named)
   return (
     <Text size="sm">
       It belongs to <strong>{namespace}</strong>, which shares its modules with{' '}
