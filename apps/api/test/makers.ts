@@ -1,11 +1,12 @@
 import type { App } from '../src/app.js'
 import type { EngineVersion } from '../src/domain/engine-versions/engine-version.js'
+import { sessionLifetime } from '../src/domain/identity/session.js'
 import type { Team } from '../src/domain/identity/team.js'
 import type { Organization } from '../src/domain/organizations/organization.js'
 import type { Workspace } from '../src/domain/workspaces/workspace.js'
 import type { PrismaClient } from '../src/generated/prisma/client.js'
 import type { UserActor } from '../src/kernel/actor.js'
-import type { Clock } from '../src/kernel/clock.js'
+import { later, type Clock } from '../src/kernel/clock.js'
 import type { OperationContext } from '../src/kernel/context.js'
 import { newId } from '../src/kernel/ids.js'
 import type { Log } from '../src/kernel/log.js'
@@ -43,6 +44,15 @@ export class Makers {
   /** Another token of the same person. */
   async token(person: Person, attributes: { scopes?: string[]; expiredAt?: string } = {}): Promise<string> {
     return (await this.services.tokens.create(person.ctx, { type: 'user', id: person.id }, attributes)).value
+  }
+
+  /** A session that nobody has the bearer of; its id. */
+  async session({ id: userId }: Person): Promise<string> {
+    const [id, now] = [newId('sess'), this.clock.now()]
+    const expiresAt = later(now, sessionLifetime)
+    const times = { createdAt: now, lastUsedAt: now, expiresAt }
+    await this.prisma.session.create({ data: { id, userId, tokenHash: id, ...times } })
+    return id
   }
 
   async engineVersion(by: Person, version: string, attributes: object = {}): Promise<EngineVersion> {

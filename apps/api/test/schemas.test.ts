@@ -50,7 +50,7 @@ const hidden: Readonly<Record<string, readonly string[]>> = {
     ...['actorType', 'actorId', 'actorName', 'credentialId', 'organizationId'],
     ...['subjectType', 'subjectId', 'subjectName'],
   ],
-  Session: ['tokenHash', 'userId', 'address', 'userAgent', 'lastUsedAt'],
+  Session: ['tokenHash', 'userId'],
 }
 
 function columns(): Map<string, string[]> {

@@ -1,6 +1,7 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
 import type { Actor } from '../kernel/actor.js'
 import { Payload } from './mutations.js'
+import { SessionType } from './sessions.types.js'
 
 /** What a viewer may do on the whole site, as the console needs to know it. */
 export const sitePermissions = {
@@ -41,18 +42,6 @@ export class UserType {
 
   @Field(() => Date)
   createdAt!: Date
-}
-
-@ObjectType('Session')
-export class SessionType {
-  @Field(() => ID)
-  id!: string
-
-  @Field(() => Date)
-  createdAt!: Date
-
-  @Field(() => Date)
-  expiresAt!: Date
 }
 
 @ObjectType('Viewer', { description: 'Who is asking. Its lists and permissions are fields of their own.' })

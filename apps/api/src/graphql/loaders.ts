@@ -142,6 +142,9 @@ function otherLists(ctx: OperationContext, services: GraphqlServices) {
     usersOf: new ListLoader((of: readonly Identified[], { page }: With<unknown, WorkspaceOrder>) =>
       services.workspaces.listUsingAny(ctx, idsOf(of), page),
     ),
+    sessionsOf: new ListLoader((of: readonly Identified[], { page }: With<unknown>) =>
+      services.sessions.listOfUsers(ctx, idsOf(of), page),
+    ),
     teamTokensOf: new ListLoader(
       (of: readonly Pick<Team, 'id' | 'organizationId'>[], { page }: With<unknown, TokenOrder>) =>
         services.tokens.listOfTeams(ctx, of, page),

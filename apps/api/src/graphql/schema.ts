@@ -35,6 +35,7 @@ import {
 } from './registry-provider-versions.resolver.js'
 import { OrganizationProvidersResolver, RegistryProvidersResolver } from './registry-providers.resolver.js'
 import { ReleaseFeedResolver } from './release-feed.resolver.js'
+import { SessionsResolver, UserSessionsResolver } from './sessions.resolver.js'
 import { SharingPreviewResolver } from './sharing-preview.resolver.js'
 import { SiteOrganizationsMutations } from './site-organizations.mutations.js'
 import { SiteOrganizationsResolver } from './site-organizations.resolver.js'
@@ -82,11 +83,13 @@ export function buildGraphqlSchema(): GraphQLSchema {
       RegistryProviderVersionsResolver,
       RegistryProvidersResolver,
       ReleaseFeedResolver,
+      SessionsResolver,
       SharingPreviewResolver,
       SiteOrganizationsMutations,
       SiteOrganizationsResolver,
       TeamsMutations,
       TeamsResolver,
+      UserSessionsResolver,
       UsersMutations,
       UsersResolver,
       ViewerResolver,

@@ -9,9 +9,10 @@ import {
   AuthenticationTokenOrderInput,
 } from './authentication-tokens.types.js'
 import type { GraphqlContext } from './context.js'
-import { SessionType, sitePermissions, UserType, ViewerType, type SitePermission } from './identity.types.js'
+import { sitePermissions, UserType, ViewerType, type SitePermission } from './identity.types.js'
 import { OrganizationConnection, OrganizationOrderInput } from './organizations.types.js'
 import { PageInput, toConnection, toPage } from './page.types.js'
+import { SessionType } from './sessions.types.js'
 
 @Resolver(() => ViewerType)
 export class ViewerResolver {

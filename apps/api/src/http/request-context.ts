@@ -18,6 +18,7 @@ export function requestContext(
     const requestId = given !== undefined && sane.test(given) ? given : randomUUID()
     res.setHeader('X-Request-Id', requestId)
     const address = addressOf(req)
+    const userAgent = req.get('user-agent')?.slice(0, 300)
     const reason = req.get('x-audit-reason')?.slice(0, 1000)
     const context: OperationContext = {
       actor: nobody,
@@ -26,6 +27,7 @@ export function requestContext(
       clock,
       log: log.child({ requestId }),
       ...(address !== undefined && { address }),
+      ...(userAgent !== undefined && { userAgent }),
       ...(reason !== undefined && { reason }),
     }
     res.locals['context'] = context

@@ -22,6 +22,8 @@ export interface OperationContext {
   readonly clock: Clock
   readonly log: Log
   readonly address?: string
+  /** The program that asks, in its own words. */
+  readonly userAgent?: string
   /** The written reason of a destructive act, for the audit log. */
   readonly reason?: string
   readonly connection?: Connection

@@ -24,6 +24,8 @@ export const permissions = [
   'organizations:write',
   'providers:read',
   'providers:write',
+  'sessions:read',
+  'sessions:write',
   'site-organizations:read',
   'site-organizations:write',
   'team-tokens:read',
@@ -55,14 +57,19 @@ export type OrganizationRole =
   | 'consumer'
   | 'stranger'
 
-const ownTokens = ['authentication-tokens:read', 'authentication-tokens:write'] as const
+const own = [
+  'account:read',
+  'account:write',
+  'authentication-tokens:read',
+  'authentication-tokens:write',
+  'sessions:read',
+  'sessions:write',
+] as const
 
 export const siteGrants: Record<SiteRole, readonly Permission[]> = {
   'site-administrator': [
-    'account:read',
-    'account:write',
+    ...own,
     'audit-events:read',
-    ...ownTokens,
     'engine-versions:read',
     'engine-versions:write',
     'organizations:create',
@@ -71,7 +78,7 @@ export const siteGrants: Record<SiteRole, readonly Permission[]> = {
     'users:read',
     'users:write',
   ],
-  user: ['account:read', 'account:write', ...ownTokens, 'organizations:create'],
+  user: [...own, 'organizations:create'],
   service: ['account:read'],
   nobody: [],
 }

@@ -66,7 +66,7 @@ const questions: readonly [string, string][] = [
     'audit events',
     'auditEvents(filter: { search: "create" }) { nodes { actor { name } organization { name } before after } totalCount }',
   ],
-  ['users', 'users { nodes { username } totalCount }'],
+  ['users', 'users { nodes { username sessions { nodes { isCurrent } totalCount } } totalCount }'],
   ['tokens', 'viewer { tokens { nodes { id createdBy { id } } totalCount } }'],
 ]
 
@@ -97,6 +97,7 @@ async function grow(): Promise<void> {
   await services.engineVersionVerifications.request(ctx, id)
   const organization = await make.organization(admin, name)
   const user = await make.user()
+  await make.session(user)
   await make.token(admin)
   await make.workspace(admin, organization, version, `site-${made}`)
   const team = await make.team(admin, organization)

@@ -8,6 +8,7 @@ import type { Passwords } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditSubject } from '../audit/audit.js'
+import { sessionOf } from './sessions.service.js'
 import type { SessionsStore } from './sessions.store.js'
 import * as rules from './user.js'
 import type { Account, KnownAccount, User } from './user.js'
@@ -65,7 +66,7 @@ export class AccountsService {
 
   /** Asks for the old one; other sessions end at once, tokens stay. */
   async changePassword(ctx: OperationContext, raw: Raw<typeof rules.passwordChange>): Promise<Account> {
-    const { id, credential } = this.requireWriter(ctx)
+    const { id } = this.requireWriter(ctx)
     const known = await this.users.findPasswordHash(ctx, id)
     const isRight = await this.passwords.verify(known, textOf(raw.current_password))
     const input = parseCreation(rules.passwordChange, raw, (right, given) => [
@@ -78,7 +79,7 @@ export class AccountsService {
     return this.transactions.run(ctx, async (tx) => {
       const user = await this.hold(tx, id)
       await this.users.update(tx, id, { passwordHash })
-      await this.sessions.deleteOf(tx, id, credential.kind === 'session' ? credential.id : undefined)
+      await this.sessions.deleteOf(tx, id, sessionOf(ctx))
       await this.audit.record(tx, { action: 'user.update-password', subject: subject(user) })
       return { ...user, isServiceAccount: false }
     })

@@ -35,7 +35,11 @@ export class AuthenticationService {
     const found = await this.sessions.findByHash(ctx, hash)
     if (!found) throw unauthenticated({ why: 'unknown session' })
     const { session, user } = found
-    return userActor(ctx, user, { kind: 'session', id: session.id, scopes: [], expiresAt: session.expiresAt })
+    const { id, expiresAt } = session
+    const actor = userActor(ctx, user, { kind: 'session', id, scopes: [], expiresAt })
+    if (ctx.clock.now().getTime() - session.lastUsedAt.getTime() >= minutes(1))
+      await this.sessions.markUsed(ctx, id)
+    return actor
   }
 }
 

@@ -5,6 +5,11 @@ export interface Session {
   readonly id: string
   readonly userId: string
   readonly createdAt: Date
+  /** By the minute: a session that is used all the time is not written down all the time. */
+  readonly lastUsedAt: Date
+  /** Where it was last used from, and by which program, as far as that is known. */
+  readonly address: string | null
+  readonly userAgent: string | null
   readonly expiresAt: Date
 }
 

@@ -1,8 +1,10 @@
 import { later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { invalid, unauthenticated } from '../../kernel/errors.js'
-import { newId } from '../../kernel/ids.js'
+import { invalid, notFound, unauthenticated } from '../../kernel/errors.js'
+import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
+import type { Page, Paged } from '../../kernel/page.js'
+import { allows } from '../../kernel/permissions.js'
 import type { Passwords, TokenValues } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
@@ -45,14 +47,7 @@ export class SessionsService {
       actor: { type: 'user', id: user.id, name: user.username, isSiteAdmin, credential },
     }
     const session = await this.transactions.run(signedIn, async (tx) => {
-      const address = ctx.address ?? null
-      const created = await this.sessions.create(tx, {
-        id,
-        tokenHash: hash,
-        userId: user.id,
-        address,
-        expiresAt,
-      })
+      const created = await this.sessions.create(tx, { id, tokenHash: hash, userId: user.id, expiresAt })
       await this.audit.record(tx, {
         action: 'session.create',
         subject: { type: 'session', id, name: user.username },
@@ -64,8 +59,49 @@ export class SessionsService {
 
   /** The session that asks; undefined when the caller came with another kind of token. */
   async current(ctx: OperationContext): Promise<Session | undefined> {
-    if (ctx.actor.type !== 'user' || ctx.actor.credential.kind !== 'session') return undefined
-    return this.sessions.find(ctx, ctx.actor.credential.id)
+    const id = sessionOf(ctx)
+    return id === undefined ? undefined : this.sessions.find(ctx, id)
+  }
+
+  /**
+   * The sessions of these users that are good, the last used first: one's own and, for site administrators,
+   * everybody's. Users whose sessions the caller may not see are left out.
+   */
+  async listOfUsers(
+    ctx: OperationContext,
+    userIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<Session>>> {
+    const visible = userIds.filter((id) => mayDo(ctx, id, 'read'))
+    return visible.length === 0 ? new Map() : this.sessions.listOfUsers(ctx, visible, page)
+  }
+
+  /** Ends one of one's own sessions, or as a site administrator one of anybody's; its bearer works no longer. */
+  async delete(ctx: OperationContext, id: string): Promise<void> {
+    requireSomebody(ctx)
+    await this.transactions.run(ctx, async (tx) => {
+      const session = isId('sess', id) ? await this.sessions.find(tx, id) : undefined
+      if (!session || !mayDo(tx, session.userId, 'write')) throw notFound()
+      const user = await this.users.find(tx, session.userId)
+      if (!user || !(await this.sessions.delete(tx, id))) throw notFound()
+      const subject = { type: 'session', id, name: user.username } as const
+      await this.audit.record(tx, { action: 'session.delete', subject, before: session })
+    })
+  }
+
+  /** Ends all sessions of a user but the one that asks. Says how many that were. */
+  async deleteOthers(ctx: OperationContext, userId: string): Promise<number> {
+    requireSomebody(ctx)
+    return this.transactions.run(ctx, async (tx) => {
+      const isSeen = isId('user', userId) && mayDo(tx, userId, 'write')
+      const user = isSeen ? await this.users.findLocked(tx, userId) : undefined
+      if (!user) throw notFound()
+      const sessions = await this.sessions.deleteOf(tx, userId, sessionOf(tx))
+      const subject = { type: 'user', id: userId, name: user.username } as const
+      if (sessions.length > 0)
+        await this.audit.record(tx, { action: 'user.end-sessions', subject, before: { sessions } })
+      return sessions.length
+    })
   }
 
   /** Ends the session that asks; false when the caller came with another kind of token. */
@@ -80,6 +116,21 @@ export class SessionsService {
       return ended
     })
   }
+}
+
+function requireSomebody({ actor }: OperationContext): void {
+  if (actor.type === 'nobody') throw unauthenticated()
+}
+
+/** One's own sessions are for oneself, those of others for site administrators. */
+function mayDo({ actor }: OperationContext, userId: string, right: 'read' | 'write'): boolean {
+  const isOwn = actor.type === 'user' && actor.id === userId
+  return (isOwn && allows(actor, `sessions:${right}`)) || allows(actor, `users:${right}`)
+}
+
+/** The session that asks; undefined for another kind of token. */
+export function sessionOf({ actor }: OperationContext): string | undefined {
+  return actor.type === 'user' && actor.credential.kind === 'session' ? actor.credential.id : undefined
 }
 
 function wrongPassword(): Error {

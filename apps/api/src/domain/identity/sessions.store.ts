@@ -1,5 +1,7 @@
 import type { Prisma } from '../../generated/prisma/client.js'
+import { minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
+import { pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import type { StoreDatabase } from '../store.js'
 import type { Session } from './session.js'
 import type { User } from './user.js'
@@ -9,6 +11,9 @@ const columns = {
   id: true,
   userId: true,
   createdAt: true,
+  lastUsedAt: true,
+  address: true,
+  userAgent: true,
   expiresAt: true,
 } satisfies Prisma.SessionSelect
 
@@ -16,7 +21,6 @@ export interface NewSession {
   readonly id: string
   readonly tokenHash: string
   readonly userId: string
-  readonly address: string | null
   readonly expiresAt: Date
 }
 
@@ -40,20 +44,58 @@ export class SessionsStore {
     return (await this.database.of(ctx).session.findUnique({ where: { id }, select: columns })) ?? undefined
   }
 
+  /** Of each of these users the same page of the sessions that are good, the last used first. */
+  async listOfUsers(
+    ctx: OperationContext,
+    userIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<Session>>> {
+    const where = { expiresAt: { gt: ctx.clock.now() } }
+    const orderBy: Prisma.SessionOrderByWithRelationInput[] = [{ lastUsedAt: 'desc' }, { id: 'asc' }]
+    const rows = await this.database.of(ctx).user.findMany({
+      where: { id: { in: [...userIds] } },
+      select: {
+        id: true,
+        sessions: { where, orderBy, select: columns, ...rangeOf(page) },
+        _count: { select: { sessions: { where } } },
+      },
+    })
+    return pagedByParent(page, rows, ({ sessions, _count }) => [sessions, _count.sessions])
+  }
+
+  /** Once a minute at most, however many requests come at once. */
+  async markUsed(ctx: OperationContext, id: string): Promise<void> {
+    const now = ctx.clock.now()
+    await this.database.of(ctx).session.updateMany({
+      where: { id, lastUsedAt: { lte: new Date(now.getTime() - minutes(1)) } },
+      data: { lastUsedAt: now, ...placeOf(ctx) },
+    })
+  }
+
   /** Old sessions of the same user go on this occasion, so that the table does not grow for ever. */
   async create(ctx: OperationContext, session: NewSession): Promise<Session> {
     const now = ctx.clock.now()
     const sessions = this.database.of(ctx).session
     await sessions.deleteMany({ where: { userId: session.userId, expiresAt: { lte: now } } })
-    return sessions.create({ data: { ...session, createdAt: now, lastUsedAt: now }, select: columns })
+    const data = { ...session, ...placeOf(ctx), createdAt: now, lastUsedAt: now }
+    return sessions.create({ data, select: columns })
   }
 
   async delete(ctx: OperationContext, id: string): Promise<boolean> {
     return (await this.database.of(ctx).session.deleteMany({ where: { id } })).count === 1
   }
 
-  /** All of the user's, or all but one. */
-  async deleteOf(ctx: OperationContext, userId: string, butId = ''): Promise<void> {
-    await this.database.of(ctx).session.deleteMany({ where: { userId, id: { not: butId } } })
+  /** All of the user's, or all but one; says which of them were still good. */
+  async deleteOf(ctx: OperationContext, userId: string, butId = ''): Promise<readonly string[]> {
+    const now = ctx.clock.now()
+    const rows = await this.database.of(ctx).$queryRaw<{ id: string; expiresAt: Date }[]>`
+      DELETE FROM sessions WHERE user_id = ${userId} AND id <> ${butId}
+      RETURNING id, expires_at AS "expiresAt"`
+    return rows.filter(({ expiresAt }) => expiresAt > now).map(({ id }) => id)
   }
 }
+
+const placeOf = ({ address, userAgent }: OperationContext) => ({
+  address: address ?? null,
+  userAgent: userAgent ?? null,
+})

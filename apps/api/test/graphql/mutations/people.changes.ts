@@ -54,6 +54,29 @@ export const peopleChanges: Readonly<Record<string, Change>> = {
     },
     audit: 'authentication-token.delete',
   },
+  sessionDelete: {
+    ...deletion,
+    rest: [],
+    by: 'owner',
+    input: async ({ app, callers: { owner } }) => ({
+      id: await app.make.session(owner),
+      reason: 'a test',
+    }),
+    audit: 'session.delete',
+    isCallers: true,
+  },
+  userSessionsDelete: {
+    rest: [],
+    by: 'owner',
+    async input({ app, callers: { owner } }) {
+      await app.make.session(owner)
+      return { id: owner.id, reason: 'a test' }
+    },
+    answer: 'deletedCount',
+    gives: () => ({ deletedCount: expect.any(Number) }),
+    audit: 'user.end-sessions',
+    isCallers: true,
+  },
   teamTokenCreate: {
     ...token,
     rest: ['POST /teams/:id/authentication-tokens', 'POST /teams/:id/authentication-token'],
