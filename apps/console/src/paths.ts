@@ -72,8 +72,10 @@ export const paths = {
     withQuery(`${moduleAt(address)}/publish`, query),
   users: (query?: Query) => withQuery('/users', query),
   userNew: () => '/users/new',
+  user: (id: string, query?: { page?: number }) => withQuery(`/users/${encodeURIComponent(id)}`, query),
   /** Fixed by the contract: the engine's CLI opens it. */
   tokens: (query?: Query) => withQuery('/app/settings/tokens', query),
+  sessions: (query?: { page?: number }) => withQuery('/app/settings/sessions', query),
   setUp: () => '/set-up',
   /** What invitations and links to a new password lead to. */
   invitation: (token?: string) =>

@@ -3,7 +3,8 @@ import type { TypedDocumentString } from './generated/graphql'
 import { request } from './request'
 
 /** The first part of every query key: what a change makes stale at once. */
-export type Area = 'audit' | 'engine-versions' | 'modules' | 'organizations' | 'tokens' | 'users' | 'viewer'
+export type Area =
+  'audit' | 'engine-versions' | 'modules' | 'organizations' | 'sessions' | 'tokens' | 'users' | 'viewer'
 
 /** A question for `useQuery`, filed under its area. */
 export const query = <Data, Variables>(

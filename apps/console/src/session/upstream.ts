@@ -7,6 +7,8 @@ export type Caller = {
   requestId: string
   /** The browser's address, with what proxies in front of the console added. */
   forwardedFor: string | null
+  /** The browser in its own words, so that people know their sessions apart. */
+  userAgent?: string | null
   token?: string | undefined
 }
 
@@ -20,6 +22,7 @@ export function callerOf(headers: Headers, token?: string): Caller {
   return {
     requestId: headers.get(requestIdHeader) ?? crypto.randomUUID(),
     forwardedFor: headers.get('x-forwarded-for'),
+    userAgent: headers.get('user-agent'),
     token,
   }
 }
@@ -62,6 +65,7 @@ function headersOf(caller: Caller): Headers {
   const headers = new Headers({ [requestIdHeader]: caller.requestId })
   if (caller.forwardedFor !== null) headers.set('x-forwarded-for', caller.forwardedFor)
   headers.set('x-engine-hop', signHop(config().hopKey, caller))
+  if (caller.userAgent) headers.set('user-agent', caller.userAgent)
   if (caller.token !== undefined) headers.set('authorization', `Bearer ${caller.token}`)
   return headers
 }

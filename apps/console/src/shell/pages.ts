@@ -1,5 +1,6 @@
 import {
   IconBuilding,
+  IconDevices,
   IconHistory,
   IconHome,
   IconKey,
@@ -56,6 +57,7 @@ const pages: readonly Page[] = [
   },
   { label: 'Modules', path: paths.modules(), icon: IconPackage, group: 'Registry' },
   { label: 'My tokens', path: paths.tokens(), icon: IconKey, group: 'Account' },
+  { label: 'Sessions', path: paths.sessions(), icon: IconDevices, group: 'Account' },
 ]
 
 /** The pages that the navigation and the palette offer to somebody with these permissions. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconKey, IconLogout } from '@tabler/icons-react'
+import { IconDevices, IconKey, IconLogout } from '@tabler/icons-react'
 import Link from 'next/link'
 import { paths } from '../paths'
 import { toastFailure } from '../ui/toast'
@@ -28,6 +28,9 @@ export function UserMenu() {
         <Menu.Divider />
         <Menu.Item component={Link} href={paths.tokens()} leftSection={<IconKey size={15} />}>
           My tokens
+        </Menu.Item>
+        <Menu.Item component={Link} href={paths.sessions()} leftSection={<IconDevices size={15} />}>
+          Sessions
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut().catch(toastFailure)}>
           Sign out

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { graphql } from '../../../data/generated'
 import type { UserActionFactsFragment } from '../../../data/generated/graphql'
+import { told } from '../../../shell/told'
 import { useViewer } from '../../../shell/viewer'
 import type { Action } from '../../../ui/action'
 import { confirm, type Confirmation } from '../../../ui/confirm'
@@ -33,9 +34,12 @@ type User = UserActionFactsFragment
 const yourself = 'This is you: you are signed out at once.'
 
 /** What can be done with a user. `activeAdministrators` says how many there are, as far as it is known. */
-export function useUserActions(activeAdministrators: number | undefined): (user: User) => Action[] {
+export function useUserActions(
+  activeAdministrators: number | undefined,
+  onDeleted?: () => void,
+): (user: User) => Action[] {
   const viewer = useViewer()
-  const ask = useQuestions()
+  const ask = useQuestions(onDeleted)
   return (user) => {
     const stays = lastAdministratorStays(user, activeAdministrators)
     const isViewer = user.id === viewer.user.id
@@ -69,7 +73,7 @@ export function useUserActions(activeAdministrators: number | undefined): (user:
 }
 
 /** Each question names the user and what follows. */
-function useQuestions() {
+function useQuestions(onDeleted?: () => void) {
   const act = useUserAct()
   const remove = useDeleteUser()
   const link = useCreatePasswordLink()
@@ -129,8 +133,7 @@ function useQuestions() {
         typed: username,
         run: async (reason) => {
           const { userErrors } = await remove.mutateAsync({ id, reason })
-          if (userErrors.length === 0) toastDone(`${username} is deleted.`)
-          return userErrors.map(({ message }) => message)
+          return told({ userErrors }, `${username} is deleted.`, onDeleted)
         },
       }),
     passwordLink: ({ id, username }: User) =>

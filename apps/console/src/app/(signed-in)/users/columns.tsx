@@ -1,6 +1,8 @@
-import { Badge, Group, Text } from '@mantine/core'
+import { Anchor, Badge, Group } from '@mantine/core'
+import Link from 'next/link'
 import { graphql } from '../../../data/generated'
 import type { UserRowFragment } from '../../../data/generated/graphql'
+import { paths } from '../../../paths'
 import type { Column } from '../../../ui/data-table'
 import { Moment } from '../../../ui/moment'
 
@@ -22,10 +24,10 @@ export const columns: readonly Column<UserRowFragment>[] = [
     header: 'User name',
     width: 4,
     place: 'title',
-    cell: ({ username }) => (
-      <Text span inherit fw={600}>
+    cell: ({ id, username }) => (
+      <Anchor component={Link} href={paths.user(id)} fw={600} inherit>
         {username}
-      </Text>
+      </Anchor>
     ),
   },
   { key: 'state', header: 'State', width: 4, place: 'below', cell: (user) => <Badges user={user} /> },
@@ -34,7 +36,11 @@ export const columns: readonly Column<UserRowFragment>[] = [
 ]
 
 /** In which states a user is, in words. */
-function Badges({ user: { isSiteAdmin, suspendedAt } }: { user: UserRowFragment }) {
+export function Badges({
+  user: { isSiteAdmin, suspendedAt },
+}: {
+  user: Pick<UserRowFragment, 'isSiteAdmin' | 'suspendedAt'>
+}) {
   return (
     <Group gap={6}>
       {suspendedAt === null ? <Badge color="green">Active</Badge> : <Badge color="red">Suspended</Badge>}
