@@ -51,6 +51,8 @@ const hidden: Readonly<Record<string, readonly string[]>> = {
     ...['subjectType', 'subjectId', 'subjectName'],
   ],
   Session: ['tokenHash', 'userId'],
+  // Told to whoever holds the link, who knows no more of it.
+  Invitation: ['id', 'tokenHash', 'membershipId', 'userId', 'createdById', 'createdAt', 'usedAt'],
 }
 
 function columns(): Map<string, string[]> {
@@ -91,6 +93,7 @@ test('every list of the schema is a connection with a page and a total, or short
     'AuthenticationToken.scopes',
     'RegistryProviderVersion.protocols',
     'RegistryProviderVersion.platforms',
+    'Invitation.teams',
     'PublicProviderVersion.protocols',
     'PublicProviderVersion.platforms',
     'ReleaseFeedDifference.alarms',

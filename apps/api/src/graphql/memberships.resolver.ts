@@ -88,6 +88,23 @@ export class OrganizationMembershipsResolver {
     })
   }
 
+  @Mutation(() => types.OrganizationMembershipInvitationRenewPayload, {
+    description: 'A new link for somebody who is invited; the one of before leads nowhere from now on.',
+  })
+  async organizationMembershipInvitationRenew(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.OrganizationMembershipInvitationRenewInput)
+    { id, reason }: types.OrganizationMembershipInvitationRenewInput,
+  ): Promise<types.OrganizationMembershipInvitationRenewPayload> {
+    return withUserErrors(async () => {
+      const renewed = await services.memberships.renewInvitation(withReason(ctx, reason), id)
+      return {
+        organizationMembership: types.toMembershipType(renewed.membership),
+        invitationUrl: renewed.invitationUrl,
+      }
+    })
+  }
+
   @Mutation(() => types.OrganizationMembershipDeletePayload, {
     description: "Out of the organization's teams too; the last owner stays.",
   })

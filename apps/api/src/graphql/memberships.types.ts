@@ -25,6 +25,12 @@ export class OrganizationMembershipType {
   @Field(() => Date)
   createdAt!: Date
 
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Until when the link of an invitation is good, or was; null for a member.',
+  })
+  invitationExpiresAt!: Date | null
+
   /** For the resolvers of `organization` and `teams`; no fields of the schema. */
   organizationId!: string
   teamIds!: readonly string[]
@@ -69,6 +75,18 @@ export class OrganizationMembershipCreatePayload extends Payload {
       'The one-time link for the person, shown this once; null for somebody who is a user already.',
   })
   invitationUrl?: string | null
+}
+
+@InputType()
+export class OrganizationMembershipInvitationRenewInput extends ActInput {}
+
+@ObjectType()
+export class OrganizationMembershipInvitationRenewPayload extends Payload {
+  @Field(() => OrganizationMembershipType, { nullable: true })
+  organizationMembership?: OrganizationMembershipType
+
+  @Field(() => String, { nullable: true, description: 'The new one-time link, shown this once.' })
+  invitationUrl?: string
 }
 
 @ObjectType()

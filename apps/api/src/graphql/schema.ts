@@ -12,6 +12,7 @@ import { EngineVersionVerificationsResolver } from './engine-version-verificatio
 import { EngineVersionsResolver } from './engine-versions.resolver.js'
 import { GpgKeysResolver, OrganizationGpgKeysResolver } from './gpg-keys.resolver.js'
 import { IdentityResolver } from './identity.resolver.js'
+import { InvitationsResolver } from './invitations.resolver.js'
 import { OrganizationMembershipsOfResolver, OrganizationMembershipsResolver } from './memberships.resolver.js'
 import { OrganizationsMutations } from './organizations.mutations.js'
 import { OrganizationsResolver } from './organizations.resolver.js'
@@ -60,6 +61,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       EngineVersionsResolver,
       GpgKeysResolver,
       IdentityResolver,
+      InvitationsResolver,
       OrganizationGpgKeysResolver,
       OrganizationMembershipsOfResolver,
       OrganizationMembershipsResolver,

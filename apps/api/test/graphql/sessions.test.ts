@@ -6,7 +6,6 @@ import { sessionOf, userWithPassword } from '../sign-in.js'
 import { statementsOf } from '../statements.js'
 
 let app: TestApp
-let admin: Person
 let count = 0
 let name: string
 /** The bearer of a session of the user of this name. */
@@ -14,7 +13,6 @@ let here: string
 
 beforeAll(async () => {
   app = await startTestApp()
-  admin = await app.make.administrator('root')
 })
 beforeEach(async () => {
   name = `user-${++count}`

@@ -1,7 +1,8 @@
 import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { TokenValues } from '../../kernel/secrets.js'
-import type { InvitationPurpose, InvitationsStore } from './invitations.store.js'
+import type { InvitationPurpose } from './invitation.js'
+import type { InvitationsStore } from './invitations.store.js'
 
 /** Seven days (contract §3). */
 const invitationLifetime = days(7)

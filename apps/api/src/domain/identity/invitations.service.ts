@@ -8,7 +8,8 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { InvitationLetters } from './invitation-letters.js'
 import type { InvitationLinks } from './invitation-links.js'
-import type { Invitation, InvitationsStore } from './invitations.store.js'
+import type { Invitation, InvitationState, KeptInvitation } from './invitation.js'
+import type { InvitationsStore } from './invitations.store.js'
 import type { MembershipsService } from './memberships.service.js'
 import type { SessionsStore } from './sessions.store.js'
 import { acceptance, passwordReset, type User } from './user.js'
@@ -49,10 +50,25 @@ export class InvitationsService {
 
   /** A link that is forged, old or used leads nowhere. */
   async find(ctx: OperationContext, value: string): Promise<Invitation> {
-    const parsed = this.parts.values.parse(value)
-    const found = parsed?.kind === 'invitation' && (await this.parts.invitations.find(ctx, parsed.hash))
-    if (!found) throw notFound()
+    const found = await this.findKept(ctx, value)
+    if (!found || stateOf(ctx, found) !== 'good') throw notFound()
     return found
+  }
+
+  /** What the link is for, before it is used; not found when it is forged, replaced or withdrawn. */
+  async look(ctx: OperationContext, value: string): Promise<InvitationState> {
+    const invitation = await this.findKept(ctx, value)
+    if (!invitation) throw notFound()
+    const state = stateOf(ctx, invitation)
+    if (state !== 'good') return { state }
+    const { membership } = invitation
+    const teams = membership ? await this.parts.memberships.teamsOf(ctx, [membership]) : []
+    return { state, invitation, teams: teams.map(({ name }) => name).sort() }
+  }
+
+  private async findKept(ctx: OperationContext, value: string): Promise<KeptInvitation | undefined> {
+    const parsed = this.parts.values.parse(value)
+    return parsed?.kind === 'invitation' ? this.parts.invitations.find(ctx, parsed.hash) : undefined
   }
 
   /** Uses the link: of many at once one does. What is wrong with the input leaves it as good as it was. */
@@ -91,6 +107,14 @@ export class InvitationsService {
     await audit.record(tx, { action: 'user.update-password', subject: subject(user) })
     return user
   }
+}
+
+function stateOf(
+  { clock }: OperationContext,
+  { isUsed, expiresAt }: KeptInvitation,
+): InvitationState['state'] {
+  if (isUsed) return 'used'
+  return expiresAt > clock.now() ? 'good' : 'expired'
 }
 
 function subject(user: User): { type: 'user'; id: string; name: string } {

@@ -1,16 +1,25 @@
+import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { newId } from '../../kernel/ids.js'
 import type { StoreDatabase } from '../store.js'
+import type { InvitationPurpose, KeptInvitation } from './invitation.js'
 
-/** Into an organization for somebody who has no user yet, or to a new password for a user. */
-export type InvitationPurpose = { readonly membershipId: string } | { readonly userId: string }
-
-export interface Invitation {
-  readonly id: string
-  readonly userId: string | null
-  /** Where the person is invited to, and at which address. */
-  readonly membership: { readonly organizationId: string; readonly email: string } | null
-}
+const columns = {
+  id: true,
+  userId: true,
+  user: { select: { username: true } },
+  createdBy: { select: { username: true } },
+  expiresAt: true,
+  usedAt: true,
+  membership: {
+    select: {
+      organizationId: true,
+      email: true,
+      teamIds: true,
+      organization: { select: { name: true, isDisabled: true } },
+    },
+  },
+} satisfies Prisma.InvitationSelect
 
 /** One-time links, kept as hashes. */
 export class InvitationsStore {
@@ -25,31 +34,29 @@ export class InvitationsStore {
   ): Promise<void> {
     const { invitation } = this.database.of(ctx)
     await invitation.deleteMany({ where: purpose })
-    const facts = { id: newId('inv'), tokenHash, expiresAt, createdAt: ctx.clock.now() }
+    const createdById = ctx.actor.type === 'user' ? ctx.actor.id : null
+    const facts = { id: newId('inv'), tokenHash, createdById, expiresAt, createdAt: ctx.clock.now() }
     await invitation.create({ data: { ...facts, ...purpose } })
   }
 
-  /** As long as it is good and its organization is not disabled. */
-  async find(ctx: OperationContext, tokenHash: string): Promise<Invitation | undefined> {
-    const row = await this.database.of(ctx).invitation.findUnique({
-      where: { tokenHash, expiresAt: { gt: ctx.clock.now() } },
-      select: {
-        id: true,
-        userId: true,
-        membership: {
-          select: { organizationId: true, email: true, organization: { select: { isDisabled: true } } },
-        },
-      },
-    })
+  /** Good or not, unless its organization is disabled. */
+  async find(ctx: OperationContext, tokenHash: string): Promise<KeptInvitation | undefined> {
+    const row = await this.database.of(ctx).invitation.findUnique({ where: { tokenHash }, select: columns })
     if (!row || row.membership?.organization.isDisabled) return undefined
-    const { id, userId, membership } = row
-    if (!membership) return { id, userId, membership }
-    return { id, userId, membership: { ...membership, email: membership.email ?? '' } }
+    const { id, userId, user, membership, createdBy, expiresAt, usedAt } = row
+    const facts = { id, invitedBy: createdBy?.username ?? null, expiresAt, isUsed: usedAt !== null }
+    if (!membership) return { ...facts, userId, username: user?.username ?? null, membership }
+    const { organizationId, email, teamIds, organization } = membership
+    const into = { organizationId, organization: organization.name, email: email ?? '', teamIds }
+    return { ...facts, userId, username: null, membership: into }
   }
 
   /** Whoever takes it uses it: of many at once only one can. */
   async take(ctx: OperationContext, id: string): Promise<boolean> {
-    const where = { id, expiresAt: { gt: ctx.clock.now() } }
-    return (await this.database.of(ctx).invitation.deleteMany({ where })).count === 1
+    const where = { id, usedAt: null, expiresAt: { gt: ctx.clock.now() } }
+    return (await this.database.of(ctx).invitation.updateMany({ where, data: usedLink(ctx) })).count === 1
   }
 }
+
+/** It has expired long ago besides, also by a clock that is behind and for a release that looks at that alone. */
+export const usedLink = ({ clock }: OperationContext) => ({ usedAt: clock.now(), expiresAt: new Date(0) })

@@ -13,6 +13,8 @@ export interface Membership {
   /** The teams that the person is in, or will be. */
   readonly teamIds: readonly string[]
   readonly createdAt: Date
+  /** Until when the link of an invitation is good, or was; null for a member. */
+  readonly invitationExpiresAt: Date | null
 }
 
 export interface MembershipFilter {

@@ -30,6 +30,10 @@ export interface Invited {
   readonly invitationUrl: string | null
 }
 
+interface Renewed extends Invited {
+  readonly invitationUrl: string
+}
+
 export interface MembershipAccess extends OrganizationAccess {
   readonly membership: Membership
 }
@@ -122,6 +126,24 @@ export class MembershipsService {
     return invited
   }
 
+  /** A new link in place of the one of before, into the same teams; for somebody who has not used that yet. */
+  async renewInvitation(ctx: OperationContext, id: string): Promise<Renewed> {
+    const { memberships, links, letters, transactions, audit } = this.parts
+    const renewed = await transactions.run(ctx, async (tx) => {
+      const { organization } = (await this.find(tx, id, 'memberships:write')).membership
+      // Whoever uses the old link at this moment holds it first and the membership then: so does this.
+      const invitationUrl = await links.create(tx, { membershipId: id })
+      await memberships.holdIn(tx, organization.id, [id])
+      const access = await this.find(tx, id, 'memberships:write')
+      if (access.membership.status !== 'invited') throw invalid(isMemberAlready)
+      await audit.record(tx, entry('organization-membership.renew-invitation', access))
+      return { membership: access.membership, invitationUrl }
+    })
+    const { email, organization } = renewed.membership
+    letters.invite(ctx, email, organization.name, renewed.invitationUrl)
+    return renewed
+  }
+
   /** Takes the user out of the organization's teams too; the last owner stays. */
   async delete(ctx: OperationContext, id: string): Promise<void> {
     const { memberships, teams, transactions, audit } = this.parts
@@ -176,6 +198,8 @@ export class MembershipsService {
     return { email, teamIds }
   }
 }
+
+const isMemberAlready: Fault = { path: [], code: 'DENIED', message: 'The person is a member already' }
 
 function faultsOf(error: unknown): readonly Fault[] {
   if (error instanceof DomainError && error.failure.kind === 'invalid') return error.failure.faults

@@ -5,6 +5,7 @@ import { newId } from '../../kernel/ids.js'
 import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import { inOrder, type StoreDatabase } from '../store.js'
+import { usedLink } from './invitations.store.js'
 import type { Membership, MembershipFilter, MembershipOrder } from './membership.js'
 import type { Team } from './team.js'
 
@@ -17,7 +18,9 @@ const columns = Prisma.sql`
     SELECT t.team_id FROM team_members t
     WHERE t.user_id = u.id AND (SELECT organization_id FROM teams WHERE id = t.team_id) = m.organization_id
     ORDER BY t.team_id
-  ) END AS "teamIds"`
+  ) END AS "teamIds",
+  CASE WHEN u.id IS NULL THEN (SELECT i.expires_at FROM invitations i WHERE i.membership_id = m.id) END
+    AS "invitationExpiresAt"`
 
 const tables = Prisma.sql`
   organization_memberships m JOIN organizations o ON o.id = m.organization_id LEFT JOIN users u ON u.id = m.user_id`
@@ -185,10 +188,11 @@ export class MembershipsStore {
     })
   }
 
-  /** Its invitation leads nowhere from now on. */
+  /** The link of its invitation has nothing left to do. */
   async activate(ctx: OperationContext, id: string, userId: string): Promise<void> {
     const database = this.database.of(ctx)
-    await database.invitation.deleteMany({ where: { membershipId: id } })
+    const link = { membershipId: id, usedAt: null }
+    await database.invitation.updateMany({ where: link, data: usedLink(ctx) })
     const data = { userId, status: 'active' as const, email: null, emailKey: null, teamIds: [] }
     await database.organizationMembership.update({ where: { id }, data })
   }

@@ -24,7 +24,13 @@ const changes: Readonly<Record<string, Change>> = {
 const rows = Object.entries(changes)
 
 /** Those that ask for no right, or for another proof than a token; their tests are elsewhere. */
-const others = ['accountPasswordUpdate', 'initialAdministratorCreate', 'signIn', 'signOut']
+const others = [
+  'accountPasswordUpdate',
+  'initialAdministratorCreate',
+  'invitationAccept',
+  'signIn',
+  'signOut',
+]
 
 /** What scripts alone do, each for a reason. */
 const scriptsAlone = {

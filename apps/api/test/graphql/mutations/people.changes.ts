@@ -202,6 +202,23 @@ export const peopleChanges: Readonly<Record<string, Change>> = {
     wrong: { input: { teams: ['nonsense'] }, field: ['teams', '0'], code: 'INVALID' },
     audit: 'organization-membership.create',
   },
+  organizationMembershipInvitationRenew: {
+    rest: [],
+    asks: 'DELETE /organization-memberships/:id',
+    by: 'owner',
+    async input(here) {
+      const email = `again${here.next()}@example.com`
+      const { memberships } = here.app.services
+      const { membership } = await memberships.create(here.callers.owner.ctx, 'acme', { email })
+      return { id: membership.id, reason: 'a test' }
+    },
+    answer: 'organizationMembership { id status } invitationUrl',
+    gives: ({ id }) => ({
+      organizationMembership: { id, status: 'INVITED' },
+      invitationUrl: expect.stringContaining('/invitations/'),
+    }),
+    audit: 'organization-membership.renew-invitation',
+  },
   organizationMembershipDelete: {
     ...deletion,
     rest: ['DELETE /organization-memberships/:id'],

@@ -1,0 +1,29 @@
+/** Into an organization for somebody who has no user yet, or to a new password for a user. */
+export type InvitationPurpose = { readonly membershipId: string } | { readonly userId: string }
+
+/** A one-time link. It has either a membership to be, or a user. */
+export interface Invitation {
+  readonly id: string
+  readonly userId: string | null
+  /** Whose password it sets; null for somebody who has no user yet. */
+  readonly username: string | null
+  /** Where the person is invited to, and at which address. */
+  readonly membership: {
+    readonly organizationId: string
+    readonly organization: string
+    readonly email: string
+    readonly teamIds: readonly string[]
+  } | null
+  /** The user name of whoever made the link; null where that is no user, or none any more. */
+  readonly invitedBy: string | null
+  readonly expiresAt: Date
+}
+
+export interface KeptInvitation extends Invitation {
+  readonly isUsed: boolean
+}
+
+/** What a link says to whoever holds it. Of one that is good no more it says only why. */
+export type InvitationState =
+  | { readonly state: 'good'; readonly invitation: Invitation; readonly teams: readonly string[] }
+  | { readonly state: 'used' | 'expired' }
