@@ -13,57 +13,46 @@ afterAll(() => {
 const caller: Caller = { requestId: 'request-0001', forwardedFor: null }
 
 /** The API answers so; what it was asked is kept. */
-function theApiAnswers(status: number, body: object | string) {
+function theApiAnswers(body: object | string, status = 200) {
   const asked = vi.fn(async (..._: Parameters<typeof fetch>) => Response.json(body, { status }))
   vi.stubGlobal('fetch', asked)
   return asked
 }
 
-const blank = (name: string) => ({
-  status: '422',
-  title: 'invalid attribute',
-  detail: `${name} can't be blank`,
-  source: { pointer: `/${name}` },
-})
-
 /** Loaded only now, since the settings are read once. */
 const invitations = () => import('./invitations')
 
-test('what a link is for is what the API misses in an empty answer to it', async () => {
-  const { findInvitation } = await invitations()
-  theApiAnswers(422, { errors: [blank('username'), blank('password')] })
-  expect(await findInvitation(caller, 't')).toBe('account')
-  theApiAnswers(422, { errors: [blank('password')] })
-  expect(await findInvitation(caller, 't')).toBe('password')
-})
-
-test('a link that the API does not know is for nothing', async () => {
-  theApiAnswers(404, { errors: [{ status: '404', title: 'not found' }] })
-  expect(await (await invitations()).findInvitation(caller, 't')).toBeUndefined()
-})
-
-test('a token cannot leave its segment of the address', async () => {
-  const asked = theApiAnswers(404, {})
-  await (await invitations()).findInvitation(caller, '../admin/users?x')
-  expect(asked.mock.calls[0]?.[0]).toMatch(/\/api\/v2\/invitations\/\.\.%2Fadmin%2Fusers%3Fx$/)
-})
-
-test('using a link tells whose password it set, or what is wrong by its input', async () => {
-  const { acceptInvitation } = await invitations()
-  theApiAnswers(201, { data: { attributes: { username: 'ivy' } } })
-  expect(await acceptInvitation(caller, 't', { username: 'ivy', password: 'p' })).toEqual({ username: 'ivy' })
-  theApiAnswers(422, { errors: [blank('password')] })
-  expect(await acceptInvitation(caller, 't', {})).toMatchObject({
-    userErrors: [{ field: ['password'], message: "password can't be blank" }],
+test('the token of a link stands in the body of a question, never in an address', async () => {
+  const { acceptInvitation, findInvitation } = await invitations()
+  const token = 'engv_very-secret'
+  const looked = theApiAnswers({ data: { invitation: null } })
+  expect(await findInvitation(caller, token)).toBeNull()
+  const used = theApiAnswers({ data: { invitationAccept: { user: { username: 'ivy' }, userErrors: [] } } })
+  expect(await acceptInvitation(caller, { token, username: 'ivy', password: 'p' })).toEqual({
+    username: 'ivy',
   })
+  for (const [url, options] of [...looked.mock.calls, ...used.mock.calls]) {
+    expect(url).toMatch(/\/graphql$/)
+    expect(JSON.stringify([...new Headers(options?.headers)])).not.toContain(token)
+    expect(options?.body).toContain(token)
+  }
+})
+
+test('what is wrong with the input is told by its field', async () => {
+  const userErrors = [{ field: ['password'], code: 'BLANK', message: "Password can't be blank" }]
+  theApiAnswers({ data: { invitationAccept: { user: null, userErrors } } })
+  const { acceptInvitation } = await invitations()
+  expect(await acceptInvitation(caller, { token: 't', password: '' })).toEqual({ userErrors })
 })
 
 test('an API that answers nothing good is no refusal', async () => {
-  const { acceptInvitation } = await invitations()
-  theApiAnswers(429, {})
-  await expect(acceptInvitation(caller, 't', {})).rejects.toMatchObject({ code: 'RATE_LIMITED' })
-  theApiAnswers(500, 'oops')
-  await expect(acceptInvitation(caller, 't', {})).rejects.toMatchObject({ code: 'UNREADABLE' })
+  const { acceptInvitation, findInvitation } = await invitations()
+  theApiAnswers({ errors: [{ message: 'Too many', extensions: { code: 'RATE_LIMITED' } }] }, 429)
+  await expect(findInvitation(caller, 't')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  theApiAnswers('oops', 500)
+  await expect(findInvitation(caller, 't')).rejects.toMatchObject({ code: 'UNREADABLE' })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
-  await expect(acceptInvitation(caller, 't', {})).rejects.toMatchObject({ code: 'UNREACHABLE' })
+  await expect(acceptInvitation(caller, { token: 't', password: '' })).rejects.toMatchObject({
+    code: 'UNREACHABLE',
+  })
 })

@@ -35,13 +35,13 @@ export function signHop(key: Buffer, { requestId, forwardedFor }: Caller): strin
 }
 
 /**
- * Sends JSON to the API, by default to GraphQL, and hands back its answer as it is.
+ * Sends JSON to the GraphQL of the API, and hands back its answer as it is.
  * @throws when the API cannot be reached or does not answer within half a minute.
  */
-export function sendToApi(body: string, caller: Caller, path = '/graphql'): Promise<Response> {
+export function sendToApi(body: string, caller: Caller): Promise<Response> {
   const headers = headersOf(caller)
   headers.set('content-type', 'application/json')
-  return fetch(config().apiUrl + path, {
+  return fetch(`${config().apiUrl}/graphql`, {
     method: 'POST',
     headers,
     body,

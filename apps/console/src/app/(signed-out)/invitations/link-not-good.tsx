@@ -2,16 +2,33 @@ import { Alert, Stack, Text } from '@mantine/core'
 import { paths } from '../../../paths'
 import { LinkButton } from '../../../ui/link-button'
 
-/** What to do with a link that leads nowhere. */
-export function LinkNotGood() {
+const reasons = {
+  USED: {
+    title: 'This link was used already',
+    why: 'It works once. Whoever used it can sign in with the password that was chosen then.',
+    what: 'If that was not you, tell whoever sent it, at once.',
+  },
+  EXPIRED: {
+    title: 'This link has expired',
+    why: 'A link works for seven days, and these are over.',
+    what: 'Ask whoever sent it for a new one. If you have a password already, sign in with it.',
+  },
+  UNKNOWN: {
+    title: 'This link is not good any more',
+    why: 'A newer one was made since, it was taken back, or it was not copied as a whole.',
+    what: 'Look for a newer one, or ask whoever sent it. If you have a password already, sign in with it.',
+  },
+} as const
+
+/** Why a link leads nowhere, and what to do about it. It tells nothing of whom it was for. */
+export function LinkNotGood({ reason }: { reason: keyof typeof reasons }) {
+  const { title, why, what } = reasons[reason]
   return (
     <Stack gap="sm">
-      <Alert color="red" role="alert" title="This link is not good any more">
-        It was used, is older than seven days, or a newer one was made since.
+      <Alert color="red" role="alert" title={title}>
+        {why}
       </Alert>
-      <Text size="sm">
-        Ask whoever sent it for a new one. If you have a password already, sign in with it.
-      </Text>
+      <Text size="sm">{what}</Text>
       <LinkButton href={paths.signIn()} variant="default">
         To the sign-in
       </LinkButton>

@@ -1,32 +1,29 @@
 'use client'
 
-import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import type { InvitationFactsFragment } from '../../../../data/generated/graphql'
 import { endpoints, paths } from '../../../../paths'
-import type { InvitationKind } from '../../../../session/invitations'
 import { AccountForm } from '../../account-form'
 import { LinkNotGood } from '../link-not-good'
+import { InvitationTold } from './invitation-told'
 
 /**
  * What the holder of a good link fills in. The token leaves the address bar at once, so that it stays neither in the
  * history nor on a screen that somebody shares.
  */
-export function Accept({ token, kind }: { token: string; kind: InvitationKind }) {
+export function Accept({ token, invitation }: { token: string; invitation: InvitationFactsFragment }) {
   const [refused, setRefused] = useState(false)
   useEffect(() => window.history.replaceState(null, '', paths.invitation()), [])
-  if (refused) return <LinkNotGood />
+  if (refused) return <LinkNotGood reason="UNKNOWN" />
+  const isAccount = invitation.purpose === 'ACCOUNT'
   return (
     <>
-      <Text size="sm" c="dimmed" mb="md">
-        {kind === 'account'
-          ? 'You are invited. Choose a user name and a password; you sign in with them from now on.'
-          : 'It holds at once, and you are signed out everywhere else.'}
-      </Text>
+      <InvitationTold invitation={invitation} />
       <AccountForm
         endpoint={endpoints.invitation}
         token={token}
-        ask={kind === 'account' ? ['username'] : []}
-        submitLabel={kind === 'account' ? 'Create account' : 'Set password'}
+        ask={isAccount ? ['username'] : []}
+        submitLabel={isAccount ? 'Create account' : 'Set password'}
         onRefused={() => setRefused(true)}
       />
     </>

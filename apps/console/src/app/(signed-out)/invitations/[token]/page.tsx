@@ -8,15 +8,22 @@ import { Accept } from './accept'
 
 export const metadata: Metadata = { title: 'Invitation' }
 
+const titles = { ACCOUNT: 'Welcome', PASSWORD: 'Choose a new password' } as const
+
 export default async function InvitationPage({ params }: PageProps<'/invitations/[token]'>) {
   const token = decodeURIComponent((await params).token)
-  const kind = await findInvitation(callerOf(await headers()), token)
+  const invitation = await findInvitation(callerOf(await headers()), token)
+  const state = invitation?.state ?? 'UNKNOWN'
   return (
     <>
       <Title order={1} mb="xs">
-        {kind === 'account' ? 'Welcome' : kind === 'password' ? 'Choose a new password' : 'Invitation'}
+        {state === 'GOOD' && invitation?.purpose ? titles[invitation.purpose] : 'Invitation'}
       </Title>
-      {kind === undefined ? <LinkNotGood /> : <Accept token={token} kind={kind} />}
+      {state === 'GOOD' ? (
+        invitation && <Accept token={token} invitation={invitation} />
+      ) : (
+        <LinkNotGood reason={state} />
+      )}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { useViewer } from '../../../../../../shell/viewer'
 import type { Action } from '../../../../../../ui/action'
 import { confirm } from '../../../../../../ui/confirm'
 import { useOrganization } from '../../own-organization'
-import { useInvite, useRemoveMember } from './changes'
+import { useRemoveMember, useRenewInvitation } from './changes'
 import { showInvitation } from './invitation-link'
 import { nameOf } from './member-name'
 
@@ -24,12 +24,6 @@ export const MemberActionFacts = graphql(`
       id
       username
     }
-    teams(page: { size: 100 }) {
-      nodes {
-        id
-        name
-      }
-    }
   }
 `)
 
@@ -40,7 +34,7 @@ export function useMemberActions(onRemoved?: () => void): (member: Member) => Ac
   const router = useRouter()
   const { name } = useOrganization()
   const askToRemove = useAskToRemove(onRemoved)
-  const askForNewLink = useAskForNewLink(onRemoved)
+  const askForNewLink = useAskForNewLink()
   return (member) =>
     member.canDelete
       ? [
@@ -94,30 +88,17 @@ function useAskToRemove(onRemoved?: () => void) {
   }
 }
 
-/** There is one link an invitation, so a new one is a new invitation, into the same teams. */
-function useAskForNewLink(onRemoved?: () => void) {
-  const { name } = useOrganization()
-  const remove = useRemoveMember()
-  const invite = useInvite()
-  return ({ id, email, teams }: Member) =>
+function useAskForNewLink() {
+  const renew = useRenewInvitation()
+  return ({ id, email }: Member) =>
     confirm({
       title: `Make a new link for ${email}?`,
       children: 'The link of before stops working. The new one works once, within seven days.',
       action: 'Make the link',
       run: async () => {
-        const removed = await remove.mutateAsync({ id })
-        if (removed.userErrors.length > 0) return removed.userErrors.map(({ message }) => message)
-        const ids = teams.nodes.map((team) => team.id)
-        const { invitationUrl, userErrors } = await invite.mutateAsync({
-          organization: name,
-          email,
-          teams: ids,
-        })
+        const { invitationUrl, userErrors } = await renew.mutateAsync({ id })
         if (invitationUrl !== null) showInvitation(email, invitationUrl)
-        onRemoved?.()
-        return userErrors.length === 0
-          ? []
-          : [...userErrors.map(({ message }) => message), 'The old invitation is withdrawn: invite anew.']
+        return userErrors.map(({ message }) => message)
       },
     })
 }

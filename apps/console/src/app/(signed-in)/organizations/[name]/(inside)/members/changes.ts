@@ -22,6 +22,17 @@ const MembershipCreate = graphql(`
   }
 `)
 
+const InvitationRenew = graphql(`
+  mutation InvitationRenew($input: OrganizationMembershipInvitationRenewInput!) {
+    organizationMembershipInvitationRenew(input: $input) {
+      invitationUrl
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
 const MembershipDelete = graphql(`
   mutation MembershipDelete($input: OrganizationMembershipDeleteInput!) {
     organizationMembershipDelete(input: $input) {
@@ -60,6 +71,7 @@ const TeamMembershipsRemove = graphql(`
 `)
 
 export const useInvite = () => useChange(MembershipCreate)
+export const useRenewInvitation = () => useChange(InvitationRenew)
 export const useRemoveMember = () => useChange(MembershipDelete)
 export const useJoinTeam = () => useChange(TeamMembershipsAdd)
 export const useLeaveTeam = () => useChange(TeamMembershipsRemove)

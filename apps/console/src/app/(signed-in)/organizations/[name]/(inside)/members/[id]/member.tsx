@@ -50,6 +50,9 @@ function Detail({ member }: { member: FoundMember }) {
                   member.status === 'ACTIVE' ? 'Member since' : 'Invited',
                   <Moment key="since" at={member.createdAt} />,
                 ],
+                ...(member.invitationExpiresAt === null
+                  ? []
+                  : [['Link good until', <Moment key="until" at={member.invitationExpiresAt} />] as const]),
               ]}
               labelWidth="6.5rem"
             />

@@ -9,6 +9,7 @@ export const MemberDetail = graphql(`
       email
       status
       createdAt
+      invitationExpiresAt
       organization {
         id
       }
