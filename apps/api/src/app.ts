@@ -8,6 +8,8 @@ import { readSigningKey } from './adapters/signatures/signing-keys.js'
 import { releaseFeedReader } from './adapters/release-feed/release-feed.js'
 import { createLinkSigner } from './adapters/secrets/signed-links.js'
 import type { Config } from './config.js'
+import { AttentionService } from './domain/attention/attention.service.js'
+import { AttentionStore } from './domain/attention/attention.store.js'
 import { AuditEventsService } from './domain/audit/audit-events.service.js'
 import { AuditEventsStore } from './domain/audit/audit-events.store.js'
 import { AuditService } from './domain/audit/audit.service.js'
@@ -191,6 +193,7 @@ export function createServices(surroundings: Surroundings) {
       moduleUploadLimit: config.moduleUploadLimit,
     }),
     ...providerServices,
+    attention: new AttentionService(new AttentionStore(database), organizations),
     auditEvents: new AuditEventsService(new AuditEventsStore(database), organizations),
     ...engineVersionServices,
     moduleSharing,

@@ -93,6 +93,7 @@ test('every list of the schema is a connection with a page and a total, or short
     'AuthenticationToken.scopes',
     'RegistryProviderVersion.protocols',
     'RegistryProviderVersion.platforms',
+    'Attention.downloads',
     'Invitation.teams',
     'PublicProviderVersion.protocols',
     'PublicProviderVersion.platforms',

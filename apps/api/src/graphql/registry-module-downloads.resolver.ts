@@ -6,7 +6,7 @@ import { connectionOf, PageInput, pageOf, toConnection, toPage } from './page.ty
 import { RegistryModuleType } from './registry-modules.types.js'
 
 @ObjectType('RegistryModuleDownloadsOfDay')
-class RegistryModuleDownloadsOfDayType {
+export class RegistryModuleDownloadsOfDayType {
   @Field(() => String, { description: '`2026-03-01`, in UTC.' })
   day!: string
 
@@ -48,6 +48,12 @@ export class RegistryModuleDownloadsHistoryType {
 
 const longest = 366
 
+/** Between one day and a year. */
+export function requireDays(days: number): void {
+  if (days < 1 || days > longest)
+    throw invalid({ path: ['days'], code: 'INVALID', message: `Days is invalid: from 1 to ${longest}` })
+}
+
 @Resolver(() => RegistryModuleType)
 export class RegistryModuleDownloadsResolver {
   @FieldResolver(() => RegistryModuleDownloadsHistoryType, {
@@ -60,8 +66,7 @@ export class RegistryModuleDownloadsResolver {
     @Arg('days', () => Int, { defaultValue: 30 }) days: number,
   ): Promise<RegistryModuleDownloadsHistoryType | null> {
     if (usableOnly) return null
-    if (days < 1 || days > longest)
-      throw invalid({ path: ['days'], code: 'INVALID', message: `Days is invalid: from 1 to ${longest}` })
+    requireDays(days)
     const history = await services.moduleDownloads.history(ctx, id, days)
     return { days: history.days, history }
   }

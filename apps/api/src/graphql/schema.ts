@@ -3,6 +3,7 @@ import { lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphq
 import { buildSchemaSync } from 'type-graphql'
 import { DateTimeScalar } from './date-time.js'
 import { AccountMutations } from './account.mutations.js'
+import { AttentionResolver, ViewerAttentionResolver } from './attention.resolver.js'
 import { AuditEventsResolver } from './audit-events.resolver.js'
 import { AuthenticationTokensResolver } from './authentication-tokens.resolver.js'
 import { CliResolver } from './cli.resolver.js'
@@ -52,6 +53,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
   return buildSchemaSync({
     resolvers: [
       AccountMutations,
+      AttentionResolver,
       AuditEventsResolver,
       AuthenticationTokensResolver,
       CliResolver,
@@ -94,6 +96,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       UserSessionsResolver,
       UsersMutations,
       UsersResolver,
+      ViewerAttentionResolver,
       ViewerResolver,
       WorkspacesMutations,
       WorkspacesResolver,

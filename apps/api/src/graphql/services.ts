@@ -1,3 +1,4 @@
+import type { AttentionService } from '../domain/attention/attention.service.js'
 import type { AuditEventsService } from '../domain/audit/audit-events.service.js'
 import type { EngineVersionServices } from '../domain/engine-versions/create-engine-version-services.js'
 import type { IdentityServices } from '../domain/identity/create-identity-services.js'
@@ -20,6 +21,7 @@ export interface GraphqlServices
     Omit<EngineVersionServices, 'releaseFeed' | 'verificationJobs'>,
     ModuleServices,
     ProviderServices {
+  readonly attention: AttentionService
   readonly auditEvents: AuditEventsService
   readonly moduleSharing: ModuleSharingService
   readonly organizations: OrganizationsService

@@ -1,4 +1,5 @@
 import type { Credential } from '../../kernel/actor.js'
+import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, notFound } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
@@ -61,6 +62,15 @@ export class AuthenticationTokensService {
   ): Promise<Paged<AuthenticationToken>> {
     await this.enter(ctx, owner, 'read')
     return this.store.list(ctx, owner, page)
+  }
+
+  /** The caller's own that still work and stop within a month, the soonest first. */
+  async listEnding(ctx: OperationContext, page: Page): Promise<Paged<AuthenticationToken>> {
+    const { actor } = ctx
+    if (actor.type !== 'user') return { items: [], totalCount: 0, page }
+    const owner = { type: 'user', id: actor.id } as const
+    await this.enter(ctx, owner, 'read')
+    return this.store.listEnding(ctx, owner, later(ctx.clock.now(), days(30)), page)
   }
 
   /** The same of many teams at once; those whose tokens the caller may not see are left out. */

@@ -84,6 +84,24 @@ export class AuthenticationTokensStore {
     )
   }
 
+  /** Those that are good now and no more at that time, the soonest first. */
+  async listEnding(
+    ctx: OperationContext,
+    owner: TokenOwner,
+    by: Date,
+    page: Page,
+  ): Promise<Paged<AuthenticationToken>> {
+    const { authenticationToken } = this.database.of(ctx)
+    const where = { ...ownerColumns(owner), expiresAt: { gt: ctx.clock.now(), lte: by } }
+    const orderBy: typeof newestFirst = [{ expiresAt: 'asc' }, { id: 'asc' }]
+    return paged(
+      page,
+      () => authenticationToken.count({ where }),
+      async (range) =>
+        (await authenticationToken.findMany({ where, orderBy, select: columns, ...range })).map(toToken),
+    )
+  }
+
   /** The same page of the list of each of these teams. */
   async listOfTeams(
     ctx: OperationContext,

@@ -1,3 +1,4 @@
+import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { DomainError, invalid, notFound, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
@@ -74,6 +75,14 @@ export class MembershipsService {
   ): Promise<ReadonlyMap<string, Paged<Membership>>> {
     const seen = await this.parts.organizations.accessMany(ctx, organizationIds, 'memberships:read')
     return this.parts.memberships.listOfMany(ctx, [...seen.keys()], filter, page)
+  }
+
+  /** Invitations whose link ends within three days or ended a fortnight ago at most, where the caller may renew it. */
+  async listEndingInvitations(ctx: OperationContext, page: Page): Promise<Paged<Membership>> {
+    const { memberships, organizations } = this.parts
+    const [reach] = await organizations.reach(ctx, ['memberships:write'])
+    const now = ctx.clock.now()
+    return memberships.listEndingInvitations(ctx, reach, later(now, -days(14)), later(now, days(3)), page)
   }
 
   async find(

@@ -86,6 +86,33 @@ export class MembershipsStore {
     )
   }
 
+  /** Whose link ends in this time, the soonest first. */
+  async listEndingInvitations(
+    ctx: OperationContext,
+    organizationIds: readonly string[] | 'all',
+    from: Date,
+    to: Date,
+    page: Page,
+  ): Promise<Paged<Membership>> {
+    const where = Prisma.sql`m.status = 'invited' AND NOT o.is_disabled
+      AND m.id IN (SELECT membership_id FROM invitations WHERE expires_at BETWEEN ${from} AND ${to})
+      AND ${organizationIds === 'all' ? Prisma.sql`true` : Prisma.sql`o.id = ANY(${[...organizationIds]}::text[])`}`
+    const database = this.database.of(ctx)
+    return paged(
+      page,
+      async () => {
+        const [row] = await database.$queryRaw<{ total: bigint }[]>`
+          SELECT count(*) AS total FROM ${tables} WHERE ${where}`
+        return Number(row?.total)
+      },
+      ({ skip, take }) =>
+        this.select(
+          ctx,
+          Prisma.sql`${where} ORDER BY "invitationExpiresAt", m.id LIMIT ${take} OFFSET ${skip}`,
+        ),
+    )
+  }
+
   async organizationOf(ctx: OperationContext, id: string): Promise<string | undefined> {
     const select = { organizationId: true }
     const row = await this.database.of(ctx).organizationMembership.findUnique({ where: { id }, select })

@@ -3,7 +3,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { notFound, stale, unauthenticated } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
-import type { OrderedPage, Paged } from '../../kernel/page.js'
+import { wholeList, type OrderedPage, type Paged } from '../../kernel/page.js'
 import {
   allows,
   allowsIn,
@@ -103,6 +103,24 @@ export class OrganizationsService {
     const roles = this.withOffice(ctx, found.roles)
     if (organization.isDisabled || !allowsIn(roles, ctx.actor, permission)) return undefined
     return { organization, roles, administratorOverride: !allowsIn(found.roles, ctx.actor, permission) }
+  }
+
+  /**
+   * For each of these permissions where the caller has it: the ids of its organizations, or `all` that are not disabled
+   * for whoever acts as an owner of every one.
+   */
+  async reach<const P extends readonly Permission[]>(
+    ctx: OperationContext,
+    permissions: P,
+  ): Promise<{ readonly [K in keyof P]: readonly string[] | 'all' }> {
+    requirePermission(ctx, 'account:read')
+    const isEverywhere = this.actsAsOwner(ctx)
+    const mine = isEverywhere ? [] : (await this.store.listMine(ctx, wholeList)).items
+    const reachOf = (permission: Permission): readonly string[] | 'all' =>
+      isEverywhere && allowsIn(['owner'], ctx.actor, permission)
+        ? 'all'
+        : mine.flatMap((each) => (this.admit(ctx, each, permission) ? [each.organization.id] : []))
+    return permissions.map(reachOf) as { [K in keyof P]: readonly string[] | 'all' }
   }
 
   /** Whether the caller acts as an owner of every organization by its office. */

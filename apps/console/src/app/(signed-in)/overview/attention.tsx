@@ -1,100 +1,82 @@
 'use client'
 
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { graphql } from '../../../data/generated'
 import { query } from '../../../data/query'
-import { paths } from '../../../paths'
-import { Moment } from '../../../ui/moment'
-import { count } from '../../../ui/plural'
+import { useMay } from '../../../shell/viewer'
 import { Card } from './card'
-import { expiringSoon } from './expiring'
+import { entriesOf } from './entries'
+import { EntryLine } from './entry-line'
 import classes from './overview.module.css'
 
-const OverviewVersions = graphql(`
-  query OverviewVersions {
-    engineVersions(filter: { deprecated: true, used: true }, page: { size: 5 }) {
-      nodes {
-        id
-        version
-        usage
-      }
-      totalCount
-    }
-  }
-`)
-
-const OverviewTokens = graphql(`
-  query OverviewTokens {
+const OverviewAttention = graphql(`
+  query OverviewAttention($forSite: Boolean!) {
     viewer {
-      tokens(page: { size: 100 }) {
-        nodes {
-          id
-          description
-          expiresAt
+      attention {
+        failedUploads(page: { size: 5 }) {
+          nodes {
+            id
+            kind
+            organization
+            name
+            provider
+            thingId
+            version
+            error
+            at
+          }
+          totalCount
+        }
+        endingInvitations(page: { size: 5 }) {
+          nodes {
+            id
+            email
+            invitationExpiresAt
+            organization {
+              id
+              name
+            }
+          }
+          totalCount
+        }
+        fullOrganizations(page: { size: 5 }) @include(if: $forSite) {
+          nodes {
+            id
+            name
+            workspaces
+            workspaceLimit
+          }
+          totalCount
         }
       }
     }
   }
 `)
 
-/** Deprecated versions that somebody still uses. */
-export function DeprecatedInUse() {
-  const { data, error, refetch } = useQuery(query('engine-versions', OverviewVersions, {}))
-  const { nodes, totalCount } = data?.engineVersions ?? { nodes: [], totalCount: 0 }
+/** What went wrong or is about to; each line leads to where it is mended. */
+export function NeedsAttention() {
+  const forSite = useMay('SITE_ORGANIZATIONS_READ')
+  const { data, error, refetch } = useQuery(query('viewer', OverviewAttention, { forSite }))
+  const { entries, more } = entriesOf(data?.viewer?.attention)
   return (
-    <Card title="Deprecated versions in use" loading={!data} error={error} retry={refetch}>
-      {nodes.length === 0 && (
+    <Card title="Needs attention" loading={!data} error={error} retry={refetch}>
+      {entries.length === 0 && (
         <Text size="sm" c="dimmed">
-          None. Nobody uses a deprecated version.
+          Nothing now. An upload that fails, an invitation about to end
+          {forSite && ', an organization at its limit'} would stand here.
         </Text>
       )}
       <ul className={classes['list']}>
-        {nodes.map(({ id, version, usage }) => (
-          <li key={id}>
-            <Anchor component={Link} href={paths.engineVersion(id)} size="sm" fw={600}>
-              {version}
-            </Anchor>
-            <Text size="sm">{count(usage, 'workspace')}</Text>
-          </li>
+        {entries.map((entry) => (
+          <EntryLine key={entry.key} entry={entry} />
         ))}
       </ul>
-      {totalCount > nodes.length && (
-        <Anchor component={Link} href={paths.engineVersions({ deprecated: 'true', used: 'true' })} size="sm">
-          All {totalCount}
-        </Anchor>
-      )}
-    </Card>
-  )
-}
-
-/** The viewer's tokens that stop working within a month. */
-export function ExpiringTokens() {
-  const { data, dataUpdatedAt, error, refetch } = useQuery(query('tokens', OverviewTokens, {}))
-  const soon = expiringSoon(data?.viewer?.tokens.nodes ?? [], new Date(dataUpdatedAt))
-  return (
-    <Card title="My tokens that expire soon" loading={!data} error={error} retry={refetch}>
-      {soon.length === 0 && (
+      {more > 0 && (
         <Text size="sm" c="dimmed">
-          None within the next 30 days.
+          and {more} more
         </Text>
       )}
-      <ul className={classes['list']}>
-        {soon.map(({ id, description, expiresAt }) => (
-          <li key={id}>
-            <Text size="sm" fw={600}>
-              {description ?? 'Without description'}
-            </Text>
-            <Text size="sm">
-              <Moment at={expiresAt} />
-            </Text>
-          </li>
-        ))}
-      </ul>
-      <Anchor component={Link} href={paths.tokens()} size="sm">
-        My tokens
-      </Anchor>
     </Card>
   )
 }

@@ -1,11 +1,13 @@
 'use client'
 
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { graphql } from '../../../data/generated'
 import { query } from '../../../data/query'
 import { paths } from '../../../paths'
+import { useMay } from '../../../shell/viewer'
+import { LinkButton } from '../../../ui/link-button'
 import { Card } from './card'
 import classes from './overview.module.css'
 
@@ -25,14 +27,23 @@ const OverviewOrganizations = graphql(`
 
 /** Where the viewer belongs. */
 export function MyOrganizations() {
+  const mayCreate = useMay('ORGANIZATIONS_CREATE')
   const { data, error, refetch } = useQuery(query('viewer', OverviewOrganizations, {}))
   const { nodes, totalCount } = data?.viewer?.organizations ?? { nodes: [], totalCount: 0 }
   return (
     <Card title="My organizations" loading={!data} error={error} retry={refetch}>
       {nodes.length === 0 && (
-        <Text size="sm" c="dimmed">
-          You belong to no organization yet.
-        </Text>
+        <Stack gap="xs" align="flex-start">
+          <Text size="sm" c="dimmed">
+            You belong to no organization yet.{' '}
+            {mayCreate ? 'Make one, or ask an owner to invite you.' : 'Ask an owner to invite you.'}
+          </Text>
+          {mayCreate && (
+            <LinkButton href={paths.organizationNew()} size="xs" variant="default">
+              New organization
+            </LinkButton>
+          )}
+        </Stack>
       )}
       <ul className={classes['list']}>
         {nodes.map(({ id, name }) => (

@@ -3,9 +3,12 @@
 import { Grid } from '@mantine/core'
 import { useMay } from '../../../shell/viewer'
 import { PageHeader } from '../../../ui/page-header'
-import { DeprecatedInUse, ExpiringTokens } from './attention'
+import { NeedsAttention } from './attention'
 import { Counts } from './counts'
+import { DeprecatedInUse } from './deprecated-in-use'
 import { DisabledOrganizations } from './disabled-organizations'
+import { Downloads } from './downloads'
+import { ExpiringTokens } from './expiring-tokens'
 import { MyOrganizations } from './organizations'
 
 /** What needs attention first, then how things stand. */
@@ -17,11 +20,9 @@ export function Overview() {
     <>
       <PageHeader title="Overview" />
       <Grid gap="md" align="stretch">
-        {mayReadVersions && (
-          <Grid.Col span={12}>
-            <Counts />
-          </Grid.Col>
-        )}
+        <Grid.Col span={12}>
+          <NeedsAttention />
+        </Grid.Col>
         {mayReadVersions && (
           <Grid.Col span={half}>
             <DeprecatedInUse />
@@ -37,6 +38,14 @@ export function Overview() {
         </Grid.Col>
         <Grid.Col span={half}>
           <MyOrganizations />
+        </Grid.Col>
+        {mayReadVersions && (
+          <Grid.Col span={12}>
+            <Counts />
+          </Grid.Col>
+        )}
+        <Grid.Col span={12}>
+          <Downloads />
         </Grid.Col>
       </Grid>
     </>

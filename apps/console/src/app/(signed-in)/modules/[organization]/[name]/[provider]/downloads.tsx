@@ -10,7 +10,7 @@ import { DataTable, type Column } from '../../../../../../ui/data-table'
 import { Failure } from '../../../../../../ui/failure'
 import { count } from '../../../../../../ui/plural'
 import { Section } from '../../../../../../ui/section'
-import { DownloadsChart } from './downloads-chart'
+import { DownloadsChart } from '../../../../../../ui/downloads-chart'
 import type { FoundModule } from './queries'
 
 const ModuleDownloads = graphql(`

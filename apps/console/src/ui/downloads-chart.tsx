@@ -1,9 +1,9 @@
 'use client'
 
 import { useElementSize } from '@mantine/hooks'
-import { count } from '../../../../../../ui/plural'
 import classes from './downloads-chart.module.css'
 import { niceMaximum } from './nice-maximum'
+import { count } from './plural'
 
 type Day = { day: string; count: number }
 

@@ -1,0 +1,33 @@
+import type { OperationContext } from '../../kernel/context.js'
+import type { Page, Paged } from '../../kernel/page.js'
+import { requirePermission } from '../../kernel/permissions.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { DownloadsHistory } from '../modules/module-download.js'
+import type { FailedUpload, FullOrganization } from './attention.js'
+import type { AttentionStore } from './attention.store.js'
+
+/** What the overview shows first: what went wrong or is about to, to whoever can mend it. */
+export class AttentionService {
+  constructor(
+    private readonly store: AttentionStore,
+    private readonly organizations: OrganizationsService,
+  ) {}
+
+  /** Where the caller may upload anew, the newest first. */
+  async failedUploads(ctx: OperationContext, page: Page): Promise<Paged<FailedUpload>> {
+    const [modules, providers] = await this.organizations.reach(ctx, ['modules:publish', 'providers:write'])
+    return this.store.failedUploads(ctx, modules, providers, page)
+  }
+
+  /** Whose workspace limit is reached or nearly so, the fullest first; for site administrators. */
+  async fullOrganizations(ctx: OperationContext, page: Page): Promise<Paged<FullOrganization>> {
+    requirePermission(ctx, 'site-organizations:read')
+    return this.store.fullOrganizations(ctx, page)
+  }
+
+  /** Of the modules that the caller looks after or belongs to, day by day, today among them. */
+  async downloads(ctx: OperationContext, days: number): Promise<DownloadsHistory['days']> {
+    const [reach] = await this.organizations.reach(ctx, ['modules:read'])
+    return this.store.downloads(ctx, reach, days)
+  }
+}

@@ -1,0 +1,27 @@
+/** A version of a module or a provider that was put up and is not good. */
+export interface FailedUpload {
+  /** Of the version. */
+  readonly id: string
+  readonly kind: 'module' | 'provider'
+  readonly organization: string
+  /** Of the module or the provider. */
+  readonly name: string
+  /** Of a module the provider it is for. */
+  readonly provider: string | null
+  /** Of the module or the provider. */
+  readonly thingId: string
+  readonly version: string
+  readonly error: string
+  readonly at: Date
+}
+
+/** An organization that can hardly make another workspace. */
+export interface FullOrganization {
+  readonly id: string
+  readonly name: string
+  readonly workspaceLimit: number
+  readonly workspaces: number
+}
+
+/** The organizations by id, or all that are not disabled. */
+export type Reach = readonly string[] | 'all'

@@ -1,0 +1,62 @@
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
+import type { FailedUpload } from '../domain/attention/attention.js'
+import { connectionOf } from './page.types.js'
+
+const uploadKinds = { MODULE: 'module', PROVIDER: 'provider' } as const
+registerEnumType(uploadKinds, { name: 'FailedUploadKind' })
+
+@ObjectType('FailedUpload', { description: 'A version that was put up and is not good.' })
+export class FailedUploadType {
+  @Field(() => ID, { description: 'Of the version.' })
+  id!: string
+
+  @Field(() => uploadKinds)
+  kind!: FailedUpload['kind']
+
+  @Field(() => String, { description: 'The name of the organization.' })
+  organization!: string
+
+  @Field(() => String, { description: 'Of the module or the provider.' })
+  name!: string
+
+  @Field(() => String, { nullable: true, description: 'Of a module the provider it is for.' })
+  provider!: string | null
+
+  @Field(() => ID, { description: 'Of the module or the provider.' })
+  thingId!: string
+
+  @Field(() => String)
+  version!: string
+
+  @Field(() => String, { description: 'Why it is not good.' })
+  error!: string
+
+  @Field(() => Date)
+  at!: Date
+}
+
+@ObjectType('FailedUploadConnection')
+export class FailedUploadConnection extends connectionOf(FailedUploadType) {}
+
+@ObjectType('FullOrganization', { description: 'An organization that can hardly make another workspace.' })
+export class FullOrganizationType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  name!: string
+
+  @Field(() => Int)
+  workspaceLimit!: number
+
+  @Field(() => Int, { description: 'How many there are.' })
+  workspaces!: number
+}
+
+@ObjectType('FullOrganizationConnection')
+export class FullOrganizationConnection extends connectionOf(FullOrganizationType) {}
+
+@ObjectType('Attention', {
+  description: 'What went wrong or is about to, as far as the viewer can mend it, and how things go.',
+})
+export class AttentionType {}

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Organization } from '../../src/domain/organizations/organization.js'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { createModule, createVersion, versionIdOf } from '../modules/story.js'
+import { createProvider, createProviderVersion } from '../providers.js'
+import { graphql } from '../rest.js'
+import { statementsOf } from '../statements.js'
+
+let app: TestApp
+let admin: Person
+let owner: Person
+let acme: Organization
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.make.administrator('root')
+  owner = await app.make.user('olga')
+  acme = await app.make.organization(owner, 'acme')
+  await setBack(owner, acme)
+})
+afterAll(() => app.stop())
+
+const fields = {
+  tokens: 'expiringTokens { nodes { description expiresAt } totalCount }',
+  invitations: 'endingInvitations { nodes { email organization { name } invitationExpiresAt } totalCount }',
+  uploads: 'failedUploads { nodes { kind organization name provider version error } totalCount }',
+  full: 'fullOrganizations { nodes { name workspaces workspaceLimit } totalCount }',
+  downloads: 'downloads(days: 7) { day count }',
+}
+
+const daysFromNow = (days: number): string =>
+  new Date(app.clock.now().getTime() + days * 86_400_000).toISOString()
+
+async function attention(by: Person | string, wanted: string) {
+  const { data, errors } = await graphql(app, by, `{ viewer { attention { ${wanted} } } }`)
+  expect(errors).toBeUndefined()
+  return Object.values(data['viewer']?.['attention'] as object)[0] as {
+    nodes: Record<string, unknown>[]
+    totalCount: number
+  }
+}
+
+const invite = ({ ctx }: Person, { name }: Organization, email: string) =>
+  app.services.memberships.create(ctx, name, { email })
+
+let count = 0
+
+/** A module and a provider of the organization, each with a version that failed and one that is only on its way. */
+async function setBack(by: Person, { name }: Organization): Promise<void> {
+  const address = `${name}/network-${++count}/aws`
+  await createModule(app, by, address)
+  await createVersion(app, by, address, '1.0.0')
+  await createVersion(app, by, address, '1.1.0')
+  const id = await versionIdOf(app, address, '1.1.0')
+  await app.prisma.moduleVersion.update({ where: { id }, data: { status: 'failed', error: 'no archive' } })
+  const provider = `${name}/private/${name}/cloud-${count}`
+  await createProvider(app, by, provider)
+  await createProviderVersion(app, by, provider, '2.0.0')
+  const made = await createProviderVersion(app, by, provider, '2.1.0')
+  const data = { publicationError: 'the signature does not match' }
+  await app.prisma.registryProviderVersion.update({ where: { id: made.id }, data })
+}
+
+test('tokens are those of the viewer that stop within 30 days, the soonest first', async () => {
+  const person = await app.make.user()
+  const make = (description: string, days: number) =>
+    app.services.tokens.create(
+      person.ctx,
+      { type: 'user', id: person.id },
+      {
+        description,
+        expiredAt: daysFromNow(days),
+      },
+    )
+  for (const days of [29, 32, 2]) await make(`in ${days}`, days)
+  await make('gone', 1)
+  app.clock.move(86_400_000)
+  expect(await attention(person, fields.tokens)).toMatchObject({
+    nodes: [{ description: 'in 2' }, { description: 'in 29' }],
+    totalCount: 2,
+  })
+  expect(await attention(admin, fields.tokens)).toMatchObject({ totalCount: 0 })
+})
+
+test('invitations are those whose link ends soon or ended lately, for whoever may renew them', async () => {
+  const other = await app.make.organization(await app.make.user())
+  const member = await app.make.member(acme)
+  const shown = async (by: Person) =>
+    (await attention(by, fields.invitations)).nodes.map(({ email }) => email)
+  await invite(owner, acme, 'first@example.com')
+  app.clock.move(1000)
+  await invite(admin, other, 'elsewhere@example.com')
+  expect(await shown(owner)).toEqual([])
+  app.clock.move(4 * 86_400_000)
+  await invite(owner, acme, 'fresh@example.com')
+  expect(await shown(owner)).toEqual(['first@example.com'])
+  expect(await shown(admin)).toEqual(['first@example.com', 'elsewhere@example.com'])
+  expect(await shown(member)).toEqual([])
+  app.clock.move(6 * 86_400_000)
+  expect(await shown(owner)).toEqual(['first@example.com', 'fresh@example.com'])
+  app.clock.move(14 * 86_400_000)
+  expect(await shown(owner)).toEqual(['fresh@example.com'])
+  const username = 'newcomer'
+  await app.services.users.create(admin.ctx, {
+    username,
+    email: 'fresh@example.com',
+    password: 'a long word',
+  })
+  expect(await shown(owner)).toEqual([])
+})
+
+test('failed uploads are those of modules and providers where the viewer may upload anew', async () => {
+  const shown = async (by: Person | string) =>
+    (await attention(by, fields.uploads)).nodes.map(({ kind, name, version }) => `${kind} ${name} ${version}`)
+  const all = ['MODULE network-1 1.1.0', 'PROVIDER cloud-1 2.1.0']
+  expect((await shown(owner)).sort()).toEqual(all)
+  expect((await shown(admin)).sort()).toEqual(all)
+  expect(await shown(await app.make.manager(acme, { manageModules: true }))).toEqual([all[0]])
+  expect(await shown(await app.make.manager(acme, { manageProviders: true }))).toEqual([all[1]])
+  expect(await shown(await app.make.member(acme))).toEqual([])
+  expect(await shown(await app.make.token(owner, { scopes: ['read'] }))).toEqual([])
+  const { nodes } = await attention(owner, fields.uploads)
+  expect(nodes.find(({ kind }) => kind === 'MODULE')).toEqual({
+    kind: 'MODULE',
+    organization: 'acme',
+    name: 'network-1',
+    provider: 'aws',
+    version: '1.1.0',
+    error: 'no archive',
+  })
+  await app.prisma.organization.update({ where: { id: acme.id }, data: { isDisabled: true } })
+  expect([await shown(owner), await shown(admin)]).toEqual([[], []])
+  await app.prisma.organization.update({ where: { id: acme.id }, data: { isDisabled: false } })
+})
+
+test('full organizations are those with a tenth of their limit left or less, for site administrators', async () => {
+  await app.make.engineVersion(admin, '1.0.0')
+  const made: Organization[] = []
+  for (const [limit, workspaces] of [
+    [10, 8],
+    [10, 9],
+    [2, 2],
+    [0, 3],
+    [null, 3],
+  ] as const) {
+    const organization = await app.make.organization(owner, `limit-${limit}-${workspaces}`)
+    for (let n = 0; n < workspaces; n++) await app.make.workspace(owner, organization, '1.0.0')
+    await app.prisma.organization.update({ where: { id: organization.id }, data: { workspaceLimit: limit } })
+    made.push(organization)
+  }
+  expect(await attention(admin, fields.full)).toEqual({
+    nodes: [
+      { name: 'limit-2-2', workspaces: 2, workspaceLimit: 2 },
+      { name: 'limit-10-9', workspaces: 9, workspaceLimit: 10 },
+    ],
+    totalCount: 2,
+  })
+  const { errors } = await graphql(app, owner, `{ viewer { attention { ${fields.full} } } }`)
+  expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
+  for (const { id } of made) await app.prisma.workspace.deleteMany({ where: { organizationId: id } })
+})
+
+test('downloads are counted day by day over the modules that the viewer knows', async () => {
+  const module = await app.prisma.module.findFirstOrThrow({ where: { nameKey: 'network-1' } })
+  const day = (ago: number): Date => new Date(daysFromNow(-ago).slice(0, 10))
+  const row = { moduleId: module.id, version: '1.0.0', credentialId: 'at-1', organizationId: '' }
+  await app.prisma.moduleDownload.createMany({
+    data: [0, 6, 7].map((ago) => ({ ...row, day: day(ago), count: ago + 1 })),
+  })
+  const counts = async (by: Person) => {
+    const query = `{ viewer { attention { ${fields.downloads} } } }`
+    const { data } = await graphql(app, by, query)
+    return (data['viewer']?.['attention'] as { downloads: { count: number }[] }).downloads.map(
+      (each) => each.count,
+    )
+  }
+  expect(await counts(owner)).toEqual([7, 0, 0, 0, 0, 0, 1])
+  expect(await counts(admin)).toEqual([7, 0, 0, 0, 0, 0, 1])
+  expect(await counts(await app.make.user())).toEqual([0, 0, 0, 0, 0, 0, 0])
+  const { errors } = await graphql(app, owner, '{ viewer { attention { downloads(days: 367) { count } } } }')
+  expect(errors).toMatchObject([{ extensions: { code: 'INVALID' } }])
+})
+
+test('the whole of it takes the same number of statements for little as for much', async () => {
+  const forMembers = Object.entries(fields).flatMap(([name, field]) => (name === 'full' ? [] : [field]))
+  const whole = { admin: Object.values(fields).join(' '), owner: forMembers.join(' ') }
+  const measure = async () => {
+    const asked = async (by: Person, wanted: string) => {
+      const { answer, own } = await statementsOf(app, () =>
+        graphql(app, by, `{ viewer { attention { ${wanted} } } }`),
+      )
+      expect(answer.errors).toBeUndefined()
+      return own.length
+    }
+    return [await asked(admin, whole.admin), await asked(owner, whole.owner)]
+  }
+  await invite(owner, acme, 'one@example.com')
+  await app.make.token(owner, { expiredAt: daysFromNow(20) })
+  app.clock.move(5 * 86_400_000)
+  const [ofAdmin, ofOwner] = await measure()
+  for (let n = 0; n < 8; n++) {
+    const organization = await app.make.organization(owner)
+    await setBack(owner, organization)
+    await invite(owner, organization, `many-${n}@example.com`)
+    await app.make.token(owner, { expiredAt: daysFromNow(20) })
+  }
+  app.clock.move(4.5 * 86_400_000)
+  expect(await measure()).toEqual([ofAdmin, ofOwner])
+  expect(await attention(owner, fields.uploads)).toMatchObject({ totalCount: 18 })
+  expect(await attention(owner, fields.invitations)).toMatchObject({ totalCount: 9 })
+})

@@ -1,0 +1,54 @@
+'use client'
+
+import { Anchor, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { graphql } from '../../../data/generated'
+import { query } from '../../../data/query'
+import { paths } from '../../../paths'
+import { count } from '../../../ui/plural'
+import { Card } from './card'
+import classes from './overview.module.css'
+
+const OverviewVersions = graphql(`
+  query OverviewVersions {
+    engineVersions(filter: { deprecated: true, used: true }, page: { size: 5 }) {
+      nodes {
+        id
+        version
+        usage
+      }
+      totalCount
+    }
+  }
+`)
+
+/** Deprecated versions that somebody still uses. */
+export function DeprecatedInUse() {
+  const { data, error, refetch } = useQuery(query('engine-versions', OverviewVersions, {}))
+  const { nodes, totalCount } = data?.engineVersions ?? { nodes: [], totalCount: 0 }
+  return (
+    <Card title="Deprecated versions in use" loading={!data} error={error} retry={refetch}>
+      {nodes.length === 0 && (
+        <Text size="sm" c="dimmed">
+          None. Nobody uses a deprecated version.
+        </Text>
+      )}
+      <ul className={classes['list']}>
+        {nodes.map(({ id, version, usage }) => (
+          <li key={id}>
+            <Anchor component={Link} href={paths.engineVersion(id)} size="sm" fw={600}>
+              {version}
+            </Anchor>
+            <Text size="sm">{count(usage, 'workspace')}</Text>
+          </li>
+        ))}
+      </ul>
+      {totalCount > nodes.length && (
+        <Anchor component={Link} href={paths.engineVersions({ deprecated: 'true', used: 'true' })} size="sm">
+          All {totalCount}
+        </Anchor>
+      )}
+    </Card>
+  )
+}

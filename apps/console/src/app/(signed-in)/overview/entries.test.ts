@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { entriesOf } from './entries'
+
+const module = {
+  id: 'modver-1',
+  kind: 'MODULE' as const,
+  organization: 'acme',
+  name: 'network',
+  provider: 'aws',
+  thingId: 'mod-1',
+  version: '1.1.0',
+  error: 'no archive',
+  at: '2026-11-01T00:00:00.000Z',
+}
+const provider = {
+  ...module,
+  id: 'provver-1',
+  kind: 'PROVIDER' as const,
+  name: 'cloud',
+  provider: null,
+  thingId: 'prov-1',
+}
+const invitation = (id: string, invitationExpiresAt: string) => ({
+  id,
+  email: `${id}@example.com`,
+  invitationExpiresAt,
+  organization: { id: 'org-1', name: 'acme' },
+})
+const full = (name: string, workspaces: number) => ({ id: name, name, workspaces, workspaceLimit: 10 })
+
+test('each line leads to the place that mends it, the worst first', () => {
+  const { entries, more } = entriesOf(
+    {
+      failedUploads: { nodes: [module, provider], totalCount: 4 },
+      endingInvitations: {
+        nodes: [
+          invitation('ou-1', '2026-10-31T00:00:00.000Z'),
+          invitation('ou-2', '2026-11-02T00:00:00.000Z'),
+        ],
+        totalCount: 2,
+      },
+      fullOrganizations: { nodes: [full('acme', 10), full('beta', 9)], totalCount: 3 },
+    },
+    new Date('2026-11-01T00:00:00.000Z'),
+  )
+  expect(entries.map(({ badge, label, path }) => [badge.text, label, path])).toEqual([
+    ['Upload failed', 'acme/network/aws 1.1.0', '/modules/acme/network/aws/publish?version=1.1.0'],
+    ['Upload failed', 'acme/cloud 1.1.0', '/organizations/acme/providers/prov-1/1.1.0'],
+    ['Full', 'acme', '/organizations/acme/settings'],
+    ['Nearly full', 'beta', '/organizations/beta/settings'],
+    ['Invitation ended', 'ou-1@example.com', '/organizations/acme/members/ou-1'],
+    ['Invitation ends', 'ou-2@example.com', '/organizations/acme/members/ou-2'],
+  ])
+  expect(more).toBe(3)
+})
+
+test('nothing known yet is nothing to mend', () => {
+  expect(entriesOf(undefined)).toEqual({ entries: [], more: 0 })
+})

@@ -1,0 +1,78 @@
+import type { OverviewAttentionQuery } from '../../../data/generated/graphql'
+import { paths } from '../../../paths'
+import { count } from '../../../ui/plural'
+
+type Attention = NonNullable<OverviewAttentionQuery['viewer']>['attention']
+
+export type Entry = {
+  key: string
+  badge: { text: string; color: 'red' | 'orange' }
+  label: string
+  /** Where it is mended. */
+  path: string
+  what: string
+  at?: string
+}
+
+const nothing: Attention = {
+  failedUploads: { nodes: [], totalCount: 0 },
+  endingInvitations: { nodes: [], totalCount: 0 },
+}
+
+/** What needs attention as lines, the worst first, and how many there are besides. */
+export function entriesOf(
+  { failedUploads, endingInvitations, fullOrganizations }: Attention = nothing,
+  now: Date = new Date(),
+): { entries: Entry[]; more: number } {
+  const entries = [
+    ...failedUploads.nodes.map(toFailedUpload),
+    ...(fullOrganizations?.nodes ?? []).map(toFullOrganization),
+    ...endingInvitations.nodes.map((invitation) => toInvitation(invitation, now)),
+  ]
+  const total = failedUploads.totalCount + endingInvitations.totalCount + (fullOrganizations?.totalCount ?? 0)
+  return { entries, more: total - entries.length }
+}
+
+type Node<List extends keyof Attention> = NonNullable<Attention[List]>['nodes'][number]
+
+function toFailedUpload(upload: Node<'failedUploads'>): Entry {
+  const { id, kind, organization, name, provider, thingId, version, error, at } = upload
+  const address = { namespace: organization, name, provider: provider ?? '' }
+  return {
+    key: id,
+    badge: { text: 'Upload failed', color: 'red' },
+    label: `${organization}/${name}${provider === null ? '' : `/${provider}`} ${version}`,
+    path:
+      kind === 'MODULE'
+        ? paths.modulePublish(address, { version })
+        : paths.providerVersion(organization, thingId, version),
+    what: error,
+    at,
+  }
+}
+
+function toFullOrganization({ id, name, workspaces, workspaceLimit }: Node<'fullOrganizations'>): Entry {
+  const left = workspaceLimit - workspaces
+  return {
+    key: id,
+    badge: left > 0 ? { text: 'Nearly full', color: 'orange' } : { text: 'Full', color: 'red' },
+    label: name,
+    path: paths.organizationSettings(name),
+    what: `It has ${count(workspaces, 'workspace')} and may have ${workspaceLimit.toLocaleString('en')}.`,
+  }
+}
+
+function toInvitation(invitation: Node<'endingInvitations'>, now: Date): Entry {
+  const { id, email, invitationExpiresAt, organization } = invitation
+  const isOver = invitationExpiresAt !== null && new Date(invitationExpiresAt) <= now
+  return {
+    key: id,
+    badge: isOver
+      ? { text: 'Invitation ended', color: 'orange' }
+      : { text: 'Invitation ends', color: 'orange' },
+    label: email,
+    path: paths.member(organization.name, id),
+    what: `Into ${organization.name}. Make a new link, or withdraw it.`,
+    ...(invitationExpiresAt !== null && { at: invitationExpiresAt }),
+  }
+}
