@@ -77,11 +77,12 @@ test('an administrator looks after the users', async ({ page, platform, browser 
     const theirs = await (await browser.newContext()).newPage()
     await theirs.goto(link)
     await expect(theirs.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible()
+    await expect(theirs.getByText('For the account ute.')).toBeVisible()
     await expect(theirs).toHaveURL(`${consoleUrl}/invitations`)
     await theirs.getByLabel('Password', { exact: true }).fill(password)
     await theirs.getByRole('button', { name: 'Set password' }).click()
     await expect(theirs.getByRole('button', { name: 'Account of ute' })).toBeVisible()
-    await expectNotGood(theirs, link)
+    await expectNotGood(theirs, link, 'This link was used already')
     await theirs.context().close()
     expect(await signInAs(person)).toBe(false)
     expect(await signInAs({ ...person, password })).toBe(true)
@@ -111,6 +112,7 @@ test('an administrator looks after the users', async ({ page, platform, browser 
 test('somebody who is invited makes an account by the link, once, and is in the organization', async ({
   page,
   platform,
+  inspect,
 }) => {
   const { consoleUrl, rest } = platform
   const { step } = test
@@ -122,10 +124,16 @@ test('somebody who is invited makes an account by the link, once, and is in the 
   )
   const link = String(attributes['invitation-url'])
 
-  await step('the link leads to the form and leaves the address bar', async () => {
+  await step('the link says who invites to what, until when, and leaves the address bar', async () => {
     await page.goto(link)
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible()
+    await expect(page.getByText(`${platform.administrator.username} invites you to`)).toContainText(
+      'inviters',
+    )
+    await expect(page.getByText('ivy@example.com')).toBeVisible()
+    await expect(page.getByText('Good until')).toBeVisible()
     await expect(page).toHaveURL(`${consoleUrl}/invitations`)
+    await inspect('invitation-told')
   })
 
   await step('mistakes are told under their fields, and the link stays good', async () => {
@@ -148,14 +156,15 @@ test('somebody who is invited makes an account by the link, once, and is in the 
   })
 
   await step('used, forged or left out, the link leads nowhere and says what to do', async () => {
-    await expectNotGood(page, link)
-    await expectNotGood(page, `${consoleUrl}/invitations/forged`)
+    await expectNotGood(page, link, 'This link was used already')
+    await expect(page.getByText('inviters')).toHaveCount(0)
+    await expectNotGood(page, `${consoleUrl}/invitations/forged`, 'This link is not good any more')
     await page.goto(`${consoleUrl}/invitations`)
     await expect(page.getByText('opened without the link')).toBeVisible()
   })
 })
 
-async function expectNotGood(page: Page, link: string): Promise<void> {
+async function expectNotGood(page: Page, link: string, title: string): Promise<void> {
   await page.goto(link)
-  await expect(page.getByRole('alert').filter({ hasText: 'This link is not good any more' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: title })).toBeVisible()
 }

@@ -2,7 +2,7 @@ import { endpoints } from '../paths'
 import { consoleHeader } from '../session/guard'
 import { type Answer, dataOf, isUnauthenticated, parseAnswer, unreachable } from './answer'
 import type { TypedDocumentString } from './generated/graphql'
-import { untilSignedIn } from './sign-in-gate'
+import { untilSignedIn, whenOpen } from './sign-in-gate'
 
 /** Posts JSON to the console's own server; the header tells it that one of its own pages is asking. */
 export function post(endpoint: string, body: unknown, signal?: AbortSignal): Promise<Response> {
@@ -15,7 +15,7 @@ export function post(endpoint: string, body: unknown, signal?: AbortSignal): Pro
 }
 
 /**
- * Asks the API from the browser. When the session has ended, waits until the person has signed in again over
+ * Asks the API from the browser. When the session has ended, or somebody else has taken it over, waits until the person has signed in again over
  * the page and asks once more, so that nothing typed is lost.
  * @throws ApiError when there is no good answer.
  */
@@ -24,6 +24,7 @@ export async function request<Data, Variables>(
   variables: Variables,
   signal?: AbortSignal,
 ): Promise<Data> {
+  await whenOpen()
   const { answer, requestId } = await answerTo<Data>({ query: document, variables }, signal)
   if (!isUnauthenticated(answer)) return dataOf(answer, requestId)
   await untilSignedIn()

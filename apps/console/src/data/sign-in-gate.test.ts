@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TypedDocumentString } from './generated/graphql'
 import { request } from './request'
-import { onWaitingChange, signedInAgain, someoneWaits } from './sign-in-gate'
+import { onGateChange, shutGate, signedInAgain, whyShut } from './sign-in-gate'
 
 const question = '{ viewer { user { id } } }' as unknown as TypedDocumentString<{ a: number }, object>
 const ended = { errors: [{ message: 'Sign in first.', extensions: { code: 'UNAUTHENTICATED' } }] }
@@ -19,18 +19,18 @@ const answerWith = (...bodies: object[]): void =>
 test('questions asked after the session has ended wait and are asked again after signing in', async () => {
   answerWith(ended, ended, { data: { a: 1 } }, { data: { a: 2 } })
   const answers = Promise.all([request(question, {}), request(question, {})])
-  await vi.waitFor(() => expect(someoneWaits()).toBe(true))
+  await vi.waitFor(() => expect(whyShut()).toBe('ended'))
   await vi.waitFor(() => expect(server).toHaveBeenCalledTimes(2))
 
   signedInAgain()
 
   expect(await answers).toEqual([{ a: 1 }, { a: 2 }])
-  expect(someoneWaits()).toBe(false)
+  expect(whyShut()).toBeUndefined()
 })
 
 test('the sign-in dialog hears of a wait and of its end', async () => {
   const heard = vi.fn()
-  const stop = onWaitingChange(heard)
+  const stop = onGateChange(heard)
   answerWith(ended, { data: { a: 1 } })
   const answer = request(question, {})
   await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
@@ -38,6 +38,18 @@ test('the sign-in dialog hears of a wait and of its end', async () => {
   await answer
   expect(heard).toHaveBeenCalledTimes(2)
   stop()
+})
+
+test('while somebody else has the session, nothing is asked in their name', async () => {
+  void shutGate('signed-out')
+  void shutGate('somebody-else')
+  expect(whyShut()).toBe('somebody-else')
+  answerWith({ data: { a: 1 } })
+  const answer = request(question, {})
+  await Promise.resolve()
+  expect(server).not.toHaveBeenCalled()
+  signedInAgain()
+  expect(await answer).toEqual({ a: 1 })
 })
 
 test('every question carries the header of the console and no token', async () => {

@@ -1,5 +1,6 @@
 import { type Answer, ApiError } from '../data/answer'
 import { post } from '../data/request'
+import { tellOtherTabs } from '../data/tabs'
 import type { UserError } from '../data/user-errors'
 
 /** What the console's server says to a sign-in or a set-up: who it was, or what stands against it. */
@@ -7,6 +8,7 @@ type SessionAnswer = Answer<never> & { userId?: string; userErrors?: UserError[]
 
 /**
  * Posts credentials to the console's server, which keeps the session in a cookie that no script can read.
+ * The other tabs hear who it is now.
  * @throws ApiError when there is no good answer.
  */
 export async function postCredentials(
@@ -23,6 +25,7 @@ export async function postCredentials(
       error?.extensions?.code ?? '',
       requestId,
     )
+  if (answer.userId !== undefined) tellOtherTabs({ kind: 'signed-in', userId: answer.userId })
   return { userId: answer.userId, userErrors: answer.userErrors ?? [] }
 }
 

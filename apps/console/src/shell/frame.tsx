@@ -4,12 +4,13 @@ import { Burger } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import Link from 'next/link'
 import { useSyncExternalStore, type ReactNode } from 'react'
-import { onWaitingChange, someoneWaits } from '../data/sign-in-gate'
+import { onGateChange, whyShut } from '../data/sign-in-gate'
 import { paths } from '../paths'
 import { lateDialog } from '../ui/late-dialog'
 import { Brand } from './brand'
 import classes from './frame.module.css'
 import { Navigation } from './navigation'
+import { useOtherTabs } from './other-tabs'
 import { PaletteButton } from './palette-button'
 import { RouteFocus } from './route-focus'
 import { UserMenu } from './user-menu'
@@ -21,7 +22,8 @@ const SignInAgain = lateDialog(async () => (await import('./sign-in-again')).Sig
 /** What surrounds every page of somebody who is signed in. */
 export function Frame({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
   const [menuOpened, menu] = useDisclosure()
-  const sessionEnded = useSyncExternalStore(onWaitingChange, someoneWaits, () => false)
+  const reason = useSyncExternalStore(onGateChange, whyShut, () => undefined)
+  useOtherTabs(viewer.user.id)
   return (
     <ViewerProvider viewer={viewer}>
       <a className="skip-link" href="#main">
@@ -52,7 +54,7 @@ export function Frame({ viewer, children }: { viewer: Viewer; children: ReactNod
         </main>
       </div>
       <MenuDrawer opened={menuOpened} onClose={menu.close} />
-      <SignInAgain opened={sessionEnded} />
+      <SignInAgain opened={reason !== undefined} reason={reason} />
     </ViewerProvider>
   )
 }

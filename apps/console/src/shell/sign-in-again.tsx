@@ -1,16 +1,22 @@
 'use client'
 
 import { Anchor, Modal, Text } from '@mantine/core'
-import { signedInAgain } from '../data/sign-in-gate'
+import { signedInAgain, type GateReason } from '../data/sign-in-gate'
 import { paths } from '../paths'
 import { SignInForm } from './sign-in-form'
 import { useViewer } from './viewer'
 
+const told: Record<GateReason, string> = {
+  ended: 'Your session has ended.',
+  'signed-out': 'You signed out in another tab.',
+  'somebody-else': 'Somebody else signed in here, in another tab.',
+}
+
 /**
- * Lies over the page when the session has ended, so that nothing typed below is lost. Somebody else who
- * signs in here gets the page anew, since what is on it was somebody's own.
+ * Lies over the page when the session has ended or another tab has ended it, so that nothing typed below is lost.
+ * Somebody else who signs in here gets the page anew, since what is on it was somebody's own.
  */
-export function SignInAgain({ opened }: { opened: boolean }) {
+export function SignInAgain({ opened, reason }: { opened: boolean; reason: GateReason | undefined }) {
   const { user } = useViewer()
   const onSignedIn = (userId: string) => (userId === user.id ? signedInAgain() : window.location.reload())
   return (
@@ -25,15 +31,32 @@ export function SignInAgain({ opened }: { opened: boolean }) {
       zIndex={1000}
     >
       <Text size="sm" mb="sm">
-        Your session has ended. Sign in to go on; what you typed is still here.
+        {reason && told[reason]} Sign in as {user.username} to go on; what you typed is still here.
       </Text>
       <SignInForm login={user.username} onSignedIn={onSignedIn} />
       <Text size="xs" mt="md">
-        <Anchor component="button" inherit onClick={() => window.location.assign(paths.signIn())}>
-          Leave this page
-        </Anchor>{' '}
-        and sign in as somebody else.
+        <Leave reason={reason} />
       </Text>
     </Modal>
+  )
+}
+
+function Leave({ reason }: { reason: GateReason | undefined }) {
+  if (reason === 'somebody-else')
+    return (
+      <>
+        <Anchor component="button" inherit onClick={() => window.location.assign(paths.overview())}>
+          Leave this page
+        </Anchor>{' '}
+        and go on as who signed in there.
+      </>
+    )
+  return (
+    <>
+      <Anchor component="button" inherit onClick={() => window.location.assign(paths.signIn())}>
+        Leave this page
+      </Anchor>{' '}
+      and sign in as somebody else.
+    </>
   )
 }

@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { shutGate, signedInAgain, whyShut } from '../data/sign-in-gate'
+import { hearOtherTabs } from '../data/tabs'
+
+/** All tabs share one session: what one does to it, the others say at once. */
+export function useOtherTabs(userId: string): void {
+  useEffect(
+    () =>
+      hearOtherTabs((news) => {
+        if (news.kind === 'signed-out') void shutGate('signed-out')
+        else if (news.userId !== userId) void shutGate('somebody-else')
+        else if (whyShut() !== undefined) signedInAgain()
+      }),
+    [userId],
+  )
+}
