@@ -1,6 +1,7 @@
 import type { OverviewAttentionQuery } from '../../../data/generated/graphql'
 import { paths } from '../../../paths'
 import { count } from '../../../ui/plural'
+import { shortened } from '../../../ui/shortened'
 
 type Attention = NonNullable<OverviewAttentionQuery['viewer']>['attention']
 
@@ -46,7 +47,7 @@ function toFailedUpload(upload: Node<'failedUploads'>): Entry {
       kind === 'MODULE'
         ? paths.modulePublish(address, { version })
         : paths.providerVersion(organization, thingId, version),
-    what: error,
+    what: shortened(error, 200),
     at,
   }
 }

@@ -7,22 +7,22 @@ import type { Entry } from './entries'
 export function EntryLine({ entry: { badge, label, path, what, at } }: { entry: Entry }) {
   return (
     <li>
-      <div style={{ minWidth: 0 }}>
+      <div>
         <Group gap={8}>
           <Badge color={badge.color}>{badge.text}</Badge>
           <Anchor component={Link} href={path} size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
             {label}
           </Anchor>
         </Group>
-        <Text size="sm" c="dimmed" lineClamp={2}>
+        <Text size="sm" c="dimmed">
+          {at !== undefined && (
+            <>
+              <Moment at={at} />:{' '}
+            </>
+          )}
           {what}
         </Text>
       </div>
-      {at !== undefined && (
-        <Text size="sm">
-          <Moment at={at} />
-        </Text>
-      )}
     </li>
   )
 }

@@ -51,8 +51,7 @@ export function Sessions() {
     <>
       <PageHeader title="Sessions" actions={<EndOthers areThere={(found?.totalCount ?? 0) > 1} />} />
       <Text size="sm" c="dimmed" mb="md">
-        Where you are signed in. End what you do not know, and choose a new password then: that ends all
-        others too.
+        Where you are signed in. End what you do not know: it holds at once.
       </Text>
       <Paper>
         <SessionList page={page} list={list} found={found} onPage={show} />
