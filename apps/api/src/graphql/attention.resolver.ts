@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, Int, Resolver } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql'
 import * as types from './attention.types.js'
 import { AuthenticationTokenConnection } from './authentication-tokens.types.js'
 import type { GraphqlContext } from './context.js'
@@ -10,8 +10,8 @@ import { RegistryModuleDownloadsOfDayType, requireDays } from './registry-module
 @Resolver(() => ViewerType)
 export class ViewerAttentionResolver {
   @FieldResolver(() => types.AttentionType)
-  attention(): types.AttentionType {
-    return {}
+  attention(@Root() { actor }: ViewerType): types.AttentionType {
+    return { actor }
   }
 }
 

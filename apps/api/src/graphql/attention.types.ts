@@ -1,12 +1,13 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
 import type { FailedUpload } from '../domain/attention/attention.js'
+import type { Actor } from '../kernel/actor.js'
 import { connectionOf } from './page.types.js'
 
 const uploadKinds = { MODULE: 'module', PROVIDER: 'provider' } as const
 registerEnumType(uploadKinds, { name: 'FailedUploadKind' })
 
 @ObjectType('FailedUpload', { description: 'A version that was put up and is not good.' })
-export class FailedUploadType {
+class FailedUploadType {
   @Field(() => ID, { description: 'Of the version.' })
   id!: string
 
@@ -39,7 +40,7 @@ export class FailedUploadType {
 export class FailedUploadConnection extends connectionOf(FailedUploadType) {}
 
 @ObjectType('FullOrganization', { description: 'An organization that can hardly make another workspace.' })
-export class FullOrganizationType {
+class FullOrganizationType {
   @Field(() => ID)
   id!: string
 
@@ -59,4 +60,7 @@ export class FullOrganizationConnection extends connectionOf(FullOrganizationTyp
 @ObjectType('Attention', {
   description: 'What went wrong or is about to, as far as the viewer can mend it, and how things go.',
 })
-export class AttentionType {}
+export class AttentionType {
+  /** Whose it is; no field of the schema. */
+  actor!: Actor
+}
