@@ -1,73 +1,22 @@
 import express, { Router, type Express } from 'express'
 import helmet from 'helmet'
-import { readModuleArchive } from './adapters/archives/module-archive.js'
-import { engineArchiveFiles } from './adapters/engine-archives/engine-archive-files.js'
 import { createPublicRegistry } from './adapters/public-registry/public-registry.js'
-import { verifyDetachedSignature } from './adapters/signatures/detached-signatures.js'
-import { readSigningKey } from './adapters/signatures/signing-keys.js'
-import { releaseFeedReader } from './adapters/release-feed/release-feed.js'
 import { createLinkSigner } from './adapters/secrets/signed-links.js'
-import type { Config } from './config.js'
-import { AttentionService } from './domain/attention/attention.service.js'
-import { AttentionStore } from './domain/attention/attention.store.js'
-import { AuditEventsService } from './domain/audit/audit-events.service.js'
-import { AuditEventsStore } from './domain/audit/audit-events.store.js'
-import { AuditService } from './domain/audit/audit.service.js'
-import { AuditStore } from './domain/audit/audit.store.js'
-import { createEngineVersionServices } from './domain/engine-versions/create-engine-version-services.js'
-import { createIdentityServices } from './domain/identity/create-identity-services.js'
-import { createModuleServices } from './domain/modules/create-module-services.js'
-import { ModuleDownloadsStore } from './domain/modules/module-downloads.store.js'
-import { ModuleCatalogueStore } from './domain/modules/module-catalogue.store.js'
-import { ModuleListingsStore } from './domain/modules/module-listings.store.js'
-import { ModuleListsStore } from './domain/modules/module-lists.store.js'
-import type { ReadModuleSource } from './domain/modules/module-source.js'
-import { ModuleVersionsStore } from './domain/modules/module-versions.store.js'
-import { ModulesStore } from './domain/modules/modules.store.js'
-import { ModuleSharingService } from './domain/module-sharing/module-sharing.service.js'
-import { ModuleSharingStore } from './domain/module-sharing/module-sharing.store.js'
-import { OrganizationRemoval } from './domain/organizations/organization-removal.js'
-import { OrganizationsService } from './domain/organizations/organizations.service.js'
-import { OrganizationsStore } from './domain/organizations/organizations.store.js'
-import { SiteOrganizationsService } from './domain/organizations/site-organizations.service.js'
-import { SiteOrganizationsStore } from './domain/organizations/site-organizations.store.js'
 import { PublicProvidersService } from './domain/registry-providers/public-providers.service.js'
-import { createProviderServices } from './domain/registry-providers/create-provider-services.js'
-import { GpgKeysStore } from './domain/registry-providers/gpg-keys.store.js'
-import { RegistryProviderPlatformsStore } from './domain/registry-providers/registry-provider-platforms.store.js'
-import { RegistryProviderVersionsStore } from './domain/registry-providers/registry-provider-versions.store.js'
-import { RegistryProvidersStore } from './domain/registry-providers/registry-providers.store.js'
-import { SiteCountsService } from './domain/site-counts/site-counts.service.js'
-import { SiteCountsStore } from './domain/site-counts/site-counts.store.js'
-import type { StoreDatabase } from './domain/store.js'
-import { StoredFilesService } from './domain/upkeep/stored-files.service.js'
-import { StoredFilesStore } from './domain/upkeep/stored-files.store.js'
-import { UpkeepService } from './domain/upkeep/upkeep.service.js'
-import { UpkeepTurnsStore } from './domain/upkeep/upkeep-turns.store.js'
-import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
-import { WorkspacesStore } from './domain/workspaces/workspaces.store.js'
 import { graphqlFace } from './graphql/server.js'
 import { bodyPace } from './http/body-pace.js'
 import { clientAddress } from './http/client-address.js'
-import type { Drain } from './http/drain.js'
-import { healthRoutes, type Health } from './http/health.js'
+import { healthRoutes } from './http/health.js'
 import { metricsRoutes, requestMetrics } from './http/metrics.js'
 import { RateLimit } from './http/rate-limits.js'
 import { requestContext } from './http/request-context.js'
 import { requestLog } from './http/request-log.js'
 import { SignedLinks } from './http/signed-links.js'
 import { Repeated } from './jobs/repeated.js'
-import { hours, minutes, seconds, type Clock } from './kernel/clock.js'
+import { hours, minutes, seconds } from './kernel/clock.js'
 import { nobody } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
-import type { Log } from './kernel/log.js'
-import type { Metrics } from './kernel/metrics.js'
-import type { Mail } from './kernel/mail.js'
-import type { Outbound } from './kernel/outbound.js'
-import type { Passwords, TokenValues } from './kernel/secrets.js'
-import type { Keyring } from './kernel/signing.js'
-import { longestUpload, type Storage } from './kernel/storage.js'
-import type { Transactions } from './kernel/transaction.js'
+import { longestUpload } from './kernel/storage.js'
 import { archiveLinkLifetime, archiveRoutes, archivesPath } from './registry/archives.js'
 import { discoveryRoutes } from './registry/discovery.js'
 import { moduleDownloadRoutes } from './registry/module-downloads.js'
@@ -94,125 +43,8 @@ import { referenceRoutes } from './rest/reference.js'
 import { restFace, setUpFace, signingKeysFace } from './rest/rest.js'
 import { setUpPath } from './rest/set-up.routes.js'
 import { uploadLinkLifetime, uploadLinkOf, uploadRoutes, uploadsPath } from './rest/uploads.js'
-
-/** Everything that lies outside the process or differs between a test and the real thing. */
-export interface Surroundings {
-  readonly config: Config
-  readonly database: StoreDatabase
-  readonly transactions: Transactions
-  readonly passwords: Passwords
-  readonly tokenValues: TokenValues
-  readonly keyring: Keyring
-  readonly storage: Storage
-  readonly readModuleSource: ReadModuleSource
-  readonly clock: Clock
-  readonly outbound: Outbound
-  /** Undefined where no mail is sent. */
-  readonly mail: Mail | undefined
-  readonly log: Log
-  readonly metrics: Metrics
-  readonly drain: Drain
-  readonly health: Health
-  /** In tests: refuse to send what does not match its declared schema. */
-  readonly isStrict: boolean
-}
-
-export type Services = ReturnType<typeof createServices>
-
-/** The business, wired: each service gets its own store and the services it leans on. */
-export function createServices(surroundings: Surroundings) {
-  const { config, database, transactions, passwords, tokenValues, storage } = surroundings
-  const audit = new AuditService(new AuditStore(database))
-  const organizationRows = new OrganizationsStore(database)
-  const removal = new OrganizationRemoval(organizationRows, transactions, audit, storage)
-  const organizations = new OrganizationsService(organizationRows, removal, transactions, audit, {
-    creators: config.organizationCreators,
-    administratorsActAsOwners: config.administratorsActAsOwners,
-  })
-  const siteOrganizations = new SiteOrganizationsService(
-    new SiteOrganizationsStore(database),
-    removal,
-    transactions,
-    audit,
-    { applyTimeout: config.applyTimeout, planTimeout: config.planTimeout },
-  )
-  const moduleSharing = new ModuleSharingService(
-    new ModuleSharingStore(database),
-    organizations,
-    siteOrganizations,
-    transactions,
-    audit,
-  )
-  const engineVersionServices = createEngineVersionServices({
-    database,
-    transactions,
-    audit,
-    readFeed: releaseFeedReader(config.engineVersionsFeed, surroundings.outbound),
-    openArchive: engineArchiveFiles(surroundings.outbound),
-  })
-  const providerServices = createProviderServices({
-    providers: new RegistryProvidersStore(database),
-    versions: new RegistryProviderVersionsStore(database),
-    platforms: new RegistryProviderPlatformsStore(database),
-    gpgKeys: new GpgKeysStore(database),
-    transactions,
-    audit,
-    organizations,
-    storage,
-    readSigningKey,
-    verifySignature: verifyDetachedSignature,
-    providerUploadLimit: config.providerUploadLimit,
-  })
-  return {
-    ...createIdentityServices({
-      database,
-      transactions,
-      audit,
-      organizations,
-      passwords,
-      tokenValues,
-      mail: surroundings.mail,
-      consoleUrl: config.consoleUrl,
-      configuredToken: config.initialAdminToken,
-    }),
-    ...createModuleServices({
-      modules: new ModulesStore(database),
-      versions: new ModuleVersionsStore(database),
-      catalogue: new ModuleCatalogueStore(database),
-      listings: new ModuleListingsStore(database),
-      lists: new ModuleListsStore(database),
-      downloads: new ModuleDownloadsStore(database),
-      transactions,
-      audit,
-      organizations,
-      moduleSharing,
-      storage,
-      readModuleArchive,
-      readModuleSource: surroundings.readModuleSource,
-      publicUrl: config.publicUrl,
-      moduleUploadLimit: config.moduleUploadLimit,
-    }),
-    ...providerServices,
-    attention: new AttentionService(new AttentionStore(database), organizations),
-    auditEvents: new AuditEventsService(new AuditEventsStore(database), organizations),
-    ...engineVersionServices,
-    moduleSharing,
-    organizations,
-    siteOrganizations,
-    siteCounts: new SiteCountsService(new SiteCountsStore(database)),
-    upkeep: new UpkeepService(new UpkeepTurnsStore(database), [
-      new StoredFilesService(new StoredFilesStore(database), storage),
-      providerServices.providerPublication,
-    ]),
-    workspaces: new WorkspacesService(
-      new WorkspacesStore(database),
-      organizations,
-      engineVersionServices.engineVersions,
-      transactions,
-      audit,
-    ),
-  }
-}
+import { createServices, type Services } from './services.js'
+import type { Surroundings } from './surroundings.js'
 
 export interface App {
   readonly express: Express

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { create } from 'tar'
-import type { Services } from './app.js'
+import type { Services } from './services.js'
 import type { Published } from './domain/modules/module-versions.service.js'
 import { days, later } from './kernel/clock.js'
 import type { OperationContext } from './kernel/context.js'

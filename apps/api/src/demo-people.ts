@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { generateKey } from 'openpgp'
-import type { Services } from './app.js'
+import type { Services } from './services.js'
 import type { OperationContext } from './kernel/context.js'
 
 /** What the sample says of the people of an organization, and of its providers. */

@@ -1,18 +1,49 @@
 import { openDatabase } from './adapters/database/open.js'
 import { HclThreads } from './adapters/hcl/hcl-threads.js'
 import { moduleSourceReader } from './adapters/hcl/module-source.js'
-import { loadSecret } from './adapters/secrets/keys.js'
-import { createPasswords } from './adapters/secrets/passwords.js'
-import { tokenValues } from './adapters/secrets/tokens.js'
 import { smtpMail } from './adapters/mail/smtp.js'
 import { createMetrics } from './adapters/metrics/metrics.js'
 import { openOutbound } from './adapters/outbound/open.js'
+import { loadSecret } from './adapters/secrets/keys.js'
+import { createPasswords } from './adapters/secrets/passwords.js'
+import { tokenValues } from './adapters/secrets/tokens.js'
 import { openStorage } from './adapters/storage/open.js'
-import type { Surroundings } from './app.js'
 import type { Config } from './config.js'
+import type { ReadModuleSource } from './domain/modules/module-source.js'
+import type { StoreDatabase } from './domain/store.js'
 import { Drain } from './http/drain.js'
-import { systemClock } from './kernel/clock.js'
+import type { Health } from './http/health.js'
+import { systemClock, type Clock } from './kernel/clock.js'
 import type { Log } from './kernel/log.js'
+import type { Mail } from './kernel/mail.js'
+import type { Metrics } from './kernel/metrics.js'
+import type { Outbound } from './kernel/outbound.js'
+import type { Passwords, TokenValues } from './kernel/secrets.js'
+import type { Keyring } from './kernel/signing.js'
+import type { Storage } from './kernel/storage.js'
+import type { Transactions } from './kernel/transaction.js'
+
+/** Everything that lies outside the process or differs between a test and the real thing. */
+export interface Surroundings {
+  readonly config: Config
+  readonly database: StoreDatabase
+  readonly transactions: Transactions
+  readonly passwords: Passwords
+  readonly tokenValues: TokenValues
+  readonly keyring: Keyring
+  readonly storage: Storage
+  readonly readModuleSource: ReadModuleSource
+  readonly clock: Clock
+  readonly outbound: Outbound
+  /** Undefined where no mail is sent. */
+  readonly mail: Mail | undefined
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly drain: Drain
+  readonly health: Health
+  /** In tests: refuse to send what does not match its declared schema. */
+  readonly isStrict: boolean
+}
 
 export interface OpenSurroundings extends Surroundings {
   close(): Promise<void>

@@ -1,4 +1,4 @@
-import type { Services } from '../app.js'
+import type { Services } from '../services.js'
 import type { UserActor } from '../kernel/actor.js'
 import type { OperationContext } from '../kernel/context.js'
 

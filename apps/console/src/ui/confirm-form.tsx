@@ -2,7 +2,7 @@
 
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
-import type { Confirmation } from './confirm'
+import type { Confirmation } from './confirmation'
 
 export function ConfirmForm({
   children,

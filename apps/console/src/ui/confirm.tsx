@@ -1,28 +1,7 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import type { Confirmation } from './confirmation'
 import { openDialog } from './dialogs'
-
-export type Confirmation = {
-  /** Names the thing, such as `Delete 1.9.0?`. */
-  title: string
-  /** What will happen. */
-  children: ReactNode
-  /** The word on the button, such as `Delete 1.9.0`. */
-  action: string
-  cancel?: string
-  danger?: boolean
-  /** Offers a field for why, which goes to the audit log; it may have to be filled in. */
-  askReason?: boolean | 'required'
-  /** What has to be typed first, such as the name of the thing, where a slip would cost too much. */
-  typed?: string
-  /**
-   * Does it. What it returns is what stood against it; the dialog shows it and stays. When it rejects, the
-   * dialog stays too, and the failure has been told already.
-   */
-  run: (reason: string | undefined) => Promise<readonly string[]> | readonly string[]
-  onClose?: () => void
-}
 
 /** The one way to ask before something that cannot be taken back. */
 export function confirm(confirmation: Confirmation): void {

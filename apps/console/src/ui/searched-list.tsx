@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useAsked, type Asking } from './asked'
 import { FilterBar, type FilterBarProps } from './filter-bar'
 import type { ListOrders } from './list-order'
-import { inOrder } from './list-state'
+import { inOrder, type ListState } from './list-state'
 import { NothingToShow } from './nothing-to-show'
 import { PagedList, type PagedListProps } from './paged-list'
 

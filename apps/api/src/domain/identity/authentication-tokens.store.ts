@@ -8,6 +8,7 @@ import {
   sortedBy,
   type Direction,
   type OrderedPage,
+  type Page,
   type Orders,
   type Paged,
 } from '../../kernel/page.js'

@@ -1,4 +1,5 @@
 import type { AuditEventFilterInput } from '../../../data/generated/graphql'
+import type { ListOrders } from '../../../ui/list-order'
 import { queryOf, readListState, type ListState } from '../../../ui/list-state'
 
 /** What the log can be narrowed by in words, as the address has it. Days are those of the reader. */
@@ -12,12 +13,14 @@ export type AuditState = ListState<'override'> & { narrowed: Narrowed }
 
 export const emptyAuditState: AuditState = { search: '', flags: {}, narrowed: {}, page: 1 }
 
+const orders: ListOrders = { fields: { newest: 'NEWEST', oldest: 'OLDEST' }, own: 'newest' }
+
 /** What makes no sense counts as absent. */
 export function readAuditState(params: Pick<URLSearchParams, 'get'>): AuditState {
   const texts = narrowings.map((name) => [name, (params.get(name) ?? '').trim()] as const)
   const given = texts.filter(([name, text]) => (isDay(name) ? startOf(text) !== undefined : text !== ''))
   return {
-    ...readListState(params, ['override'], ['oldest']),
+    ...readListState(params, ['override'], orders),
     narrowed: Object.fromEntries(given),
   }
 }

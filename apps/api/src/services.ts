@@ -1,0 +1,138 @@
+import { readModuleArchive } from './adapters/archives/module-archive.js'
+import { engineArchiveFiles } from './adapters/engine-archives/engine-archive-files.js'
+import { verifyDetachedSignature } from './adapters/signatures/detached-signatures.js'
+import { readSigningKey } from './adapters/signatures/signing-keys.js'
+import { releaseFeedReader } from './adapters/release-feed/release-feed.js'
+import { AttentionService } from './domain/attention/attention.service.js'
+import { AttentionStore } from './domain/attention/attention.store.js'
+import { AuditEventsService } from './domain/audit/audit-events.service.js'
+import { AuditEventsStore } from './domain/audit/audit-events.store.js'
+import { AuditService } from './domain/audit/audit.service.js'
+import { AuditStore } from './domain/audit/audit.store.js'
+import { createEngineVersionServices } from './domain/engine-versions/create-engine-version-services.js'
+import { createIdentityServices } from './domain/identity/create-identity-services.js'
+import { createModuleServices } from './domain/modules/create-module-services.js'
+import { ModuleDownloadsStore } from './domain/modules/module-downloads.store.js'
+import { ModuleCatalogueStore } from './domain/modules/module-catalogue.store.js'
+import { ModuleListingsStore } from './domain/modules/module-listings.store.js'
+import { ModuleListsStore } from './domain/modules/module-lists.store.js'
+import { ModuleVersionsStore } from './domain/modules/module-versions.store.js'
+import { ModulesStore } from './domain/modules/modules.store.js'
+import { ModuleSharingService } from './domain/module-sharing/module-sharing.service.js'
+import { ModuleSharingStore } from './domain/module-sharing/module-sharing.store.js'
+import { OrganizationRemoval } from './domain/organizations/organization-removal.js'
+import { OrganizationsService } from './domain/organizations/organizations.service.js'
+import { OrganizationsStore } from './domain/organizations/organizations.store.js'
+import { SiteOrganizationsService } from './domain/organizations/site-organizations.service.js'
+import { SiteOrganizationsStore } from './domain/organizations/site-organizations.store.js'
+import { createProviderServices } from './domain/registry-providers/create-provider-services.js'
+import { GpgKeysStore } from './domain/registry-providers/gpg-keys.store.js'
+import { RegistryProviderPlatformsStore } from './domain/registry-providers/registry-provider-platforms.store.js'
+import { RegistryProviderVersionsStore } from './domain/registry-providers/registry-provider-versions.store.js'
+import { RegistryProvidersStore } from './domain/registry-providers/registry-providers.store.js'
+import { SiteCountsService } from './domain/site-counts/site-counts.service.js'
+import { SiteCountsStore } from './domain/site-counts/site-counts.store.js'
+import { StoredFilesService } from './domain/upkeep/stored-files.service.js'
+import { StoredFilesStore } from './domain/upkeep/stored-files.store.js'
+import { UpkeepService } from './domain/upkeep/upkeep.service.js'
+import { UpkeepTurnsStore } from './domain/upkeep/upkeep-turns.store.js'
+import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
+import { WorkspacesStore } from './domain/workspaces/workspaces.store.js'
+import type { Surroundings } from './surroundings.js'
+
+export type Services = ReturnType<typeof createServices>
+
+/** The business, wired: each service gets its own store and the services it leans on. */
+export function createServices(surroundings: Surroundings) {
+  const { config, database, transactions, passwords, tokenValues, storage } = surroundings
+  const audit = new AuditService(new AuditStore(database))
+  const organizationRows = new OrganizationsStore(database)
+  const removal = new OrganizationRemoval(organizationRows, transactions, audit, storage)
+  const organizations = new OrganizationsService(organizationRows, removal, transactions, audit, {
+    creators: config.organizationCreators,
+    administratorsActAsOwners: config.administratorsActAsOwners,
+  })
+  const siteOrganizations = new SiteOrganizationsService(
+    new SiteOrganizationsStore(database),
+    removal,
+    transactions,
+    audit,
+    { applyTimeout: config.applyTimeout, planTimeout: config.planTimeout },
+  )
+  const moduleSharing = new ModuleSharingService(
+    new ModuleSharingStore(database),
+    organizations,
+    siteOrganizations,
+    transactions,
+    audit,
+  )
+  const engineVersionServices = createEngineVersionServices({
+    database,
+    transactions,
+    audit,
+    readFeed: releaseFeedReader(config.engineVersionsFeed, surroundings.outbound),
+    openArchive: engineArchiveFiles(surroundings.outbound),
+  })
+  const providerServices = createProviderServices({
+    providers: new RegistryProvidersStore(database),
+    versions: new RegistryProviderVersionsStore(database),
+    platforms: new RegistryProviderPlatformsStore(database),
+    gpgKeys: new GpgKeysStore(database),
+    transactions,
+    audit,
+    organizations,
+    storage,
+    readSigningKey,
+    verifySignature: verifyDetachedSignature,
+    providerUploadLimit: config.providerUploadLimit,
+  })
+  return {
+    ...createIdentityServices({
+      database,
+      transactions,
+      audit,
+      organizations,
+      passwords,
+      tokenValues,
+      mail: surroundings.mail,
+      consoleUrl: config.consoleUrl,
+      configuredToken: config.initialAdminToken,
+    }),
+    ...createModuleServices({
+      modules: new ModulesStore(database),
+      versions: new ModuleVersionsStore(database),
+      catalogue: new ModuleCatalogueStore(database),
+      listings: new ModuleListingsStore(database),
+      lists: new ModuleListsStore(database),
+      downloads: new ModuleDownloadsStore(database),
+      transactions,
+      audit,
+      organizations,
+      moduleSharing,
+      storage,
+      readModuleArchive,
+      readModuleSource: surroundings.readModuleSource,
+      publicUrl: config.publicUrl,
+      moduleUploadLimit: config.moduleUploadLimit,
+    }),
+    ...providerServices,
+    attention: new AttentionService(new AttentionStore(database), organizations),
+    auditEvents: new AuditEventsService(new AuditEventsStore(database), organizations),
+    ...engineVersionServices,
+    moduleSharing,
+    organizations,
+    siteOrganizations,
+    siteCounts: new SiteCountsService(new SiteCountsStore(database)),
+    upkeep: new UpkeepService(new UpkeepTurnsStore(database), [
+      new StoredFilesService(new StoredFilesStore(database), storage),
+      providerServices.providerPublication,
+    ]),
+    workspaces: new WorkspacesService(
+      new WorkspacesStore(database),
+      organizations,
+      engineVersionServices.engineVersions,
+      transactions,
+      audit,
+    ),
+  }
+}
