@@ -13,10 +13,12 @@ import { PageHeader } from '../../../ui/page-header'
 import { PagedList } from '../../../ui/paged-list'
 import { useUrlDialog } from '../../../ui/url-dialog'
 import { columnsWith } from './columns'
-import { EventDrawer } from './event-drawer'
+import { lateDialog } from '../../../ui/late-dialog'
 import { ExportMenu } from './export-menu'
 import { cleared, Filters } from './filters'
 import { auditQueryOf, filterOf, isNarrowed, readAuditState, type AuditState } from './list-state'
+
+const EventDrawer = lateDialog(async () => (await import('./event-drawer')).EventDrawer)
 
 const AuditEventList = graphql(`
   query AuditEventList($filter: AuditEventFilterInput!, $order: AuditEventOrder!, $page: PageInput!) {
@@ -102,6 +104,7 @@ export function Audit({ heldTo }: Props) {
         />
       </Paper>
       <EventDrawer
+        opened={dialog.opened}
         id={dialog.opened ? (params.get('event') ?? '') : undefined}
         onClose={dialog.close}
         narrow={(narrowed, search = '') => {

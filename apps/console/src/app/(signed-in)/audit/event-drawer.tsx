@@ -23,12 +23,12 @@ const AuditEventDetail = graphql(`
   }
 `)
 
-type Props = { id: string | undefined; onClose: () => void; narrow: Narrow }
+type Props = { opened: boolean; id: string | undefined; onClose: () => void; narrow: Narrow }
 
 /** One event in full, over the list it was found in. */
-export function EventDrawer({ id, onClose, narrow }: Props) {
+export function EventDrawer({ opened, id, onClose, narrow }: Props) {
   return (
-    <Drawer opened={id !== undefined} onClose={onClose} position="right" size="lg" title="What was done">
+    <Drawer opened={opened} onClose={onClose} position="right" size="lg" title="What was done">
       {id !== undefined && <Event id={id} narrow={narrow} />}
     </Drawer>
   )

@@ -13,9 +13,9 @@ import type { UserActionFactsFragment } from '../../../data/generated/graphql'
 import { told } from '../../../shell/told'
 import { useViewer } from '../../../shell/viewer'
 import type { Action } from '../../../ui/action'
-import { confirm, type Confirmation } from '../../../ui/confirm'
+import { confirm } from '../../../ui/confirm'
+import type { Confirmation } from '../../../ui/confirmation'
 import { openDialog } from '../../../ui/dialogs'
-import { ShownOnce } from '../../../ui/shown-once'
 import { toastDone } from '../../../ui/toast'
 import { useCreatePasswordLink, useDeleteUser, useUserAct, type Act } from './changes'
 import { lastAdministratorStays } from './last-administrator'
@@ -144,15 +144,16 @@ function useQuestions(onDeleted?: () => void) {
         askReason: true,
         run: async (reason) => {
           const { invitationUrl, userErrors } = await link.mutateAsync({ id, reason })
-          if (invitationUrl !== null) showLink(username, invitationUrl)
+          if (invitationUrl !== null) void showLink(username, invitationUrl)
           return userErrors.map(({ message }) => message)
         },
       }),
   }
 }
 
-function showLink(username: string, url: string): void {
-  void openDialog({
+async function showLink(username: string, url: string): Promise<void> {
+  const { ShownOnce } = await import('../../../ui/shown-once')
+  await openDialog({
     title: `The link for ${username}`,
     closeOnClickOutside: false,
     content: (close) => (

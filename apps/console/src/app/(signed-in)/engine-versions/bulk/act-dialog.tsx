@@ -9,6 +9,7 @@ import { acts, named, sorted, workspacesOn, type Row } from './acts'
 import { useAct } from './use-act'
 
 type Props = {
+  opened: boolean
   act: EngineVersionAct | undefined
   rows: readonly Row[]
   onClose: () => void
@@ -17,20 +18,20 @@ type Props = {
 }
 
 /** Says what would be done with which versions, and does it. Open while there is an act. */
-export function ActDialog({ act, rows, onClose, onDone }: Props) {
+export function ActDialog({ opened, act, rows, onClose, onDone }: Props) {
   // What was selected when it opened: the list behind it changes while the answer is shown.
   const [asked, setAsked] = useState<{ act: EngineVersionAct; rows: readonly Row[] }>()
   if (act !== asked?.act) setAsked(act && { act, rows })
   const title =
     asked && `${acts[asked.act].verb} ${count(sorted(asked.act, asked.rows).changing.length, 'version')}?`
   return (
-    <Modal opened={asked !== undefined} onClose={onClose} title={title ?? ''}>
+    <Modal opened={opened && asked !== undefined} onClose={onClose} title={title ?? ''}>
       {asked && <ActForm {...asked} onClose={onClose} onDone={onDone} />}
     </Modal>
   )
 }
 
-function ActForm({ act, rows, onClose, onDone }: Omit<Props, 'act'> & { act: EngineVersionAct }) {
+function ActForm({ act, rows, onClose, onDone }: Omit<Props, 'act' | 'opened'> & { act: EngineVersionAct }) {
   const [reason, setReason] = useState('')
   const [refused, setRefused] = useState<readonly string[]>([])
   const run = useAct()

@@ -4,9 +4,11 @@ import { Checkbox, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { EngineVersionAct } from '../../../../data/generated/graphql'
 import { ActionButton } from '../../../../ui/action-button'
-import { ActDialog } from './act-dialog'
+import { lateDialog } from '../../../../ui/late-dialog'
 import { acts, sorted, type Row } from './acts'
 import type { Selection } from './use-selection'
+
+const ActDialog = lateDialog(async () => (await import('./act-dialog')).ActDialog)
 
 /** Selects all rows of a page, and does the same with all that are selected. */
 export function BulkBar({ selection }: { selection: Selection<Row> }) {
@@ -39,7 +41,13 @@ export function BulkBar({ selection }: { selection: Selection<Row> }) {
           ))}
         </Group>
       )}
-      <ActDialog act={act} rows={rows} onClose={() => setAct(undefined)} onDone={() => setAll(false)} />
+      <ActDialog
+        opened={act !== undefined}
+        act={act}
+        rows={rows}
+        onClose={() => setAct(undefined)}
+        onDone={() => setAll(false)}
+      />
     </Group>
   )
 }
