@@ -4,6 +4,7 @@ const reservedOrganizationNames = new Set([
   'actions',
   'admin',
   'api',
+  'audit-events',
   'authentication-token',
   'authentication-tokens',
   'create',

@@ -77,25 +77,36 @@ async function otherNames(): Promise<string[]> {
 async function subjects(): Promise<Readonly<Record<string, string | undefined>>> {
   const { prisma } = app
   const ids = {
+    AuditEvent: await prisma.auditEvent.findFirst({ orderBy: { id: 'asc' } }),
     EngineVersion: await prisma.engineVersion.findFirst({ where: { version: '1.0.0' } }),
     Member: await prisma.organizationMembership.findFirst({ where: { userId: { not: admin.id } } }),
     Module: await prisma.module.findFirst({ where: { name: 'network' } }),
     Provider: await prisma.registryProvider.findFirst({ where: { name: 'cloud' } }),
     Team: await prisma.team.findFirst({ where: { name: 'team-one' } }),
+    User: await prisma.user.findFirst({ where: { id: admin.id } }),
     Workspace: await prisma.workspace.findFirst({ orderBy: { createdAt: 'asc' } }),
   }
-  return Object.fromEntries(Object.entries(ids).map(([kind, thing]) => [kind, thing?.id]))
+  return Object.fromEntries(Object.entries(ids).map(([kind, thing]) => [kind, thing?.id.toString()]))
+}
+
+/** The last part of a fresh link. */
+async function invitation(): Promise<string> {
+  const email = `invited-${await app.prisma.organizationMembership.count()}@example.com`
+  const { invitationUrl } = await app.services.memberships.create(admin.ctx, 'acme', { email })
+  return invitationUrl?.split('/').at(-1) ?? ''
 }
 
 async function variablesOf({ name, variables }: ConsoleQuery): Promise<object> {
   const kinds = await subjects()
-  const kind = ['EngineVersion', 'Provider', 'Team', 'Member', 'Module', 'Workspace'].find((each) =>
-    name.includes(each),
-  )
+  const kind = Object.keys(kinds).find((each) => name.includes(each))
   const known: Readonly<Record<string, unknown>> = {
     id: kinds[kind ?? ''],
     moduleId: kinds['Module'],
     organization: 'acme',
+    order: 'NEWEST',
+    text: '>= 1.0',
+    forSite: true,
+    token: await invitation(),
     name: variables.includes('provider') ? 'network' : 'acme',
     provider: 'aws',
     version: '1.0.0',

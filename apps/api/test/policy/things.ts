@@ -120,6 +120,8 @@ const places: Readonly<Record<string, Place>> = {
   }),
   '/api/registry/private/v2/gpg-keys/:namespace/:keyId': freshSigningKey,
   '/admin/audit-events': async () => ({}),
+  '/api/exports/audit-events.csv': async () => ({}),
+  '/api/exports/audit-events.jsonl': async () => ({}),
   '/admin/engine-versions': async () => ({}),
   '/admin/engine-versions/:id': async (app, { owner }) => ({ id: (await freshEngineVersion(app, owner)).id }),
   '/admin/organizations': async () => ({}),

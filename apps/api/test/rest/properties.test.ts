@@ -87,6 +87,10 @@ async function expectRefusedWell(
   return { status, rows }
 }
 
+/** Of whoever is let in. */
+const bearerFor = ({ route }: { readonly route: string }): string =>
+  (/^\/api\/(v2\/admin|exports)\//.test(route) ? callers.bearers['admin'] : callers.owner.token) ?? ''
+
 /** All but the set-up, and the uploads, which take any bytes. */
 const targets = operations.filter(({ route, method }) => route !== setUpPath && method !== 'PUT')
 
@@ -94,11 +98,11 @@ test.each(targets.map((target) => [target.name, target] as const))(
   '%s stands any input: no 5xx, no hang, every fault at its place, nothing half done',
   async (_name, target) => {
     const form = target.route.replace(/\{(\w+)\}/g, ':$1')
-    const bearer = target.route.startsWith('/api/v2/admin/') ? callers.bearers['admin'] : callers.owner.token
+    const bearer = bearerFor(target)
     const fresh = (): Promise<string> => thingAt(app, callers, form, target.method)
     const first = await fresh()
     let [path, rows] = [first, await countRows()]
-    const requests = hostileRequests(target, first, bearer ?? '')
+    const requests = hostileRequests(target, first, bearer)
     await fc.assert(
       fc.asyncProperty(requests, async (asked) => {
         const { target: wanted } = asked
@@ -131,8 +135,10 @@ async function refusal(asked: WireRequest): Promise<readonly ErrorObject[]> {
 }
 
 function requestTo({ route, method }: Target, path: string, change: Partial<WireRequest> = {}): WireRequest {
-  const bearer = route.startsWith('/api/v2/admin/') ? callers.bearers['admin'] : callers.owner.token
-  const headers = { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/vnd.api+json' }
+  const headers = {
+    Authorization: `Bearer ${bearerFor({ route })}`,
+    'Content-Type': 'application/vnd.api+json',
+  }
   return { method, target: path, headers, ...change }
 }
 
