@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { sessionOf } from '../domain/identity/sessions.service.js'
+import { browserName } from './browser-name.js'
 import type { GraphqlContext } from './context.js'
 import { UserType } from './identity.types.js'
 import { withReason } from './mutations.js'
@@ -27,6 +28,11 @@ export class SessionsResolver {
   @FieldResolver(() => Boolean, { description: 'Whether it is the one that asks.' })
   isCurrent(@Root() { id }: types.SessionType, @Ctx() { ctx }: GraphqlContext): boolean {
     return id === sessionOf(ctx)
+  }
+
+  @FieldResolver(() => String, { description: 'The program as people call it, such as `Firefox on Linux`.' })
+  browser(@Root() { userAgent }: types.SessionType): string {
+    return browserName(userAgent)
   }
 
   @Mutation(() => types.SessionDeletePayload, { description: 'It holds at once, on every face.' })

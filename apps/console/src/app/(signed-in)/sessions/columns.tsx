@@ -3,7 +3,6 @@ import { graphql } from '../../../data/generated'
 import type { SessionRowFragment } from '../../../data/generated/graphql'
 import type { Column } from '../../../ui/data-table'
 import { Moment } from '../../../ui/moment'
-import { browserName } from './browser-name'
 import { EndButton } from './end-button'
 
 export const SessionRow = graphql(`
@@ -12,6 +11,7 @@ export const SessionRow = graphql(`
     createdAt
     lastUsedAt
     address
+    browser
     userAgent
     isCurrent
   }
@@ -24,10 +24,10 @@ export const columnsOf = (whose?: string): readonly Column<SessionRowFragment>[]
     header: 'Browser',
     width: 4,
     place: 'title',
-    cell: ({ userAgent, isCurrent }) => (
+    cell: ({ browser, userAgent, isCurrent }) => (
       <Group gap={8}>
         <Text span inherit fw={600} {...(userAgent !== null && { title: userAgent })}>
-          {browserName(userAgent)}
+          {browser}
         </Text>
         {isCurrent && <Badge color="green">This one</Badge>}
       </Group>

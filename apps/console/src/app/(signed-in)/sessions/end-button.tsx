@@ -6,21 +6,19 @@ import { signOut } from '../../../shell/sign-out'
 import { told } from '../../../shell/told'
 import { confirm } from '../../../ui/confirm'
 import { toastFailure } from '../../../ui/toast'
-import { browserName } from './browser-name'
 import { useEndSession } from './changes'
 
-type Session = Pick<SessionRowFragment, 'id' | 'userAgent' | 'isCurrent'>
+type Session = Pick<SessionRowFragment, 'id' | 'browser' | 'isCurrent'>
 
 /** Ends a session at once, after asking; the one that asks by signing out. `whose` is set for those of somebody else. */
 export function EndButton({
-  session: { id, userAgent, isCurrent },
+  session: { id, browser, isCurrent },
   whose,
 }: {
   session: Session
   whose?: string
 }) {
   const end = useEndSession()
-  const browser = browserName(userAgent)
   const ask = () =>
     confirm({
       title: whose === undefined ? `End the session in ${browser}?` : `End ${whose}’s session in ${browser}?`,

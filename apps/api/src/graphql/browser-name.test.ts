@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserName } from './browser-name'
+import { browserName } from './browser-name.js'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
