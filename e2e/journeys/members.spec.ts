@@ -8,10 +8,10 @@ test('an owner invites people, puts them into teams and lets them go', async ({
   test.slow()
   const { consoleUrl, rest } = platform
   const { step } = test
-  const owner = await addMember(platform, 'olga')
+  const owner = await addMember(platform, 'odile')
   const other = await addMember(platform, 'otto')
-  await rest.create('/organizations/olga-labs/teams', 'teams', { name: 'crew' })
-  const members = `${consoleUrl}/organizations/olga-labs/members`
+  await rest.create('/organizations/odile-labs/teams', 'teams', { name: 'crew' })
+  const members = `${consoleUrl}/organizations/odile-labs/members`
 
   await step('mistakes of an invitation are told under the field', async () => {
     await signIn(page, platform, owner)
@@ -71,8 +71,8 @@ test('an owner invites people, puts them into teams and lets them go', async ({
     await expectToast(page, 'otto is removed.')
     await expect(page).toHaveURL(members)
     await expect(rowOf(page, 'otto')).toHaveCount(0)
-    await (await menuItemOf(page, 'olga', 'Remove')).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove olga' }).click()
+    await (await menuItemOf(page, 'odile', 'Remove')).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove odile' }).click()
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
       'The team owners cannot lose its last member',
     )

@@ -138,7 +138,7 @@ test('whoever has no rights, or no organization, is told what modules are and ho
   platform,
 }) => {
   const { consoleUrl, rest } = platform
-  const person = { username: 'nora', email: 'nora@example.com', password: 'a goat that eats paper' }
+  const person = { username: 'nadia', email: 'nadia@example.com', password: 'a goat that eats paper' }
   await rest.create('/admin/users', 'users', person)
   await signIn(page, platform, person)
   await page.goto(`${consoleUrl}/modules`)

@@ -25,6 +25,7 @@ export interface Known {
   readonly version: string
   readonly member: string
   readonly team: string
+  readonly user: string
   readonly workspace: string
   readonly provider: string
 }
@@ -37,8 +38,11 @@ const below =
 /** Every page of those who are signed in, by its route. */
 export const consolePages: Readonly<Record<string, ConsolePage>> = {
   '/': { path: () => '/', for: everybody },
+  '/app/settings/sessions': { path: () => '/app/settings/sessions', for: everybody },
   '/app/settings/tokens': { path: () => '/app/settings/tokens', for: everybody },
+  '/audit': { path: () => '/audit', for: site },
   '/engine-versions': { path: () => '/engine-versions', for: site },
+  '/engine-versions/constraint': { path: () => '/engine-versions/constraint', for: site },
   '/engine-versions/feed': { path: () => '/engine-versions/feed', for: site },
   '/engine-versions/new': { path: () => '/engine-versions/new', for: site },
   '/engine-versions/[id]': { path: ({ version }) => `/engine-versions/${version}`, for: site },
@@ -50,6 +54,10 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
   '/modules/[organization]/[name]/[provider]': {
     path: ({ organization }) => `/modules/${organization}/walked/aws`,
     for: inside,
+  },
+  '/modules/[organization]/[name]/[provider]/edit': {
+    path: ({ organization }) => `/modules/${organization}/walked/aws/edit`,
+    for: owners,
   },
   '/modules/[organization]/[name]/[provider]/publish': {
     path: ({ organization }) => `/modules/${organization}/walked/aws/publish`,
@@ -96,6 +104,7 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
     for: owners,
   },
   '/users': { path: () => '/users', for: site },
+  '/users/[id]': { path: ({ user }) => `/users/${user}`, for: site },
   '/users/new': { path: () => '/users/new', for: site },
 }
 

@@ -43,7 +43,14 @@ async function setStage(platform: LivingPlatform): Promise<Stage> {
   const signer = await newSigningKey('ed25519')
   await registerKey(platform, organization, signer)
   await releaseProvider(rest, `${organization}/walked`, '1.0.0', { signer })
-  const ids = { version: version.id, member: id, team: team.id, workspace: workspace.id }
+  const [user] = await rest.list(`/admin/users?q=${member.username}`)
+  const ids = {
+    user: user?.id ?? '',
+    version: version.id,
+    member: id,
+    team: team.id,
+    workspace: workspace.id,
+  }
   return {
     known: { organization, provider: provider.id, ...ids },
     people: { administrator: platform.administrator, owner, member, outsider },

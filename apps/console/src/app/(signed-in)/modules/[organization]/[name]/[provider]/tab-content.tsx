@@ -1,6 +1,6 @@
 'use client'
 
-import { Paper, Text } from '@mantine/core'
+import { Paper, Skeleton, Text } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { WaysToPublish } from '../../../ways-to-publish'
 import { Inputs, Outputs, Requirements, Resources } from './declarations'
@@ -11,7 +11,11 @@ import type { Tab } from './tabs'
 
 // Most come for the README; what the other tabs need is fetched with them.
 const Downloads = dynamic(async () => (await import('./downloads')).Downloads)
-const UseModule = dynamic(async () => (await import('./use-module')).UseModule)
+// Not from the server: fields that are shown before their code has come would forget what is typed into them.
+const UseModule = dynamic(async () => (await import('./use-module')).UseModule, {
+  ssr: false,
+  loading: () => <Skeleton height={320} />,
+})
 const Versions = dynamic(async () => (await import('./versions')).Versions)
 
 /** What there is to look at: of a version what it declares, of every module its versions, and of one's own who downloads it. */
