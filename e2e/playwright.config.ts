@@ -18,6 +18,7 @@ export default defineConfig<object, CliOptions>({
   testMatch: ['journeys/**/*.spec.ts', 'screens/**/*.spec.ts'],
   outputDir: 'test-results',
   forbidOnly: true,
+  ...(full ? {} : { grepInvert: /@full/ }),
   fullyParallel: false,
   workers: 2,
   retries: 0,

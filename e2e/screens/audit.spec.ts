@@ -1,5 +1,5 @@
 import { expect } from '../fixtures.js'
-import { test } from './landscape.js'
+import { inFull, test } from './landscape.js'
 
 test('the audit log', async ({ page, open, inspect }) => {
   await open('/audit')
@@ -7,25 +7,25 @@ test('the audit log', async ({ page, open, inspect }) => {
   await inspect('audit')
 })
 
-test('the audit log, where long names stand', async ({ page, open, inspect, long }) => {
+test('the audit log, where long names stand', inFull, async ({ page, open, inspect, long }) => {
   await open(`/audit?search=${encodeURIComponent(long.organization)}&order=oldest`)
   await expect(page.getByRole('row').filter({ hasText: long.organization }).first()).toBeVisible()
   await inspect('audit-long')
 })
 
-test('the audit log, nothing of which matches', async ({ page, open, inspect }) => {
+test('the audit log, nothing of which matches', inFull, async ({ page, open, inspect }) => {
   await open('/audit?search=zzz&area=team&actor=nobody&from=2026-01-01&until=2026-01-31&override=true')
   await expect(page.getByText('Nothing in the log matches')).toBeVisible()
   await inspect('audit-no-match')
 })
 
-test('a page of the audit log that there is not', async ({ page, open, inspect }) => {
+test('a page of the audit log that there is not', inFull, async ({ page, open, inspect }) => {
   await open('/audit?page=4000')
   await expect(page.getByText('There is no page 4000')).toBeVisible()
   await inspect('audit-past-the-end')
 })
 
-test('the audit log, when it cannot be loaded', async ({ page, open, inspect }) => {
+test('the audit log, when it cannot be loaded', inFull, async ({ page, open, inspect }) => {
   await page.route('**/console/graphql', (route) => route.abort())
   await open('/audit')
   await expect(page.getByRole('alert').filter({ hasText: 'The audit log could not be loaded' })).toBeVisible()
@@ -64,7 +64,7 @@ test('an event that made something', async ({ page, open, inspect }) => {
   await inspect('audit-event-creation')
 })
 
-test('an event that there is not', async ({ page, open, inspect }) => {
+test('an event that there is not', inFull, async ({ page, open, inspect }) => {
   await open('/audit?dialog=event&event=999999999')
   await expect(page.getByText('There is no such event')).toBeVisible()
   await inspect('audit-event-missing')

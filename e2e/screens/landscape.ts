@@ -1,6 +1,9 @@
 import { signIn, test as base, type LivingPlatform } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
 
+/** For what is seen in the full run alone: states of a list that the engine versions show in every run. */
+export const inFull = { tag: '@full' } as const
+
 /** Things whose every text is as long as the platform takes, and much of it without a place to break. */
 export interface LongTexts {
   /** Of an engine version. */

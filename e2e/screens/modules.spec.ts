@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, rowOf } from '../fixtures.js'
 import { archiveOf } from '../support/registry.js'
-import { test } from './landscape.js'
+import { inFull, test } from './landscape.js'
 
 const network = '/modules/platform/network/aws'
 const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: false })
@@ -12,20 +12,20 @@ test('modules', async ({ page, open, inspect }) => {
   await inspect('modules')
 })
 
-test('modules, none of which matches', async ({ page, open, inspect }) => {
+test('modules, none of which matches', inFull, async ({ page, open, inspect }) => {
   await open(`/modules?search=${'z'.repeat(100)}&verified=true&order=downloads`)
   await expect(page.getByText('No module matches')).toBeVisible()
   await inspect('modules-no-match')
 })
 
-test('modules that could not be loaded', async ({ page, open, inspect }) => {
+test('modules that could not be loaded', inFull, async ({ page, open, inspect }) => {
   await page.route('**/console/graphql', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
   await open('/modules')
   await expect(page.getByText('Modules could not be loaded')).toBeVisible()
   await inspect('modules-failed')
 })
 
-test('modules of an organization that has none', async ({ page, open, inspect }) => {
+test('modules of an organization that has none', inFull, async ({ page, open, inspect }) => {
   await open('/modules/data-science')
   await expect(page.getByText('No modules yet')).toBeVisible()
   await inspect('modules-none')
@@ -70,7 +70,7 @@ for (const [key, shown] of [
     await inspect(`module-${key}`)
   })
 
-test('what a module requires', async ({ page, open, inspect }) => {
+test('what a module requires', inFull, async ({ page, open, inspect }) => {
   await open('/modules/platform/bucket/aws?tab=requirements')
   await expect(rowOf(page, 'labels')).toBeVisible()
   await inspect('module-requirements')
@@ -85,13 +85,13 @@ test('the downloads of a module', async ({ page, open, inspect }) => {
   await inspect('module-downloads')
 })
 
-test('a revoked version', async ({ page, open, inspect }) => {
+test('a revoked version', inFull, async ({ page, open, inspect }) => {
   await open(`${network}?version=0.9.0`)
   await expect(page.getByText('This version is revoked')).toBeVisible()
   await inspect('module-revoked')
 })
 
-test('a version whose archive was refused', async ({ page, open, inspect }) => {
+test('a version whose archive was refused', inFull, async ({ page, open, inspect }) => {
   await open(`${network}/publish`)
   await page.getByLabel('Version number').fill('3.0.0')
   const buffer = await archiveOf({ 'main.tf': 'variable "x" {' })

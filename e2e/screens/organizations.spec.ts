@@ -1,5 +1,5 @@
 import { expect, menuItemOf, rowOf } from '../fixtures.js'
-import { test } from './landscape.js'
+import { inFull, test } from './landscape.js'
 
 test('organizations', async ({ page, open, inspect, long }) => {
   await open('/organizations')
@@ -7,7 +7,7 @@ test('organizations', async ({ page, open, inspect, long }) => {
   await inspect('organizations')
 })
 
-test('organizations, narrowed by filters', async ({ page, open, inspect }) => {
+test('organizations, narrowed by filters', inFull, async ({ page, open, inspect }) => {
   await open('/organizations?search=acme&disabled=false&sharing=true')
   await expect(rowOf(page, 'payments')).toBeVisible()
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
@@ -15,27 +15,27 @@ test('organizations, narrowed by filters', async ({ page, open, inspect }) => {
   await inspect('organizations-filters')
 })
 
-test('organizations, none of which matches', async ({ page, open, inspect }) => {
+test('organizations, none of which matches', inFull, async ({ page, open, inspect }) => {
   await open(`/organizations?search=${'z'.repeat(100)}&disabled=true`)
   await expect(page.getByText('No organization matches')).toBeVisible()
   await inspect('organizations-no-match')
 })
 
-test('organizations that could not be loaded', async ({ page, open, inspect }) => {
+test('organizations that could not be loaded', inFull, async ({ page, open, inspect }) => {
   await page.route('**/console/graphql', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
   await open('/organizations')
   await expect(page.getByText('Organizations could not be loaded')).toBeVisible()
   await inspect('organizations-failed')
 })
 
-test('organizations while they are loading', async ({ page, open, inspect }) => {
+test('organizations while they are loading', inFull, async ({ page, open, inspect }) => {
   await page.route('**/console/graphql', () => undefined)
   await open('/organizations')
   await expect(page.getByRole('table', { name: 'Organizations, loading' })).toBeVisible()
   await inspect('organizations-loading')
 })
 
-test('a new organization, with mistakes', async ({ page, open, inspect }) => {
+test('a new organization, with mistakes', inFull, async ({ page, open, inspect }) => {
   await open('/organizations/new')
   await page.getByLabel('Name').fill('w w')
   await page.getByRole('button', { name: 'Create organization' }).click()
@@ -55,7 +55,7 @@ test('an organization with the longest texts there are', async ({ page, open, in
   await inspect('organization-long')
 })
 
-test('a disabled organization', async ({ page, open, inspect }) => {
+test('a disabled organization', inFull, async ({ page, open, inspect }) => {
   await open('/organizations/skunkworks')
   await expect(page.getByRole('alert').filter({ hasText: 'This organization is disabled' })).toBeVisible()
   await inspect('organization-disabled')

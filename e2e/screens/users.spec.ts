@@ -1,5 +1,5 @@
 import { expect, menuItemOf, rowOf } from '../fixtures.js'
-import { test } from './landscape.js'
+import { inFull, test } from './landscape.js'
 
 test('users', async ({ page, open, inspect, long }) => {
   await open('/users')
@@ -7,19 +7,19 @@ test('users', async ({ page, open, inspect, long }) => {
   await inspect('users')
 })
 
-test('users, none of whom matches', async ({ page, open, inspect }) => {
+test('users, none of whom matches', inFull, async ({ page, open, inspect }) => {
   await open('/users?search=zzz&suspended=true')
   await expect(page.getByText('No user matches')).toBeVisible()
   await inspect('users-no-match')
 })
 
-test('the menu of a user', async ({ page, open, inspect }) => {
+test('the menu of a user', inFull, async ({ page, open, inspect }) => {
   await open('/users')
   await expect(await menuItemOf(page, 'linus', 'Let in again')).toBeVisible()
   await inspect('users-menu')
 })
 
-test('a new user, with mistakes', async ({ page, open, inspect }) => {
+test('a new user, with mistakes', inFull, async ({ page, open, inspect }) => {
   await open('/users/new')
   await expect(page.getByRole('button', { name: 'Add user' })).toBeEnabled()
   await page.getByRole('button', { name: 'Add user' }).click()
@@ -46,7 +46,7 @@ test('a link to a new password, and where it leads', async ({ page, open, inspec
   await inspect('invitation-password')
 })
 
-test('an invitation, with mistakes', async ({ page, samplePlatform, inspect }) => {
+test('an invitation, with mistakes', inFull, async ({ page, samplePlatform, inspect }) => {
   const { attributes } = await samplePlatform.rest.create(
     '/organizations/platform/organization-memberships',
     'organization-memberships',
