@@ -1,14 +1,14 @@
 import { createWriteStream } from 'node:fs'
 import { access, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Client } from 'pg'
 import type { ConnectionSettings } from '../adapters/database/connection.js'
 import { migrationsOf, readRows, tablesOf } from '../adapters/database/tables.js'
+import { openDiskStorage } from '../adapters/storage/disk.js'
 import type { Storage } from '../kernel/storage.js'
-import { sha256Of } from './checksum.js'
 import { BackupFault } from './fault.js'
-import { fileIn, keyIn, manifestIn, rowsIn, type Manifest } from './format.js'
+import { filesIn, keyIn, manifestIn, rowsIn, type Manifest } from './format.js'
 import { storedFilesOf } from './stored-files.js'
 
 export interface Source {
@@ -33,15 +33,16 @@ export async function backUp(source: Source, folder: string, say: Say): Promise<
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(join(unfinished, 'database'), { recursive: true, mode: 0o700 })
+  const copies = await openDiskStorage(filesIn(unfinished))
   const files = new Map<string, BackedUpFile>()
   for (let attempt = 1; attempt <= mostSnapshots; attempt++) {
     // Before the rows, so that hardly any file is left to copy after them, and no removal comes between.
     const named = await inTransaction(source.connection, storedFilesOf)
-    await copyFiles(source.storage, unfinished, named, files, say)
+    await copyFiles(source.storage, copies, named, files, say)
     const rows = await inTransaction(source.connection, (client) => writeRows(client, unfinished, say))
-    if (!(await copyFiles(source.storage, unfinished, rows.named, files, say))) continue
+    if (!(await copyFiles(source.storage, copies, rows.named, files, say))) continue
     const { migrations, tables } = rows
-    const kept = await keepNamed(unfinished, files, rows.named)
+    const kept = await keepNamed(copies, files, rows.named)
     const madeAt = new Date().toISOString()
     const manifest: Manifest = { format: 1, madeAt, migrations, tables, files: kept }
     if (source.keyFile !== undefined) await copyFile(source.keyFile, keyIn(unfinished)).catch(unlessMissing)
@@ -87,7 +88,7 @@ async function writeRows(client: Client, folder: string, say: Say) {
 /** Copies what is not there yet into `files`. Returns whether all are there. */
 async function copyFiles(
   storage: Storage,
-  folder: string,
+  copies: Storage,
   keys: readonly string[],
   files: Map<string, BackedUpFile>,
   say: Say,
@@ -101,22 +102,19 @@ async function copyFiles(
       areAll = false
       continue
     }
-    const path = fileIn(folder, key)
-    await mkdir(dirname(path), { recursive: true })
-    await pipeline(opened.stream, createWriteStream(path))
-    files.set(key, { key, size: opened.size, sha256: await sha256Of(path) })
+    files.set(key, { key, ...(await copies.put(key, opened.stream)) })
   }
   return areAll
 }
 
 /** What was removed from the platform between two looks is no part of it. */
 async function keepNamed(
-  folder: string,
+  copies: Storage,
   files: ReadonlyMap<string, BackedUpFile>,
   named: readonly string[],
 ): Promise<BackedUpFile[]> {
   const kept = new Set(named)
-  for (const key of files.keys()) if (!kept.has(key)) await rm(fileIn(folder, key), { force: true })
+  for (const key of files.keys()) if (!kept.has(key)) await copies.remove(key)
   return named.flatMap((key) => files.get(key) ?? [])
 }
 

@@ -19,7 +19,9 @@ export type Manifest = z.infer<typeof manifestShape>
 
 export const manifestIn = (folder: string): string => join(folder, 'manifest.json')
 export const rowsIn = (folder: string, table: string): string => join(folder, 'database', `${table}.copy`)
-export const fileIn = (folder: string, key: string): string => join(folder, 'files', ...key.split('/'))
+/** A storage of its own, as a platform without a bucket has one. */
+export const filesIn = (folder: string): string => join(folder, 'files')
+export const fileIn = (folder: string, key: string): string => join(filesIn(folder), ...key.split('/'))
 export const keyIn = (folder: string): string => join(folder, 'secret.key')
 
 /** Throws `BackupFault` when it is no backup of ours. */

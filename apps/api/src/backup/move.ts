@@ -4,6 +4,7 @@ import type { ConnectionSettings } from '../adapters/database/connection.js'
 import { migrate } from '../adapters/database/migrate.js'
 import { fillTables, migrationsOf, readRows, tablesOf, writeRows } from '../adapters/database/tables.js'
 import type { Log } from '../kernel/log.js'
+import { demandEmpty } from './empty.js'
 import { BackupFault } from './fault.js'
 
 /**
@@ -21,8 +22,7 @@ export async function moveDatabase(
   const [source, target] = [new Client(from), new Client(to)]
   await Promise.all([source.connect(), target.connect()])
   try {
-    const { rows } = await target.query<{ used: boolean }>('SELECT EXISTS (SELECT FROM users) AS used')
-    if (rows[0]?.used) throw new BackupFault('The database to move to has users already: it has to be empty.')
+    await demandEmpty(target, 'The database to move to has users already: it has to be empty.')
     const [left, right] = [await migrationsOf(source), await migrationsOf(target)]
     if (left.join() !== right.join())
       throw new BackupFault('The database is of another release: start the platform with this one first.')

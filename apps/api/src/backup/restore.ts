@@ -9,6 +9,7 @@ import { findMigrations, migrate } from '../adapters/database/migrate.js'
 import { fillTables, writeRows } from '../adapters/database/tables.js'
 import type { Log } from '../kernel/log.js'
 import type { Storage } from '../kernel/storage.js'
+import { demandEmpty } from './empty.js'
 import { BackupFault } from './fault.js'
 import { fileIn, keyIn, readManifest, rowsIn, type Manifest } from './format.js'
 
@@ -35,7 +36,7 @@ export async function restore(
   const client = new Client(target.connection)
   await client.connect()
   try {
-    await refuseUsed(client)
+    await demandEmpty(client, 'The platform has users already: a backup is brought back into an empty one.')
     await putFiles(target.storage, folder, manifest, say)
     await fillTables(client, manifest.tables, async (table) => {
       say(`table ${table.name}`)
@@ -66,12 +67,6 @@ async function migrateAsBackedUp(target: Target, { migrations }: Manifest): Prom
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function refuseUsed(client: Client): Promise<void> {
-  const { rows } = await client.query<{ used: boolean }>('SELECT EXISTS (SELECT FROM users) AS used')
-  if (rows[0]?.used)
-    throw new BackupFault('The platform has users already: a backup is brought back into an empty one.')
 }
 
 async function putFiles(

@@ -1,5 +1,6 @@
 import { Alert, Progress as Bar, Stack, Text } from '@mantine/core'
 import { IconFileAlert, IconPlugConnectedX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Progress } from './use-publication'
 
 /** How far the upload is, or why it did not come to a good end; those who cannot see it hear each step. */
@@ -12,42 +13,35 @@ export function UploadProgress({ progress }: { progress: Progress }) {
       return <Refused reasons={progress.reasons} />
     case 'broken off':
       return (
-        <Alert
-          color="orange"
-          role="alert"
-          icon={<IconPlugConnectedX size={18} />}
-          title="The upload broke off"
-        >
+        <Broken title="The upload broke off">
           Nothing is published. The number waits for its archive: try again.
-        </Alert>
+        </Broken>
       )
     case 'not begun':
       return (
-        <Alert
-          color="red"
-          role="alert"
-          icon={<IconPlugConnectedX size={18} />}
-          title="The upload could not begin"
-        >
+        <Broken title="The upload could not begin" color="red">
           {progress.reason}
-        </Alert>
+        </Broken>
       )
     case 'unknown':
       return (
-        <Alert
-          color="orange"
-          role="alert"
-          icon={<IconPlugConnectedX size={18} />}
-          title="Nobody knows yet how the upload ended"
-        >
+        <Broken title="Nobody knows yet how the upload ended">
           The connection broke once all was sent, and the platform has not said what became of it. To try
           again asks it first, and sends the archive only if nothing is published.
-        </Alert>
+        </Broken>
       )
     default:
       return <UnderWay progress={progress} />
   }
 }
+
+type BrokenProps = { title: string; color?: string; children: ReactNode }
+
+const Broken = ({ title, color = 'orange', children }: BrokenProps) => (
+  <Alert color={color} role="alert" icon={<IconPlugConnectedX size={18} />} title={title}>
+    {children}
+  </Alert>
+)
 
 type Step = Extract<Progress, { step: 'preparing' | 'sending' | 'reading' | 'asking' }>
 
