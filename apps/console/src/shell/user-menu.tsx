@@ -1,43 +1,20 @@
 'use client'
 
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconDevices, IconKey, IconLogout } from '@tabler/icons-react'
-import Link from 'next/link'
-import { paths } from '../paths'
-import { toastFailure } from '../ui/toast'
-import { ColorSchemeItems } from './color-scheme'
-import { signOut } from './sign-out'
+import { Avatar, UnstyledButton } from '@mantine/core'
+import { latePopover } from '../ui/late-popover'
 import { useViewer } from './viewer'
+
+const AccountMenu = latePopover('menu', async () => (await import('./account-menu')).AccountMenu)
 
 export function UserMenu() {
   const { user } = useViewer()
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
+    <AccountMenu
+      target={
         <UnstyledButton aria-label={`Account of ${user.username}`} style={{ borderRadius: '50%' }}>
           <Avatar size={30} radius="xl" color="harbor" name={user.username} />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Text size="sm" fw={600} px="sm" pt={6} truncate>
-          {user.username}
-        </Text>
-        <Text size="xs" c="dimmed" px="sm" pb={6} truncate>
-          {user.email}
-        </Text>
-        <Menu.Divider />
-        <Menu.Item component={Link} href={paths.tokens()} leftSection={<IconKey size={15} />}>
-          My tokens
-        </Menu.Item>
-        <Menu.Item component={Link} href={paths.sessions()} leftSection={<IconDevices size={15} />}>
-          Sessions
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut().catch(toastFailure)}>
-          Sign out
-        </Menu.Item>
-        <Menu.Divider />
-        <ColorSchemeItems />
-      </Menu.Dropdown>
-    </Menu>
+      }
+    />
   )
 }

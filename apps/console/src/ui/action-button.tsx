@@ -1,7 +1,9 @@
 'use client'
 
-import { Button, Tooltip, type ButtonProps } from '@mantine/core'
-import { useId, type MouseEvent, type ReactNode } from 'react'
+import { Button, type ButtonProps } from '@mantine/core'
+import { lazy, Suspense, useId, type MouseEvent, type ReactNode } from 'react'
+
+const ReasonTooltip = lazy(async () => ({ default: (await import('./reason-tooltip')).ReasonTooltip }))
 
 type Props = ButtonProps & {
   children: ReactNode
@@ -19,19 +21,22 @@ export function ActionButton({ disabledReason, onClick, children, ...props }: Pr
         {children}
       </Button>
     )
+  const button = (
+    <Button
+      {...props}
+      data-disabled
+      aria-disabled
+      aria-describedby={reasonId}
+      onClick={(event: MouseEvent) => event.preventDefault()}
+    >
+      {children}
+    </Button>
+  )
   return (
     <>
-      <Tooltip label={disabledReason}>
-        <Button
-          {...props}
-          data-disabled
-          aria-disabled
-          aria-describedby={reasonId}
-          onClick={(event: MouseEvent) => event.preventDefault()}
-        >
-          {children}
-        </Button>
-      </Tooltip>
+      <Suspense fallback={button}>
+        <ReasonTooltip reason={disabledReason} button={button} />
+      </Suspense>
       <span id={reasonId} hidden>
         {disabledReason}
       </span>

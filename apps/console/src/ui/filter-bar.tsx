@@ -1,10 +1,13 @@
 'use client'
 
-import { Button, CloseButton, Group, Pill, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, CloseButton, Group, Pill, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { Asking } from './asked'
+import { latePopover } from './late-popover'
 import { isFiltered, withoutFilters, type ListState } from './list-state'
 import { SearchInput } from './search-input'
+
+const FlagFilters = latePopover('dialog', async () => (await import('./flag-filters')).FlagFilters)
 
 /** What a yes-or-no question is called, and its two answers. */
 export type FlagWords = { name: string; yes: string; no: string }
@@ -42,29 +45,18 @@ export function FilterBar<Flag extends string>({
             onChange={(search) => ask({ ...asked(), search, page: 1 }, true)}
           />
         </Group>
-        <Popover position="bottom-end" trapFocus withArrow shadow="md">
-          <Popover.Target>
-            <Button
-              variant="default"
-              leftSection={<IconFilter size={15} />}
-              style={{ flexShrink: 0, ...(flags.length === 0 && { display: 'none' }) }}
-            >
-              Filters
-            </Button>
-          </Popover.Target>
-          <Popover.Dropdown>
-            <Stack gap="sm" w={300}>
-              {flags.map((flag) => (
-                <FlagChoice
-                  key={flag}
-                  words={words[flag]}
-                  value={state.flags[flag]}
-                  onChange={(value) => set(flag, value)}
-                />
-              ))}
-            </Stack>
-          </Popover.Dropdown>
-        </Popover>
+        {flags.length > 0 && (
+          <FlagFilters
+            words={words}
+            flags={state.flags}
+            set={(flag, value) => set(flag as Flag, value)}
+            target={
+              <Button variant="default" leftSection={<IconFilter size={15} />} style={{ flexShrink: 0 }}>
+                Filters
+              </Button>
+            }
+          />
+        )}
       </Group>
       {isFiltered(state) && (
         <Group gap={6}>
@@ -81,34 +73,6 @@ export function FilterBar<Flag extends string>({
         </Group>
       )}
     </Stack>
-  )
-}
-
-type FlagProps = {
-  words: FlagWords
-  value: boolean | undefined
-  onChange: (value: boolean | undefined) => void
-}
-
-function FlagChoice({ words: { name, yes, no }, value, onChange }: FlagProps) {
-  return (
-    <div>
-      <Text size="xs" c="dimmed" mb={4}>
-        {name}
-      </Text>
-      <SegmentedControl
-        aria-label={name}
-        size="xs"
-        fullWidth
-        data={[
-          { value: 'any', label: 'Any' },
-          { value: 'yes', label: yes },
-          { value: 'no', label: no },
-        ]}
-        value={value === undefined ? 'any' : value ? 'yes' : 'no'}
-        onChange={(choice) => onChange(choice === 'any' ? undefined : choice === 'yes')}
-      />
-    </div>
   )
 }
 

@@ -1,12 +1,11 @@
 'use client'
 
-import { Button, CloseButton, Group, NativeSelect, Pill, Popover, Stack } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, CloseButton, Group, NativeSelect, Pill, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useAsked } from '../../../ui/asked'
+import { latePopover } from '../../../ui/late-popover'
 import { SearchInput } from '../../../ui/search-input'
-import { NarrowingForm } from './narrowing-form'
 import { emptyAuditState, isNarrowed, narrowings, type AuditState, type Narrowing } from './list-state'
 import { inWords } from './changed-facts'
 
@@ -28,6 +27,11 @@ const labels: Record<Narrowing, (text: string) => string> = {
   until: (text) => `Until ${text}`,
 }
 
+const NarrowingPopover = latePopover(
+  'dialog',
+  async () => (await import('./narrowing-popover')).NarrowingPopover,
+)
+
 /** What is left of everything when the filters go. */
 export const cleared = (heldTo: string | undefined): AuditState =>
   heldTo === undefined ? emptyAuditState : { ...emptyAuditState, narrowed: { organization: heldTo } }
@@ -35,7 +39,6 @@ export const cleared = (heldTo: string | undefined): AuditState =>
 /** Search, order, filters, and what of them is in force. Every change starts at the first page again. */
 export function Filters({ state, onChange, heldTo, children }: Props) {
   const { asked, ask } = useAsked(state, onChange)
-  const [opened, popover] = useDisclosure()
   const change = (part: Partial<AuditState>, typing?: boolean) =>
     ask({ ...asked(), ...part, page: 1 }, typing)
   const order = (value: string) => {
@@ -61,23 +64,16 @@ export function Filters({ state, onChange, heldTo, children }: Props) {
           value={state.order ?? 'newest'}
           onChange={({ currentTarget }) => order(currentTarget.value)}
         />
-        <Popover opened={opened} onChange={popover.set} position="bottom-end" trapFocus withArrow shadow="md">
-          <Popover.Target>
-            <Button variant="default" leftSection={<IconFilter size={15} />} onClick={popover.toggle}>
+        <NarrowingPopover
+          state={state}
+          hasOrganization={heldTo === undefined}
+          onApply={change}
+          target={
+            <Button variant="default" leftSection={<IconFilter size={15} />}>
               Filters
             </Button>
-          </Popover.Target>
-          <Popover.Dropdown>
-            <NarrowingForm
-              state={state}
-              hasOrganization={heldTo === undefined}
-              onApply={(part) => {
-                popover.close()
-                change(part)
-              }}
-            />
-          </Popover.Dropdown>
-        </Popover>
+          }
+        />
         {children}
       </Group>
       {isNarrowed(state) && <InForce state={state} change={change} heldTo={heldTo} />}

@@ -1,8 +1,9 @@
 'use client'
 
-import { Alert, Box, Paper, Text, Title } from '@mantine/core'
+import { Alert, Box, Paper, Skeleton, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
+import { lazy, Suspense } from 'react'
 import { graphql } from '../../../../../../../data/generated'
 import type { TeamPeopleQuery } from '../../../../../../../data/generated/graphql'
 import { query } from '../../../../../../../data/query'
@@ -14,8 +15,10 @@ import { toastDone } from '../../../../../../../ui/toast'
 import { useOrganization } from '../../../own-organization'
 import { useRemoveFromTeam } from '../changes'
 import { takeOutColumn } from '../take-out'
-import { AddPerson } from './add-person'
 import type { FoundTeam } from './queries'
+
+/** Its choices weigh more than the page, which can be read before they are here. */
+const AddPerson = lazy(async () => ({ default: (await import('./add-person')).AddPerson }))
 
 const TeamPeople = graphql(`
   query TeamPeople($id: ID!, $page: PageInput!) {
@@ -69,7 +72,11 @@ export function PeopleOfTeam({ team }: { team: FoundTeam }) {
             {remove.data.userErrors.map(({ message }) => message).join('. ')}
           </Alert>
         )}
-        {team.canUpdate && <AddPerson team={team} />}
+        {team.canUpdate && (
+          <Suspense fallback={<Skeleton mt="sm" maw={420} h={80} />}>
+            <AddPerson team={team} />
+          </Suspense>
+        )}
       </Box>
       <PagedList
         label="Members"

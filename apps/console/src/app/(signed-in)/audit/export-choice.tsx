@@ -1,0 +1,34 @@
+'use client'
+
+import { Menu } from '@mantine/core'
+import { endpoints } from '../../../paths'
+import type { Hanging } from '../../../ui/late-popover'
+import { count } from '../../../ui/plural'
+import { exportQueryOf, type AuditState } from './list-state'
+
+export type Exported = { state: AuditState; totalCount: number | undefined; hasMore: boolean }
+
+/** How many go into an export of what is shown. */
+export const exportedInWords = (totalCount: number, hasMore: boolean): string =>
+  hasMore ? `More than ${count(totalCount, 'event')}` : count(totalCount, 'event')
+
+/** Everything that matches as a file, whatever page is shown. */
+export function ExportChoice({ state, totalCount, hasMore, target, ...opening }: Hanging & Exported) {
+  const href = (format: 'csv' | 'jsonl') => `${endpoints.auditExport}?${exportQueryOf(state, format)}`
+  return (
+    <Menu position="bottom-end" width={260} {...opening}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {totalCount === undefined ? 'Being counted' : exportedInWords(totalCount, hasMore)}
+        </Menu.Label>
+        <Menu.Item component="a" href={href('csv')} download>
+          CSV, for spreadsheets
+        </Menu.Item>
+        <Menu.Item component="a" href={href('jsonl')} download>
+          JSON lines, for programs
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { Popover, SegmentedControl, Stack, Text } from '@mantine/core'
+import { cloneElement } from 'react'
+import type { FlagWords } from './filter-bar'
+import type { Hanging } from './late-popover'
+
+type Props = Hanging & {
+  words: Readonly<Record<string, FlagWords>>
+  flags: Readonly<Partial<Record<string, boolean>>>
+  set: (flag: string, value: boolean | undefined) => void
+}
+
+/** The yes-or-no questions that a list can be narrowed by. */
+export function FlagFilters({ words, flags, set, target, opened, onChange }: Props) {
+  return (
+    <Popover position="bottom-end" trapFocus withArrow shadow="md" opened={opened} onChange={onChange}>
+      <Popover.Target>{cloneElement(target, { onClick: () => onChange(!opened) })}</Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="sm" w={300}>
+          {Object.entries(words).map(([flag, wordsOfFlag]) => (
+            <FlagChoice
+              key={flag}
+              words={wordsOfFlag}
+              value={flags[flag]}
+              onChange={(value) => set(flag, value)}
+            />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+type FlagProps = {
+  words: FlagWords
+  value: boolean | undefined
+  onChange: (value: boolean | undefined) => void
+}
+
+function FlagChoice({ words: { name, yes, no }, value, onChange }: FlagProps) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed" mb={4}>
+        {name}
+      </Text>
+      <SegmentedControl
+        aria-label={name}
+        size="xs"
+        fullWidth
+        data={[
+          { value: 'any', label: 'Any' },
+          { value: 'yes', label: yes },
+          { value: 'no', label: no },
+        ]}
+        value={value === undefined ? 'any' : value ? 'yes' : 'no'}
+        onChange={(choice) => onChange(choice === 'any' ? undefined : choice === 'yes')}
+      />
+    </div>
+  )
+}
