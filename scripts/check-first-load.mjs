@@ -20,7 +20,7 @@ await main(() => {
     return { route, kB: Math.ceil([...files].reduce((sum, file) => sum + sizeOf(file), 0) / 1000) }
   })
   const faults = pages
-    .filter(({ route, kB }) => kB > bound)
+    .filter(({ kB }) => kB > bound)
     .map(({ route, kB }) => `${route} loads ${kB} kB of scripts at first; the bound is ${bound}.`)
   if (faults.length > 0) throw new Fault(faults.join('\n'))
   console.log(

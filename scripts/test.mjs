@@ -71,11 +71,19 @@ const steps = [
   { name: 'api', needs: ['build'], run: () => vitest('apps/api', env) },
   { name: 'journeys', needs: ['build', 'browser'], after: ['api'], run: () => playwright(env) },
 ]
+if (options.full) {
+  steps.push({
+    name: 'api, alone',
+    needs: ['build'],
+    after: ['journeys'],
+    run: () => vitest('apps/api', env, 'vitest.alone.config.ts'),
+  })
+}
 if (options.full && hasOlderPostgres) {
   steps.push({
     name: 'api, older PostgreSQL',
     needs: ['build'],
-    after: ['journeys'],
+    after: ['api, alone'],
     run: () => vitest('apps/api', { ...env, TEST_POSTGRES_BIN: olderPostgres }),
   })
 }
@@ -87,7 +95,7 @@ await main(async () => {
   })
   stopWithNpm()
   await installPackages(progress)
-  const rows = await runSteps(chosen(), progress)
+  const rows = await runSteps(chosen(), progress, { goesOn: options.full })
 
   console.log(`\n${summary(rows)}\n`)
   for (const what of leftOut) console.log(`SKIPPED: ${what}`)

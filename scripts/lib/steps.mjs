@@ -5,17 +5,18 @@ const atOnce = 2
 
 /**
  * Runs steps side by side, two at a time, in the order given, each once the steps it `needs` and those it comes
- * `after` have passed as far as they are among them. A step is `{ name, needs, after, run(say) }`; `run` returns
- * nothing, or `{ passed, failed, skipped, output }` of its tests, and throws to fail. The first failure stops the
- * rest; its whole output is printed.
+ * `after` are over as far as they are among them. A step is `{ name, needs, after, run(say) }`; `run` returns
+ * nothing, or `{ passed, failed, skipped, output }` of its tests, and throws to fail; its whole output is printed
+ * then. The first failure stops the rest, or with `goesOn` only what needs it.
  *
  * Returns a row for each step: `{ name, state, seconds, passed, failed, skipped }`.
  */
-export async function runSteps(steps, progress) {
+export async function runSteps(steps, progress, { goesOn = false } = {}) {
   const rows = new Map(
     steps.map(({ name }) => [name, { name, state: 'not run', passed: 0, failed: 0, skipped: 0 }]),
   )
-  const stateOf = (name) => rows.get(name)?.state
+  const stateOf = (name) => rows.get(name)?.state ?? 'ok'
+  const isOver = (name) => ['ok', 'FAILED'].includes(stateOf(name))
   const running = new Map()
   let failure
 
@@ -25,9 +26,10 @@ export async function runSteps(steps, progress) {
       const next = steps.find(
         ({ name, needs = [], after = [] }) =>
           stateOf(name) === 'not run' &&
-          [...needs, ...after].every((earlier) => (stateOf(earlier) ?? 'ok') === 'ok'),
+          needs.every((earlier) => stateOf(earlier) === 'ok') &&
+          after.every(isOver),
       )
-      if (!failure && next && running.size < atOnce) {
+      if ((!failure || goesOn) && next && running.size < atOnce) {
         running.set(next.name, settle(next, rows.get(next.name), progress))
         showRunning()
         continue
@@ -35,10 +37,9 @@ export async function runSteps(steps, progress) {
       if (running.size === 0) break
       const { name, error } = await Promise.race(running.values())
       running.delete(name)
-      if (error && !failure) {
+      if (error && (!failure || goesOn)) {
         failure = error
-        for (const other of running.keys()) rows.get(other).state = 'stopped'
-        endAll('SIGTERM')
+        if (!goesOn) stop(running, rows)
         progress.note(`\n${error instanceof Fault ? error.message : error.stack}\n`)
       }
       if (running.size > 0) showRunning()
@@ -47,6 +48,11 @@ export async function runSteps(steps, progress) {
   }
   await progress.step(`${steps.length} steps`, work, { terse: true }).catch(() => {})
   return [...rows.values()]
+}
+
+function stop(running, rows) {
+  for (const name of running.keys()) rows.get(name).state = 'stopped'
+  endAll('SIGTERM')
 }
 
 /** Runs one step and writes what came of it into its row; never rejects. */

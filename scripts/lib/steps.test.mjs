@@ -5,12 +5,12 @@ import { Fault } from './fault.mjs'
 import { closingLine, runSteps, summary } from './steps.mjs'
 
 /** Runs steps and keeps what was printed and in which order they started. */
-async function run(steps) {
+async function run(steps, options) {
   const printed = []
   const started = []
   const progress = { note: (text) => printed.push(text), step: (title, work) => work(() => {}) }
   const watched = steps.map((step) => ({ ...step, run: () => (started.push(step.name), step.run()) }))
-  return { rows: await runSteps(watched, progress), printed: printed.join('\n'), started }
+  return { rows: await runSteps(watched, progress, options), printed: printed.join('\n'), started }
 }
 
 const passes = async () => {}
@@ -39,6 +39,26 @@ test('the first failure is printed whole and stops what runs and what would foll
   assert.deepEqual(states(rows), { broken: 'FAILED', beside: 'stopped', later: 'not run' })
   assert.match(printed, /line 1\nline 2/)
   assert.equal(closingLine(rows), '0 passed, 1 failed')
+})
+
+test('a run that goes on leaves out what needs the failed step alone, and fails', async () => {
+  const { rows, printed } = await run(
+    [
+      { name: 'broken', run: () => Promise.reject(new Fault('line 1')) },
+      { name: 'leaning', needs: ['broken'], run: passes },
+      { name: 'behind', after: ['broken'], run: passes },
+      { name: 'broken too', after: ['behind'], run: () => Promise.reject(new Fault('line 2')) },
+    ],
+    { goesOn: true },
+  )
+  assert.deepEqual(states(rows), {
+    broken: 'FAILED',
+    leaning: 'not run',
+    behind: 'ok',
+    'broken too': 'FAILED',
+  })
+  assert.match(printed, /line 1[^]*line 2/)
+  assert.equal(closingLine(rows), '1 passed, 2 failed')
 })
 
 test('a runner’s tests are counted one by one, the skipped ones too', async () => {

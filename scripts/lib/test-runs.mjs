@@ -12,13 +12,14 @@ export async function check(args, env) {
   return output
 }
 
-/** Vitest in one workspace. Returns `{ passed, failed, skipped, output }`. */
-export function vitest(workspace, env) {
+/** Vitest in one workspace, by a configuration of its own if one is given. Returns `{ passed, failed, skipped, output }`. */
+export function vitest(workspace, env, config = 'vitest.config.ts') {
   return counted(
     async (report) => {
       const args = [
         'run',
         '--passWithNoTests',
+        ...(existsSync(join(root, workspace, config)) ? [`--config=${config}`] : []),
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${report}`,

@@ -61,8 +61,7 @@ async function measured(name: string, work: () => Promise<void>): Promise<void> 
   expect(livez.p99).toBeLessThan(Math.max(50, 5 * idle.p99))
 }
 
-// Bounds on memory and time hold only where nothing else runs.
-describe.runIf(process.env['ENGINE_TEST_FULL'] && process.platform === 'linux')('memory and pace', () => {
+describe.runIf(process.platform === 'linux')('memory and pace', () => {
   test('while hostile archives come one by one', async () => {
     const bodies = hostileArchives.map(({ bytes }) => new Uint8Array(bytes()))
     const links = await freshLinks(bodies.length + 1)
