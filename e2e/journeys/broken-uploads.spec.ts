@@ -6,7 +6,7 @@ import { signInAtApi } from '../support/platform.js'
 import { addModule, archiveOf, greeting, type ModuleFiles } from '../support/registry.js'
 import { restOf } from '../support/rest.js'
 
-const [module, owner] = ['otto-labs/anchor/sea', 'otto']
+const [module, owner] = ['onno-labs/anchor/sea', 'onno']
 const small: ModuleFiles = { 'main.tf': greeting('ahoy') }
 
 /** More than a browser can hand on before anybody takes it. */
@@ -31,7 +31,7 @@ test('an upload whose connection breaks ends as it really ended', async ({
   const publish = page.getByRole('button', { name: 'Publish', exact: true })
   const again = page.getByRole('button', { name: 'Try again' })
   const statusOf = async (version: string) =>
-    (await rest.get(`/organizations/otto-labs/registry-modules/private/${module}/${version}`)).data
+    (await rest.get(`/organizations/onno-labs/registry-modules/private/${module}/${version}`)).data
       ?.attributes['status']
 
   await step('the answer is lost: the version itself says that it is published', async () => {
