@@ -8,9 +8,11 @@ import { bodyPace } from './http/body-pace.js'
 import { clientAddress } from './http/client-address.js'
 import { healthRoutes } from './http/health.js'
 import { metricsRoutes, requestMetrics } from './http/metrics.js'
+import { Overload } from './http/overload.js'
 import { RateLimit } from './http/rate-limits.js'
 import { requestContext } from './http/request-context.js'
 import { requestLog } from './http/request-log.js'
+import { SharedLimits } from './http/shared-limits.js'
 import { SignedLinks } from './http/signed-links.js'
 import { Repeated } from './jobs/repeated.js'
 import { hours, minutes, seconds } from './kernel/clock.js'
@@ -53,6 +55,10 @@ export interface App {
   readonly upkeep: Repeated
   /** Looks for files to verify, likewise. */
   readonly verification: Repeated
+  /** Agrees with other processes about limits, likewise. */
+  readonly reconciliation: Repeated
+  /** Turns requests away once it is started. */
+  readonly overload: Overload
   stop(): Promise<void>
 }
 
@@ -63,7 +69,10 @@ const nothingToRender = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'
 export async function createApp(surroundings: Surroundings): Promise<App> {
   const { config, keyring, clock, log, metrics, drain, health, isStrict } = surroundings
   const services = createServices(surroundings)
-  const limit = new RateLimit(config.apiRateLimit)
+  const overload = new Overload(config.overload)
+  const limit = new RateLimit({ requests: config.apiRateLimit, clock, overload })
+  const registryLimit = new RateLimit({ requests: config.registryRateLimit, clock, overload })
+  const setUpLimit = new RateLimit({ requests: 5, span: 60, clock, overload })
   const { publicUrl, aliases } = config
   const { authentication, callers, moduleVersions, moduleUploads, providerFiles } = services
   const linksFor = (purpose: string, lifetime: number, span?: number): SignedLinks =>
@@ -88,7 +97,6 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     },
   }
   const graphql = await graphqlFace(faceServices, services.authentication, limit)
-  const registryLimit = new RateLimit(config.registryRateLimit)
   const modules = moduleRoutes(services, archives, aliases)
   const providers = providerRoutes(services.publishedProviders, providerDownloadLinkOf(providerDownloads, ''))
   const publicRegistryMirror = publicRegistryRoutes(publicRegistry, aliases)
@@ -121,7 +129,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use(['/v2', '/api/registry/v2'], registryFace(authentication, registryLimit, downloads))
   // What else is asked of the registry is no path, in the registry's own words.
   app.use(['/v1', '/api/registry'], registryFace(authentication, registryLimit, Router()))
-  app.use(setUpPath, setUpFace(services.setUp, speech))
+  app.use(setUpPath, setUpFace(services.setUp, setUpLimit, speech))
   app.use('/api', referenceRoutes())
   app.use(downloadsPath, downloadRoutes())
   app.use(discoveryRoutes(aliases))
@@ -132,16 +140,34 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   metrics.gauge('engine_downloads_unwritten', 'Rows of counted downloads that are in memory alone.', () => ({
     module: services.moduleDownloads.unwritten,
   }))
+  metrics.gauge(
+    'engine_overload',
+    'How much there is to do, and requests that were turned away for it.',
+    () => overload.reading(),
+  )
+  metrics.gauge('engine_rate_limited_callers', 'Callers whose requests are remembered.', () => ({
+    api: limit.remembered,
+    registry: registryLimit.remembered,
+  }))
   const stopping: OperationContext = { actor: nobody, face: 'system', requestId: 'stop', clock, log }
   const upkeep = new Repeated((ctx, signal) => services.upkeep.run(ctx, signal), minutes(15))
   const { verificationJobs } = services
   const verification = new Repeated(async (ctx, signal) => verificationJobs.begin(ctx, signal), seconds(3))
+  const sharedLimits = new SharedLimits(
+    { api: limit, registry: registryLimit, 'set-up': setUpLimit },
+    surroundings.usesExchange,
+  )
+  const reconciliation = new Repeated((ctx) => sharedLimits.reconcile(ctx), seconds(1))
   return {
     express: app,
     services,
     upkeep,
     verification,
+    reconciliation,
+    overload,
     async stop() {
+      overload.stop()
+      await reconciliation.stop()
       await verification.stop()
       await verificationJobs.settled()
       await upkeep.stop()

@@ -19,6 +19,8 @@ test('an empty environment is a working configuration', () => {
     publicUrl: 'http://localhost:4000',
     apiRateLimit: 30,
     registryRateLimit: 500,
+    maxConnections: 5000,
+    overload: { delay: 500, memory: 0.9 },
     drainMilliseconds: 5000,
     aliases: [],
   })

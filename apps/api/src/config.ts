@@ -96,6 +96,9 @@ const environment = z.object({
   TRUSTED_PROXIES: listOf(isCidr, 'must be comma-separated addresses or CIDRs').default([]),
   API_RATE_LIMIT: rateLimit.default(30),
   REGISTRY_RATE_LIMIT: rateLimit.default(500),
+  MAX_CONNECTIONS: z.coerce.number().int().min(10).default(5000),
+  OVERLOAD_DELAY_SECONDS: z.coerce.number().min(0).max(60).default(0.5),
+  OVERLOAD_MEMORY_PERCENT: z.coerce.number().min(0).max(100).default(90),
   MODULE_UPLOAD_LIMIT: z.coerce
     .number()
     .int()
@@ -172,6 +175,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     trustedProxies: settings.TRUSTED_PROXIES,
     apiRateLimit: settings.API_RATE_LIMIT,
     registryRateLimit: settings.REGISTRY_RATE_LIMIT,
+    maxConnections: settings.MAX_CONNECTIONS,
+    overload: {
+      delay: settings.OVERLOAD_DELAY_SECONDS * 1000,
+      memory: settings.OVERLOAD_MEMORY_PERCENT / 100,
+    },
     moduleUploadLimit: settings.MODULE_UPLOAD_LIMIT,
     providerUploadLimit: settings.PROVIDER_UPLOAD_LIMIT,
     smtpUrl: settings.SMTP_URL,

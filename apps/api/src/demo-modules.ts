@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { create } from 'tar'
 import type { Services } from './services.js'
 import type { Published } from './domain/modules/module-versions.service.js'
-import { days, later } from './kernel/clock.js'
+import { days, later, systemClock } from './kernel/clock.js'
 import type { OperationContext } from './kernel/context.js'
 import { DomainError } from './kernel/errors.js'
 
@@ -87,7 +87,10 @@ export async function seedDownloads(
       const often = Math.round((aDay * wave * (isWeekend ? 0.2 : 1) * (seededDays - ago / 2)) / seededDays)
       const published = versions[ago % versions.length]
       for (let count = 0; published && count < often; count++)
-        services.moduleDownloads.count({ ...ctx, actor, clock: { now: () => now } }, published)
+        services.moduleDownloads.count(
+          { ...ctx, actor, clock: { ...systemClock, now: () => now } },
+          published,
+        )
     }
   }
   await services.moduleDownloads.stop(ctx)

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { DatabaseStartError } from './adapters/database/connection.js'
 import { createLog } from './adapters/logs/logger.js'
 import { SecretFault } from './adapters/secrets/keys.js'
@@ -6,7 +6,7 @@ import { StorageStartError } from './adapters/storage/open.js'
 import { announce, progress } from './announce.js'
 import { createApp } from './app.js'
 import { ConfigError, readConfig, type Config } from './config.js'
-import { serverLimits } from './http/body-pace.js'
+import { createLimitedServer } from './http/connections.js'
 import { nobody } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
 import type { Log } from './kernel/log.js'
@@ -31,7 +31,8 @@ async function serve(surroundings: OpenSurroundings): Promise<void> {
   const start: OperationContext = { actor: nobody, face: 'system', requestId: 'start', clock, log }
   // Before anybody is let in: whoever waits until the process is ready may set it up at once.
   const setUpToken = await app.services.setUp.prepare(start)
-  const server = await listen(createServer(serverLimits, app.express), config)
+  const limits = { most: config.maxConnections, stall: config.uploadStallMilliseconds }
+  const server = await listen(createLimitedServer(app.express, limits), config)
   onceStopped(log, async () => {
     await drain.run(server, config.drainMilliseconds)
     await app.stop()
@@ -40,6 +41,8 @@ async function serve(surroundings: OpenSurroundings): Promise<void> {
   announce(config, log, setUpToken)
   app.upkeep.start({ ...start, requestId: 'upkeep', actor: { type: 'system', name: 'the upkeep' } })
   app.verification.start({ ...start, requestId: 'verification' })
+  app.reconciliation.start({ ...start, requestId: 'limits' })
+  app.overload.start()
   await app.services.moduleDownloads.start(start)
   await app.services.releaseFeed.addUnknown({
     ...start,
@@ -48,7 +51,6 @@ async function serve(surroundings: OpenSurroundings): Promise<void> {
 }
 
 async function listen(server: Server, { port, host }: Config): Promise<Server> {
-  server.keepAliveTimeout = 65_000
   await new Promise<void>((done, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       fail(

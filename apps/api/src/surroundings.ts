@@ -22,12 +22,15 @@ import type { Passwords, TokenValues } from './kernel/secrets.js'
 import type { Keyring } from './kernel/signing.js'
 import type { Storage } from './kernel/storage.js'
 import type { Transactions } from './kernel/transaction.js'
+import type { UsesExchange } from './kernel/uses.js'
 
 /** Everything that lies outside the process or differs between a test and the real thing. */
 export interface Surroundings {
   readonly config: Config
   readonly database: StoreDatabase
   readonly transactions: Transactions
+  /** Undefined where no other process shares the database. */
+  readonly usesExchange: UsesExchange | undefined
   readonly passwords: Passwords
   readonly tokenValues: TokenValues
   readonly keyring: Keyring
@@ -71,6 +74,7 @@ export async function openSurroundings(
       config,
       database: { of: database.prismaOf, violatedConstraint: database.violatedConstraint },
       transactions: database.transactions,
+      usesExchange: config.databaseUrl === undefined ? undefined : database.usesExchange,
       passwords: createPasswords(),
       tokenValues,
       keyring: await loadSecret({ ...config, required: config.databaseUrl !== undefined }),

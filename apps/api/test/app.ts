@@ -18,6 +18,7 @@ import { openDiskStorage } from '../src/adapters/storage/disk.js'
 import { createApp, type App } from '../src/app.js'
 import { readConfig } from '../src/config.js'
 import { Drain } from '../src/http/drain.js'
+import { nobody } from '../src/kernel/actor.js'
 import type { Storage } from '../src/kernel/storage.js'
 import { TestClock } from './clock.js'
 import { createTestDatabase } from './database.js'
@@ -29,6 +30,9 @@ export interface TestApp {
   /** Asks over a real socket, as a client would; an answer that is not as the OpenAPI document says is refused. */
   readonly http: Http
   readonly services: App['services']
+  readonly overload: App['overload']
+  /** What happens once a second where several processes share a database. */
+  reconcile(): Promise<void>
   readonly clock: TestClock
   readonly make: Makers
   readonly storage: Storage
@@ -37,10 +41,13 @@ export interface TestApp {
   stop(): Promise<void>
 }
 
-/** The whole app on a database and a folder of its own, with a clock that the test moves. Limits are off. */
-export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+/**
+ * The whole app on a database and a folder of its own, with a clock that the test moves. Limits are off. `beside` another
+ * one it is a second process of the same platform: it shares the database and the clock.
+ */
+export async function startTestApp(env: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> {
   const [testDatabase, folder] = await Promise.all([
-    createTestDatabase(),
+    beside ? { url: beside.databaseUrl, drop: async () => {} } : createTestDatabase(),
     mkdtemp(join(tmpdir(), 'engine-test-')),
   ])
   const config = readConfig({
@@ -51,7 +58,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     DATA_DIR: folder,
     ...env,
   })
-  const clock = new TestClock()
+  const clock = beside?.clock ?? new TestClock()
   const log = createLog(config.logLevel)
   const database = await openDatabase({ databaseUrl: testDatabase.url, dataDir: folder, log })
   const storage = await openDiskStorage(join(folder, 'files'))
@@ -61,6 +68,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     config,
     database: { of: database.prismaOf, violatedConstraint: database.violatedConstraint },
     transactions: database.transactions,
+    usesExchange: database.usesExchange,
     passwords: createPasswords(),
     tokenValues,
     keyring: keyring(['a secret for tests, of 32 bytes or more']),
@@ -81,6 +89,9 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     url,
     http: checking(url, config.aliases),
     services: app.services,
+    overload: app.overload,
+    reconcile: () =>
+      app.reconciliation.turn({ actor: nobody, face: 'system', requestId: 'test', clock, log }),
     clock,
     make: new Makers(app.services, database.prisma, clock, log),
     storage,

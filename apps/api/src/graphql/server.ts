@@ -38,11 +38,7 @@ export async function graphqlFace(
   const router = Router()
   router.use(onlyPost)
   router.use(async (req, res, next) => {
-    try {
-      await identify(authentication, req, res)
-    } finally {
-      await limit.count(res)
-    }
+    await limit.admit(res, () => identify(authentication, req, res))
     res.setHeader('Cache-Control', 'no-store')
     next()
   })

@@ -1,10 +1,11 @@
-import { createServer, request, type ClientRequest, type IncomingMessage, type Server } from 'node:http'
+import { request, type ClientRequest, type IncomingMessage, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import express, { type RequestHandler } from 'express'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bodyPace, serverLimits } from './body-pace.js'
+import { bodyPace } from './body-pace.js'
+import { createLimitedServer } from './connections.js'
 
 const stall = 60_000
 const enough = Buffer.alloc(60 * 1024)
@@ -30,7 +31,7 @@ const reading: RequestHandler = (req, res) => {
 
 async function start(handler: RequestHandler = reading): Promise<void> {
   const app = express().use(bodyPace({ stall, longest: 100 * stall }), handler)
-  server = createServer(serverLimits, app).listen(0, '127.0.0.1')
+  server = createLimitedServer(app, { most: 100, stall: 600_000 }).listen(0, '127.0.0.1')
   server.on('connection', (connection: Socket) => (socket = connection))
   await once(server, 'listening')
 }

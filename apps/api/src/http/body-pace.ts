@@ -14,9 +14,6 @@ const slowest = 1024
 /** What is still being sent after it was answered is nobody's any more; in milliseconds. */
 const longestAfterwards = minutes(5)
 
-/** For Node's own server, which can only limit the time of a request as a whole: bodies are the matter of `bodyPace`. */
-export const serverLimits = { headersTimeout: 20_000, requestTimeout: 0 }
-
 /**
  * Breaks off with 408 what sends its body at less than 1 KiB a second. A large file over a slow line may take its
  * time as long as it gets on, and nobody holds a connection for nothing. Bytes that wait for this process count for it.

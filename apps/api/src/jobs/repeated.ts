@@ -14,11 +14,15 @@ export class Repeated {
   ) {}
 
   start(ctx: OperationContext): void {
-    const turn = (): void => {
-      this.running ??= this.work(ctx, this.stopping.signal).finally(() => (this.running = undefined))
-    }
+    const turn = (): void => void this.turn(ctx)
     this.timer = setInterval(turn, this.every).unref()
     turn()
+  }
+
+  /** Once, or until the end of the turn that runs. */
+  async turn(ctx: OperationContext): Promise<void> {
+    this.running ??= this.work(ctx, this.stopping.signal).finally(() => (this.running = undefined))
+    await this.running
   }
 
   /** Ends early what runs, and waits for it. */

@@ -1,9 +1,11 @@
 /** The time, as something that can be handed in: the domain never asks the machine itself. */
 export interface Clock {
   now(): Date
+  /** Milliseconds since some moment of the past. Unlike `now` it never jumps, whatever becomes of the machine's time. */
+  elapsed(): number
 }
 
-export const systemClock: Clock = { now: () => new Date() }
+export const systemClock: Clock = { now: () => new Date(), elapsed: () => performance.now() }
 
 export const seconds = (n: number): number => n * 1000
 export const minutes = (n: number): number => seconds(n * 60)

@@ -28,12 +28,8 @@ export function archiveLink(ctx: OperationContext, links: SignedLinks, version: 
 export function archiveRoutes(versions: ModuleVersionsService, links: SignedLinks, limit: RateLimit): Router {
   const router = Router({ caseSensitive: true })
   router.use(async (req, res, next) => {
-    try {
-      await links.identify(req, res, pathOf(idIn(req.path)))
-      res.setHeader('Cache-Control', 'private, no-cache')
-    } finally {
-      await limit.count(res)
-    }
+    await limit.admit(res, async () => links.identify(req, res, pathOf(idIn(req.path))))
+    res.setHeader('Cache-Control', 'private, no-cache')
     next()
   })
   router.all(

@@ -39,12 +39,8 @@ export function providerFileRoutes(
 ): Router {
   const router = Router({ caseSensitive: true })
   router.use(async (req, res, next) => {
-    try {
-      await links.identify(req, res, pathOf(fileIn(req.path)))
-      res.setHeader('Cache-Control', 'private, no-cache')
-    } finally {
-      await limit.count(res)
-    }
+    await limit.admit(res, async () => links.identify(req, res, pathOf(fileIn(req.path))))
+    res.setHeader('Cache-Control', 'private, no-cache')
     next()
   })
   router.all(

@@ -13,12 +13,8 @@ export function registryFace(
 ): Router {
   const router = Router({ caseSensitive: true })
   router.use(async (req, res, next) => {
-    try {
-      await requireIdentity(authentication, req, res)
-      res.setHeader('Cache-Control', 'private, no-cache').setHeader('Vary', 'Authorization')
-    } finally {
-      await limit.count(res)
-    }
+    await limit.admit(res, () => requireIdentity(authentication, req, res))
+    res.setHeader('Cache-Control', 'private, no-cache').setHeader('Vary', 'Authorization')
     next()
   })
   router.use(protocol)

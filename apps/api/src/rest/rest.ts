@@ -4,7 +4,7 @@ import type { SetUpService } from '../domain/identity/set-up.service.js'
 import type { GpgKeysService } from '../domain/registry-providers/gpg-keys.service.js'
 import { spellings } from '../http/aliases.js'
 import { requireIdentity } from '../http/authentication.js'
-import { RateLimit } from '../http/rate-limits.js'
+import type { RateLimit } from '../http/rate-limits.js'
 import { apiRouter, endOf } from './api-router.js'
 import { signingKeyRoutes } from './gpg-keys.routes.js'
 import type { Resource } from './jsonapi/resource.js'
@@ -35,9 +35,9 @@ export function signingKeysFace(
   return endOf(router)
 }
 
-/** The one path of the set-up (contract §3): five tries a minute for each address, whatever their outcome. */
-export function setUpFace(setUp: SetUpService, speech: Speech): Router {
-  const router = apiRouter().use(unkept, counting(new RateLimit(5, 60)))
+/** The one path of the set-up (contract §3); whatever the outcome of a try is, it counts. */
+export function setUpFace(setUp: SetUpService, limit: RateLimit, speech: Speech): Router {
+  const router = apiRouter().use(unkept, counting(limit))
   serving(router, { '/': initialAdministratorResource(setUp) }, speech)
   return endOf(router)
 }
@@ -45,19 +45,15 @@ export function setUpFace(setUp: SetUpService, speech: Speech): Router {
 /** Whoever comes by without a good token goes no further; everybody is counted. */
 export function bearing(authentication: AuthenticationService, limit: RateLimit): RequestHandler {
   return async (req, res, next) => {
-    try {
-      await requireIdentity(authentication, req, res)
-      res.setHeader('Cache-Control', 'private, no-cache').setHeader('Vary', 'Authorization')
-    } finally {
-      await limit.count(res)
-    }
+    await limit.admit(res, () => requireIdentity(authentication, req, res))
+    res.setHeader('Cache-Control', 'private, no-cache').setHeader('Vary', 'Authorization')
     next()
   }
 }
 
 function counting(limit: RateLimit): RequestHandler {
   return async (_req, res, next) => {
-    await limit.count(res)
+    await limit.admit(res, async () => {})
     next()
   }
 }

@@ -48,7 +48,7 @@ export function receiving(
       await links.identify(req, res, named.path)
       return named
     }
-    const target = await enter().finally(() => limit.count(res))
+    const target = await limit.admit(res, enter)
     const ctx = contextOf(res)
     await target.find(ctx)
     if (req.method === 'OPTIONS') return void res.status(204).setHeader('Allow', Allow).end()

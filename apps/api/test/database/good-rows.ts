@@ -162,6 +162,7 @@ export const good = {
     updated_at: now,
   },
   upkeep_turns: { task: 'unreferenced-files', due_at: now },
+  limit_uses: { process: 'process-1', turn: 1, uses: '[]', at: now },
   audit_events: {
     at: now,
     action: 'organization:create',

@@ -1,17 +1,99 @@
-import { expect, test } from 'vitest'
-import { startTestApp } from '../app.js'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
 import { as } from '../rest.js'
 
-test('one request too many is 429 with the wait, for that caller alone', async () => {
-  const app = await startTestApp({ API_RATE_LIMIT: '5' })
-  const [ana, bea] = [await app.make.user(), await app.make.user()]
-  const answers = await Promise.all(Array.from({ length: 12 }, () => as(app, ana).get('/account/details')))
-  const refused = answers.filter((answer) => answer.status === 429)
-  expect(refused.length).toBeGreaterThan(0)
-  expect(refused[0]?.body).toEqual({ errors: [{ status: '429', title: 'Too many requests' }] })
-  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
-  expect(refused[0]?.headers).toMatchObject({ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '0' })
-  const other = await as(app, bea).get('/account/details')
-  expect([other.status, other.headers['x-ratelimit-remaining']]).toEqual([200, '4'])
+const env = { API_RATE_LIMIT: '5', REGISTRY_RATE_LIMIT: '7', INITIAL_ADMIN_CREATION_TOKEN: 'a'.repeat(20) }
+
+let app: TestApp
+let other: TestApp
+let ana: Person
+
+beforeEach(async () => {
+  app = await startTestApp(env)
+  other = await startTestApp(env, app)
+  ana = await app.make.user()
+})
+afterEach(async () => {
+  await other.stop()
   await app.stop()
+})
+
+/** The statuses of so many requests, one after the other. */
+async function ask(of: TestApp, times: number, path = '/account/details', who = ana): Promise<number[]> {
+  const statuses: number[] = []
+  while (statuses.length < times) {
+    const call = of.http.get(path.startsWith('/v1') ? path : `/api/v2${path}`)
+    statuses.push((await call.set('Authorization', `Bearer ${who.token}`)).status)
+  }
+  return statuses
+}
+
+/** What happens in a second: each process tells the others, and hears of them. */
+async function aSecondPasses(): Promise<void> {
+  for (const each of [app, other, app]) await each.reconcile()
+  app.clock.move(1000)
+}
+
+test('one request too many is 429 with the wait, for that caller alone', async () => {
+  const bea = await app.make.user()
+  expect(await ask(app, 5)).toEqual([200, 200, 200, 200, 200])
+  const refused = await as(app, ana).get('/account/details')
+  expect([refused.status, refused.body]).toEqual([
+    429,
+    { errors: [{ status: '429', title: 'Too many requests' }] },
+  ])
+  expect(refused.headers).toMatchObject({
+    'retry-after': '1',
+    'x-ratelimit-limit': '5',
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': '1',
+  })
+  const answer = await as(app, bea).get('/account/details')
+  expect([answer.status, answer.headers['x-ratelimit-remaining']]).toEqual([200, '4'])
+  app.clock.move(1000)
+  expect(await ask(app, 1)).toEqual([200])
+})
+
+test('the registry counts apart from the API', async () => {
+  expect(await ask(app, 6)).toEqual([200, 200, 200, 200, 200, 429])
+  expect(await ask(app, 8, '/v1/modules')).toEqual([...Array<number>(7).fill(200), 429])
+})
+
+test('who has no good token is counted by address', async () => {
+  const strangers = { ...ana, token: 'no such token' }
+  expect(await ask(app, 6, '/account/details', strangers)).toEqual([401, 401, 401, 401, 401, 429])
+  expect(await ask(app, 1)).toEqual([200])
+})
+
+test('two processes let a caller through about as often as one', async () => {
+  for (const each of [app, other]) await each.reconcile()
+  const seconds = 6
+  let passed = 0
+  for (let second = 0; second < seconds; second++) {
+    const answers = [...(await ask(app, 6)), ...(await ask(other, 6))]
+    passed += answers.filter((status) => status === 200).length
+    await aSecondPasses()
+  }
+  // Each by itself would let five a second through: sixty.
+  expect(passed).toBeLessThanOrEqual(5 * seconds + 5)
+  expect(passed).toBeGreaterThanOrEqual(5 * seconds - 5)
+})
+
+test('what one process let through is told to the other in the headers too', async () => {
+  for (const each of [app, other]) await each.reconcile()
+  await ask(app, 3)
+  for (const each of [app, other]) await each.reconcile()
+  expect((await as(other, ana).get('/account/details')).headers['x-ratelimit-remaining']).toBe('1')
+})
+
+test('five tries a minute at the set-up are five on all processes', async () => {
+  for (const each of [app, other]) await each.reconcile()
+  const attempt = async (of: TestApp) =>
+    (await of.http.post('/admin/initial-admin-user?token=wrong').send({})).status
+  for (let n = 0; n < 5; n++) expect(await attempt(app)).toBe(404)
+  await aSecondPasses()
+  expect(await attempt(other)).toBe(429)
+  app.clock.move(61_000)
+  expect(await attempt(other)).toBe(404)
 })

@@ -2,6 +2,7 @@ import type { Prisma, PrismaClient } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Log } from '../../kernel/log.js'
 import type { Transactions } from '../../kernel/transaction.js'
+import type { UsesExchange } from '../../kernel/uses.js'
 import type { ConnectionSettings } from './connection.js'
 import { startEmbeddedPostgres } from './embedded.js'
 import { violatedConstraint } from './failures.js'
@@ -9,6 +10,7 @@ import { migrate } from './migrate.js'
 import { createPrisma } from './prisma.js'
 import { waitForServer } from './served.js'
 import { createPrismaOf, createTransactions } from './transactions.js'
+import { createUsesExchange } from './uses-exchange.js'
 
 export interface OpenOptions {
   /** A PostgreSQL server; absent: the embedded one in `dataDir`. */
@@ -22,6 +24,7 @@ export interface OpenOptions {
 export interface Database {
   readonly prisma: PrismaClient
   readonly transactions: Transactions
+  readonly usesExchange: UsesExchange
   readonly prismaOf: (ctx: OperationContext) => Prisma.TransactionClient
   readonly violatedConstraint: (error: unknown) => string | undefined
   /** How the database is reached, for those who need a connection of their own (notifications). */
@@ -59,6 +62,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   return {
     prisma,
     transactions: createTransactions(prisma),
+    usesExchange: createUsesExchange(prisma),
     prismaOf: createPrismaOf(prisma),
     violatedConstraint,
     connection,

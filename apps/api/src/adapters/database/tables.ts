@@ -8,7 +8,10 @@ export interface Table {
   readonly columns: readonly string[]
 }
 
-/** All tables of the product, each after those that it refers to; the record of migrations is not among them. */
+/**
+ * All tables of the product, each after those that it refers to. The record of migrations is not among them, nor is what
+ * the database itself would forget: tables that are not logged hold the matters of a moment.
+ */
 export async function tablesOf(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { readonly refers: readonly string[] }>(
     `SELECT c.relname AS name,
@@ -17,7 +20,8 @@ export async function tablesOf(client: Client): Promise<Table[]> {
       ARRAY(SELECT DISTINCT confrelid::regclass::text FROM pg_constraint
         WHERE conrelid = c.oid AND contype = 'f' AND confrelid <> c.oid) AS refers
     FROM pg_class c
-    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname <> '_prisma_migrations'
+    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p'
+      AND c.relname <> '_prisma_migrations'
     ORDER BY c.relname`,
   )
   const ordered: Table[] = []

@@ -1,0 +1,100 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { getHeapStatistics } from 'node:v8'
+import { unavailable } from '../kernel/errors.js'
+import type { GaugeReading } from '../kernel/metrics.js'
+
+export interface OverloadLimits {
+  /** How late what is due may be, on the average of half a second, in milliseconds; 0 is off. */
+  readonly delay: number
+  /** How much of the memory may be in use, as a share of 1; 0 is off. */
+  readonly memory: number
+}
+
+/** What is looked at twice a second. */
+export interface Load {
+  /** In milliseconds. */
+  readonly delay: number
+  /** As a share of 1. */
+  readonly memory: number
+}
+
+/** In milliseconds. */
+const lookEvery = 500
+
+/** Looks in a row that find too much to do before anything is turned away, and enough room before nothing is. */
+const looksToBegin = 2
+const looksToEnd = 2
+
+/** What may be left of a limit's measure for there to be room again. */
+const calm: Load = { delay: 0.5, memory: 0.9 }
+
+/**
+ * Turns new requests away while this process has too much to do, so that those which it has begun come to their end
+ * and it lives on. One late moment is none: it takes two looks in a row, and as many to let everybody in again.
+ */
+export class Overload {
+  private shedding = false
+  private turns = 0
+  private turnedAway = 0
+  private load: Load = { delay: 0, memory: 0 }
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(private readonly limits: OverloadLimits) {}
+
+  /** Throws `unavailable` while there is too much to do. */
+  refuse(): void {
+    if (!this.shedding) return
+    this.turnedAway++
+    throw unavailable('There is too much to do at the moment, please try again')
+  }
+
+  /** Looks from now on; nothing is ever turned away before. */
+  start(): void {
+    const histogram = monitorEventLoopDelay({ resolution: 20 })
+    histogram.enable()
+    this.timer = setInterval(() => {
+      const delay = Math.max(0, (histogram.mean || 0) / 1e6 - 20)
+      histogram.reset()
+      this.look({ delay, memory: memoryInUse() })
+    }, lookEvery).unref()
+  }
+
+  stop(): void {
+    clearInterval(this.timer)
+  }
+
+  look(load: Load): void {
+    this.load = load
+    const wants = this.shedding ? !this.exceeds(load, calm) : this.exceeds(load, { delay: 1, memory: 1 })
+    this.turns = wants ? this.turns + 1 : 0
+    if (this.turns < (this.shedding ? looksToEnd : looksToBegin)) return
+    this.shedding = !this.shedding
+    this.turns = 0
+  }
+
+  private exceeds({ delay, memory }: Load, part: Load): boolean {
+    const { limits } = this
+    return (
+      (limits.delay > 0 && delay > limits.delay * part.delay) ||
+      (limits.memory > 0 && memory > limits.memory * part.memory)
+    )
+  }
+
+  reading(): GaugeReading {
+    return {
+      shedding: Number(this.shedding),
+      turned_away: this.turnedAway,
+      delay_seconds: this.load.delay / 1000,
+      memory_share: this.load.memory,
+    }
+  }
+}
+
+/** The fuller of the two: the heap, or what the machine grants this process where it says so. */
+function memoryInUse(): number {
+  const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics()
+  const granted = process.constrainedMemory()
+  // Where nothing is granted this is 0, or a number larger than any machine.
+  const isGranted = granted > 0 && granted < Number.MAX_SAFE_INTEGER
+  return Math.max(used / limit, isGranted ? process.memoryUsage.rss() / granted : 0)
+}

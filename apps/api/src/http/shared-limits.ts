@@ -1,0 +1,38 @@
+import type { OperationContext } from '../kernel/context.js'
+import type { UsesExchange } from '../kernel/uses.js'
+import type { RateLimit } from './rate-limits.js'
+
+/** Where this platform has one process alone, there is nobody to agree with. */
+export class SharedLimits {
+  private isApart = false
+
+  constructor(
+    private readonly limits: Readonly<Record<string, RateLimit>>,
+    private readonly others: UsesExchange | undefined,
+  ) {}
+
+  /**
+   * To be called once a second: no request waits for it. While the others cannot be reached each process keeps its
+   * limits alone, which the log says once.
+   */
+  async reconcile(ctx: OperationContext): Promise<void> {
+    const used = new Map<string, number>()
+    for (const [name, limit] of Object.entries(this.limits))
+      for (const [key, uses] of limit.takeUntold()) used.set(`${name} ${key}`, uses)
+    if (!this.others) return
+    try {
+      for (const [named, uses] of await this.others.exchange(used)) {
+        const [, name = '', key = ''] = /^(\S+) (.*)$/s.exec(named) ?? []
+        this.limits[name]?.charge(key, uses)
+      }
+      this.isApart = false
+    } catch (error) {
+      if (!this.isApart)
+        ctx.log.warn(
+          { error: String(error) },
+          'limits are kept by this process alone until the database is back',
+        )
+      this.isApart = true
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../../src/adapters/database/open.js'
+import { createUsesExchange } from '../../src/adapters/database/uses-exchange.js'
+import { createTestDatabase, type TestDatabase } from '../database.js'
+import { silentLog } from '../silent-log.js'
+
+let served: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  served = await createTestDatabase()
+  database = await openDatabase({ databaseUrl: served.url, dataDir: '', log: silentLog })
+})
+afterAll(async () => {
+  await database.close()
+  await served.drop()
+})
+
+const uses = (...pairs: [string, number][]) => new Map(pairs)
+
+/** Processes that have heard of each other. */
+async function processes(many: number) {
+  const all = Array.from({ length: many }, () => createUsesExchange(database.prisma))
+  for (const each of all) await each.exchange(uses())
+  return all as [ReturnType<typeof createUsesExchange>, ...ReturnType<typeof createUsesExchange>[]]
+}
+
+test('each hears once of what every other used, and never of its own', async () => {
+  const [one, two, three] = await processes(3)
+  expect(await one.exchange(uses(['ana', 3], ['bea', 1]))).toEqual(uses())
+  expect(await two!.exchange(uses(['ana', 4]))).toEqual(uses(['ana', 3], ['bea', 1]))
+  expect(await two!.exchange(uses(['ana', 1]))).toEqual(uses())
+  expect(await three!.exchange(uses())).toEqual(uses(['ana', 8], ['bea', 1]))
+  expect(await one.exchange(uses())).toEqual(uses(['ana', 5]))
+})
+
+test('one that begins owes nothing of what was before', async () => {
+  const [one] = await processes(1)
+  await one.exchange(uses(['ana', 30]))
+  const late = createUsesExchange(database.prisma)
+  expect(await late.exchange(uses())).toEqual(uses())
+  await one.exchange(uses(['ana', 2]))
+  expect(await late.exchange(uses())).toEqual(uses(['ana', 2]))
+})
+
+test('rows older than ten seconds go, so that the table stays small', async () => {
+  const [one] = await processes(1)
+  await database.prisma.$executeRaw`UPDATE limit_uses SET at = now() - interval '11 seconds'`
+  await one.exchange(uses(['ana', 1]))
+  expect(await database.prisma.limitUse.count()).toBe(1)
+})
+
+test('twenty processes with a thousand callers each tell each other all at once', async () => {
+  const all = await processes(20)
+  const used = uses(...Array.from({ length: 1000 }, (_none, n): [string, number] => [`api user-${n}`, 2]))
+  await Promise.all(all.map((each) => each.exchange(used)))
+  const told = await Promise.all(all.map((each) => each.exchange(uses())))
+  for (const each of told) expect(each.size).toBe(1000)
+})
+
+test('the table is neither logged nor among those that are backed up', async () => {
+  const [row] = await database.prisma.$queryRaw<{ kind: string }[]>`
+    SELECT relpersistence::text AS kind FROM pg_class WHERE relname = 'limit_uses'`
+  expect(row?.kind).toBe('u')
+})
