@@ -44,10 +44,9 @@ async function serve(surroundings: OpenSurroundings): Promise<void> {
   app.reconciliation.start({ ...start, requestId: 'limits' })
   app.overload.start()
   await app.services.moduleDownloads.start(start)
-  await app.services.releaseFeed.addUnknown({
-    ...start,
-    actor: { type: 'system', name: 'the feed of versions' },
-  })
+  await app.services.releaseFeed
+    .addUnknown({ ...start, actor: { type: 'system', name: 'the feed of versions' } })
+    .catch((error: unknown) => log.warn({ error: String(error) }, 'the feed of engine versions was not read'))
 }
 
 async function listen(server: Server, { port, host }: Config): Promise<Server> {

@@ -1,6 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { logUnavailable, retryAfterUnavailable } from '../http/unavailable.js'
 import { DomainError, type Failure } from '../kernel/errors.js'
 import type { Log } from '../kernel/log.js'
 import type { GraphqlContext } from './context.js'
@@ -85,9 +86,25 @@ export const logFailures: ApolloServerPlugin<GraphqlContext> = {
       async didEncounterErrors({ errors, contextValue }) {
         for (const error of errors) {
           const cause = unwrapResolverError(error)
+          logUnavailable(contextValue.ctx.log, cause)
           if (cause instanceof DomainError || isClientsFault(error)) continue
           logUnexpected(contextValue.ctx.log, cause)
         }
+      },
+    }
+  },
+}
+
+/** An answer without any data, because something is away, says so in its status too: proxies and clients look there. */
+export const sayUnavailable: ApolloServerPlugin<GraphqlContext> = {
+  async requestDidStart() {
+    return {
+      async willSendResponse({ response: { body, http } }) {
+        if (body.kind !== 'single' || (body.singleResult.data ?? null) !== null) return
+        if (!body.singleResult.errors?.some(({ extensions }) => extensions?.['code'] === 'UNAVAILABLE'))
+          return
+        http.status = 503
+        http.headers.set('retry-after', String(retryAfterUnavailable))
       },
     }
   },
@@ -107,8 +124,10 @@ export function answerBeforeGraphql(
   if (error instanceof DomainError) {
     const { failure } = error
     const { status, message, code } = worded(failure)
-    const retryAfter = failure.kind === 'rate-limited' ? { retryAfter: failure.retryAfterSeconds } : {}
-    return { status, body: errorBody(message, code), ...retryAfter }
+    const answer = { status, body: errorBody(message, code) }
+    logUnavailable(log, error)
+    if (failure.kind === 'unavailable') return { ...answer, retryAfter: retryAfterUnavailable }
+    return failure.kind === 'rate-limited' ? { ...answer, retryAfter: failure.retryAfterSeconds } : answer
   }
   const status = (error as { status?: unknown }).status
   if (typeof status === 'number' && status >= 400 && status < 500)

@@ -8,7 +8,7 @@ import type { RateLimit } from '../http/rate-limits.js'
 import { contextOf } from '../http/request-context.js'
 import { costLimit } from './cost.js'
 import type { GraphqlContext } from './context.js'
-import { answerBeforeGraphql, errorBody, formatError, logFailures } from './errors.js'
+import { answerBeforeGraphql, errorBody, formatError, logFailures, sayUnavailable } from './errors.js'
 import { aliasLimit, depthLimit, mutationLimit } from './limits.js'
 import { createLoaders } from './loaders.js'
 import { buildGraphqlSchema } from './schema.js'
@@ -32,7 +32,7 @@ export async function graphqlFace(
     parseOptions: { maxTokens: 5000 },
     validationRules: [depthLimit(limits.depth), aliasLimit(limits.aliases), mutationLimit(limits.changes)],
     formatError,
-    plugins: [ApolloServerPluginLandingPageDisabled(), costLimit(limits.things), refuseNul, logFailures],
+    plugins: [ApolloServerPluginLandingPageDisabled(), costLimit(limits.things), refuseNul, logFailures, sayUnavailable],
   })
   await server.start()
   const router = Router()

@@ -8,13 +8,15 @@ export interface ConnectionLimits {
   readonly stall: number
   /** How long the headers of a request may take from the moment that its connection is there, in milliseconds. */
   readonly headers?: number
+  /** How long a connection may wait for its next request, in milliseconds. */
+  readonly idle?: number
 }
 
 /** Of one request, its first line included; above it Node answers 431 by itself. */
 const largestHeaders = 16 * 1024
 
 /** Longer than load balancers keep theirs, so that none sends a request into a connection that just ends. */
-const idle = 65_000
+const usuallyIdle = 65_000
 
 /**
  * Node's own server, from which slow and stuck clients are cut off. How long a request takes as a whole is not limited
@@ -22,7 +24,7 @@ const idle = 65_000
  */
 export function createLimitedServer(
   listener: RequestListener,
-  { most, stall, headers = 20_000 }: ConnectionLimits,
+  { most, stall, headers = 20_000, idle = usuallyIdle }: ConnectionLimits,
 ): Server {
   const server = createServer(
     {
@@ -35,14 +37,17 @@ export function createLimitedServer(
     listener,
   )
   server.maxConnections = most
-  // Node tells of a connection on which nothing moves, whether it waits for the client or for us.
+  const running = new WeakMap<Socket, number>()
+  const count = (socket: Socket, by: number) => running.set(socket, (running.get(socket) ?? 0) + by)
+  server.on('request', ({ socket }, res) => {
+    count(socket, 1)
+    res.once('close', () => count(socket, -1))
+  })
+  // Node tells of a connection on which nothing moves. Whoever waits for us may go on waiting; bytes that the client does
+  // not take are given up, and so is the file that they come from.
   server.setTimeout(stall, (socket: Socket) => {
-    if (isStuck(socket)) socket.destroy()
+    const waitsForUs = (running.get(socket) ?? 0) > 0 && socket.writableLength === 0
+    if (!waitsForUs) socket.destroy()
   })
   return server
-}
-
-/** Bytes for the client wait that it does not take. Ending the connection lets go of the file that they come from. */
-function isStuck(socket: Socket): boolean {
-  return socket.writableLength > 0
 }

@@ -50,13 +50,8 @@ export class Overload {
 
   /** Looks from now on; nothing is ever turned away before. */
   start(): void {
-    const histogram = monitorEventLoopDelay({ resolution: 20 })
-    histogram.enable()
-    this.timer = setInterval(() => {
-      const delay = Math.max(0, (histogram.mean || 0) / 1e6 - 20)
-      histogram.reset()
-      this.look({ delay, memory: memoryInUse() })
-    }, lookEvery).unref()
+    const lateness = measureLateness()
+    this.timer = setInterval(() => this.look({ delay: lateness(), memory: memoryInUse() }), lookEvery).unref()
   }
 
   stop(): void {
@@ -87,6 +82,21 @@ export class Overload {
       delay_seconds: this.load.delay / 1000,
       memory_share: this.load.memory,
     }
+  }
+}
+
+/** The average since the last call, in milliseconds. What was measured is never reset, since that loses a measure. */
+function measureLateness(): () => number {
+  const resolution = 20
+  const histogram = monitorEventLoopDelay({ resolution })
+  histogram.enable()
+  let [count, sum] = [0, 0]
+  return () => {
+    const before = { count, sum }
+    count = histogram.count
+    sum = count === 0 ? 0 : histogram.mean * count
+    if (count === before.count) return 0
+    return Math.max(0, (sum - before.sum) / (count - before.count) / 1e6 - resolution)
   }
 }
 

@@ -54,6 +54,11 @@ export function unavailable(message: string, internal: object = {}): DomainError
   return new DomainError({ kind: 'unavailable', message }, internal)
 }
 
+/** Whether it may well succeed later: nobody's input is at fault. */
+export function isUnavailable(error: unknown): error is DomainError {
+  return error instanceof DomainError && error.failure.kind === 'unavailable'
+}
+
 /** `deprecatedReason` reads "Deprecated reason": the attribute's own words, first letter raised. */
 export function humanName(path: readonly (string | number)[]): string {
   const name = String(path.findLast((step) => typeof step === 'string') ?? 'Value')

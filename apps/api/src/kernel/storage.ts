@@ -98,10 +98,14 @@ export class RangeNotSatisfiable extends Error {
 /** Disk full, not writable, not reachable. A face answers it as any other `unavailable`. */
 export class StorageUnavailable extends DomainError {
   constructor(override readonly cause: unknown) {
-    super({ kind: 'unavailable', message: 'The file storage is unavailable' }, { cause })
+    const message = isFull(cause) ? 'The file storage has no space left' : 'The file storage is unavailable'
+    super({ kind: 'unavailable', message }, { cause })
     this.name = 'StorageUnavailable'
   }
 }
+
+const isFull = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && ['ENOSPC', 'EDQUOT'].includes(String(cause.code))
 
 /** Segments begin with a letter or digit, so that no key climbs (`..`) or hides (`.tmp`). At most 512 characters. */
 export function isStorageKey(key: string): boolean {

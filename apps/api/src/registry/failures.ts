@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler } from 'express'
 import { contextOf } from '../http/request-context.js'
+import { logUnavailable, retryAfterUnavailable } from '../http/unavailable.js'
 import { DomainError, type Failure } from '../kernel/errors.js'
 import { RangeNotSatisfiable } from '../kernel/storage.js'
 
@@ -30,6 +31,7 @@ export const sendRegistryFailure: ErrorRequestHandler = (error: unknown, req, re
     const described = error instanceof Error ? { message: error.message, stack: error.stack } : String(error)
     contextOf(res).log.error({ error: described, path: req.path }, 'request failed')
   }
+  logUnavailable(contextOf(res).log, error)
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
   res.removeHeader('ETag')
   const bytes = Buffer.from(JSON.stringify({ errors }))
@@ -64,7 +66,7 @@ function answerToFailure(failure: Failure): Answer {
     case 'rate-limited':
       return plain(429, { 'Retry-After': String(failure.retryAfterSeconds) })
     case 'unavailable':
-      return { status: 503, errors: [failure.message], headers: { 'Retry-After': '1' } }
+      return { status: 503, errors: [failure.message], headers: { 'Retry-After': String(retryAfterUnavailable) } }
   }
 }
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { DomainError, unavailable } from '../../kernel/errors.js'
+import { errorCode, messageOf } from './connection.js'
 
 /** What Prisma's adapter keeps of PostgreSQL's error; the same for models and for raw statements. */
 const failure = z.object({
@@ -13,6 +15,11 @@ const failure = z.object({
       }),
     }),
   }),
+})
+
+/** Of some failures it keeps its own name alone. */
+const named = z.object({
+  meta: z.object({ driverAdapterError: z.object({ cause: z.object({ kind: z.string() }) }) }),
 })
 
 type Cause = z.infer<typeof failure>['meta']['driverAdapterError']['cause']
@@ -39,6 +46,42 @@ export function isConflict(error: unknown): boolean {
 /** Whether a thing was to be made in an organization that was deleted at that very moment. */
 export function isOrphan(error: unknown): boolean {
   return violatedConstraint(error)?.endsWith('_organization_id_fkey') ?? false
+}
+
+/** Full: of data, of memory, of connections. */
+const EXHAUSTED: Readonly<Record<string, string>> = {
+  '53100': 'The database has no space left',
+  '53200': 'The database has no memory left',
+  '53300': 'The database takes no more connections',
+}
+
+/** It was stopped, starts, follows another server, cancelled what took too long, or its connection broke. */
+const AWAY_STATES = /^(08...|57P0[0-5]|57014|25006|25P03|55P03|58030)$/
+const AWAY_CODES = /^(E[A-Z_]+|P1001|P1002|P1008|P1017|P2024|P2028)$/
+
+const AWAY_KINDS =
+  /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|TlsConnectionError|AuthenticationFailed|DatabaseAccessDenied|DatabaseDoesNotExist)$/
+
+/** Of what has no code: pg's own words for connections that are gone or do not come. */
+const AWAY_WORDS =
+  /Connection terminated|Query read timeout|connection error and is not queryable|timeout exceeded when trying to connect|Client was closed/
+
+/**
+ * The failure that tells callers to come back later, when a statement failed by no fault of its own. Whether it had its
+ * effect is not known when the connection broke while it ran. Undefined for any other failure.
+ */
+export function unavailability(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return undefined
+  const state = causeOf(error)?.originalCode ?? ''
+  const code = errorCode(error) ?? ''
+  const kind = named.safeParse(error).data?.meta.driverAdapterError.cause.kind ?? ''
+  const isAway =
+    [state, code].some((one) => AWAY_STATES.test(one)) ||
+    AWAY_CODES.test(code) ||
+    AWAY_KINDS.test(kind) ||
+    AWAY_WORDS.test(messageOf(error))
+  const message = EXHAUSTED[state] ?? EXHAUSTED[code] ?? (isAway ? 'The database is unavailable' : undefined)
+  return message === undefined ? undefined : unavailable(message, { cause: error })
 }
 
 function causeOf(error: unknown): Cause | undefined {

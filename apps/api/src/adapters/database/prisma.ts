@@ -8,6 +8,8 @@ export interface PrismaOptions {
   readonly connection: ConnectionSettings
   /** Connections at most; a request waits for a free one rather than opening more. */
   readonly poolSize?: number
+  /** How long a statement may take, in milliseconds. */
+  readonly statementTimeout?: number
   readonly log: Log
 }
 
@@ -15,8 +17,16 @@ export interface PrismaOptions {
 const STATEMENT_TIMEOUT = 15_000
 const CONNECT_TIMEOUT = 5_000
 
+/** What a server that answers at all may take longer than that to say so; one that does not is given up then. */
+const ANSWER_TIMEOUT = 5_000
+
 /** The pool is given out only to be looked at; the client ends it when it is disconnected. */
-export function createPrisma({ connection, poolSize = 10, log }: PrismaOptions): {
+export function createPrisma({
+  connection,
+  poolSize = 10,
+  statementTimeout = STATEMENT_TIMEOUT,
+  log,
+}: PrismaOptions): {
   readonly prisma: PrismaClient
   readonly pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
 } {
@@ -27,8 +37,9 @@ export function createPrisma({ connection, poolSize = 10, log }: PrismaOptions):
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    statement_timeout: STATEMENT_TIMEOUT,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
+    statement_timeout: statementTimeout,
+    idle_in_transaction_session_timeout: statementTimeout,
+    query_timeout: statementTimeout + ANSWER_TIMEOUT,
     application_name: 'engine-api',
   })
   const adapter = new PrismaPg(pool, {
@@ -39,7 +50,7 @@ export function createPrisma({ connection, poolSize = 10, log }: PrismaOptions):
   const prisma = new PrismaClient({
     adapter,
     errorFormat: 'minimal',
-    transactionOptions: { maxWait: CONNECT_TIMEOUT, timeout: STATEMENT_TIMEOUT },
+    transactionOptions: { maxWait: CONNECT_TIMEOUT, timeout: statementTimeout },
   })
   return { prisma, pool }
 }

@@ -3,7 +3,7 @@ import type { Prisma, PrismaClient } from '../../generated/prisma/client.js'
 import type { Connection, OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
 import type { Transactions } from '../../kernel/transaction.js'
-import { isConflict, isOrphan } from './failures.js'
+import { isConflict, isOrphan, unavailability } from './failures.js'
 
 const TRIES = 6
 
@@ -17,7 +17,7 @@ export function createTransactions(prisma: PrismaClient): Transactions {
           return await prisma.$transaction((client) => work({ ...ctx, connection: asConnection(client) }))
         } catch (error) {
           if (isOrphan(error)) throw notFound({ why: 'its organization was deleted meanwhile' })
-          if (attempt === TRIES || !isConflict(error)) throw error
+          if (attempt === TRIES || !isConflict(error)) throw unavailability(error) ?? error
           ctx.log.debug({ attempt }, 'transaction conflict, trying again')
           await sleep(Math.random() * 10 * 2 ** attempt)
         }
@@ -26,9 +26,15 @@ export function createTransactions(prisma: PrismaClient): Transactions {
   }
 }
 
-/** The client of the context's transaction, or the plain one outside of any. */
+/** The client of the context's transaction, or the plain one outside of any: who fails there has nobody around it. */
 export function createPrismaOf(prisma: PrismaClient): (ctx: OperationContext) => Prisma.TransactionClient {
-  return (ctx) => (ctx.connection ? asClient(ctx.connection) : prisma)
+  const explaining = prisma.$extends({
+    query: {
+      $allOperations: ({ args, query }) =>
+        query(args).catch((error: unknown) => Promise.reject(unavailability(error) ?? (error as Error))),
+    },
+  })
+  return (ctx) => (ctx.connection ? asClient(ctx.connection) : (explaining as unknown as PrismaClient))
 }
 
 /** A connection is a transaction's client whose type only this file knows. */

@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, invalid, notFound, type Fault } from '../../kernel/errors.js'
+import { DomainError, invalid, isUnavailable, notFound, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
@@ -62,7 +62,7 @@ export class EngineVersionsActService {
         if (isChanged) changed.push(version)
         else unchanged.push(version)
       } catch (error) {
-        if (!(error instanceof DomainError)) throw error
+        if (!(error instanceof DomainError) || isUnavailable(error)) throw error
         refused.push({ index: ids.indexOf(id), error })
       }
     }

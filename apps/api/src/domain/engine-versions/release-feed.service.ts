@@ -1,6 +1,6 @@
 import { isEngineVersion } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError } from '../../kernel/errors.js'
+import { DomainError, isUnavailable } from '../../kernel/errors.js'
 import { firstPage } from '../../kernel/page.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { EngineVersion } from './engine-version.js'
@@ -66,7 +66,7 @@ export class ReleaseFeedService {
         return (await this.isKnown(tx, creation.version)) ? 'known' : this.engineVersions.create(tx, creation)
       })
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error
+      if (!(error instanceof DomainError) || isUnavailable(error)) throw error
       const fields = { entry: index, version: creation.version, reasons: reasonsOf(error) }
       ctx.log.warn(fields, 'an entry of the feed of engine versions was left out')
       return 'faulty'

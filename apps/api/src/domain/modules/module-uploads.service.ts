@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { ArchiveRefused } from '../../kernel/archive.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, faults, invalid } from '../../kernel/errors.js'
+import { DomainError, faults, invalid, isUnavailable } from '../../kernel/errors.js'
 import { TooLarge } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
@@ -115,7 +115,7 @@ function requireUnpublished(version: ModuleVersion): void {
 
 /** After a failure of the database itself the commit may have gone through with only its answer lost. */
 function isSurelyUndone(error: unknown): boolean {
-  return error instanceof DomainError && error.failure.kind !== 'unavailable'
+  return error instanceof DomainError && !isUnavailable(error)
 }
 
 /** Why an archive was refused, as a sentence for its publisher; undefined when it was something else that failed. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, invalid, notFound } from '../../kernel/errors.js'
+import { DomainError, invalid, isUnavailable, notFound } from '../../kernel/errors.js'
 import type { Permission } from '../../kernel/permissions.js'
 import type { ByteRange, OpenFile } from '../../kernel/storage.js'
 import type { AuditService } from '../audit/audit.service.js'
@@ -123,5 +123,5 @@ function requireMissing(file: ProviderFile): ProviderFile {
 
 /** After a failure of the database itself the commit may have gone through with only its answer lost. */
 function isSurelyUndone(error: unknown): boolean {
-  return error instanceof DomainError && error.failure.kind !== 'unavailable'
+  return error instanceof DomainError && !isUnavailable(error)
 }

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { retryAfterUnavailable } from '../../http/unavailable.js'
 import { DomainError, humanName, type Fault } from '../../kernel/errors.js'
 
 export interface ErrorObject {
@@ -67,7 +68,7 @@ export function answerTo(error: unknown, pointerOf: (path: Fault['path']) => str
     case 'rate-limited':
       return just(plainError(429, 'Too many requests'), { 'Retry-After': String(failure.retryAfterSeconds) })
     case 'unavailable':
-      return just({ ...plainError(503), detail: failure.message }, { 'Retry-After': '1' })
+      return just({ ...plainError(503), detail: failure.message }, { 'Retry-After': String(retryAfterUnavailable) })
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express'
 import { contextOf } from '../../http/request-context.js'
 import { redacted } from '../../http/request-log.js'
+import { logUnavailable } from '../../http/unavailable.js'
 import { DomainError, type Fault } from '../../kernel/errors.js'
 import { answerTo, RequestError } from './errors.js'
 
@@ -23,6 +24,7 @@ export const sendFailure: ErrorRequestHandler = (error: unknown, req, res, next)
       { error: describe(error), path: redacted(req.baseUrl + req.path) },
       'request failed',
     )
+  logUnavailable(contextOf(res).log, error)
   for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value)
   res.removeHeader('ETag')
   res.status(answer.status).setHeader('Content-Type', 'application/vnd.api+json')

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { unavailability } from '../../src/adapters/database/failures.js'
+import { openDatabase, type Database } from '../../src/adapters/database/open.js'
+import { createPrisma } from '../../src/adapters/database/prisma.js'
+import { systemClock } from '../../src/kernel/clock.js'
+import type { OperationContext } from '../../src/kernel/context.js'
+import { DomainError } from '../../src/kernel/errors.js'
+import { createTestDatabase, type TestDatabase } from '../database.js'
+import { silentLog } from '../silent-log.js'
+import { DatabaseLine } from './line.js'
+
+const ctx: OperationContext = {
+  actor: { type: 'nobody' },
+  face: 'system',
+  requestId: 'r',
+  clock: systemClock,
+  log: silentLog,
+}
+
+let served: TestDatabase
+let line: DatabaseLine
+
+beforeEach(async () => {
+  served = await createTestDatabase()
+  line = await DatabaseLine.to(served.url)
+})
+afterEach(async () => {
+  await line.cut()
+  await served.drop()
+})
+
+/** What work fails with, as callers are told. */
+const messageOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'no failure',
+    (error: unknown) =>
+      error instanceof DomainError && error.failure.kind === 'unavailable' ? error.failure.message : error,
+  )
+
+describe('a database', () => {
+  let database: Database
+  beforeEach(async () => {
+    database = await openDatabase({ databaseUrl: line.url, dataDir: '', log: silentLog })
+  })
+  afterEach(() => database.close())
+
+  const read = () => database.prismaOf(ctx).user.count()
+  const readRaw = () => database.prismaOf(ctx).$queryRaw`SELECT 1`
+  const write = () => database.transactions.run(ctx, (tx) => database.prismaOf(tx).user.count())
+
+  test('that cannot be reached makes everything unavailable, and serves again once it is back', async () => {
+    expect(await read()).toBe(0)
+    await line.cut()
+    for (const work of [read, readRaw, write, read])
+      expect(await messageOf(work())).toBe('The database is unavailable')
+    expect(await database.ping()).toBe(false)
+    await line.mend()
+    expect([await read(), await write(), await database.ping()]).toEqual([0, 0, true])
+  })
+
+  test('that goes in the middle of a transaction makes it unavailable', async () => {
+    const half = database.transactions.run(ctx, async (tx) => {
+      await database.prismaOf(tx).user.count()
+      await line.cut()
+      return database.prismaOf(tx).user.count()
+    })
+    expect(await messageOf(half)).toBe('The database is unavailable')
+  })
+
+  test.each([
+    ['53100', 'The database has no space left'],
+    ['53200', 'The database has no memory left'],
+    ['53300', 'The database takes no more connections'],
+    ['57P01', 'The database is unavailable'],
+    ['57014', 'The database is unavailable'],
+    ['25006', 'The database is unavailable'],
+  ])('that fails with %s says: %s', async (state, message) => {
+    const fail = `DO $$ BEGIN RAISE EXCEPTION 'it fails' USING ERRCODE = '${state}'; END $$`
+    expect(await messageOf(database.prismaOf(ctx).$executeRawUnsafe(fail))).toBe(message)
+    const inTransaction = database.transactions.run(ctx, (tx) =>
+      database.prismaOf(tx).$executeRawUnsafe(fail),
+    )
+    expect(await messageOf(inTransaction)).toBe(message)
+  })
+
+  test('is not at fault for what is wrong with a statement', async () => {
+    const wrong = database.prismaOf(ctx).$executeRawUnsafe('SELECT 1 / 0')
+    await expect(wrong).rejects.toThrow('division by zero')
+    expect(await wrong.catch(unavailability)).toBeUndefined()
+    const broken = () => database.prismaOf(ctx).$executeRaw`INSERT INTO upkeep_turns VALUES ('a', now())`
+    await broken()
+    const violation = await broken().catch((error: unknown) => error)
+    expect(database.violatedConstraint(violation)).toBe('upkeep_turns_pkey')
+  })
+})
+
+test('a server that stops answering without a word is given up, and no connection is lost for ever', async () => {
+  const { prisma, pool } = createPrisma({
+    connection: { connectionString: line.url },
+    poolSize: 2,
+    statementTimeout: 500,
+    log: silentLog,
+  })
+  const count = () => prisma.user.count()
+  expect(await Promise.all([count(), count(), count()])).toEqual([0, 0, 0])
+  line.freeze()
+  const stuck = await Promise.all([count(), count()].map((work) => work.catch((error: unknown) => error)))
+  for (const error of stuck) expect(unavailability(error)).toBeDefined()
+  await expect.poll(async () => count().catch(() => 'stuck'), { timeout: 20_000 }).toBe(0)
+  expect(pool.waitingCount).toBe(0)
+  await prisma.$disconnect()
+}, 60_000)

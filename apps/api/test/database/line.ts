@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { join } from 'node:path'
+
+/** The way from the API to its database, on which a test stands. */
+export class DatabaseLine {
+  private readonly sockets = new Set<Socket>()
+  private server: Server | undefined
+  private port = 0
+
+  private constructor(private readonly target: URL) {}
+
+  /** Leads to the database of this address. */
+  static async to(url: string): Promise<DatabaseLine> {
+    const line = new DatabaseLine(new URL(url))
+    await line.mend()
+    return line
+  }
+
+  /** The address of the same database by this way. */
+  get url(): string {
+    const { username, password, pathname } = this.target
+    return `postgresql://${username}${password && `:${password}`}@127.0.0.1:${this.port}${pathname}`
+  }
+
+  /** Breaks every connection and takes no new one. */
+  async cut(): Promise<void> {
+    const closed = this.server && once(this.server, 'close')
+    this.server?.close()
+    for (const socket of this.sockets) socket.destroy()
+    await closed
+    this.server = undefined
+  }
+
+  /** Lets no more bytes through, and tells nobody. */
+  freeze(): void {
+    for (const socket of this.sockets) socket.unpipe().pause()
+  }
+
+  async mend(): Promise<void> {
+    this.server = createServer((socket) => this.forward(socket)).listen(this.port, '127.0.0.1')
+    await once(this.server, 'listening')
+    this.port = (this.server.address() as AddressInfo).port
+  }
+
+  private forward(socket: Socket): void {
+    const { hostname, port, searchParams } = this.target
+    const folder = searchParams.get('host')
+    const real = folder ? connect(join(folder, '.s.PGSQL.5432')) : connect(Number(port), hostname)
+    for (const [one, other] of [
+      [socket, real],
+      [real, socket],
+    ] as const) {
+      this.sockets.add(one)
+      one
+        .on('error', () => undefined)
+        .on('close', () => {
+          this.sockets.delete(one)
+          other.destroy()
+        })
+      one.pipe(other)
+    }
+  }
+}
