@@ -47,8 +47,10 @@ beforeEach(async () => {
 const names = async () =>
   (await database.prisma.user.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id)
 
-it('outside of a transaction the plain client serves', () => {
-  expect(database.prismaOf(ctx)).toBe(database.prisma)
+it('outside of a transaction each statement is there at once', async () => {
+  await database.prismaOf(ctx).user.create({ data: user('dan') })
+  expect(await names()).toContain('dan')
+  await database.prismaOf(ctx).user.delete({ where: { id: 'dan' } })
 })
 
 it('a transaction keeps what it wrote, and answers what the work answered', async () => {

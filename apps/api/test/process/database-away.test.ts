@@ -1,0 +1,125 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findBinaries } from '../../src/adapters/database/embedded/binaries.js'
+import { startServedPostgres, type ServedPostgres } from '../../src/bench/served-postgres.js'
+import { createTestDatabase, type TestDatabase } from '../database.js'
+import { DatabaseLine } from '../database/line.js'
+import { facesByToken } from '../faces.js'
+import { createVersion, setUp, startApi, totalOf, type ApiProcess } from './api-process.js'
+
+const SECRET_KEY = 'a-secret-for-tests-of-32-bytes-or-more'
+
+const ready = async (api: ApiProcess) => (await fetch(`${api.url}/readyz`)).status
+
+describe('while the database is away', () => {
+  let served: TestDatabase
+  let line: DatabaseLine
+  let folder: string
+  let api: ApiProcess
+  let token: string
+
+  beforeAll(async () => {
+    served = await createTestDatabase()
+    line = await DatabaseLine.to(served.url)
+    folder = await mkdtemp(join(tmpdir(), 'engine-away-'))
+    api = await startApi(folder, { DATABASE_URL: line.url, SECRET_KEY })
+    token = await setUp(api)
+    expect(await createVersion(api, token, '1.0.0')).toBe(201)
+    await line.cut()
+  }, 60_000)
+  afterAll(async () => {
+    api.child.kill('SIGKILL')
+    await api.ended
+    await line.cut()
+    await served.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test.each(facesByToken)('$method $path is 503 in the words of its face', async (face) => {
+    const body = face.method === 'post' ? { body: JSON.stringify({ query: '{ setup { required } }' }) } : {}
+    const answer = await fetch(`${api.url}${face.path}`, {
+      method: face.method.toUpperCase(),
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      ...body,
+    })
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      face.unavailable('The database is unavailable'),
+    ])
+    expect(answer.headers.get('retry-after')).toBe('1')
+  })
+
+  test('a question to GraphQL that needs no token is 503 too', async () => {
+    const answer = await fetch(`${api.url}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query: '{ setup { required } }' }),
+    })
+    const { errors } = (await answer.json()) as { errors: { extensions: object }[] }
+    expect([answer.status, errors[0]?.extensions]).toEqual([503, { code: 'UNAVAILABLE' }])
+    expect(answer.headers.get('retry-after')).toBe('1')
+  })
+
+  test('it says that it is not ready, and that it lives', async () => {
+    expect(await ready(api)).toBe(503)
+    expect((await fetch(`${api.url}/livez`)).status).toBe(200)
+    expect((await fetch(`${api.url}/metrics`)).status).toBe(200)
+  })
+
+  test('its log says what is the matter', () => {
+    expect(api.output()).toMatch(/"cause":"[^"]*127\.0\.0\.1/)
+  })
+
+  test('it serves again by itself once the database is back, and has what it acknowledged', async () => {
+    await line.mend()
+    await expect.poll(() => ready(api)).toBe(200)
+    expect(await totalOf(api, token, '1.0.0')).toBe(1)
+    expect(await createVersion(api, token, '1.0.1')).toBe(201)
+    expect(api.child.exitCode).toBeNull()
+  })
+})
+
+test('a PostgreSQL that is stopped and started again in the middle of writes loses none that was acknowledged', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'engine-restart-'))
+  await chmod(folder, 0o755)
+  const dataDir = await mkdtemp(join(tmpdir(), 'engine-restart-api-'))
+  const { folder: programs } = await findBinaries()
+  let server: ServedPostgres = await startServedPostgres(programs, folder)
+  const api = await startApi(dataDir, { DATABASE_URL: server.url, SECRET_KEY })
+  try {
+    const token = await setUp(api)
+    let isOver = false
+    const acknowledged: string[] = []
+    const refused = new Set<number>()
+    const write = async (writer: number): Promise<void> => {
+      for (let n = 0; !isOver; n++) {
+        const version = `${writer}.${n}.0`
+        const status = await createVersion(api, token, version)
+        if (status === 201) acknowledged.push(version)
+        else refused.add(status)
+      }
+    }
+    const writers = [1, 2, 3, 4].map(write)
+    for (let round = 0; round < 2; round++) {
+      const before = acknowledged.length
+      await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + 20)
+      await server.stop()
+      await expect.poll(() => refused.has(503)).toBe(true)
+      server = await startServedPostgres(programs, folder)
+    }
+    const after = acknowledged.length
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(after + 20)
+    isOver = true
+    await Promise.all(writers)
+    expect([...refused]).toEqual([503])
+    for (const version of acknowledged) expect(await totalOf(api, token, version)).toBeGreaterThanOrEqual(1)
+  } finally {
+    api.child.kill('SIGKILL')
+    await api.ended
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}, 120_000)
