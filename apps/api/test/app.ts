@@ -36,6 +36,8 @@ export interface TestApp {
   readonly clock: TestClock
   readonly make: Makers
   readonly storage: Storage
+  /** Where its files are. */
+  readonly filesFolder: string
   readonly databaseUrl: string
   readonly prisma: Awaited<ReturnType<typeof openDatabase>>['prisma']
   stop(): Promise<void>
@@ -95,6 +97,7 @@ export async function startTestApp(env: Record<string, string> = {}, beside?: Te
     clock,
     make: new Makers(app.services, database.prisma, clock, log),
     storage,
+    filesFolder: join(folder, 'files'),
     databaseUrl: testDatabase.url,
     prisma: database.prisma,
     async stop() {

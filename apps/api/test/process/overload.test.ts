@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database.js'
 import { startApi, type ApiProcess } from './api-process.js'
 
-const clientsAtOnce = 200
+const clientsAtOnce = 80
 
 let served: TestDatabase
 let folder: string
@@ -20,7 +20,7 @@ beforeAll(async () => {
     SECRET_KEY: 'a-secret-for-tests-of-32-bytes-or-more',
     LOG_LEVEL: 'error',
     // So that even a fast machine has too much to do with that many clients.
-    OVERLOAD_DELAY_SECONDS: '0.2',
+    OVERLOAD_DELAY_SECONDS: '0.15',
   })
 }, 60_000)
 afterAll(async () => {

@@ -57,7 +57,7 @@ class DiskStorage implements Storage {
 
   async open(key: string, range?: ByteRange): Promise<OpenFile | undefined> {
     const file = await present(() => open(this.path(key)))
-    if (!file) return undefined
+    if (!file) return this.missing()
     try {
       const found = await guarded(() => file.stat())
       if (!found.isFile()) {
@@ -79,7 +79,8 @@ class DiskStorage implements Storage {
 
   async stat(key: string): Promise<{ readonly size: number } | undefined> {
     const found = await present(() => stat(this.path(key)))
-    return found?.isFile() ? { size: found.size } : undefined
+    if (!found) return this.missing()
+    return found.isFile() ? { size: found.size } : undefined
   }
 
   async remove(key: string): Promise<void> {
@@ -111,6 +112,11 @@ class DiskStorage implements Storage {
         await rm(probe, { force: true })
       }
     })
+  }
+
+  /** What is not there may be so because nothing is: the disk was taken away, or another one is in its place. */
+  private async missing(): Promise<undefined> {
+    await guarded(() => stat(join(this.folder, unfinished)))
   }
 
   private path(key: string): string {
