@@ -49,13 +49,20 @@ async function serve(surroundings: OpenSurroundings): Promise<void> {
     .catch((error: unknown) => log.warn({ error: String(error) }, 'the feed of engine versions was not read'))
 }
 
+/** Why nothing can listen there, and the variable that names it. */
+const unusable: Readonly<Record<string, readonly [string, string]>> = {
+  EADDRINUSE: ['PORT', 'is already in use'],
+  EACCES: ['PORT', 'may not be used by this user'],
+  EADDRNOTAVAIL: ['HOST', 'is no address of this machine'],
+  ENOTFOUND: ['HOST', 'is no address of this machine'],
+}
+
 async function listen(server: Server, { port, host }: Config): Promise<Server> {
   await new Promise<void>((done, fail) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      fail(
-        error.code === 'EADDRINUSE' ? new ConfigError([`PORT: ${host}:${port} is already in use`]) : error,
-      ),
-    )
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = unusable[error.code ?? '']
+      fail(why === undefined ? error : new ConfigError([`${why[0]}: ${host}:${port} ${why[1]}`]))
+    })
     server.listen(port, host, () => done())
   })
   return server

@@ -8,6 +8,7 @@ import { waitForServer } from '../../src/adapters/database/served.js'
 import { createTestDatabase, type TestDatabase } from '../database.js'
 import { silentLog } from '../silent-log.js'
 import { postmasterPid } from './embedded-harness.js'
+import { oldServer } from './fake-servers.js'
 
 describe('the embedded database', () => {
   let dataDir: string
@@ -138,31 +139,3 @@ describe('a served database', () => {
     await expect(waitForServer({ databaseUrl })).rejects.toThrow(message)
   })
 })
-
-/** Speaks just enough of PostgreSQL's protocol to let a client in and to answer every question with 14.9. */
-function oldServer(socket: Socket): void {
-  const message = (type: string, body: Buffer) => {
-    const length = Buffer.alloc(4)
-    length.writeInt32BE(body.length + 4)
-    return Buffer.concat([Buffer.from(type), length, body])
-  }
-  const ready = message('Z', Buffer.from('I'))
-  const letIn = Buffer.concat([message('R', Buffer.alloc(4)), ready])
-  const column = Buffer.concat([
-    Buffer.from('\0\x01version\0'),
-    Buffer.alloc(6),
-    Buffer.from([0, 0, 0, 25]),
-    Buffer.alloc(8),
-  ])
-  const row = Buffer.concat([Buffer.from([0, 1, 0, 0, 0, 4]), Buffer.from('14.9')])
-  const answer = Buffer.concat([
-    message('T', column),
-    message('D', row),
-    message('C', Buffer.from('SELECT 1\0')),
-    ready,
-  ])
-  socket.once('data', () => {
-    socket.write(letIn)
-    socket.on('data', (data) => (data[0] === 'X'.charCodeAt(0) ? socket.end() : socket.write(answer)))
-  })
-}

@@ -26,8 +26,12 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Resolves when the process is ready, or has ended. */
-export async function startApi(dataDir: string, env: Record<string, string> = {}): Promise<ApiProcess> {
+/** Resolves when the process is ready, or has ended; `begun` is told of it before. */
+export async function startApi(
+  dataDir: string,
+  env: Record<string, string> = {},
+  begun: (child: ChildProcess) => void = () => {},
+): Promise<ApiProcess> {
   const port = await freePort()
   const child = fork(main, {
     silent: true,
@@ -43,6 +47,7 @@ export async function startApi(dataDir: string, env: Record<string, string> = {}
       ...env,
     },
   })
+  begun(child)
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed += String(chunk)))
   const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)))

@@ -1,9 +1,11 @@
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.js'
+import { systemClock } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Log } from '../../kernel/log.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { UsesExchange } from '../../kernel/uses.js'
 import type { ConnectionSettings } from './connection.js'
+import { warnOfClock } from './clock-check.js'
 import { startEmbeddedPostgres } from './embedded.js'
 import { violatedConstraint } from './failures.js'
 import { migrate } from './migrate.js'
@@ -59,6 +61,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     throw error
   }
   const { prisma, pool } = createPrisma({ connection, log, ...(poolSize !== undefined && { poolSize }) })
+  await warnOfClock(prisma, systemClock, log)
   return {
     prisma,
     transactions: createTransactions(prisma),

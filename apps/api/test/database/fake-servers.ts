@@ -1,0 +1,39 @@
+import type { Socket } from 'node:net'
+
+/** Servers that speak just enough of PostgreSQL's protocol for one thing that goes wrong; for `net.createServer`. */
+
+const message = (type: string, body: Buffer): Buffer => {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(body.length + 4)
+  return Buffer.concat([Buffer.from(type), length, body])
+}
+
+/** Lets a client in and answers every question with 14.9. */
+export function oldServer(socket: Socket): void {
+  const ready = message('Z', Buffer.from('I'))
+  const letIn = Buffer.concat([message('R', Buffer.alloc(4)), ready])
+  const column = Buffer.concat([
+    Buffer.from('\0\x01version\0'),
+    Buffer.alloc(6),
+    Buffer.from([0, 0, 0, 25]),
+    Buffer.alloc(8),
+  ])
+  const row = Buffer.concat([Buffer.from([0, 1, 0, 0, 0, 4]), Buffer.from('14.9')])
+  const answer = Buffer.concat([
+    message('T', column),
+    message('D', row),
+    message('C', Buffer.from('SELECT 1\0')),
+    ready,
+  ])
+  socket.once('data', () => {
+    socket.write(letIn)
+    socket.on('data', (data) => (data[0] === 'X'.charCodeAt(0) ? socket.end() : socket.write(answer)))
+  })
+}
+
+/** Lets nobody in, as for a wrong password. */
+export function strictServer(socket: Socket): void {
+  const fields = ['SFATAL', 'C28P01', 'Mpassword authentication failed for user "me"', '']
+  const refusal = message('E', Buffer.from(fields.map((field) => `${field}\0`).join('')))
+  socket.on('error', () => undefined).once('data', () => socket.end(refusal))
+}

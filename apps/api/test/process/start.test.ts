@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../database.js'
+import { oldServer, strictServer } from '../database/fake-servers.js'
+import { startApi } from './api-process.js'
+
+// A start takes long where much else runs.
+vi.setConfig({ testTimeout: 120_000 })
+
+const SECRET_KEY = 'a-secret-for-tests-of-32-bytes-or-more'
+const servers: Server[] = []
+let served: TestDatabase
+let empty: TestDatabase
+let folder: string
+let client: Client
+
+beforeAll(async () => {
+  served = await createTestDatabase()
+  empty = await createTestDatabase({ empty: true })
+  folder = await mkdtemp(join(tmpdir(), 'engine-start-'))
+  client = new Client(empty.connection)
+  await client.connect()
+})
+afterAll(async () => {
+  for (const server of servers) server.close()
+  await client.end()
+  await served.drop()
+  await empty.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function listening(answer: (socket: Socket) => void): Promise<number> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  servers.push(server)
+  await new Promise((done) => server.once('listening', done))
+  return (server.address() as AddressInfo).port
+}
+
+/** What a start says that comes to nothing: one message, and no trace of its insides. */
+async function refusalOf(env: Record<string, string>): Promise<string> {
+  const api = await startApi(folder, { LOG_LEVEL: 'silent', ...env })
+  if (api.child.exitCode === null && api.child.signalCode === null) api.child.kill('SIGKILL')
+  expect(await api.ended, api.output()).toBe(1)
+  expect(api.output()).not.toMatch(/^\s+at /m)
+  return api.output().trim()
+}
+
+const withDatabase = (env: Record<string, string> = {}) => ({ DATABASE_URL: served.url, SECRET_KEY, ...env })
+
+test('a database without a secret key, or with one that is too short', async () => {
+  expect(await refusalOf({ DATABASE_URL: served.url })).toContain('SECRET_KEY: is required')
+  expect(await refusalOf(withDatabase({ SECRET_KEY: 'short' }))).toContain('SECRET_KEY: needs 32 bytes')
+})
+
+test('a wrong password', async () => {
+  const DATABASE_URL = `postgresql://me:s3cret@127.0.0.1:${await listening(strictServer)}/engine`
+  const said = await refusalOf(withDatabase({ DATABASE_URL }))
+  expect(said).toMatch(
+    /^PostgreSQL at 127\.0\.0\.1:\d+, database engine cannot be used: password auth.* See DATABASE_URL\.$/,
+  )
+  expect(said).not.toContain('s3cret')
+})
+
+test('a PostgreSQL that is too old', async () => {
+  const DATABASE_URL = `postgresql://me@127.0.0.1:${await listening(oldServer)}/engine`
+  expect(await refusalOf(withDatabase({ DATABASE_URL }))).toContain('is version 14.9; the API needs 15')
+})
+
+test('a user who may not create the extension', async () => {
+  const user = `starter_${randomBytes(4).toString('hex')}`
+  await client.query(`CREATE ROLE ${user} LOGIN PASSWORD 'starter'; GRANT ALL ON SCHEMA public TO ${user}`)
+  const url = new URL(empty.url)
+  url.username = user
+  url.password = 'starter'
+  expect(await refusalOf(withDatabase({ DATABASE_URL: url.href }))).toMatch(
+    /extension "pg_trgm".*execute CREATE EXTENSION pg_trgm in this database/s,
+  )
+  await client.query(`DROP OWNED BY ${user}; DROP ROLE ${user}`)
+})
+
+test('a database that a newer release has used', async () => {
+  const newer = await createTestDatabase()
+  const other = new Client(newer.connection)
+  await other.connect()
+  await other.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+      VALUES ('x', 'x', '99990101000000_of_tomorrow', now(), 1)`,
+  )
+  await other.end()
+  expect(await refusalOf(withDatabase({ DATABASE_URL: newer.url }))).toMatch(
+    /99990101000000_of_tomorrow, which this release does not know: a newer release has used it/,
+  )
+  await newer.drop()
+})
+
+test('a data folder that cannot be written', async () => {
+  expect(await refusalOf({ DATA_DIR: '/dev/null/data' })).toMatch(
+    /\/dev\/null\/data.*Set DATA_DIR to a folder/,
+  )
+  expect(await refusalOf(withDatabase({ DATA_DIR: '/dev/null/data' }))).toMatch(
+    /^Files cannot be stored in \/dev\/null\/data\/files: /,
+  )
+})
+
+test('a storage that cannot be reached', async () => {
+  const STORAGE_URL = 's3://key:s3cret@files?endpoint=http://127.0.0.1:1'
+  const said = await refusalOf(withDatabase({ STORAGE_URL }))
+  expect(said).toMatch(/^Files cannot be stored in s3:\/\/files\?.*ECONNREFUSED/m)
+  expect(said).not.toContain('s3cret')
+})
+
+test('a port that is in use, and an address that is not of this machine', async () => {
+  const PORT = String(await listening(() => undefined))
+  expect(await refusalOf(withDatabase({ PORT }))).toContain(`PORT: 127.0.0.1:${PORT} is already in use`)
+  expect(await refusalOf(withDatabase({ HOST: '192.0.2.1' }))).toMatch(/HOST: 192\.0\.2\.1:\d+ is no address/)
+})
+
+test.each([
+  [3_600_000, /is 3\d\d\d seconds ahead of the database's/],
+  [-3_600_000, /is 3\d\d\d seconds behind the database's/],
+])('a time that is off by %i milliseconds is a warning, and the platform serves', async (shift, warning) => {
+  const api = await startApi(
+    folder,
+    withDatabase({
+      LOG_LEVEL: 'warn',
+      NODE_OPTIONS: `--import=${fileURLToPath(new URL('shift-clock.mjs', import.meta.url))}`,
+      TEST_CLOCK_SHIFT: String(shift),
+    }),
+  )
+  expect(api.output()).toMatch(warning)
+  expect((await fetch(`${api.url}/readyz`)).status).toBe(200)
+  api.child.kill('SIGKILL')
+  await api.ended
+})
+
+test('killed at any moment while it brings a database up to date, the next start goes on', async () => {
+  const migrated = await createTestDatabase({ empty: true })
+  const looker = new Client(migrated.connection)
+  await looker.connect()
+  const applied = async (): Promise<number> => {
+    const { rows } = await looker
+      .query<{ count: number }>(
+        'SELECT count(*)::int AS count FROM _prisma_migrations WHERE finished_at IS NOT NULL',
+      )
+      .catch(() => ({ rows: [] }))
+    return rows[0]?.count ?? 0
+  }
+  const env = withDatabase({ DATABASE_URL: migrated.url })
+  for (const until of [0, 2, 6]) {
+    let isOver = false
+    const starting = startApi(folder, { ...env, LOG_LEVEL: 'silent' }, (child) => {
+      const look = async (): Promise<void> => {
+        while (!isOver && (await applied()) <= until) await new Promise((next) => setTimeout(next, 5))
+        child.kill('SIGKILL')
+      }
+      void look()
+    })
+    const killed = await starting
+    isOver = true
+    await killed.ended
+  }
+  const api = await startApi(folder, env)
+  expect((await fetch(`${api.url}/readyz`)).status).toBe(200)
+  const { rows } = await looker.query('SELECT 1 FROM _prisma_migrations WHERE finished_at IS NULL')
+  expect(rows).toEqual([])
+  api.child.kill('SIGKILL')
+  await api.ended
+  await looker.end()
+  await migrated.drop()
+}, 240_000)
