@@ -1,4 +1,5 @@
 import type { EngineVersionVerification } from '../../generated/prisma/client.js'
+import { hours, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { StoreDatabase } from '../store.js'
 import type { EngineVersion } from './engine-version.js'
@@ -12,6 +13,9 @@ import type {
 /** What lies beneath a verification that nobody runs. */
 const idle = { lease: null, leaseUntil: null }
 const fresh = { bytesDone: 0, bytesTotal: null, foundSha: null, problem: null, finishedAt: null, ...idle }
+
+/** No lease is so long: whoever took it had a wrong time, and renews it by a right one. */
+const tooLong = hours(1)
 
 export class VerificationsStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -59,7 +63,7 @@ export class VerificationsStore {
             bytes_done = 0, bytes_total = NULL
         WHERE (engine_version_id, os, arch) = (
           SELECT engine_version_id, os, arch FROM engine_version_verifications v
-          WHERE (state = 'running' AND lease_until <= ${now})
+          WHERE (state = 'running' AND (lease_until <= ${now} OR lease_until > ${later(now, tooLong)}))
             OR (state = 'queued' AND NOT EXISTS (
               SELECT FROM engine_version_verifications r
               WHERE r.engine_version_id = v.engine_version_id AND r.state = 'running'))

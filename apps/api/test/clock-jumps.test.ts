@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { UpkeepTask } from '../src/domain/upkeep/upkeep.js'
+import { days, hours } from '../src/kernel/clock.js'
+import { startTestApp, type TestApp } from './app.js'
+import { contextOf, storeOf } from './engine-versions/verification.js'
+import type { Person } from './makers.js'
+import { createModule, createVersion, moduleArchive, pathOf, publish, put } from './modules/story.js'
+import { graphql } from './rest.js'
+import { sessionOf, userWithPassword } from './sign-in.js'
+import { systemContext, upkeepOf } from './upkeep/upkeep.js'
+
+let app: TestApp
+let owner: Person
+let moved = 0
+const address = 'acme/network/aws'
+
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = await app.make.user()
+  await userWithPassword(app, 'ana')
+  await app.make.organization(owner, 'acme')
+  await createModule(app, owner, address)
+  await publish(app, owner, address, '1.0.0')
+})
+afterAll(() => app.stop())
+afterEach(() => jump(-moved))
+
+/** Somebody sets the time of the machine; after each test it is right again. */
+function jump(milliseconds: number): void {
+  app.clock.jump(milliseconds)
+  moved += milliseconds
+}
+
+const registry = (path: string) => app.http.get(path).set('Authorization', `Bearer ${owner.token}`)
+const viewerOf = async (token: string) =>
+  (await graphql(app, token, '{ viewer { user { username } } }')).errors?.[0]?.extensions.code ?? 'known'
+
+describe('when the time jumps back by five hours', () => {
+  test('sessions and links that were given out before still work', async () => {
+    const session = await sessionOf(app, 'ana')
+    const upload = pathOf((await createVersion(app, owner, address, '1.1.0')).body.data.links.upload)
+    const { headers } = await registry(`/v1/modules/${address}/1.0.0/download`)
+    jump(-hours(5))
+    expect(await viewerOf(session)).toBe('known')
+    expect((await put(app, upload, moduleArchive('other'))).status).toBe(200)
+    expect((await app.http.get(pathOf(headers['x-engine-get'] as string))).status).toBe(200)
+  })
+
+  test('downloads are counted, those from before and those from after', async () => {
+    const total = async () =>
+      (await registry(`/v2/modules/${address}/downloads/summary`)).body.data.attributes.total as number
+    const before = await total()
+    const download = () => registry(`/v1/modules/${address}/1.0.0/download`)
+    await download()
+    jump(-hours(5))
+    await download()
+    await expect.poll(total).toBe(before + 2)
+  })
+})
+
+describe('a time that was years ahead and is right again', () => {
+  test('keeps no task of the upkeep from its turn', async () => {
+    const ran: Date[] = []
+    const task: UpkeepTask = {
+      name: 'of-tomorrow',
+      every: days(1),
+      run: async () => void ran.push(app.clock.now()),
+    }
+    const { ctx } = systemContext(app)
+    jump(days(3650))
+    await upkeepOf(app, task).run(ctx)
+    jump(-days(3650))
+    await upkeepOf(app, task).run(ctx)
+    expect(ran).toHaveLength(2)
+    await upkeepOf(app, task).run(ctx)
+    expect(ran).toHaveLength(2)
+  })
+
+  test('leaves no file to a process that is gone', async () => {
+    const admin = await app.make.administrator()
+    const { id } = await app.make.engineVersion(admin, '1.2.3')
+    await app.services.engineVersionVerifications.request(admin.ctx, id)
+    jump(days(3650))
+    const until = new Date(app.clock.now().getTime() + 60_000)
+    expect(await storeOf(app).take(contextOf(app), 'gone', until)).toMatchObject({ lease: 'gone' })
+    jump(-days(3650))
+    const soon = new Date(app.clock.now().getTime() + 60_000)
+    expect(await storeOf(app).take(contextOf(app), 'here', soon)).toMatchObject({ lease: 'here' })
+    expect(await storeOf(app).take(contextOf(app), 'another', soon)).toBeUndefined()
+  })
+})
