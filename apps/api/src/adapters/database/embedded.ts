@@ -132,7 +132,7 @@ async function keepRunning(options: ServerOptions, onLost: (reason: string) => v
   const start = async () => {
     await clearLeftover(data, endpoint.socketFolder, log)
     server = await startServer(options)
-    startedAt = Date.now()
+    startedAt = performance.now()
     void server.ended.then((reason) => {
       if (signal.aborted) return
       onLost(reason)
@@ -140,7 +140,7 @@ async function keepRunning(options: ServerOptions, onLost: (reason: string) => v
     })
   }
   const restart = async () => {
-    if (Date.now() - startedAt > RAN_WELL) pause = SHORTEST_PAUSE
+    if (performance.now() - startedAt > RAN_WELL) pause = SHORTEST_PAUSE
     while (!signal.aborted) {
       await sleep(pause, undefined, { ref: false, signal }).catch(() => {})
       pause = Math.min(pause * 2, LONGEST_PAUSE)

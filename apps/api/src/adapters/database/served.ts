@@ -34,7 +34,7 @@ export interface ServedOptions {
 export async function waitForServer(options: ServedOptions): Promise<ConnectionSettings> {
   const { databaseUrl, onProgress = () => {}, patience = PATIENCE } = options
   const connection = parse(databaseUrl)
-  const deadline = Date.now() + patience
+  const deadline = performance.now() + patience
   for (let attempt = 1; ; attempt++) {
     const client = new Client({ ...connection, connectionTimeoutMillis: 5000 })
     client.on('error', () => {})
@@ -44,7 +44,7 @@ export async function waitForServer(options: ServedOptions): Promise<ConnectionS
       return connection
     } catch (error) {
       if (error instanceof DatabaseStartError) throw error
-      if (!mayPass(error) || Date.now() > deadline) throw unreachable(client, error)
+      if (!mayPass(error) || performance.now() > deadline) throw unreachable(client, error)
       if (attempt === 1) onProgress(`Waiting for PostgreSQL at ${placeOf(client)}`)
       await sleep(500)
     } finally {

@@ -25,7 +25,7 @@ const SURELY_DEAD = 10_000
 export async function holdFolder(folder: string, socketFolder: string): Promise<Hold> {
   if (process.platform === 'win32') return holdByPipe(folder)
   const place = await reachable(folder, socketFolder)
-  const deadline = Date.now() + PATIENCE
+  const deadline = performance.now() + PATIENCE
   let mine: Contender | undefined
   for (;;) {
     const others = (await contenders(place.path)).filter((name) => name !== mine?.name)
@@ -39,7 +39,7 @@ export async function holdFolder(folder: string, socketFolder: string): Promise<
     }
     const older = others.find((name) => mine !== undefined && name < mine.name)
     if (older !== undefined) mine = await mine?.close()
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       await mine?.close()
       await place.close()
       throw inUse(folder, others[0]?.split('.')[3])

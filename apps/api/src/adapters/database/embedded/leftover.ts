@@ -87,9 +87,9 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
 
 /** A process that nobody reaps keeps its pid after its end, so being alive is not the question. */
 async function ended(pid: number, data: string, wait: number): Promise<boolean> {
-  const deadline = Date.now() + wait
+  const deadline = performance.now() + wait
   while (isAlive(pid) && (await isPostgresOn(pid, data))) {
-    if (Date.now() > deadline) return false
+    if (performance.now() > deadline) return false
     await sleep(20)
   }
   return true

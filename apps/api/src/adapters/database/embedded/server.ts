@@ -101,7 +101,7 @@ function endOf(child: ChildProcess, words: string[]): Promise<string> {
 
 /** Waits while the server starts; its recovery after a crash may take minutes, and says so. */
 async function untilReady({ endpoint, onProgress }: ServerOptions): Promise<void> {
-  const started = Date.now()
+  const started = performance.now()
   let nextWord = started + 3000
   for (;;) {
     const fault = await tryToConnect(endpoint)
@@ -109,10 +109,10 @@ async function untilReady({ endpoint, onProgress }: ServerOptions): Promise<void
     const code = errorCode(fault)
     const starting = code === '57P03'
     const unreachable = code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ECONNRESET'
-    if (!starting && (!unreachable || Date.now() - started > 60_000)) {
+    if (!starting && (!unreachable || performance.now() - started > 60_000)) {
       throw new DatabaseStartError(`The embedded PostgreSQL started but does not answer: ${messageOf(fault)}`)
     }
-    if (Date.now() > nextWord) {
+    if (performance.now() > nextWord) {
       onProgress('PostgreSQL is recovering')
       nextWord += 10_000
     }
