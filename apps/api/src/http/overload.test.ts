@@ -7,8 +7,8 @@ const calm = { delay: 10, memory: 0.3 }
 const late = { delay: 700, memory: 0.3 }
 const full = { delay: 10, memory: 0.95 }
 
-let overload: Overload | undefined
-afterEach(() => overload?.stop())
+let overload = new Overload(limits)
+afterEach(() => overload.stop())
 
 const refuses = (of: Overload): boolean => {
   try {
@@ -61,5 +61,5 @@ test('sees by itself that the process is late', async () => {
     await pause(0)
   }
   expect(refuses(overload)).toBe(true)
-  await expect.poll(() => refuses(overload!)).toBe(false)
+  await expect.poll(() => refuses(overload)).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/adapters/database/open.js'
 import { createUsesExchange } from '../../src/adapters/database/uses-exchange.js'
+import type { UsesExchange } from '../../src/kernel/uses.js'
 import { createTestDatabase, type TestDatabase } from '../database.js'
 import { silentLog } from '../silent-log.js'
 
@@ -22,15 +23,15 @@ const uses = (...pairs: [string, number][]) => new Map(pairs)
 async function processes(many: number) {
   const all = Array.from({ length: many }, () => createUsesExchange(database.prisma))
   for (const each of all) await each.exchange(uses())
-  return all as [ReturnType<typeof createUsesExchange>, ...ReturnType<typeof createUsesExchange>[]]
+  return all as [UsesExchange, UsesExchange, UsesExchange, ...UsesExchange[]]
 }
 
 test('each hears once of what every other used, and never of its own', async () => {
   const [one, two, three] = await processes(3)
   expect(await one.exchange(uses(['ana', 3], ['bea', 1]))).toEqual(uses())
-  expect(await two!.exchange(uses(['ana', 4]))).toEqual(uses(['ana', 3], ['bea', 1]))
-  expect(await two!.exchange(uses(['ana', 1]))).toEqual(uses())
-  expect(await three!.exchange(uses())).toEqual(uses(['ana', 8], ['bea', 1]))
+  expect(await two.exchange(uses(['ana', 4]))).toEqual(uses(['ana', 3], ['bea', 1]))
+  expect(await two.exchange(uses(['ana', 1]))).toEqual(uses())
+  expect(await three.exchange(uses())).toEqual(uses(['ana', 8], ['bea', 1]))
   expect(await one.exchange(uses())).toEqual(uses(['ana', 5]))
 })
 

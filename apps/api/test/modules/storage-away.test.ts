@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,6 +6,7 @@ import { openDiskStorage } from '../../src/adapters/storage/disk.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, jsonApi } from '../rest.js'
+import { smallDisk } from '../small-disk.js'
 import { createModule, createVersion, moduleArchive, modulePath, pathOf, publish, put } from './story.js'
 
 let app: TestApp
@@ -68,29 +67,13 @@ test('a file that is missing by itself is no matter of the whole storage', async
   expect(await app.storage.open('modules/none')).toBeUndefined()
 })
 
-/** A disk of a megabyte, where this machine lets tests have one. */
-async function smallDisk(): Promise<string | undefined> {
-  const folder = await mkdtemp(join(tmpdir(), 'engine-small-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' })
-    return folder
-  } catch {
-    await rm(folder, { recursive: true })
-    return undefined
-  }
-}
-
-const disk = await smallDisk()
-afterAll(async () => {
-  if (disk === undefined) return
-  execFileSync('umount', [disk])
-  await rm(disk, { recursive: true })
-})
+const disk = await smallDisk(1)
+afterAll(() => disk?.remove())
 
 test.runIf(disk)(
   'a disk that is full says so, keeps what it has, and goes on once there is room',
   async () => {
-    const storage = await openDiskStorage(join(disk ?? '', 'files'))
+    const storage = await openDiskStorage(join(disk?.folder ?? '', 'files'))
     const megabytes = (count: number) =>
       Readable.from(Array.from({ length: count * 16 }, () => Buffer.alloc(65_536)))
     const small = () => Readable.from([Buffer.from('small')])
@@ -103,7 +86,7 @@ test.runIf(disk)(
     }
     expect(await storage.stat('modules/first')).toEqual({ size: 5 })
     expect(await storage.stat('modules/second')).toBeUndefined()
-    expect(await readdir(join(disk ?? '', 'files', '.unfinished'))).toEqual([])
+    expect(await readdir(join(disk?.folder ?? '', 'files', '.unfinished'))).toEqual([])
     await storage.put('modules/second', small())
     expect(await storage.stat('modules/second')).toEqual({ size: 5 })
   },

@@ -1,5 +1,7 @@
 // A preload: the time of this process is off by so many milliseconds.
-const shift = Number(process.env.TEST_CLOCK_SHIFT ?? 0)
+import { env } from 'node:process'
+
+const shift = Number(env.TEST_CLOCK_SHIFT ?? 0)
 const Real = Date
 
 globalThis.Date = class extends Real {

@@ -20,10 +20,14 @@ let empty: TestDatabase
 let folder: string
 let client: Client
 
+/** Waited for, since a server is often started at the same moment as the API; so it is asked for before all else. */
+let unreachable: Promise<string>
+
 beforeAll(async () => {
-  served = await createTestDatabase()
-  empty = await createTestDatabase({ empty: true })
   folder = await mkdtemp(join(tmpdir(), 'engine-start-'))
+  served = await createTestDatabase()
+  unreachable = refusalOf(withDatabase({ DATABASE_URL: 'postgresql://me:s3cret@127.0.0.1:1/engine' }))
+  empty = await createTestDatabase({ empty: true })
   client = new Client(empty.connection)
   await client.connect()
 })
@@ -137,6 +141,14 @@ test.each([
   expect((await fetch(`${api.url}/readyz`)).status).toBe(200)
   api.child.kill('SIGKILL')
   await api.ended
+})
+
+test('a database that is not there', async () => {
+  const said = await unreachable
+  expect(said).toMatch(
+    /^PostgreSQL at 127\.0\.0\.1:1, database engine cannot be used: .*ECONNREFUSED.* See DATABASE_URL\.$/,
+  )
+  expect(said).not.toContain('s3cret')
 })
 
 test('killed at any moment while it brings a database up to date, the next start goes on', async () => {
