@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
@@ -76,4 +77,20 @@ test('tools may ask for the schema', async () => {
   expect(data['__schema']?.['queryType']).toEqual({ name: 'Query', kind: 'OBJECT' })
   const circle = `{ __schema { types { ${'fields { type { '.repeat(6)} name ${'} } '.repeat(6)} } } }`
   expect(await messageOf(circle)).toContain('introspection')
+})
+
+test('a body above 1 MiB is 413, however small it was packed', async () => {
+  const large = JSON.stringify({ query: '{ setup { required } }', variables: { a: 'a'.repeat(1024 ** 2) } })
+  const send = (body: Buffer | string, headers: Record<string, string> = {}) =>
+    app.http
+      .post('/graphql')
+      .set({ 'Content-Type': 'application/json', ...headers })
+      .send(body)
+  for (const answer of [
+    await send(large),
+    await send(gzipSync(large), { 'Content-Encoding': 'gzip' }).serialize((bytes: Buffer) => bytes as never),
+  ]) {
+    expect(answer.status).toBe(413)
+    expect(answer.body.errors).toMatchObject([{ extensions: { code: 'INVALID' } }])
+  }
 })
