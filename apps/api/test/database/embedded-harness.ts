@@ -44,7 +44,7 @@ export function embeddedDatabases() {
 
   beforeAll(async () => {
     parts = await compile()
-  })
+  }, 120_000)
   afterAll(() => rm(parts, { recursive: true }))
 
   beforeEach(async () => {
