@@ -53,6 +53,8 @@ export interface App {
   readonly services: Services
   /** What is done now and then as long as the process runs; to be started. */
   readonly upkeep: Repeated
+  /** Brings what was refused into the audit log, likewise. */
+  readonly refusals: Repeated
   /** Looks for files to verify, likewise. */
   readonly verification: Repeated
   /** Agrees with other processes about limits, likewise. */
@@ -109,7 +111,9 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use(requestMetrics(metrics))
   app.use(drain.middleware)
   app.use(bodyPace({ stall: config.uploadStallMilliseconds, longest: longestUpload }))
-  app.use(requestContext(clock, log, clientAddress(surroundings.keyring)))
+  const { refusals } = services
+  const refused: OperationContext['refused'] = (ctx, refusal) => refusals.note(ctx, refusal)
+  app.use(requestContext(clock, log, clientAddress(surroundings.keyring), refused))
   app.use(healthRoutes(health))
   app.use(metricsRoutes(metrics))
   app.use(requestLog())
@@ -151,6 +155,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   }))
   const stopping: OperationContext = { actor: nobody, face: 'system', requestId: 'stop', clock, log }
   const upkeep = new Repeated((ctx, signal) => services.upkeep.run(ctx, signal), minutes(15))
+  const refusalsWriting = new Repeated((ctx) => refusals.write(ctx), seconds(1))
   const { verificationJobs } = services
   const verification = new Repeated(async (ctx, signal) => verificationJobs.begin(ctx, signal), seconds(3))
   const sharedLimits = new SharedLimits(
@@ -162,6 +167,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     express: app,
     services,
     upkeep,
+    refusals: refusalsWriting,
     verification,
     reconciliation,
     overload,
@@ -173,6 +179,8 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
       await upkeep.stop()
       await graphql.stop()
       await services.moduleDownloads.stop(stopping)
+      await refusalsWriting.stop()
+      await refusals.write(stopping, true)
       await services.invitationLetters.stop()
     },
   }

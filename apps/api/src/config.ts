@@ -130,6 +130,13 @@ const environment = z.object({
     .default(1024 ** 3),
   UPLOAD_STALL_SECONDS: z.coerce.number().min(1).max(3600).default(60),
   DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(5),
+  AUDIT_RETENTION: z
+    .string()
+    .regex(/^(forever|[1-9]\d{0,2} ?months?)$/, {
+      error: 'must be forever or a number of months such as 13 months',
+    })
+    .default('forever'),
+  AUDIT_LOG: z.enum(['stdout', 'off'], { error: 'must be stdout or off' }).default('off'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -190,6 +197,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     noProxy: settings.NO_PROXY,
     uploadStallMilliseconds: settings.UPLOAD_STALL_SECONDS * 1000,
     drainMilliseconds: settings.DRAIN_SECONDS * 1000,
+    auditRetention:
+      settings.AUDIT_RETENTION === 'forever' ? undefined : Number.parseInt(settings.AUDIT_RETENTION, 10),
+    auditLog: settings.AUDIT_LOG,
     logLevel: settings.LOG_LEVEL,
   }
 }

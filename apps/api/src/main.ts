@@ -40,6 +40,7 @@ async function serve(surroundings: OpenSurroundings): Promise<void> {
   })
   announce(config, log, setUpToken)
   app.upkeep.start({ ...start, requestId: 'upkeep', actor: { type: 'system', name: 'the upkeep' } })
+  app.refusals.start({ ...start, requestId: 'refusals' })
   app.verification.start({ ...start, requestId: 'verification' })
   app.reconciliation.start({ ...start, requestId: 'limits' })
   app.overload.start()

@@ -7,8 +7,11 @@ import { AttentionService } from './domain/attention/attention.service.js'
 import { AttentionStore } from './domain/attention/attention.store.js'
 import { AuditEventsService } from './domain/audit/audit-events.service.js'
 import { AuditEventsStore } from './domain/audit/audit-events.store.js'
+import { AuditRetentionService } from './domain/audit/audit-retention.service.js'
+import { AuditRetentionStore } from './domain/audit/audit-retention.store.js'
 import { AuditService } from './domain/audit/audit.service.js'
 import { AuditStore } from './domain/audit/audit.store.js'
+import { RefusalsService } from './domain/audit/refusals.service.js'
 import { createEngineVersionServices } from './domain/engine-versions/create-engine-version-services.js'
 import { createIdentityServices } from './domain/identity/create-identity-services.js'
 import { createModuleServices } from './domain/modules/create-module-services.js'
@@ -38,6 +41,7 @@ import { UpkeepService } from './domain/upkeep/upkeep.service.js'
 import { UpkeepTurnsStore } from './domain/upkeep/upkeep-turns.store.js'
 import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
 import { WorkspacesStore } from './domain/workspaces/workspaces.store.js'
+import { auditLine } from './rest/audit-events.presenter.js'
 import type { Surroundings } from './surroundings.js'
 
 export type Services = ReturnType<typeof createServices>
@@ -45,7 +49,12 @@ export type Services = ReturnType<typeof createServices>
 /** The business, wired: each service gets its own store and the services it leans on. */
 export function createServices(surroundings: Surroundings) {
   const { config, database, transactions, passwords, tokenValues, storage } = surroundings
-  const audit = new AuditService(new AuditStore(database))
+  const events = new AuditEventsStore(database)
+  const { writeAuditLine } = surroundings
+  const audit = new AuditService(
+    new AuditStore(database),
+    writeAuditLine && { events, tell: (event) => writeAuditLine(auditLine(event)) },
+  )
   const organizationRows = new OrganizationsStore(database)
   const removal = new OrganizationRemoval(organizationRows, transactions, audit, storage)
   const organizations = new OrganizationsService(organizationRows, removal, transactions, audit, {
@@ -117,7 +126,8 @@ export function createServices(surroundings: Surroundings) {
     }),
     ...providerServices,
     attention: new AttentionService(new AttentionStore(database), organizations),
-    auditEvents: new AuditEventsService(new AuditEventsStore(database), organizations),
+    auditEvents: new AuditEventsService(events, organizations, config.auditRetention),
+    refusals: new RefusalsService(transactions, audit),
     ...engineVersionServices,
     moduleSharing,
     organizations,
@@ -125,6 +135,12 @@ export function createServices(surroundings: Surroundings) {
     siteCounts: new SiteCountsService(new SiteCountsStore(database)),
     upkeep: new UpkeepService(new UpkeepTurnsStore(database), [
       new StoredFilesService(new StoredFilesStore(database), storage),
+      new AuditRetentionService(
+        new AuditRetentionStore(database),
+        transactions,
+        audit,
+        config.auditRetention,
+      ),
       providerServices.providerPublication,
     ]),
     workspaces: new WorkspacesService(

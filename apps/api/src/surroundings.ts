@@ -1,6 +1,7 @@
 import { openDatabase } from './adapters/database/open.js'
 import { HclThreads } from './adapters/hcl/hcl-threads.js'
 import { moduleSourceReader } from './adapters/hcl/module-source.js'
+import { writeLine } from './adapters/logs/logger.js'
 import { smtpMail } from './adapters/mail/smtp.js'
 import { createMetrics } from './adapters/metrics/metrics.js'
 import { openOutbound } from './adapters/outbound/open.js'
@@ -41,6 +42,8 @@ export interface Surroundings {
   /** Undefined where no mail is sent. */
   readonly mail: Mail | undefined
   readonly log: Log
+  /** Where each event of the audit log goes as a line of its own, once it is committed; undefined for nowhere. */
+  readonly writeAuditLine: ((line: string) => void) | undefined
   readonly metrics: Metrics
   readonly drain: Drain
   readonly health: Health
@@ -84,6 +87,7 @@ export async function openSurroundings(
       outbound: openOutbound(config),
       mail: smtpMail(config.smtpUrl, config.consoleUrl),
       log,
+      writeAuditLine: config.auditLog === 'stdout' ? writeLine : undefined,
       metrics,
       drain,
       health: { isReady: async () => !drain.hasBegun && (await database.ping()) },

@@ -80,6 +80,7 @@ export async function startTestApp(env: Record<string, string> = {}, beside?: Te
     outbound: openOutbound(config),
     mail: smtpMail(config.smtpUrl, config.consoleUrl),
     log,
+    writeAuditLine: undefined,
     metrics: createMetrics(log),
     drain,
     health: { isReady: async () => !drain.hasBegun && (await database.ping()) },

@@ -25,7 +25,8 @@ export class AuditEventsResolver {
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<AuditEventConnection> {
     const list = await services.auditEvents.list(ctx, toFilter(filter), order ?? 'newest', toPage(page))
-    return { ...toConnection(list, toAuditEventType), hasMore: list.hasMore }
+    const keptMonths = services.auditEvents.retention ?? null
+    return { ...toConnection(list, toAuditEventType), hasMore: list.hasMore, keptMonths }
   }
 
   @Query(() => AuditEventType, { nullable: true, description: 'Null also for whoever may not see it.' })

@@ -1,4 +1,4 @@
-import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { longestAuditList, type AuditEvent, type AuditEventFilter } from '../domain/audit/audit-event.js'
 import { JsonScalar } from './json.js'
 import { connectionOf } from './page.types.js'
@@ -117,6 +117,12 @@ export class AuditEventConnection extends connectionOf(AuditEventType) {
     description: `Whether more match than the ${longestAuditList.toLocaleString('en')} that the pages lead to.`,
   })
   hasMore!: boolean
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'For how many whole months events are kept; null for ever.',
+  })
+  keptMonths!: number | null
 }
 
 @InputType({ description: 'What is absent lets everything through.' })

@@ -4,6 +4,7 @@ import { nobody, type BearerActor } from '../kernel/actor.js'
 import type { Clock } from '../kernel/clock.js'
 import type { Face, OperationContext } from '../kernel/context.js'
 import type { Log } from '../kernel/log.js'
+import type { Refusal } from '../kernel/refusal.js'
 
 const sane = /^[A-Za-z0-9._:-]{1,128}$/
 
@@ -12,6 +13,7 @@ export function requestContext(
   clock: Clock,
   log: Log,
   addressOf: (req: Request) => string | undefined,
+  refused: (ctx: OperationContext, refusal: Refusal) => void,
 ): RequestHandler {
   return (req, res, next) => {
     const given = req.get('x-request-id')
@@ -26,6 +28,7 @@ export function requestContext(
       requestId,
       clock,
       log: log.child({ requestId }),
+      refused,
       ...(address !== undefined && { address }),
       ...(userAgent !== undefined && { userAgent }),
       ...(reason !== undefined && { reason }),

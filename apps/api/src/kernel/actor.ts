@@ -52,3 +52,9 @@ export const nobody: NobodyActor = { type: 'nobody' }
 export function scopesOf(actor: Actor): readonly string[] {
   return 'credential' in actor ? actor.credential.scopes : []
 }
+
+/** The id of the one that the token of a team or an organization belongs to. */
+export function organizationOf(actor: Actor): string | undefined {
+  if (actor.type === 'team') return actor.organizationId
+  return actor.type === 'organization' ? actor.id : undefined
+}

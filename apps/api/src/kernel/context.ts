@@ -1,6 +1,7 @@
 import type { Actor } from './actor.js'
 import type { Clock } from './clock.js'
 import type { Log } from './log.js'
+import type { Refusal } from './refusal.js'
 
 declare const connection: unique symbol
 
@@ -27,4 +28,8 @@ export interface OperationContext {
   /** The written reason of a destructive act, for the audit log. */
   readonly reason?: string
   readonly connection?: Connection
+  /** There with the connection: does something once the transaction is committed, and never if it is not. */
+  readonly afterCommit?: (work: () => void) => void
+  /** Hears what is refused, for the audit log; waits for nothing and never throws. Absent outside of requests. */
+  readonly refused?: (ctx: OperationContext, refusal: Refusal) => void
 }

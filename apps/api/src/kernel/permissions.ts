@@ -1,6 +1,6 @@
 import { scopesOf, type Actor } from './actor.js'
 import type { OperationContext } from './context.js'
-import { notFound, unauthenticated } from './errors.js'
+import { notFound, unauthenticated, type DomainError } from './errors.js'
 
 /** The closed list of what can be allowed, `area:action`, in alphabetical order. */
 export const permissions = [
@@ -166,5 +166,13 @@ export function allowsIn(roles: readonly OrganizationRole[], actor: Actor, permi
 /** Lets the caller pass or answers as for a thing that is not there; nobody is asked to sign in. */
 export function requirePermission(ctx: OperationContext, permission: Permission): void {
   if (ctx.actor.type === 'nobody') throw unauthenticated()
-  if (!allows(ctx.actor, permission)) throw notFound({ denied: permission })
+  if (!allows(ctx.actor, permission)) throw denied(ctx, permission)
+}
+
+/** The miss of a caller who is known and may not do this. The audit log hears of it where something would have changed. */
+export function denied(ctx: OperationContext, permission: Permission, organizationId?: string): DomainError {
+  const subject = { type: 'permission', id: permission, name: permission } as const
+  if (!permission.endsWith(':read') && permission !== 'modules:use')
+    ctx.refused?.(ctx, { action: 'access.deny', why: 'lacks the right', subject, organizationId })
+  return notFound({ denied: permission })
 }

@@ -2,7 +2,8 @@ import type { OperationContext } from './context.js'
 
 /**
  * Runs work in one transaction. The context handed to `work` carries the connection, so every store
- * call made with it takes part; a run inside a run joins the outer one. Deadlocks are retried, so
+ * call made with it takes part; a run inside a run joins the outer one. What `afterCommit` is
+ * handed runs once the transaction is committed, in that order. Deadlocks are retried, so
  * `work` must not touch anything outside the database.
  */
 export interface Transactions {

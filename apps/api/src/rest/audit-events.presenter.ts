@@ -41,6 +41,12 @@ export const auditEventDocument = z
   })
   .meta({ id: 'AuditEvent' })
 
+/** An event as one row of an export. */
+export const auditRow = (event: AuditEvent) => ({ id: event.id, ...presentAuditEvent(event).attributes })
+
+/** The same as a line among others, told from them by its type. */
+export const auditLine = (event: AuditEvent): string => JSON.stringify({ type: 'audit', ...auditRow(event) })
+
 export function presentAuditEvent(event: AuditEvent): z.input<typeof auditEventDocument> {
   return {
     id: event.id,

@@ -9,7 +9,7 @@ import type { RateLimit } from '../http/rate-limits.js'
 import { contextOf, originalUrl } from '../http/request-context.js'
 import { apiRouter, endOf } from './api-router.js'
 import { auditEventFilterOf, auditEventOrderOf, auditEventParameters } from './audit-events.filters.js'
-import { auditEventDocument, presentAuditEvent } from './audit-events.presenter.js'
+import { auditEventDocument, auditRow } from './audit-events.presenter.js'
 import { plainError, RequestError } from './jsonapi/errors.js'
 import { parseQuery } from './jsonapi/query.js'
 import type { Operation } from './jsonapi/resource.js'
@@ -33,8 +33,6 @@ interface Format {
   text(events: readonly AuditEvent[]): string
 }
 
-const rowOf = (event: AuditEvent) => ({ id: event.id, ...presentAuditEvent(event).attributes })
-
 const columns = ['id', ...Object.keys(auditEventDocument.shape.attributes.shape)]
 
 /** As RFC 4180 has it; a cell that a spreadsheet would take for a formula begins with an apostrophe. */
@@ -52,12 +50,12 @@ export const auditExportFormats: Readonly<Record<'csv' | 'jsonl', Format>> = {
   csv: {
     mediaType: 'text/csv; charset=utf-8',
     head: toCsv([Object.fromEntries(columns.map((column) => [column, column]))]),
-    text: (events) => toCsv(events.map(rowOf)),
+    text: (events) => toCsv(events.map(auditRow)),
   },
   jsonl: {
     mediaType: 'application/jsonl',
     head: '',
-    text: (events) => events.map((event) => `${JSON.stringify(rowOf(event))}\n`).join(''),
+    text: (events) => events.map((event) => `${JSON.stringify(auditRow(event))}\n`).join(''),
   },
 }
 

@@ -14,7 +14,13 @@ export function createTransactions(prisma: PrismaClient): Transactions {
       if (ctx.connection) return work(ctx)
       for (let attempt = 1; ; attempt++) {
         try {
-          return await prisma.$transaction((client) => work({ ...ctx, connection: asConnection(client) }))
+          const after: (() => void)[] = []
+          const afterCommit = (then: () => void): void => void after.push(then)
+          const result = await prisma.$transaction((client) =>
+            work({ ...ctx, connection: asConnection(client), afterCommit }),
+          )
+          for (const then of after) then()
+          return result
         } catch (error) {
           if (isOrphan(error)) throw notFound({ why: 'its organization was deleted meanwhile' })
           if (attempt === TRIES || !isConflict(error)) throw unavailability(error) ?? error

@@ -2,6 +2,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { notFound, unauthenticated } from '../../kernel/errors.js'
 import type { Page } from '../../kernel/page.js'
 import { allows, type Permission } from '../../kernel/permissions.js'
+import type { AuditRetention } from './audit-retention.js'
 import type { AuditEvent, AuditEventFilter, AuditEventList, AuditEventOrder } from './audit-event.js'
 import type { AuditEventsStore } from './audit-events.store.js'
 
@@ -20,6 +21,8 @@ export class AuditEventsService {
   constructor(
     private readonly store: AuditEventsStore,
     private readonly organizations: OrganizationDoor,
+    /** For how long the log is kept, for those who read it. */
+    readonly retention: AuditRetention,
   ) {}
 
   /** Who is no site administrator has to name an organization. */

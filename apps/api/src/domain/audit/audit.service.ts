@@ -1,14 +1,30 @@
 import type { OperationContext } from '../../kernel/context.js'
 import type { AuditEntry } from './audit.js'
+import type { AuditEvent } from './audit-event.js'
+import type { AuditEventsStore } from './audit-events.store.js'
 import type { AuditStore } from './audit.store.js'
+
+/** Hears every event once its transaction is committed. */
+export interface AuditListener {
+  readonly events: AuditEventsStore
+  tell(event: AuditEvent): void
+}
 
 /** Writes who did what, in the very transaction of the change. */
 export class AuditService {
-  constructor(private readonly store: AuditStore) {}
+  constructor(
+    private readonly store: AuditStore,
+    private readonly listener?: AuditListener,
+  ) {}
 
   async record(ctx: OperationContext, entry: AuditEntry): Promise<void> {
-    if (ctx.connection === undefined)
+    const { connection, afterCommit } = ctx
+    if (connection === undefined || afterCommit === undefined)
       throw new Error(`${entry.action} was audited outside of its transaction`)
-    await this.store.append(ctx, entry)
+    const id = await this.store.append(ctx, entry)
+    const { listener } = this
+    // Read back, so that whoever listens is told what the log says, by the names that hold in this transaction.
+    const event = listener && (await listener.events.find(ctx, id))
+    if (event) afterCommit(() => listener.tell(event))
   }
 }

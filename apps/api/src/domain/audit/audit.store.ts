@@ -6,10 +6,11 @@ import type { AuditEntry } from './audit.js'
 export class AuditStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  async append(ctx: OperationContext, entry: AuditEntry): Promise<void> {
-    await this.database.of(ctx).auditEvent.create({
+  /** Returns the id of the new row. */
+  async append(ctx: OperationContext, entry: AuditEntry): Promise<string> {
+    const { id } = await this.database.of(ctx).auditEvent.create({
       data: {
-        at: ctx.clock.now(),
+        at: entry.at ?? ctx.clock.now(),
         action: entry.action,
         administratorOverride: entry.administratorOverride ?? false,
         ...actorColumns(ctx.actor),
@@ -24,7 +25,9 @@ export class AuditStore {
         ...(entry.after && { after: plain(entry.after) }),
         reason: ctx.reason ?? null,
       },
+      select: { id: true },
     })
+    return String(id)
   }
 }
 

@@ -1,6 +1,7 @@
 /** The thing that was changed; its name is kept, since the thing itself may be gone tomorrow. */
 export interface AuditSubject {
   readonly type:
+    | 'audit-log'
     | 'authentication-token'
     | 'engine-version'
     | 'gpg-key'
@@ -8,11 +9,13 @@ export interface AuditSubject {
     | 'module-version'
     | 'organization'
     | 'organization-membership'
+    | 'permission'
     | 'registry-provider'
     | 'registry-provider-platform'
     | 'registry-provider-version'
     | 'session'
     | 'team'
+    | 'unknown'
     | 'user'
     | 'workspace'
   readonly id: string
@@ -23,7 +26,9 @@ export interface AuditSubject {
 export interface AuditEntry {
   readonly action: string
   readonly subject: AuditSubject
-  readonly organizationId?: string
+  readonly organizationId?: string | undefined
+  /** When it happened; now unless given. */
+  readonly at?: Date
   readonly before?: object
   readonly after?: object
   /** A site administrator acted as an owner of somebody else's organization (contract §3). */

@@ -3,7 +3,7 @@ import type { UserActor } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, notFound } from '../../kernel/errors.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
-import { allows, requirePermission } from '../../kernel/permissions.js'
+import { allows, denied, requirePermission } from '../../kernel/permissions.js'
 import type { Passwords } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
@@ -49,7 +49,7 @@ export class AccountsService {
   /** Only people change their account, and only with all that they may do. */
   requireWriter(ctx: OperationContext): UserActor {
     requirePermission(ctx, 'account:write')
-    if (ctx.actor.type !== 'user') throw notFound()
+    if (ctx.actor.type !== 'user') throw denied(ctx, 'account:write')
     return ctx.actor
   }
 
@@ -69,6 +69,7 @@ export class AccountsService {
     const { id } = this.requireWriter(ctx)
     const known = await this.users.findPasswordHash(ctx, id)
     const isRight = await this.passwords.verify(known, textOf(raw.current_password))
+    if (!isRight) ctx.refused?.(ctx, { action: 'password.refuse', why: 'wrong current password' })
     const input = parseCreation(rules.passwordChange, raw, (right, given) => [
       ...(isRight ? [] : [faults.invalid('current_password')]),
       ...(given.has('password_confirmation') && right.password_confirmation !== right.password

@@ -5,7 +5,7 @@ import { faults, notFound } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Parsed, type Raw, type Rules } from '../../kernel/input.js'
 import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
-import { requirePermission } from '../../kernel/permissions.js'
+import { denied, requirePermission } from '../../kernel/permissions.js'
 import type { TokenValues } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
@@ -44,7 +44,8 @@ export class AuthenticationTokensService {
   async enter(ctx: OperationContext, owner: TokenOwner, right: 'read' | 'write'): Promise<Entrance> {
     if (owner.type === 'user') {
       requirePermission(ctx, `authentication-tokens:${right}`)
-      if (ctx.actor.type !== 'user' || ctx.actor.id !== owner.id) throw notFound({ denied: 'tokens' })
+      if (ctx.actor.type !== 'user' || ctx.actor.id !== owner.id)
+        throw denied(ctx, `authentication-tokens:${right}`)
       return {}
     }
     const isTeam = owner.type === 'team'
@@ -119,7 +120,8 @@ export class AuthenticationTokensService {
     if (!token) throw notFound()
     await this.enter(ctx, token.owner, right)
     const { scopes } = credentialOf(ctx)
-    if (right === 'write' && !rules.isNarrower(token.scopes, scopes)) throw notFound({ denied: 'scopes' })
+    if (right === 'write' && !rules.isNarrower(token.scopes, scopes))
+      throw denied(ctx, 'authentication-tokens:write')
     return token
   }
 

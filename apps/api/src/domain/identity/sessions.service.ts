@@ -4,7 +4,7 @@ import { invalid, notFound, unauthenticated } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import { allows } from '../../kernel/permissions.js'
+import { allows, denied } from '../../kernel/permissions.js'
 import type { Passwords, TokenValues } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
@@ -35,7 +35,15 @@ export class SessionsService {
     const { login, password } = parseCreation(signInInput, raw)
     const found = await this.users.findByLogin(ctx, login)
     const isRight = await this.passwords.verify(found?.passwordHash ?? null, password)
-    if (!found || !isRight || found.user.suspendedAt) throw wrongPassword()
+    if (!found || !isRight || found.user.suspendedAt) {
+      const why = isRight ? 'suspended' : found ? 'wrong password' : 'unknown name'
+      ctx.refused?.(ctx, {
+        action: 'sign-in.fail',
+        why,
+        ...(found && { subject: { type: 'user', id: found.user.id, name: found.user.username } }),
+      })
+      throw wrongPassword()
+    }
     const { user } = found
     const { value, hash } = this.values.create('session')
     const id = newId('sess')
@@ -81,7 +89,8 @@ export class SessionsService {
     requireSomebody(ctx)
     await this.transactions.run(ctx, async (tx) => {
       const session = isId('sess', id) ? await this.sessions.find(tx, id) : undefined
-      if (!session || !mayDo(tx, session.userId, 'write')) throw notFound()
+      if (!session) throw notFound()
+      if (!mayDo(tx, session.userId, 'write')) throw denied(tx, 'sessions:write')
       const user = await this.users.find(tx, session.userId)
       if (!user || !(await this.sessions.delete(tx, id))) throw notFound()
       const subject = { type: 'session', id, name: user.username } as const
@@ -93,8 +102,8 @@ export class SessionsService {
   async deleteOthers(ctx: OperationContext, userId: string): Promise<number> {
     requireSomebody(ctx)
     return this.transactions.run(ctx, async (tx) => {
-      const isSeen = isId('user', userId) && mayDo(tx, userId, 'write')
-      const user = isSeen ? await this.users.findLocked(tx, userId) : undefined
+      if (!mayDo(tx, userId, 'write')) throw denied(tx, 'sessions:write')
+      const user = isId('user', userId) ? await this.users.findLocked(tx, userId) : undefined
       if (!user) throw notFound()
       const sessions = await this.sessions.deleteOf(tx, userId, sessionOf(tx))
       const subject = { type: 'user', id: userId, name: user.username } as const

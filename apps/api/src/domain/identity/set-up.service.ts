@@ -67,7 +67,10 @@ export class SetUpService {
     raw: Raw<typeof userCreation>,
   ): Promise<FirstAdministrator> {
     const { setUp, users, tokens, transactions, audit, passwords, tokenValues } = this.parts
-    if (!(await this.accepts(ctx, setUpToken))) throw notFound()
+    if (!(await this.accepts(ctx, setUpToken))) {
+      ctx.refused?.(ctx, { action: 'set-up.fail', why: 'wrong set-up token' })
+      throw notFound()
+    }
     const setUpHash = tokenValues.hash(setUpToken)
     const input = parseCreation(userCreation, raw)
     const passwordHash = await passwords.hash(input.password)

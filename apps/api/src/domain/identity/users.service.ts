@@ -1,4 +1,4 @@
-import type { Actor } from '../../kernel/actor.js'
+import { organizationOf } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { invalid, notFound } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
@@ -129,12 +129,6 @@ function changeOf(action: UserAction, before: User, now: Date): UserFacts | unde
     case 'revoke_admin':
       return before.isSiteAdmin ? { isSiteAdmin: false } : undefined
   }
-}
-
-/** The one that the token of a team or an organization belongs to. */
-function organizationOf(actor: Actor): string | undefined {
-  if (actor.type === 'team') return actor.organizationId
-  return actor.type === 'organization' ? actor.id : undefined
 }
 
 function subject(user: User): AuditSubject {

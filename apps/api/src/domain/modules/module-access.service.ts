@@ -3,7 +3,7 @@ import { isModuleName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { DomainError, notFound, stale } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
-import { allowsIn, type Permission } from '../../kernel/permissions.js'
+import { allowsIn, denied, type Permission } from '../../kernel/permissions.js'
 import type { ModuleSharingService } from '../module-sharing/module-sharing.service.js'
 import type { OrganizationAccess } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
@@ -150,7 +150,8 @@ export class ModuleAccessService {
     const access = await this.organization(ctx, address.namespace, permission)
     const { organization, roles, administratorOverride } = access
     if (!isModuleAddress(address)) throw notFound()
-    if (permission === 'modules:publish' && !isInScope(ctx, address)) throw notFound({ denied: permission })
+    if (permission === 'modules:publish' && !isInScope(ctx, address))
+      throw denied(ctx, permission, organization.id)
     return { organizationId: organization.id, roles, administratorOverride }
   }
 }

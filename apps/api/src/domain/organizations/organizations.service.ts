@@ -7,6 +7,7 @@ import { wholeList, type OrderedPage, type Paged } from '../../kernel/page.js'
 import {
   allows,
   allowsIn,
+  denied,
   requirePermission,
   siteRoleOf,
   type OrganizationRole,
@@ -90,7 +91,7 @@ export class OrganizationsService {
     if (ctx.actor.type === 'nobody') throw unauthenticated()
     const found = key && (await this.store.findWithRoles(ctx, key))
     const access = found && this.admit(ctx, found, permission)
-    if (!access) throw notFound({ denied: permission })
+    if (!access) throw found ? denied(ctx, permission, found.organization.id) : notFound()
     return access
   }
 
@@ -192,7 +193,7 @@ export class OrganizationsService {
   /** Whether the caller may create one at all. */
   requireCreator(ctx: OperationContext): void {
     requirePermission(ctx, 'organizations:create')
-    if (!this.mayCreate(ctx)) throw notFound()
+    if (!this.mayCreate(ctx)) throw denied(ctx, 'organizations:create')
   }
 
   /** Whether the caller may, by its role and by the setting for who may. */

@@ -15,9 +15,10 @@ export class StoredFilesStore {
     return new Set(rows.map(({ key }) => key))
   }
 
-  /** When the first thing was done here; undefined before that. */
+  /** When the first thing was done here, as far as is known: old events may be dropped. Undefined before that. */
   async beginning(ctx: OperationContext): Promise<Date | undefined> {
-    const first = await this.database.of(ctx).auditEvent.findFirst({ orderBy: { id: 'asc' } })
-    return first?.at
+    const [row] = await this.database.of(ctx).$queryRaw<{ at: Date | null }[]>`
+      SELECT least((SELECT min(at) FROM audit_events), (SELECT min(created_at) FROM users)) AS at`
+    return row?.at ?? undefined
   }
 }

@@ -1,0 +1,51 @@
+import { days } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { GoOn, UpkeepTask } from '../upkeep/upkeep.js'
+import { keptSince, type AuditRetention } from './audit-retention.js'
+import { dropAction, type AuditRetentionStore } from './audit-retention.store.js'
+import type { AuditService } from './audit.service.js'
+
+/** How many events go in one statement, so that none takes long. */
+const step = 2000
+
+/**
+ * Drops the months of the audit log that are older than it is kept. The event that says so comes first: the database
+ * lets go of nothing that no such event names. What a killed process left of them goes at the next turn.
+ */
+export class AuditRetentionService implements UpkeepTask {
+  readonly name = 'audit-retention'
+  readonly every = days(1)
+
+  constructor(
+    private readonly store: AuditRetentionStore,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
+    private readonly retention: AuditRetention,
+  ) {}
+
+  async run(ctx: OperationContext, goOn: GoOn): Promise<void> {
+    if (this.retention === undefined) return
+    const until = keptSince(ctx.clock.now(), this.retention)
+    await this.announce(ctx, until)
+    let dropped = 0
+    do {
+      dropped = await this.store.drop(ctx, until, step)
+    } while (dropped === step && (await goOn()))
+  }
+
+  private async announce(ctx: OperationContext, until: Date): Promise<void> {
+    await this.transactions.run(ctx, async (tx) => {
+      await this.store.lock(tx)
+      const announced = await this.store.droppedUntil(tx)
+      if (announced && announced >= until) return
+      const { events, from } = await this.store.before(tx, until)
+      if (events === 0) return
+      await this.audit.record(tx, {
+        action: dropAction,
+        subject: { type: 'audit-log', id: 'audit-log', name: 'audit log' },
+        after: { events, from, until, keptMonths: this.retention },
+      })
+    })
+  }
+}

@@ -1,0 +1,121 @@
+import { nobody, type Actor } from '../../kernel/actor.js'
+import { later, minutes } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import type { Refusal } from '../../kernel/refusal.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditEntry } from './audit.js'
+import type { AuditService } from './audit.service.js'
+
+/** What is refused again and again is one event in this time, in milliseconds. */
+const quiet = minutes(1)
+
+/** How many different refusals are told apart at a time: of callers who are known, and of everybody else. */
+export const mostRefusals = { known: 300, unknown: 30 }
+
+/** Equal refusals that are counted together. */
+interface Tally {
+  readonly refusal: Refusal
+  /** Who was refused, by which request; of many the first. */
+  readonly ctx: OperationContext
+  /** Those that no event tells of yet. */
+  times: number
+  first: Date
+  last: Date
+  quietUntil: Date
+}
+
+/**
+ * Brings what was refused into the audit log, beside the requests: counted in memory, which is bounded, and written
+ * every so often. However much is refused, the log grows by so many rows a minute and process and no more.
+ */
+export class RefusalsService {
+  private readonly known = new Map<string, Tally>()
+  private readonly unknown = new Map<string, Tally>()
+  /** What there was no room to tell apart. */
+  private readonly others = new Map<string, Tally>()
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Takes note at once; `write` writes it. */
+  note(ctx: OperationContext, refusal: Refusal): void {
+    const now = ctx.clock.now()
+    const tally = this.tallyOf(ctx, refusal)
+    if (tally.times === 0) tally.first = now
+    tally.times++
+    tally.last = now
+  }
+
+  /** Writes what is due, and at the last call everything. What cannot be written is kept for the next call. */
+  async write(ctx: OperationContext, isLast = false): Promise<void> {
+    const now = ctx.clock.now()
+    const due: Tally[] = []
+    for (const tallies of [this.known, this.unknown, this.others])
+      for (const [key, tally] of tallies) {
+        if (!isLast && tally.quietUntil > now) continue
+        if (tally.times > 0) due.push(tally)
+        else tallies.delete(key)
+      }
+    if (due.length === 0) return
+    const entries = due.map((tally) => ({ tally, times: tally.times, entry: entryOf(tally) }))
+    try {
+      await this.transactions.run(ctx, async ({ connection, afterCommit }) => {
+        for (const { tally, entry } of entries)
+          await this.audit.record(
+            { ...tally.ctx, ...(connection && afterCommit && { connection, afterCommit }) },
+            entry,
+          )
+      })
+    } catch (error) {
+      ctx.log.warn({ error: String(error) }, 'refusals could not be written to the audit log, trying again')
+      return
+    }
+    for (const { tally, times } of entries) {
+      tally.times -= times
+      tally.first = tally.last
+      tally.quietUntil = later(now, quiet)
+    }
+  }
+
+  private tallyOf(ctx: OperationContext, refusal: Refusal): Tally {
+    const actor = refusal.actor ?? ctx.actor
+    const whose = 'credential' in actor ? 'known' : 'unknown'
+    const key = keyOf(ctx, actor, refusal)
+    const found = this[whose].get(key)
+    if (found) return found
+    if (this[whose].size < mostRefusals[whose]) return open(this[whose], key, seenBy(ctx, actor), refusal)
+    const { action } = refusal
+    const why = `many ${whose} callers`
+    const { address: _, ...nowhere } = seenBy(ctx, nobody)
+    const others = `${action} ${why}`
+    return this.others.get(others) ?? open(this.others, others, nowhere, { action, why })
+  }
+}
+
+function open(tallies: Map<string, Tally>, key: string, ctx: OperationContext, refusal: Refusal): Tally {
+  const now = ctx.clock.now()
+  const tally = { refusal, ctx, times: 0, first: now, last: now, quietUntil: now }
+  tallies.set(key, tally)
+  return tally
+}
+
+/** What is the same for all refusals that are counted together. */
+function keyOf({ address, face }: OperationContext, actor: Actor, refusal: Refusal): string {
+  const credential = 'credential' in actor ? actor.credential.id : ''
+  const { action, why, subject, organizationId } = refusal
+  return JSON.stringify([action, why, credential, address, face, subject?.id, organizationId])
+}
+
+/** What the log says of a request, without what the caller wrote into it. */
+function seenBy({ face, requestId, clock, log, address }: OperationContext, actor: Actor): OperationContext {
+  return { actor, face, requestId, clock, log, ...(address !== undefined && { address }) }
+}
+
+function entryOf({ refusal, times, first, last }: Tally): AuditEntry {
+  const { action, why, organizationId } = refusal
+  const subject = refusal.subject ?? { type: 'unknown', id: '', name: '' }
+  const counted = times > 1 ? { times, until: last } : {}
+  return { action, subject, organizationId, at: first, after: { why, ...counted } }
+}

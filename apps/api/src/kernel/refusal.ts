@@ -1,0 +1,17 @@
+import type { BearerActor } from './actor.js'
+
+/** Something that was refused, for the audit log. It never holds what a stranger typed. */
+export interface Refusal {
+  readonly action: 'access.deny' | 'password.refuse' | 'set-up.fail' | 'sign-in.fail' | 'token.refuse'
+  /** A few words of ours, such as `wrong password`; a permission where a right was lacking. */
+  readonly why: string
+  /** What it was about, where that is known. */
+  readonly subject?: {
+    readonly type: 'authentication-token' | 'permission' | 'session' | 'user'
+    readonly id: string
+    readonly name: string
+  }
+  readonly organizationId?: string | undefined
+  /** Whom a credential names that is known and no good; else it was the caller. */
+  readonly actor?: BearerActor
+}
