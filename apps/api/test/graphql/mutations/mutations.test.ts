@@ -96,7 +96,7 @@ test('every mutation has its row here, and every operation of the API that chang
 })
 
 describe.each(rows)('%s', (name, change) => {
-  test('does it, and leaves a row in the audit log with the reason', async () => {
+  test('does it, and leaves a row in the audit log with caller, token, address, request and reason', async () => {
     const input = await change.input(here)
     const { payload } = await run(name, change.by, input)
     expect(payload).toMatchObject({ userErrors: [], ...change.gives(input) })
@@ -104,7 +104,15 @@ describe.each(rows)('%s', (name, change) => {
       where: { face: 'console' },
       orderBy: { id: 'desc' },
     })
-    expect(row).toMatchObject({ action: change.audit, reason: input['reason'] ?? null })
+    const by = await app.prisma.authenticationToken.findFirst({ where: { id: row?.credentialId ?? '' } })
+    expect(row).toMatchObject({
+      action: change.audit,
+      reason: input['reason'] ?? null,
+      actorType: 'user',
+      actorId: by?.userId,
+      address: expect.stringMatching(/127\.0\.0\.1/),
+      requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+    })
   })
 
   test('says under its field what is wrong, and refuses what is stale; nothing has happened', async () => {

@@ -1,0 +1,33 @@
+import type { TestApp } from '../app.js'
+import { systemContext } from '../upkeep/upkeep.js'
+
+/** Who did what to what, without its time and number. */
+export interface Noted {
+  readonly action: string
+  readonly actorName: string
+  readonly subjectType: string
+  readonly subjectName: string
+  readonly credentialId: string | null
+  readonly organizationId: string | null
+  readonly face: string
+  readonly address: string | null
+  readonly requestId: string
+  readonly after: unknown
+  readonly at: Date
+}
+
+/** What was refused since this was last asked, once it is written. */
+export function refusalsOf(app: TestApp): () => Promise<readonly Noted[]> {
+  let last = 0n
+  return async () => {
+    await app.services.refusals.write(systemContext(app).ctx)
+    const rows = await app.prisma.auditEvent.findMany({
+      where: { id: { gt: last }, action: { in: refusedActions } },
+      orderBy: { id: 'asc' },
+    })
+    last = rows.at(-1)?.id ?? last
+    return rows
+  }
+}
+
+const refusedActions = ['access.deny', 'password.refuse', 'set-up.fail', 'sign-in.fail', 'token.refuse']

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { BodyRules } from '../../src/rest/jsonapi/resource.js'
+import { routes, type RestServices } from '../../src/rest/routes.js'
+import { startTestApp, type TestApp } from '../app.js'
+import { createModule, moduleArchive, uploadLink } from '../modules/story.js'
+import { everyCaller, type Callers } from '../policy/callers.js'
+import { thingAt } from '../policy/things.js'
+import { as } from '../rest.js'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+let app: TestApp
+let callers: Callers
+let count = 0
+
+beforeAll(async () => {
+  app = await startTestApp()
+  callers = await everyCaller(app)
+  await app.prisma.user.update({ where: { id: callers.owner.id }, data: { isSiteAdmin: true } })
+})
+afterAll(() => app.stop())
+
+/** The words of a body that are enough for one thing of each kind, by the type of its document. */
+const attributesOf = (type: string, method: string): object => {
+  const name = `thing-${++count}`
+  const email = `${name}@example.com`
+  const all: Readonly<Record<string, object>> = {
+    'authentication-tokens': { description: name },
+    // The organization of the walk keeps its name.
+    organizations: { email, ...(method === 'POST' && { name }) },
+    'registry-modules': { name, provider: 'aws' },
+    'registry-module-versions': { version: `2.0.${count}` },
+    teams: { name },
+    users: { username: name, email, password: 'correct horse battery' },
+  }
+  return all[type] ?? {}
+}
+
+function bodyOf(body: BodyRules | undefined, method: string): object | undefined {
+  return body && { data: { type: body.type, attributes: attributesOf(body.type, method) } }
+}
+
+const operations = Object.entries(routes({} as RestServices)).flatMap(([route, resource]) =>
+  (['POST', 'PATCH', 'DELETE'] as const).flatMap((method) => {
+    const operation = resource.operations[method]
+    return operation ? [{ name: `${method} ${route}`, method, route, body: operation.body }] : []
+  }),
+)
+
+/** What the log says of who sent this request, and from where. */
+async function notedBy(requestId: string): Promise<object[]> {
+  const rows = await app.prisma.auditEvent.findMany({ where: { requestId } })
+  return rows.map(({ actorId, credentialId, address, face }) => ({ actorId, credentialId, address, face }))
+}
+
+const here = expect.stringMatching(/127\.0\.0\.1/)
+
+test('whatever was done by the API is in its log with caller, token, address and request', async () => {
+  const { owner } = callers
+  const { id: credentialId } = await app.prisma.authenticationToken.findFirstOrThrow({
+    where: { userId: owner.id },
+  })
+  const silent: string[] = []
+  let done = 0
+  for (const { name, method, route, body } of operations) {
+    const path = await thingAt(app, callers, route, method)
+    const requestId = `walk-${++count}`
+    const sent = bodyOf(body, method)
+    const verb = method.toLowerCase() as 'post' | 'patch' | 'delete'
+    const answer = await as(app, owner)[verb](path, {
+      headers: { 'X-Request-Id': requestId },
+      ...(sent && { body: sent }),
+    })
+    if (answer.status >= 300) continue
+    done++
+    const noted = await notedBy(requestId)
+    if (noted.length === 0) silent.push(name)
+    for (const row of noted)
+      expect(row, name).toEqual({ actorId: owner.id, credentialId, address: here, face: 'rest' })
+  }
+  expect(done).toBeGreaterThan(30)
+  expect(silent).toEqual([])
+})
+
+test('an upload by a link is noted with the caller that the link speaks for', async () => {
+  const { owner } = callers
+  await createModule(app, owner, 'acme/uploaded/aws')
+  const link = await uploadLink(app, owner, 'acme/uploaded/aws', '1.0.0')
+  const upload = app.http.put(link).set('X-Request-Id', 'an-upload')
+  const answer = await upload.set('Content-Type', 'application/octet-stream').send(moduleArchive())
+  expect(answer.status).toBe(200)
+  const noted = await notedBy('an-upload')
+  expect(noted.length).toBeGreaterThan(0)
+  const credentialId = expect.stringMatching(/^at-/)
+  for (const row of noted)
+    expect(row).toEqual({ actorId: owner.id, credentialId, address: here, face: 'rest' })
+})
+
+test('the token of a team is named with the team, in its organization', async () => {
+  const path = `/organizations/${callers.organization.name}/registry-providers`
+  const attributes = { name: 'made', namespace: callers.organization.name, 'registry-name': 'private' }
+  const answer = await as(app, callers.bearers['team token']).post(path, {
+    body: { data: { type: 'registry-providers', attributes } },
+    headers: { 'X-Request-Id': 'by-a-team' },
+  })
+  expect(answer.status, answer.text).toBe(201)
+  const [row] = await app.prisma.auditEvent.findMany({ where: { requestId: 'by-a-team' } })
+  const token = await app.prisma.authenticationToken.findFirst({ where: { id: row?.credentialId ?? '' } })
+  expect(row).toMatchObject({
+    actorType: 'team',
+    actorId: token?.teamId,
+    organizationId: callers.organization.id,
+    address: here,
+  })
+})

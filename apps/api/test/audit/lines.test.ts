@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPrismaOf, createTransactions } from '../../src/adapters/database/transactions.js'
+import type { AuditEvent } from '../../src/domain/audit/audit-event.js'
+import { AuditEventsStore } from '../../src/domain/audit/audit-events.store.js'
+import { AuditService } from '../../src/domain/audit/audit.service.js'
+import { AuditStore } from '../../src/domain/audit/audit.store.js'
+import type { OperationContext } from '../../src/kernel/context.js'
+import { auditLine, auditRow } from '../../src/rest/audit-events.presenter.js'
+import { startTestApp, type TestApp } from '../app.js'
+import { systemContext } from '../upkeep/upkeep.js'
+
+let app: TestApp
+let ctx: OperationContext
+let audit: AuditService
+/** What the listener was told, and whether others saw it in the log by then. */
+const told: AuditEvent[] = []
+
+beforeAll(async () => {
+  app = await startTestApp()
+  ctx = systemContext(app).ctx
+  const database = { of: createPrismaOf(app.prisma), violatedConstraint: () => undefined }
+  const events = new AuditEventsStore(database)
+  audit = new AuditService(new AuditStore(database), { events, tell: (event) => void told.push(event) })
+})
+afterAll(() => app.stop())
+
+const entry = (name: string) =>
+  ({ action: 'team.update', subject: { type: 'team', id: 'team-1', name }, after: { name } }) as const
+
+const run = <T>(work: (tx: OperationContext) => Promise<T>): Promise<T> =>
+  createTransactions(app.prisma).run(ctx, work)
+
+test('an event is told once its transaction is committed, and not before', async () => {
+  await run(async (tx) => {
+    await audit.record(tx, entry('one'))
+    await audit.record(tx, entry('two'))
+    expect(told).toEqual([])
+  })
+  const names = told.splice(0).map(({ subjectName }) => subjectName)
+  expect(names).toEqual(['one', 'two'])
+})
+
+test('of a transaction that is undone nothing is told; of one that is tried again, once', async () => {
+  const failed = run(async (tx) => {
+    await audit.record(tx, entry('undone'))
+    throw new Error('no')
+  })
+  await expect(failed).rejects.toThrow('no')
+  let tries = 0
+  await run(async (tx) => {
+    await audit.record(tx, entry('tried again'))
+    if (++tries === 1)
+      await createPrismaOf(app.prisma)(tx).$executeRaw`
+      DO $$ BEGIN RAISE EXCEPTION 'deadlock' USING ERRCODE = '40P01'; END $$`
+  })
+  expect(tries).toBe(2)
+  expect(told.splice(0).map(({ subjectName }) => subjectName)).toEqual(['tried again'])
+})
+
+test('a line is one line of what an export says of the event, told from others by its type', async () => {
+  await run((tx) => audit.record({ ...tx, reason: 'two\nlines' }, entry('a "name"')))
+  const [event] = told.splice(0)
+  if (!event) throw new Error('nothing was told')
+  const line = auditLine(event)
+  expect(line).not.toContain('\n')
+  expect(JSON.parse(line)).toEqual({ type: 'audit', ...JSON.parse(JSON.stringify(auditRow(event))) })
+  expect(JSON.parse(line)).toMatchObject({
+    action: 'team.update',
+    'target-name': 'a "name"',
+    reason: 'two\nlines',
+  })
+})

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minutes } from '../../src/kernel/clock.js'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { everyCaller, type Callers } from '../policy/callers.js'
+import { as, documentOf, graphql } from '../rest.js'
+import { password, sessionOf, signIn, userWithPassword } from '../sign-in.js'
+import { refusalsOf, type Noted } from './audit.js'
+
+let app: TestApp
+let callers: Callers
+let refusals: () => Promise<readonly Noted[]>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  callers = await everyCaller(app)
+  refusals = refusalsOf(app)
+  await userWithPassword(app, 'ben')
+})
+beforeEach(async () => {
+  app.clock.move(minutes(2))
+  await refusals()
+  app.clock.move(minutes(2))
+})
+afterAll(() => app.stop())
+
+const here = expect.stringMatching(/127\.0\.0\.1/)
+
+const member = (): Promise<Person> => app.make.member(callers.organization)
+
+describe('a failed sign-in', () => {
+  test('with a wrong password names the user it was tried for, and never what was typed', async () => {
+    await signIn(app, 'ben', 'my other secret')
+    const [row, ...more] = await refusals()
+    expect(more).toEqual([])
+    expect(row).toMatchObject({
+      action: 'sign-in.fail',
+      actorName: '',
+      subjectType: 'user',
+      subjectName: 'ben',
+      credentialId: null,
+      face: 'console',
+      address: here,
+      at: app.clock.now(),
+      after: { why: 'wrong password' },
+    })
+    expect(JSON.stringify(row, (_, value) => String(value))).not.toContain('secret')
+  })
+
+  test('with a name that nobody has keeps nothing of the name: somebody may have typed a password there', async () => {
+    await signIn(app, 'hunter2hunter2', 'anything at all')
+    const rows = await refusals()
+    expect(rows).toMatchObject([{ subjectType: 'unknown', subjectName: '', after: { why: 'unknown name' } }])
+    const [stored] = await app.prisma.$queryRaw<{ text: string }[]>`
+      SELECT row_to_json(e)::text AS text FROM audit_events e ORDER BY id DESC LIMIT 1`
+    expect(stored?.text).not.toContain('hunter2')
+  })
+
+  test('of a suspended user with the right password says so, and answers as any other', async () => {
+    await userWithPassword(app, 'zoe')
+    await app.prisma.user.updateMany({
+      where: { username: 'zoe' },
+      data: { suspendedAt: app.clock.now() },
+    })
+    const answer = await signIn(app, 'zoe')
+    expect(answer).toEqual(await signIn(app, 'nobody at all'))
+    expect(await refusals()).toMatchObject([
+      { subjectName: 'zoe', after: { why: 'suspended' } },
+      { after: { why: 'unknown name' } },
+    ])
+  })
+
+  test('is one event a minute however often it is tried, which counts; the first is there at once', async () => {
+    for (let time = 0; time < 3; time++) await signIn(app, 'ben', 'wrong'.repeat(3))
+    const first = app.clock.now()
+    expect(await refusals()).toMatchObject([{ after: { why: 'wrong password', times: 3 } }])
+    app.clock.move(minutes(0.5))
+    await signIn(app, 'ben', 'wrong'.repeat(3))
+    await signIn(app, 'ben', 'wrong'.repeat(3))
+    expect(await refusals()).toEqual([])
+    app.clock.move(minutes(0.5))
+    const [row, ...more] = await refusals()
+    expect(more).toEqual([])
+    const then = new Date(first.getTime() + minutes(0.5))
+    expect(row).toMatchObject({ at: then, after: { times: 2, until: then.toISOString() } })
+  })
+})
+
+test('a sign-in and a sign-out are noted with the session', async () => {
+  const bearer = await sessionOf(app, 'ben', password)
+  await graphql(app, bearer, 'mutation { signOut { signedOut } }')
+  const rows = await app.prisma.auditEvent.findMany({ orderBy: { id: 'desc' }, take: 2 })
+  expect(rows).toMatchObject([
+    { action: 'session.delete', actorName: 'ben', address: here, organizationId: null },
+    { action: 'session.create', actorName: 'ben', address: here, organizationId: null },
+  ])
+  expect(rows.map(({ credentialId, subjectId }) => credentialId === subjectId)).toEqual([true, true])
+  expect(rows[0]?.subjectId).toBe(rows[1]?.subjectId)
+})
+
+describe('a credential that is no good', () => {
+  test.each([
+    ['expired', 'expired'],
+    ['suspended', 'suspended'],
+  ])('since it is %s is noted with whose it is and which', async (caller, why) => {
+    for (const path of ['/account/details', '/admin/users'])
+      expect((await as(app, callers.bearers[caller]).get(path)).status).toBe(401)
+    const rows = await refusals()
+    expect(rows).toMatchObject([
+      {
+        action: 'token.refuse',
+        actorName: expect.stringMatching(/^admin/),
+        subjectType: 'authentication-token',
+        credentialId: expect.stringMatching(/^at-/),
+        face: 'rest',
+        after: { why, times: 2 },
+      },
+    ])
+  })
+
+  test('of a team is an event of its organization, which the owner reads', async () => {
+    const organization = await app.make.organization(callers.owner)
+    const team = await app.make.team(callers.owner, organization)
+    const owner = { type: 'team', id: team.id, organizationId: organization.id } as const
+    const soon = new Date(app.clock.now().getTime() + 1).toISOString()
+    const { value } = await app.services.tokens.create(callers.owner.ctx, owner, {
+      description: 'ci',
+      expiredAt: soon,
+    })
+    app.clock.move(1)
+    await as(app, value).get(`/organizations/${organization.name}`)
+    const [row] = await refusals()
+    expect(row).toMatchObject({
+      action: 'token.refuse',
+      organizationId: organization.id,
+      actorName: team.name,
+    })
+    const query = `{ auditEvents(filter: { organization: "${organization.name}", action: "token.refuse" }) {
+      nodes { actor { type name } tokenId } } }`
+    const { data } = await graphql(app, callers.owner, query)
+    const nodes = [{ actor: { type: 'TEAM', name: team.name }, tokenId: row?.credentialId }]
+    expect(data['auditEvents']).toEqual({ nodes })
+  })
+
+  test('since it was revoked, or never was, is noted with the address alone', async () => {
+    await as(app, callers.bearers['revoked']).get('/account/details')
+    await app.http.get('/v1/modules/acme/network/aws/versions').set('Authorization', 'Bearer made-up-value')
+    const rows = await refusals()
+    expect(rows).toMatchObject([
+      { action: 'token.refuse', actorName: '', address: here, face: 'rest', after: { why: 'unknown token' } },
+      { action: 'token.refuse', address: here, face: 'registry', after: { why: 'no such kind of token' } },
+    ])
+    expect(JSON.stringify(rows, (_, value) => String(value))).not.toContain('made-up')
+  })
+
+  test('is nothing to note where none was sent', async () => {
+    expect((await as(app, undefined).get('/account/details')).status).toBe(401)
+    expect(await refusals()).toEqual([])
+  })
+})
+
+describe('a denial', () => {
+  test('is noted where something would have changed, with caller, token and right, on REST and GraphQL', async () => {
+    const { id, username, token } = await member()
+    const body = documentOf('organizations', { name: 'mine' })
+    expect((await as(app, token).patch('/organizations/acme', { body })).status).toBe(404)
+    const query = `mutation ($input: UserDeleteInput!) { userDelete(input: $input) { userErrors { code } } }`
+    await graphql(app, token, query, { input: { id } })
+    const rows = await refusals()
+    const by = { actorName: username, credentialId: expect.stringMatching(/^at-/), address: here }
+    expect(rows).toMatchObject([
+      {
+        ...by,
+        action: 'access.deny',
+        subjectType: 'permission',
+        subjectName: 'organizations:write',
+        organizationId: callers.organization.id,
+        face: 'rest',
+      },
+      { ...by, subjectName: 'users:write', organizationId: null, face: 'console' },
+    ])
+  })
+
+  test('of a token whose scopes are too narrow is noted too', async () => {
+    await as(app, callers.bearers['owner+read']).delete('/organizations/acme')
+    expect(await refusals()).toMatchObject([{ action: 'access.deny', subjectName: 'organizations:write' }])
+  })
+
+  test('is none where a thing is not there, nor where somebody only looked', async () => {
+    const { token } = await member()
+    const ask = as(app, token)
+    for (const path of [
+      '/organizations/elsewhere',
+      '/admin/users',
+      '/organizations/nowhere',
+      '/admin/audit-events',
+    ])
+      expect((await ask.get(path)).status, path).toBe(404)
+    expect((await ask.delete('/organizations/nowhere')).status).toBe(404)
+    expect((await as(app, callers.owner).delete('/teams/team-0000000000000000')).status).toBe(404)
+    expect(await refusals()).toEqual([])
+  })
+
+  test('of a session or a password of somebody else is noted', async () => {
+    const { token } = await member()
+    const sessionId = await app.make.session(callers.owner)
+    const query = `mutation ($id: ID!) { sessionDelete(input: { id: $id }) { userErrors { code } } }`
+    await graphql(app, token, query, { id: sessionId })
+    const body = documentOf('users', { current_password: 'not it', password: 'a long new password' })
+    await as(app, token).patch('/account/password', { body })
+    expect(await refusals()).toMatchObject([
+      { action: 'access.deny', subjectName: 'sessions:write' },
+      { action: 'password.refuse', after: { why: 'wrong current password' } },
+    ])
+  })
+})

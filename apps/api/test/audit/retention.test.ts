@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AuditRetentionService } from '../../src/domain/audit/audit-retention.service.js'
+import { AuditRetentionStore } from '../../src/domain/audit/audit-retention.store.js'
+import { AuditService } from '../../src/domain/audit/audit.service.js'
+import { AuditStore } from '../../src/domain/audit/audit.store.js'
+import { UpkeepService } from '../../src/domain/upkeep/upkeep.service.js'
+import { UpkeepTurnsStore } from '../../src/domain/upkeep/upkeep-turns.store.js'
+import { createPrismaOf, createTransactions } from '../../src/adapters/database/transactions.js'
+import { days } from '../../src/kernel/clock.js'
+import { startTestApp, type TestApp } from '../app.js'
+import { systemContext } from '../upkeep/upkeep.js'
+
+let app: TestApp
+
+beforeEach(async () => {
+  app = await startTestApp({ AUDIT_RETENTION: '2 months' })
+})
+afterEach(() => app.stop())
+
+/** Of the test's year, which begins two months before it does. */
+const day = (month: number, date: number): Date => new Date(Date.UTC(2026, month - 1, date))
+
+async function happened(...times: readonly Date[]): Promise<void> {
+  await app.prisma.auditEvent.createMany({
+    data: times.map((at) => ({
+      at,
+      action: 'team.update',
+      actorType: 'system',
+      actorName: 'a test',
+      face: 'system',
+      requestId: 'a test',
+      subjectType: 'team',
+      subjectId: 'team-1',
+      subjectName: 'ops',
+    })),
+  })
+}
+
+const kept = async (): Promise<string[]> =>
+  (await app.prisma.auditEvent.findMany({ where: { action: 'team.update' }, orderBy: { at: 'asc' } })).map(
+    ({ at }) => at.toISOString().slice(0, 10),
+  )
+
+const drops = () => app.prisma.auditEvent.findMany({ where: { action: 'audit-log.drop' } })
+
+/** More than goes in one statement. */
+const many = 2100
+
+const databaseOf = ({ prisma }: TestApp) => ({
+  of: createPrismaOf(prisma),
+  violatedConstraint: () => undefined,
+})
+
+function retentionOf(months: number | undefined): AuditRetentionService {
+  const audit = new AuditService(new AuditStore(databaseOf(app)))
+  const transactions = createTransactions(app.prisma)
+  return new AuditRetentionService(new AuditRetentionStore(databaseOf(app)), transactions, audit, months)
+}
+
+/** The upkeep of one process that keeps the log for so long. */
+const processOf = (months: number | undefined): UpkeepService =>
+  new UpkeepService(new UpkeepTurnsStore(databaseOf(app)), [retentionOf(months)])
+
+test('whole months go that are older than the log is kept, and an event says how many and until when', async () => {
+  await happened(
+    new Date('2025-11-30T12:00:00Z'),
+    new Date('2025-12-31T23:59:59.999Z'),
+    day(1, 1),
+    day(2, 28),
+  )
+  const { ctx, warnings } = systemContext(app)
+  await app.services.upkeep.run(ctx)
+  expect(await kept()).toEqual(['2026-01-01', '2026-02-28'])
+  expect(await drops()).toMatchObject([
+    {
+      at: app.clock.now(),
+      actorType: 'system',
+      actorName: 'the upkeep',
+      subjectType: 'audit-log',
+      after: {
+        events: 2,
+        from: '2025-11-30T12:00:00.000Z',
+        until: '2026-01-01T00:00:00.000Z',
+        keptMonths: 2,
+      },
+    },
+  ])
+  expect(warnings).toEqual([])
+})
+
+test('a month goes when the next one begins and not before, once a day; events about that go in their turn', async () => {
+  await happened(new Date('2025-12-15T00:00:00Z'), day(1, 15), day(2, 15))
+  const { ctx } = systemContext(app)
+  await app.services.upkeep.run(ctx)
+  app.clock.move(days(30))
+  await app.services.upkeep.run(ctx)
+  expect(await kept()).toEqual(['2026-01-15', '2026-02-15'])
+  expect(await drops()).toHaveLength(1)
+  app.clock.move(days(1))
+  await app.services.upkeep.run(ctx)
+  expect(await kept()).toEqual(['2026-02-15'])
+  expect((await drops()).map(({ after }) => after)).toMatchObject([{ events: 1 }, { events: 1 }])
+  app.clock.move(days(61))
+  await app.services.upkeep.run(ctx)
+  expect(await kept()).toEqual([])
+  expect((await drops()).map(({ at }) => at.toISOString().slice(0, 7))).toEqual(['2026-04', '2026-06'])
+})
+
+test('kept for ever, nothing goes', async () => {
+  await happened(new Date('1999-12-31T00:00:00Z'))
+  await processOf(undefined).run(systemContext(app).ctx)
+  expect(await kept()).toEqual(['1999-12-31'])
+  expect(await drops()).toEqual([])
+})
+
+test('of two processes at once one drops, and says so once', async () => {
+  await happened(...Array.from({ length: many }, () => new Date('2025-10-10T00:00:00Z')), day(2, 1))
+  const { ctx, warnings } = systemContext(app)
+  await Promise.all([1, 2, 3].map(() => processOf(2).run(ctx)))
+  expect(await kept()).toEqual(['2026-02-01'])
+  expect((await drops()).map(({ after }) => after)).toMatchObject([{ events: many }])
+  expect(warnings).toEqual([])
+})
+
+test('what a process left that was stopped half-way goes at the next turn, and is not announced again', async () => {
+  await happened(...Array.from({ length: many }, () => new Date('2025-10-10T00:00:00Z')))
+  const { ctx } = systemContext(app)
+  await retentionOf(2).run(ctx, async () => false)
+  expect((await kept()).length).toBe(many - 2000)
+  await processOf(2).run(ctx)
+  expect(await kept()).toEqual([])
+  expect((await drops()).map(({ after }) => after)).toMatchObject([{ events: many }])
+})
+
+test('the database deletes nothing without an event that says so, and nothing beyond what it says', async () => {
+  await happened(new Date('2025-12-15T00:00:00Z'), day(2, 15))
+  const deletion = () => app.prisma.$executeRaw`DELETE FROM audit_events WHERE action = 'team.update'`
+  await expect(deletion()).rejects.toThrow('append-only')
+  await announce(day(1, 1))
+  await expect(deletion()).rejects.toThrow('append-only')
+  expect(await kept()).toHaveLength(2)
+})
+
+test('no event lets the database drop a month that is not over, a part of one, or anything by somebody', async () => {
+  const constraint = 'audit_events_drop_is_of_whole_months'
+  await expect(announce(day(4, 1))).rejects.toThrow(constraint)
+  await expect(announce(day(2, 15))).rejects.toThrow(constraint)
+  await expect(announce(day(1, 1), 'user')).rejects.toThrow(constraint)
+  await announce(day(3, 1))
+})
+
+async function announce(until: Date, actorType = 'system'): Promise<void> {
+  await app.prisma.auditEvent.create({
+    data: {
+      at: app.clock.now(),
+      action: 'audit-log.drop',
+      actorType,
+      actorName: 'a test',
+      face: 'system',
+      requestId: 'a test',
+      subjectType: 'audit-log',
+      subjectId: 'audit-log',
+      subjectName: 'audit log',
+      after: { until: until.toISOString() },
+    },
+  })
+}
