@@ -105,3 +105,19 @@ test('aliases are words of lower-case letters and digits, 2 to 31 long, and not 
   for (const wrong of ['engine', 'T', 'a', 'Terraform', '2fast', 'a-b', 'a'.repeat(32), 'ok,engine'])
     expect(faultsOf({ ENGINE_ALIASES: wrong }), wrong).toHaveLength(1)
 })
+
+test('the audit log is kept for ever, or for so many months', () => {
+  expect(readConfig({})).toMatchObject({ auditRetention: undefined, auditLog: 'off' })
+  expect(readConfig({ AUDIT_RETENTION: 'forever' }).auditRetention).toBeUndefined()
+  expect(readConfig({ AUDIT_RETENTION: '1 month' }).auditRetention).toBe(1)
+  expect(readConfig({ AUDIT_RETENTION: '13 months', AUDIT_LOG: 'stdout' })).toMatchObject({
+    auditRetention: 13,
+    auditLog: 'stdout',
+  })
+  expect(readConfig({ AUDIT_RETENTION: '24months' }).auditRetention).toBe(24)
+  for (const wrong of ['0 months', '13', '13m', '400d', '-1 months', '1.5 months', 'Forever', '1000 months'])
+    expect(faultsOf({ AUDIT_RETENTION: wrong }), wrong).toEqual([
+      'AUDIT_RETENTION: must be forever or a number of months such as 13 months',
+    ])
+  expect(faultsOf({ AUDIT_LOG: 'file' })).toEqual(['AUDIT_LOG: must be stdout or off'])
+})

@@ -47,6 +47,14 @@ const operations = Object.entries(routes({} as RestServices)).flatMap(([route, r
   }),
 )
 
+/** What answers that all is well and has nothing to do, as things stand in the walk. */
+const nothingChanges = [
+  'POST /admin/users/:id/actions/unsuspend',
+  'POST /admin/users/:id/actions/revoke_admin',
+  'PATCH /organizations/:org/registry-modules/private/:namespace/:name/:provider/:version',
+  'PATCH /organizations/:org/registry-providers/:registry/:namespace/:name',
+]
+
 /** What the log says of who sent this request, and from where. */
 async function notedBy(requestId: string): Promise<object[]> {
   const rows = await app.prisma.auditEvent.findMany({ where: { requestId } })
@@ -79,7 +87,7 @@ test('whatever was done by the API is in its log with caller, token, address and
       expect(row, name).toEqual({ actorId: owner.id, credentialId, address: here, face: 'rest' })
   }
   expect(done).toBeGreaterThan(30)
-  expect(silent).toEqual([])
+  expect(silent.sort()).toEqual([...nothingChanges].sort())
 })
 
 test('an upload by a link is noted with the caller that the link speaks for', async () => {

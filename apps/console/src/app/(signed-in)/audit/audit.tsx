@@ -12,6 +12,7 @@ import { NothingToShow } from '../../../ui/nothing-to-show'
 import { PageHeader } from '../../../ui/page-header'
 import { PagedList } from '../../../ui/paged-list'
 import { useUrlDialog } from '../../../ui/url-dialog'
+import { keptInWords } from './actions'
 import { columnsWith } from './columns'
 import { lateDialog } from '../../../ui/late-dialog'
 import { ExportMenu } from './export-menu'
@@ -33,6 +34,7 @@ const AuditEventList = graphql(`
       }
       totalCount
       hasMore
+      keptMonths
     }
   }
 `)
@@ -73,6 +75,11 @@ export function Audit({ heldTo }: Props) {
         <Filters state={state} onChange={show} heldTo={heldTo}>
           <ExportMenu state={state} totalCount={found?.totalCount} hasMore={found?.hasMore ?? false} />
         </Filters>
+        {found && (
+          <Text size="xs" c="dimmed" px="md" pb="xs">
+            {keptInWords(found.keptMonths)}
+          </Text>
+        )}
         {found?.hasMore && (
           <Text size="xs" c="dimmed" px="md" pb="xs">
             More match than the {found.totalCount.toLocaleString('en')} that the pages lead to. Narrow them by
@@ -96,7 +103,7 @@ export function Audit({ heldTo }: Props) {
               hint="Names of actor, target and organization have to be whole; the search finds parts of them."
             >
               <Empty icon={<IconHistory size={28} stroke={1.5} />} title="Nothing was done yet">
-                Every change is noted here, with who made it and why.
+                Every change is noted here, with who made it and why, and what was refused.
               </Empty>
             </NothingToShow>
           }

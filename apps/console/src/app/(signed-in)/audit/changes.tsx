@@ -3,8 +3,15 @@ import { Section } from '../../../ui/section'
 import { changedFacts, type ChangedFact } from './changed-facts'
 import classes from './changes.module.css'
 
+type Props = {
+  before: unknown
+  after: unknown
+  /** Where there is a better one than what follows from the two. */
+  title?: string | undefined
+}
+
 /** What was before and what is after, side by side, as far as the two differ. */
-export function ChangedFacts({ before, after }: { before: unknown; after: unknown }) {
+export function ChangedFacts({ before, after, title }: Props) {
   const changes = changedFacts(before, after)
   const isChange = before !== null && after !== null
   if (changes.length === 0)
@@ -16,7 +23,9 @@ export function ChangedFacts({ before, after }: { before: unknown; after: unknow
       </Section>
     )
   return (
-    <Section title={isChange ? 'What changed' : after === null ? 'What was there' : 'What was made'}>
+    <Section
+      title={title ?? (isChange ? 'What changed' : after === null ? 'What was there' : 'What was made')}
+    >
       <table className={classes['changes']}>
         <thead>
           <tr>

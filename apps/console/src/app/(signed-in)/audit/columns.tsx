@@ -4,7 +4,7 @@ import { graphql } from '../../../data/generated'
 import type { AuditEventRowFragment } from '../../../data/generated/graphql'
 import type { Column } from '../../../ui/data-table'
 import { Moment } from '../../../ui/moment'
-import { inWords } from './changed-facts'
+import { actionInWords, isRefusal } from './actions'
 
 export const AuditEventRow = graphql(`
   fragment AuditEventRow on AuditEvent {
@@ -29,12 +29,6 @@ export const AuditEventRow = graphql(`
   }
 `)
 
-/** `engine-version.update` → `Engine version: update`. */
-export function actionInWords(action: string): string {
-  const [area = '', verb = ''] = action.split('.')
-  return `${inWords(area)}: ${inWords(verb).toLowerCase()}`
-}
-
 export function actorName({ type, name }: AuditEventRowFragment['actor']): string {
   if (type === 'NOBODY') return 'Somebody unknown'
   if (type === 'SYSTEM') return `The platform (${name})`
@@ -44,6 +38,12 @@ export function actorName({ type, name }: AuditEventRowFragment['actor']): strin
 /** What an organization is called, or was known by if it is gone. */
 export const organizationName = ({ id, name }: NonNullable<AuditEventRowFragment['organization']>): string =>
   name ?? id
+
+const Nothing = () => (
+  <Text span inherit c="dimmed">
+    –
+  </Text>
+)
 
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
@@ -72,24 +72,24 @@ export const columnsWith = (
         >
           {actionInWords(action)}
         </Anchor>
+        {isRefusal(action) && <Badge color="red">Refused</Badge>}
         {administratorOverride && <Badge color="orange">As administrator</Badge>}
       </Group>
     ),
   },
-  { key: 'target', header: 'Target', width: 5, place: 'below', cell: ({ target }) => target.name },
+  {
+    key: 'target',
+    header: 'Target',
+    width: 5,
+    place: 'below',
+    cell: ({ target }) => target.name || <Nothing />,
+  },
   { key: 'actor', header: 'By', width: 4, cell: ({ actor }) => actorName(actor) },
   {
     key: 'organization',
     header: 'Organization',
     width: 3,
-    cell: ({ organization }) =>
-      organization ? (
-        organizationName(organization)
-      ) : (
-        <Text span inherit c="dimmed">
-          –
-        </Text>
-      ),
+    cell: ({ organization }) => (organization ? organizationName(organization) : <Nothing />),
   },
   { key: 'at', header: 'When', width: 4, cell: ({ at }) => <Moment at={at} /> },
 ]

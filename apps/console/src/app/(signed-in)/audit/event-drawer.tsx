@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { graphql } from '../../../data/generated'
 import { query } from '../../../data/query'
 import { Failure } from '../../../ui/failure'
+import { isRefusal } from './actions'
 import { ChangedFacts } from './changes'
 import { EventFacts, type Narrow } from './event-facts'
 
@@ -47,7 +48,11 @@ function Event({ id, narrow }: { id: string; narrow: Narrow }) {
   return (
     <Stack gap="lg">
       <EventFacts event={event} narrow={narrow} />
-      <ChangedFacts before={event.before} after={event.after} />
+      <ChangedFacts
+        before={event.before}
+        after={event.after}
+        title={isRefusal(event.action) ? 'What was refused' : undefined}
+      />
     </Stack>
   )
 }

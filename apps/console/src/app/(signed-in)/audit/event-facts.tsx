@@ -6,8 +6,9 @@ import { useMay } from '../../../shell/viewer'
 import { Copy } from '../../../ui/copy'
 import { FactList, type Fact } from '../../../ui/fact-list'
 import { Moment } from '../../../ui/moment'
+import { actionInWords } from './actions'
 import { inWords } from './changed-facts'
-import { actionInWords, actorName, organizationName } from './columns'
+import { actorName, organizationName } from './columns'
 import type { Narrowed } from './list-state'
 import { pathOfTarget } from './links'
 
@@ -39,7 +40,10 @@ export function EventFacts({ event, narrow }: { event: AuditEventInFull; narrow:
     ],
     ['When', <Moment key="at" at={event.at} />],
     ['By', <Linked key="actor" path={actorPath} text={actorName(actor)} />],
-    [inWords(target.type), <Linked key="target" path={targetPath} text={target.name} />],
+    target.name !== '' && [
+      inWords(target.type),
+      <Linked key="target" path={targetPath} text={target.name} />,
+    ],
     organization !== null &&
       organization.id !== target.id && [
         'Within',
@@ -57,7 +61,9 @@ export function EventFacts({ event, narrow }: { event: AuditEventInFull; narrow:
       <FactList labelWidth="7.5rem" facts={facts.filter((fact) => fact !== false)} />
       <Group gap="xs">
         <More label="All of this request" onClick={() => narrow({}, requestId)} />
-        <More label="All about the target" onClick={() => narrow({ target: target.id })} />
+        {target.id !== '' && (
+          <More label="All about the target" onClick={() => narrow({ target: target.id })} />
+        )}
         {actor.id !== null && (
           <More label="All by the same" onClick={() => narrow({ actor: actor.id ?? '' })} />
         )}

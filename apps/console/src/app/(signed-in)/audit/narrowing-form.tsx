@@ -7,6 +7,8 @@ import { narrowings, type AuditState, type Narrowed } from './list-state'
 
 /** What things are done to, as the first part of every action. */
 const areas = [
+  'access',
+  'audit-log',
   'authentication-token',
   'engine-version',
   'gpg-key',
@@ -15,11 +17,15 @@ const areas = [
   'module-version',
   'organization',
   'organization-membership',
+  'password',
   'registry-provider',
   'registry-provider-platform',
   'registry-provider-version',
   'session',
+  'set-up',
+  'sign-in',
   'team',
+  'token',
   'user',
   'workspace',
 ]

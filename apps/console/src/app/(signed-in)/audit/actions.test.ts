@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { actionInWords, isRefusal, keptInWords } from './actions'
+
+test('an action reads as what was done to what', () => {
+  expect(actionInWords('engine-version.update')).toBe('Engine version: update')
+  expect(isRefusal('engine-version.update')).toBe(false)
+})
+
+test.each([
+  ['access.deny', 'Access denied'],
+  ['password.refuse', 'Old password refused'],
+  ['set-up.fail', 'Set-up failed'],
+  ['sign-in.fail', 'Sign-in failed'],
+  ['token.refuse', 'Token refused'],
+])('%s reads as something that was refused', (action, words) => {
+  expect(actionInWords(action)).toBe(words)
+  expect(isRefusal(action)).toBe(true)
+})
+
+test('how long events are kept is said in whole months', () => {
+  expect(keptInWords(null)).toBe('Events are kept for ever.')
+  expect(keptInWords(1)).toMatch(/^Events are kept for 1 month;/)
+  expect(keptInWords(13)).toMatch(/^Events are kept for 13 months;/)
+})

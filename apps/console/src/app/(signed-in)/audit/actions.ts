@@ -1,0 +1,29 @@
+import { inWords } from './changed-facts'
+
+/** What was refused to somebody, or to nobody known; in words of their own, since nothing was done. */
+const refusals: Readonly<Record<string, string>> = {
+  'access.deny': 'Access denied',
+  'password.refuse': 'Old password refused',
+  'set-up.fail': 'Set-up failed',
+  'sign-in.fail': 'Sign-in failed',
+  'token.refuse': 'Token refused',
+}
+
+const others: Readonly<Record<string, string>> = {
+  'audit-log.drop': 'Old events dropped',
+  'session.create': 'Signed in',
+}
+
+export const isRefusal = (action: string): boolean => Object.hasOwn(refusals, action)
+
+/** `engine-version.update` → `Engine version: update`. */
+export function actionInWords(action: string): string {
+  const [area = '', verb = ''] = action.split('.')
+  return refusals[action] ?? others[action] ?? `${inWords(area)}: ${inWords(verb).toLowerCase()}`
+}
+
+/** How long events are kept, for whoever reads them. */
+export function keptInWords(months: number | null): string {
+  if (months === null) return 'Events are kept for ever.'
+  return `Events are kept for ${months} ${months === 1 ? 'month' : 'months'}; then whole months are dropped.`
+}
