@@ -86,6 +86,15 @@ describe('a failed sign-in', () => {
   })
 })
 
+test('a wrong set-up token is noted, without its value', async () => {
+  const call = app.http.post('/admin/initial-admin-user?token=a-wrong-set-up-token')
+  const answer = await call.set('Content-Type', 'application/json').send('{}')
+  expect(answer.status).toBe(404)
+  const rows = await refusals()
+  expect(rows).toMatchObject([{ action: 'set-up.fail', actorName: '', address: here, face: 'rest' }])
+  expect(JSON.stringify(rows, (_, value) => String(value))).not.toContain('a-wrong')
+})
+
 test('a sign-in and a sign-out are noted with the session', async () => {
   const bearer = await sessionOf(app, 'ben', password)
   await graphql(app, bearer, 'mutation { signOut { signedOut } }')

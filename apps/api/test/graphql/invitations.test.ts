@@ -182,6 +182,13 @@ describe('a new link for an invitation', () => {
     const told = rows.map(({ before, after, subjectName }) => [before, after, subjectName])
     expect(JSON.stringify(told)).not.toContain(next)
     expect((await accept(next, `crewed-${count}`)).userErrors).toEqual([])
+    const last = await app.prisma.auditEvent.findFirst({ where: { subjectId: id }, orderBy: { id: 'desc' } })
+    expect(last).toMatchObject({
+      action: 'organization-membership.accept',
+      organizationId: rows[0]?.organizationId,
+      before: { status: 'invited' },
+      after: { status: 'active', teamIds: [team.id] },
+    })
     const { members } = (await app.services.teams.find(owner.ctx, team.id)).team
     expect(members).toMatchObject([{ username: `crewed-${count}` }])
   })

@@ -174,10 +174,18 @@ export class MembershipsService {
 
   /** Somebody who was invited is a user now: every invitation to the address becomes a membership. */
   async welcome(tx: OperationContext, user: User): Promise<void> {
-    const { memberships, teams } = this.parts
+    const { memberships, teams, audit } = this.parts
     for (const { id, organizationId, teamIds } of await memberships.holdInvited(tx, user.email)) {
       await memberships.activate(tx, id, user.id)
-      await teams.addMembers(tx, await teams.holdIn(tx, organizationId, teamIds), [user.id])
+      const joined = await teams.holdIn(tx, organizationId, teamIds)
+      await teams.addMembers(tx, joined, [user.id])
+      await audit.record(tx, {
+        action: 'organization-membership.accept',
+        organizationId,
+        subject: { type: 'organization-membership', id, name: user.email },
+        before: { status: 'invited', email: user.email },
+        after: { status: 'active', userId: user.id, teamIds: joined },
+      })
     }
   }
 

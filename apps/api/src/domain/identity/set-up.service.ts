@@ -57,7 +57,9 @@ export class SetUpService {
   /** Whether this token could make the first administrator now. */
   async accepts(ctx: OperationContext, setUpToken: string): Promise<boolean> {
     const { setUp, users, tokenValues } = this.parts
-    return (await setUp.isGood(ctx, tokenValues.hash(setUpToken))) && (await users.isEmpty(ctx))
+    const isGood = (await setUp.isGood(ctx, tokenValues.hash(setUpToken))) && (await users.isEmpty(ctx))
+    if (!isGood) ctx.refused?.(ctx, { action: 'set-up.fail', why: 'wrong set-up token, or set up already' })
+    return isGood
   }
 
   /** A wrong, old or used token is not found, like the whole path once there is a user. */
@@ -67,10 +69,7 @@ export class SetUpService {
     raw: Raw<typeof userCreation>,
   ): Promise<FirstAdministrator> {
     const { setUp, users, tokens, transactions, audit, passwords, tokenValues } = this.parts
-    if (!(await this.accepts(ctx, setUpToken))) {
-      ctx.refused?.(ctx, { action: 'set-up.fail', why: 'wrong set-up token' })
-      throw notFound()
-    }
+    if (!(await this.accepts(ctx, setUpToken))) throw notFound()
     const setUpHash = tokenValues.hash(setUpToken)
     const input = parseCreation(userCreation, raw)
     const passwordHash = await passwords.hash(input.password)
@@ -85,7 +84,7 @@ export class SetUpService {
         passwordHash,
         isSiteAdmin: true,
       })
-      await tokens.create(tx, {
+      const token = await tokens.create(tx, {
         id: newId('at'),
         tokenHash: hash,
         owner: { type: 'user', id: created.id },
@@ -96,6 +95,11 @@ export class SetUpService {
       })
       const subject = { type: 'user', id: created.id, name: created.username } as const
       await audit.record(tx, { action: 'user.create', subject, after: created })
+      await audit.record(tx, {
+        action: 'authentication-token.create',
+        subject: { type: 'authentication-token', id: token.id, name: token.description ?? '' },
+        after: token,
+      })
       return created
     })
     return { user, token: value }
