@@ -1,3 +1,4 @@
+import { createPrismaOf } from '../../src/adapters/database/transactions.js'
 import type { TestApp } from '../app.js'
 import { systemContext } from '../upkeep/upkeep.js'
 
@@ -31,3 +32,9 @@ export function refusalsOf(app: TestApp): () => Promise<readonly Noted[]> {
 }
 
 const refusedActions = ['access.deny', 'password.refuse', 'set-up.fail', 'sign-in.fail', 'token.refuse']
+
+/** What stores are made from, inside of transactions and outside. */
+export const databaseOf = ({ prisma }: TestApp) => ({
+  of: createPrismaOf(prisma),
+  violatedConstraint: () => undefined,
+})

@@ -8,6 +8,7 @@ import type { OperationContext } from '../../src/kernel/context.js'
 import { auditLine, auditRow } from '../../src/rest/audit-events.presenter.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { systemContext } from '../upkeep/upkeep.js'
+import { databaseOf } from './audit.js'
 
 let app: TestApp
 let ctx: OperationContext
@@ -18,9 +19,11 @@ const told: AuditEvent[] = []
 beforeAll(async () => {
   app = await startTestApp()
   ctx = systemContext(app).ctx
-  const database = { of: createPrismaOf(app.prisma), violatedConstraint: () => undefined }
-  const events = new AuditEventsStore(database)
-  audit = new AuditService(new AuditStore(database), { events, tell: (event) => void told.push(event) })
+  const events = new AuditEventsStore(databaseOf(app))
+  audit = new AuditService(new AuditStore(databaseOf(app)), {
+    events,
+    tell: (event) => void told.push(event),
+  })
 })
 afterAll(() => app.stop())
 
@@ -55,6 +58,22 @@ test('of a transaction that is undone nothing is told; of one that is tried agai
   })
   expect(tries).toBe(2)
   expect(told.splice(0).map(({ subjectName }) => subjectName)).toEqual(['tried again'])
+})
+
+test('a line that cannot be written takes nothing back: the change is done and answered so', async () => {
+  const failing = new AuditService(new AuditStore(databaseOf(app)), {
+    events: new AuditEventsStore(databaseOf(app)),
+    tell() {
+      throw new Error('the pipe is gone')
+    },
+  })
+  const log = { ...ctx.log, error: () => {} }
+  const answer = createTransactions(app.prisma).run({ ...ctx, log }, async (tx) => {
+    await failing.record(tx, entry('written all the same'))
+    return 'done'
+  })
+  expect(await answer).toBe('done')
+  expect(await app.prisma.auditEvent.count({ where: { subjectName: 'written all the same' } })).toBe(1)
 })
 
 test('a line is one line of what an export says of the event, told from others by its type', async () => {

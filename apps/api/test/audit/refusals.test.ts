@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minutes } from '../../src/kernel/clock.js'
+import { routes, type RestServices } from '../../src/rest/routes.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { everyCaller, type Callers } from '../policy/callers.js'
+import { thingAt } from '../policy/things.js'
 import { as, documentOf, graphql } from '../rest.js'
 import { password, sessionOf, signIn, userWithPassword } from '../sign-in.js'
 import { refusalsOf, type Noted } from './audit.js'
@@ -209,6 +211,16 @@ describe('a denial', () => {
     expect((await as(app, callers.owner).delete('/teams/team-0000000000000000')).status).toBe(404)
     expect(await refusals()).toEqual([])
   })
+
+  test('is none whatever somebody looks at, by any route of the API', async () => {
+    for (const [route, { operations }] of Object.entries(routes({} as RestServices))) {
+      if (!operations.GET) continue
+      const path = await thingAt(app, callers, route, 'GET')
+      for (const caller of ['member', 'owner+read', 'org token', 'stranger'])
+        await as(app, callers.bearers[caller]).get(path)
+    }
+    expect(await refusals()).toEqual([])
+  }, 90_000)
 
   test('of a session or a password of somebody else is noted', async () => {
     const { token } = await member()

@@ -5,10 +5,11 @@ import { AuditService } from '../../src/domain/audit/audit.service.js'
 import { AuditStore } from '../../src/domain/audit/audit.store.js'
 import { UpkeepService } from '../../src/domain/upkeep/upkeep.service.js'
 import { UpkeepTurnsStore } from '../../src/domain/upkeep/upkeep-turns.store.js'
-import { createPrismaOf, createTransactions } from '../../src/adapters/database/transactions.js'
+import { createTransactions } from '../../src/adapters/database/transactions.js'
 import { days } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { systemContext } from '../upkeep/upkeep.js'
+import { databaseOf } from './audit.js'
 
 let app: TestApp
 
@@ -45,11 +46,6 @@ const drops = () => app.prisma.auditEvent.findMany({ where: { action: 'audit-log
 
 /** More than goes in one statement. */
 const many = 2100
-
-const databaseOf = ({ prisma }: TestApp) => ({
-  of: createPrismaOf(prisma),
-  violatedConstraint: () => undefined,
-})
 
 function retentionOf(months: number | undefined): AuditRetentionService {
   const audit = new AuditService(new AuditStore(databaseOf(app)))

@@ -19,7 +19,7 @@ export function createTransactions(prisma: PrismaClient): Transactions {
           const result = await prisma.$transaction((client) =>
             work({ ...ctx, connection: asConnection(client), afterCommit }),
           )
-          for (const then of after) then()
+          for (const then of after) runCommitted(ctx, then)
           return result
         } catch (error) {
           if (isOrphan(error)) throw notFound({ why: 'its organization was deleted meanwhile' })
@@ -29,6 +29,15 @@ export function createTransactions(prisma: PrismaClient): Transactions {
         }
       }
     },
+  }
+}
+
+/** What is committed stays so, whatever fails afterwards. */
+function runCommitted(ctx: OperationContext, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    ctx.log.error({ error: String(error) }, 'what follows a commit failed')
   }
 }
 
