@@ -6,6 +6,7 @@ import { AccountMutations } from './account.mutations.js'
 import { AttentionResolver, ViewerAttentionResolver } from './attention.resolver.js'
 import { AuditEventsResolver } from './audit-events.resolver.js'
 import { AuthenticationTokensResolver } from './authentication-tokens.resolver.js'
+import { CliLoginsResolver } from './cli-logins.resolver.js'
 import { CliResolver } from './cli.resolver.js'
 import { EngineConstraintsResolver } from './engine-constraints.resolver.js'
 import { EngineVersionsActMutations } from './engine-versions-act.mutations.js'
@@ -56,6 +57,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       AttentionResolver,
       AuditEventsResolver,
       AuthenticationTokensResolver,
+      CliLoginsResolver,
       CliResolver,
       EngineConstraintsResolver,
       EngineVersionsActMutations,

@@ -9,16 +9,19 @@ import { AuthenticationService } from './authentication.service.js'
 import { AuthenticationTokensService } from './authentication-tokens.service.js'
 import { AuthenticationTokensStore } from './authentication-tokens.store.js'
 import { CallersService } from './callers.service.js'
+import { CliLoginsService } from './cli-logins.service.js'
 import { InvitationLetters } from './invitation-letters.js'
 import { InvitationLinks } from './invitation-links.js'
 import { InvitationsService } from './invitations.service.js'
 import { InvitationsStore } from './invitations.store.js'
+import { LoginCodesStore } from './login-codes.store.js'
 import { MembershipsService } from './memberships.service.js'
 import { MembershipsStore } from './memberships.store.js'
 import { SessionsService } from './sessions.service.js'
 import { SessionsStore } from './sessions.store.js'
 import { SetUpService } from './set-up.service.js'
 import { SetUpStore } from './set-up.store.js'
+import { SignInAttempts } from './sign-in-attempts.js'
 import { TeamsService } from './teams.service.js'
 import { TeamsStore } from './teams.store.js'
 import { UsersService } from './users.service.js'
@@ -63,10 +66,19 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
     audit,
   })
   const usersService = new UsersService(users, teams, membershipsService, transactions, audit, passwords)
+  const attempts = new SignInAttempts()
   return {
-    accounts: new AccountsService(users, sessions, transactions, audit, passwords, usersService),
+    accounts: new AccountsService(users, sessions, transactions, audit, passwords, usersService, attempts),
     authentication: new AuthenticationService(tokens, sessions, tokenValues),
     callers: new CallersService(tokens, sessions, users),
+    cliLogins: new CliLoginsService({
+      codes: new LoginCodesStore(database),
+      tokens,
+      users,
+      transactions,
+      audit,
+      values: tokenValues,
+    }),
     invitationLetters: letters,
     invitations: new InvitationsService({
       invitations,
@@ -81,7 +93,7 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       values: tokenValues,
     }),
     memberships: membershipsService,
-    sessions: new SessionsService(sessions, users, transactions, audit, passwords, tokenValues),
+    sessions: new SessionsService(sessions, users, transactions, audit, passwords, tokenValues, attempts),
     setUp: new SetUpService({
       setUp: new SetUpStore(database),
       users,
