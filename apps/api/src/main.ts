@@ -41,6 +41,7 @@ async function serve(surroundings: OpenSurroundings): Promise<void> {
   app.upkeep.start({ ...start, requestId: 'upkeep', actor: { type: 'system', name: 'the upkeep' } })
   app.verification.start({ ...start, requestId: 'verification' })
   await app.services.moduleDownloads.start(start)
+  void app.services.singleSignOn.tryOut(start)
   await app.services.releaseFeed.addUnknown({
     ...start,
     actor: { type: 'system', name: 'the feed of versions' },

@@ -1,5 +1,6 @@
 import { readModuleArchive } from './adapters/archives/module-archive.js'
 import { engineArchiveFiles } from './adapters/engine-archives/engine-archive-files.js'
+import { openidProvider } from './adapters/openid/openid-provider.js'
 import { verifyDetachedSignature } from './adapters/signatures/detached-signatures.js'
 import { readSigningKey } from './adapters/signatures/signing-keys.js'
 import { releaseFeedReader } from './adapters/release-feed/release-feed.js'
@@ -45,6 +46,8 @@ export type Services = ReturnType<typeof createServices>
 /** The business, wired: each service gets its own store and the services it leans on. */
 export function createServices(surroundings: Surroundings) {
   const { config, database, transactions, passwords, tokenValues, storage } = surroundings
+  const { singleSignOn } = config
+  const redirectUri = `${config.consoleUrl}/sign-in/callback`
   const audit = new AuditService(new AuditStore(database))
   const organizationRows = new OrganizationsStore(database)
   const removal = new OrganizationRemoval(organizationRows, transactions, audit, storage)
@@ -95,6 +98,11 @@ export function createServices(surroundings: Surroundings) {
       passwords,
       tokenValues,
       mail: surroundings.mail,
+      identityProvider: singleSignOn && openidProvider({ ...singleSignOn, redirectUri }, surroundings.outbound),
+      singleSignOn: {
+        adminGroup: singleSignOn?.adminGroup,
+        ownersByGroups: singleSignOn?.ownersByGroups ?? false,
+      },
       consoleUrl: config.consoleUrl,
       configuredToken: config.initialAdminToken,
     }),

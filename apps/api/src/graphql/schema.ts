@@ -40,6 +40,7 @@ import { OrganizationProvidersResolver, RegistryProvidersResolver } from './regi
 import { ReleaseFeedResolver } from './release-feed.resolver.js'
 import { SessionsResolver, UserSessionsResolver } from './sessions.resolver.js'
 import { SharingPreviewResolver } from './sharing-preview.resolver.js'
+import { SingleSignOnResolver } from './single-sign-on.resolver.js'
 import { SiteOrganizationsMutations } from './site-organizations.mutations.js'
 import { SiteOrganizationsResolver } from './site-organizations.resolver.js'
 import { TeamsMutations } from './teams.mutations.js'
@@ -91,6 +92,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       ReleaseFeedResolver,
       SessionsResolver,
       SharingPreviewResolver,
+      SingleSignOnResolver,
       SiteOrganizationsMutations,
       SiteOrganizationsResolver,
       TeamsMutations,
