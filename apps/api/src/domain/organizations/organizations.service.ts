@@ -8,6 +8,7 @@ import {
   allows,
   allowsIn,
   requirePermission,
+  requireScope,
   siteRoleOf,
   type OrganizationRole,
   type Permission,
@@ -46,6 +47,7 @@ export class OrganizationsService {
     page: OrderedPage<OrganizationOrder>,
   ): Promise<Paged<OrganizationAccess>> {
     requirePermission(ctx, 'account:read')
+    requireScope(ctx, 'organizations:read')
     const list = await this.store.listMine(ctx, page)
     const items = list.items.map(({ organization, roles }) => ({
       organization,
