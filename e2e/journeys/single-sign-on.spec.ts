@@ -41,7 +41,7 @@ test('somebody signs in by the provider, comes to the page that was asked for, a
   const cookies = (await page.context().cookies()).filter(({ value }) => value !== '')
   expect(cookies.map(({ name }) => name)).not.toContain('engine-sign-on')
 
-  await page.getByRole('button', { name: /grace/ }).click()
+  await page.getByRole('button', { name: 'Account of grace' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('link', { name: 'Sign in with Corp' })).toBeVisible()
 })

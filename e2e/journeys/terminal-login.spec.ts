@@ -8,7 +8,10 @@ test('somebody who is signed out logs the CLI in by the browser: signs in, sees 
   inspect,
 }) => {
   test.skip(engineCli === undefined, noCli)
-  test.skip(['darwin', 'win32'].includes(process.platform), 'SKIPPED: the CLI trusts no certificate of a test')
+  test.skip(
+    ['darwin', 'win32'].includes(process.platform),
+    'SKIPPED: the CLI trusts no certificate of a test',
+  )
   const person = await addMember(platform, 'terry')
   const front = await openTlsFront()
   front.leadTo(platform.apiUrl)

@@ -98,7 +98,8 @@ export function createServices(surroundings: Surroundings) {
       passwords,
       tokenValues,
       mail: surroundings.mail,
-      identityProvider: singleSignOn && openidProvider({ ...singleSignOn, redirectUri }, surroundings.outbound),
+      identityProvider:
+        singleSignOn && openidProvider({ ...singleSignOn, redirectUri }, surroundings.outbound),
       singleSignOn: {
         adminGroup: singleSignOn?.adminGroup,
         ownersByGroups: singleSignOn?.ownersByGroups ?? false,

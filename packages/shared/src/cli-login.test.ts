@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { isCliRedirect, isCodeChallenge } from './cli-login.js'
 
 test('the CLI is led back to its own machine, at one of its ports, and nowhere else', () => {
-  for (const uri of ['http://localhost:10000/login', 'http://localhost:10010/login', 'http://127.0.0.1:10005/login'])
+  for (const uri of [
+    'http://localhost:10000/login',
+    'http://localhost:10010/login',
+    'http://127.0.0.1:10005/login',
+  ])
     expect(isCliRedirect(uri), uri).toBe(true)
   for (const uri of [
     '',

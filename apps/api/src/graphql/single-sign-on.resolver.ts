@@ -5,13 +5,18 @@ import { withUserErrors } from './user-errors.js'
 
 @Resolver()
 export class SingleSignOnResolver {
-  @Query(() => types.SingleSignOnType, { nullable: true, description: 'Null where people have passwords alone.' })
+  @Query(() => types.SingleSignOnType, {
+    nullable: true,
+    description: 'Null where people have passwords alone.',
+  })
   singleSignOn(@Ctx() { services }: GraphqlContext): types.SingleSignOnType | null {
     const { name } = services.singleSignOn
     return name === undefined ? null : { name }
   }
 
-  @Mutation(() => types.SingleSignOnStartPayload, { description: 'For the console’s server, which keeps the flow.' })
+  @Mutation(() => types.SingleSignOnStartPayload, {
+    description: 'For the console’s server, which keeps the flow.',
+  })
   async singleSignOnStart(@Ctx() { services }: GraphqlContext): Promise<types.SingleSignOnStartPayload> {
     return withUserErrors(async () => {
       const { url, ...flow } = await services.singleSignOn.begin()

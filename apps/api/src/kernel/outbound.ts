@@ -29,7 +29,8 @@ export interface OutboundRequest {
   readonly signal?: AbortSignal
 }
 
-export type OutboundHeader = 'accept' | 'authorization' | 'content-type' | 'if-modified-since' | 'if-none-match'
+export type OutboundHeader =
+  'accept' | 'authorization' | 'content-type' | 'if-modified-since' | 'if-none-match'
 
 export interface OutboundResponse {
   readonly status: number

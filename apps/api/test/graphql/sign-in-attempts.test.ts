@@ -104,7 +104,10 @@ test('guessing the password of a session that was taken over is slowed in the sa
     app.http
       .patch('/api/v2/account/password')
       .set({ Authorization: `Bearer ${ada.token}`, 'Content-Type': 'application/vnd.api+json' })
-      .send({ data: { type: 'users', attributes: { current_password: 'no', password: 'a goat that eats paper' } } })
-  for (let i = 0; i < 5; i++) expect((await change()).body.errors[0].detail).toBe('Current password is invalid')
+      .send({
+        data: { type: 'users', attributes: { current_password: 'no', password: 'a goat that eats paper' } },
+      })
+  for (let i = 0; i < 5; i++)
+    expect((await change()).body.errors[0].detail).toBe('Current password is invalid')
   expect((await change()).body.errors[0].detail).toBe(waiting('1 second'))
 })

@@ -82,7 +82,9 @@ test('`registry` lets through what the engine asks, and whose the token is', asy
   const passed = (await passing('registry')).filter((operation) => !always.includes(operation))
   expect(passed.filter((operation) => !operation.startsWith('GET '))).toEqual([])
   for (const operation of passed)
-    expect(operation).toMatch(/\/(registry-modules|registry-providers|gpg-keys|module-producers)\b|^GET \/api\/v2\/(account\/details|users\/:id)$/)
+    expect(operation).toMatch(
+      /\/(registry-modules|registry-providers|gpg-keys|module-producers)\b|^GET \/api\/v2\/(account\/details|users\/:id)$/,
+    )
 }, 240_000)
 
 test('`publish` lets through the versions of its own module, and whose the token is', async () => {
@@ -124,7 +126,10 @@ test('lists and searches of the registry are empty for `publish`', async () => {
 
 test('the provider protocol and the mirror of the public registry are for `read` and `registry`', async () => {
   await createProvider(app, callers.owner, 'acme/private/acme/scoped')
-  const wanted = { '/v1/providers/acme/scoped/versions': 200, '/api/registry/public/v1/modules/a/b/c/versions': 503 }
+  const wanted = {
+    '/v1/providers/acme/scoped/versions': 200,
+    '/api/registry/public/v1/modules/a/b/c/versions': 503,
+  }
   for (const [path, status] of Object.entries(wanted)) {
     for (const scope of ['read', 'registry'] as const)
       expect((await registry(app, tokens[scope], path)).status, `${scope} ${path}`).toBe(status)
@@ -148,7 +153,8 @@ test('a token that only reads is shown no upload link of a provider', async () =
   await createPlatform(app, callers.owner, provider, '1.0.0')
   const version = `${providerPath(provider)}/versions/1.0.0`
   for (const path of [version, `${version}/platforms/linux/amd64`]) {
-    const linksFor = async (by: string) => Object.keys((await as(app, by).get(path)).body.data.links).join(' ')
+    const linksFor = async (by: string) =>
+      Object.keys((await as(app, by).get(path)).body.data.links).join(' ')
     expect(await linksFor(callers.owner.token)).toContain('-upload')
     expect(await linksFor(tokens.read)).not.toContain('-upload')
   }

@@ -72,9 +72,15 @@ test('a code leads to a token of the person, with a usual expiry, and both steps
   expect(answer.body).toEqual({ access_token: expect.stringMatching(/^engu_/), token_type: 'bearer' })
   const account = await as(app, answer.body.access_token).get('/account/details')
   expect(account.body.data.attributes.username).toBe('ada')
-  const token = await app.prisma.authenticationToken.findFirstOrThrow({ where: { description: { not: null } } })
+  const token = await app.prisma.authenticationToken.findFirstOrThrow({
+    where: { description: { not: null } },
+  })
   const day = app.clock.now().toISOString().slice(0, 10)
-  expect(token).toMatchObject({ description: `engine CLI login, ${day}`, scopes: [], userId: token.createdById })
+  expect(token).toMatchObject({
+    description: `engine CLI login, ${day}`,
+    scopes: [],
+    userId: token.createdById,
+  })
   expect(token.expiresAt.getUTCFullYear()).toBe(app.clock.now().getUTCFullYear() + 2)
   const rows = await app.prisma.auditEvent.findMany({ orderBy: { id: 'desc' }, take: 2 })
   expect(rows).toMatchObject([
@@ -144,7 +150,10 @@ test('what is no exchange is refused in the words of OAuth', async () => {
     [{ ...form, grant_type: 'password' }, 'unsupported_grant_type'],
     [{ ...form, client_id: 'somebody-else' }, 'invalid_client'],
     [{ ...form, code: '' }, 'invalid_request'],
-    [`grant_type=authorization_code&client_id=engine-cli&code=a&code=b&code_verifier=c&redirect_uri=d`, 'invalid_request'],
+    [
+      `grant_type=authorization_code&client_id=engine-cli&code=a&code=b&code_verifier=c&redirect_uri=d`,
+      'invalid_request',
+    ],
     [form, 'invalid_grant'],
   ]
   for (const [sent, error] of cases) {
@@ -168,11 +177,17 @@ test('nothing but a session agrees: no token, whatever its scopes, and nobody wi
   const ada = await app.make.user()
   for (const bearer of [ada.token, await app.make.token(ada, { scopes: ['read'] })]) {
     const { data } = await authorize(bearer, input)
-    expect(data['cliLoginAuthorize']).toMatchObject({ redirectUrl: null, userErrors: [{ code: 'NOT_FOUND' }] })
+    expect(data['cliLoginAuthorize']).toMatchObject({
+      redirectUrl: null,
+      userErrors: [{ code: 'NOT_FOUND' }],
+    })
   }
   const { errors } = await authorize(undefined, input)
   expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
-  expect((await as(app, (await authorized()).code).get('/account/details')).status, 'a code is no bearer').toBe(401)
+  expect(
+    (await as(app, (await authorized()).code).get('/account/details')).status,
+    'a code is no bearer',
+  ).toBe(401)
 })
 
 test.each([

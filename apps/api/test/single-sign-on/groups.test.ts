@@ -116,7 +116,9 @@ test('site administrators are made by the one group that the configuration names
   const rows = await story.app.prisma.auditEvent.findMany({ where: { action: 'user.grant-admin' } })
   expect(rows.at(-1)).toMatchObject({ actorName: 'single sign-on', subjectName: `root-${count}` })
   expect((await enter(`root-${count}`, ['site-admin', 'SITE-ADMINS'])).isSiteAdmin).toBe(false)
-  expect(await story.app.prisma.auditEvent.count({ where: { action: 'user.revoke-admin' } })).toBeGreaterThan(0)
+  expect(await story.app.prisma.auditEvent.count({ where: { action: 'user.revoke-admin' } })).toBeGreaterThan(
+    0,
+  )
 })
 
 test('an administrator by hand stays one, whatever the groups say', async () => {

@@ -37,7 +37,13 @@ test('an answer without a code, of another issuer, or no answer at all proves no
   const { flow, answer } = await answered()
   const changed = new URLSearchParams(answer)
   changed.set('iss', 'https://evil.example')
-  for (const wrong of ['', '?', `?state=${flow.state}`, `?state=${flow.state}&code=guessed`, `?${changed.toString()}`])
+  for (const wrong of [
+    '',
+    '?',
+    `?state=${flow.state}`,
+    `?state=${flow.state}&code=guessed`,
+    `?${changed.toString()}`,
+  ])
     expect(await finished(story, flow, wrong), wrong).toMatchObject({ problem: 'UNPROVEN', token: null })
 })
 
@@ -66,21 +72,20 @@ test('without a provider nobody begins and nobody finishes', async () => {
   const { startTestApp } = await import('../app.js')
   const { graphql } = await import('../rest.js')
   const app = await startTestApp()
-  const { data } = await graphql(
-    app,
-    undefined,
-    'mutation { singleSignOnStart { url userErrors { code } } }',
-  )
+  const { data } = await graphql(app, undefined, 'mutation { singleSignOnStart { url userErrors { code } } }')
   expect(data['singleSignOnStart']).toEqual({ url: null, userErrors: [{ code: 'NOT_FOUND' }] })
   expect((await graphql(app, undefined, '{ singleSignOn { name } }')).data['singleSignOn']).toBeNull()
   await app.stop()
 })
 
-test.each([
-  { conformIdTokenClaims: true },
-  { authMethod: 'client_secret_post' as const },
-])('a provider that does it differently works too: %j', async (options) => {
-  const other = await startStory({}, options)
-  expect(await signedIn(other, personOf('different'))).toMatchObject({ problem: null, user: { username: 'different' } })
-  await other.stop()
-})
+test.each([{ conformIdTokenClaims: true }, { authMethod: 'client_secret_post' as const }])(
+  'a provider that does it differently works too: %j',
+  async (options) => {
+    const other = await startStory({}, options)
+    expect(await signedIn(other, personOf('different'))).toMatchObject({
+      problem: null,
+      user: { username: 'different' },
+    })
+    await other.stop()
+  },
+)

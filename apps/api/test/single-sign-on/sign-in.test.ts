@@ -51,7 +51,9 @@ test('many first sign-ins of one person at once make one account', async () => {
   story.provider.person = personOf('hasty')
   const flows = await Promise.all(Array.from({ length: 4 }, () => begun(story)))
   const answers = await Promise.all(flows.map(({ url }) => followed(url, redirectUri)))
-  const outcomes = await Promise.all(flows.map(({ flow }, index) => finished(story, flow, answers[index] ?? '')))
+  const outcomes = await Promise.all(
+    flows.map(({ flow }, index) => finished(story, flow, answers[index] ?? '')),
+  )
   expect(new Set(outcomes.map(({ user }) => user?.id)).size).toBe(1)
   expect(outcomes.every(({ problem }) => problem === null)).toBe(true)
 })
@@ -77,7 +79,10 @@ test('a name that is taken leads to no account either: the new one gets a free n
 
 test('without an address, or with one that the provider says is not theirs, there is no account', async () => {
   for (const claims of [{ email: undefined }, { email: 'no address' }, { email_verified: false }])
-    expect(await signedIn(story, personOf('nameless', claims))).toMatchObject({ problem: 'NO_EMAIL', token: null })
+    expect(await signedIn(story, personOf('nameless', claims))).toMatchObject({
+      problem: 'NO_EMAIL',
+      token: null,
+    })
 })
 
 test('invitations to the address become memberships only where the provider vouches for it', async () => {

@@ -1,7 +1,13 @@
 import type { TestApp } from '../app.js'
 import { startTestApp } from '../app.js'
 import { graphql } from '../rest.js'
-import { followed, startOpenidProvider, type Claims, type OpenidProvider, type ProviderOptions } from './openid-provider.js'
+import {
+  followed,
+  startOpenidProvider,
+  type Claims,
+  type OpenidProvider,
+  type ProviderOptions,
+} from './openid-provider.js'
 
 export const redirectUri = 'https://console.test/sign-in/callback'
 
@@ -43,7 +49,12 @@ export interface Flow {
 export interface Outcome {
   readonly token: string | null
   readonly problem: string | null
-  readonly user: { readonly id: string; readonly username: string; readonly email: string; readonly isSiteAdmin: boolean } | null
+  readonly user: {
+    readonly id: string
+    readonly username: string
+    readonly email: string
+    readonly isSiteAdmin: boolean
+  } | null
 }
 
 const start = 'mutation { singleSignOnStart { url flow { state nonce codeVerifier } userErrors { code } } }'

@@ -22,7 +22,11 @@ const attributes = (maxAge: number) => ({
 
 export async function writeFlow(response: NextResponse, flow: SignOnFlow): Promise<void> {
   const password = { 1: config().signOnKeys[0] ?? '' }
-  response.cookies.set(cookieName(), await sealData(flow, { password, ttl: flowSeconds }), attributes(flowSeconds))
+  response.cookies.set(
+    cookieName(),
+    await sealData(flow, { password, ttl: flowSeconds }),
+    attributes(flowSeconds),
+  )
 }
 
 export function clearFlow(response: NextResponse): void {

@@ -63,7 +63,13 @@ export function SignInForm({ login, isSecond = false, onSignedIn }: Props) {
           withAsterisk={false}
           {...(login !== undefined && { 'data-autofocus': true })}
         />
-        <Button type="submit" mt="xs" variant={isSecond ? 'default' : 'filled'} loading={pending} disabled={!ready}>
+        <Button
+          type="submit"
+          mt="xs"
+          variant={isSecond ? 'default' : 'filled'}
+          loading={pending}
+          disabled={!ready}
+        >
           Sign in
         </Button>
       </Stack>

@@ -72,7 +72,9 @@ export function openidProvider(settings: OpenidSettings, outbound: Outbound): Id
         if (!claims) return 'UNPROVEN'
         const isTold = claims['email'] !== undefined && claims[groupsClaim] !== undefined
         const asksMore = !isTold && configuration.serverMetadata().userinfo_endpoint !== undefined
-        const more = asksMore ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
+        const more = asksMore
+          ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+          : {}
         return personOf({ ...more, ...claims }, groupsClaim)
       } catch (error) {
         if (error instanceof openid.AuthorizationResponseError) return 'DECLINED'

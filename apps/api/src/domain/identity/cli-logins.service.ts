@@ -10,7 +10,13 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
 import { usualExpiry } from './authentication-token.js'
-import { codeLifetime, loginAuthorization, redirectWith, type LoginCode, type LoginExchange } from './cli-login.js'
+import {
+  codeLifetime,
+  loginAuthorization,
+  redirectWith,
+  type LoginCode,
+  type LoginExchange,
+} from './cli-login.js'
 import type { LoginCodesStore } from './login-codes.store.js'
 import type { User } from './user.js'
 import type { UsersStore } from './users.store.js'

@@ -58,8 +58,12 @@ export function emailOf({ email, isEmailVerified }: ProvenPerson): string | unde
 
 /** Names for a new account, the best first: what the provider calls the person, or the address, without what no name has. */
 export function usernamesFor({ username, email = '' }: ProvenPerson): readonly string[] {
-  const words = [username, email].map((word = '') => (word.split('@')[0] ?? '').replace(/[^A-Za-z0-9._-]/g, '-'))
-  const base = [...words, 'user'].map((word) => word.replace(/^[^A-Za-z0-9]+/, '')).find((word) => isUsername(word)) ?? 'user'
+  const words = [username, email].map((word = '') =>
+    (word.split('@')[0] ?? '').replace(/[^A-Za-z0-9._-]/g, '-'),
+  )
+  const base =
+    [...words, 'user'].map((word) => word.replace(/^[^A-Za-z0-9]+/, '')).find((word) => isUsername(word)) ??
+    'user'
   const room = usernameMaximumLength - 4
   return [base, ...Array.from({ length: 998 }, (_, index) => `${base.slice(0, room)}-${index + 2}`)]
 }

@@ -27,7 +27,8 @@ export class SsoRightsService {
     for (const team of wanted) {
       const membership = await ssoTeams.joinOrganization(tx, team.organizationId, user.id)
       if (membership) await this.note(tx, 'organization-membership.create', user, membership)
-      if (await ssoTeams.join(tx, team.id, user.id)) await this.noteTeam(tx, team, { joined: [user.username] })
+      if (await ssoTeams.join(tx, team.id, user.id))
+        await this.noteTeam(tx, team, { joined: [user.username] })
     }
     await teams.lockOwnersWith(tx, user.id)
     const ids = wanted.map(({ id }) => id)

@@ -79,13 +79,17 @@ const questions = {
   sessions: '{ viewer { user { sessions { totalCount } } } }',
 }
 
-test.each(Object.entries(questions))('%s are told to `read`, not to `registry` or `publish`', async (_, query) => {
-  const told = async (scope: string): Promise<boolean> => {
-    const bearer = await app.make.token(callers.owner, { scopes: [scope] })
-    const { data, errors } = await graphql(app, bearer, query)
-    return !errors && /"(totalCount":[1-9]|nodes":\[\{)/.test(JSON.stringify(data))
-  }
-  await app.make.session(callers.owner)
-  if (!query.includes('engineVersions')) expect(await told('read')).toBe(true)
-  for (const scope of ['registry', 'publish:acme/elsewhere/aws']) expect(await told(scope), scope).toBe(false)
-})
+test.each(Object.entries(questions))(
+  '%s are told to `read`, not to `registry` or `publish`',
+  async (_, query) => {
+    const told = async (scope: string): Promise<boolean> => {
+      const bearer = await app.make.token(callers.owner, { scopes: [scope] })
+      const { data, errors } = await graphql(app, bearer, query)
+      return !errors && /"(totalCount":[1-9]|nodes":\[\{)/.test(JSON.stringify(data))
+    }
+    await app.make.session(callers.owner)
+    if (!query.includes('engineVersions')) expect(await told('read')).toBe(true)
+    for (const scope of ['registry', 'publish:acme/elsewhere/aws'])
+      expect(await told(scope), scope).toBe(false)
+  },
+)
