@@ -18,7 +18,7 @@ export const singleSignOnVariables = {
     .default('openid profile email'),
   OIDC_GROUPS_CLAIM: z.string().default('groups'),
   OIDC_ADMIN_GROUP: z.string().optional(),
-  OIDC_OWNERS: z.enum(['on', 'off'], { error: 'OIDC_OWNERS must be on or off' }).default('off'),
+  OIDC_OWNERS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
 }
 
 const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']

@@ -65,6 +65,12 @@ test('an address never leads to an account that has it already, not even a prove
   expect(outcome).toMatchObject({ problem: 'EMAIL_TAKEN', token: null, user: null })
   expect(await users()).toBe(before)
   expect(await story.app.prisma.userIdentity.count({ where: { userId: victim.id } })).toBe(0)
+  const row = await story.app.prisma.auditEvent.findFirst({ orderBy: { id: 'desc' } })
+  expect(row).toMatchObject({
+    action: 'session.refuse',
+    subjectName: 'mallory',
+    after: { problem: 'EMAIL_TAKEN' },
+  })
 })
 
 test('a name that is taken leads to no account either: the new one gets a free name', async () => {

@@ -17,7 +17,7 @@ export function asker(outbound: Outbound): CustomFetch {
       method: method === 'POST' ? 'POST' : 'GET',
       url: new URL(url),
       headers: Object.fromEntries(headers),
-      ...(body != null && { content: String(body) }),
+      ...(body !== null && body !== undefined && { content: String(body) }),
       timeout: patience,
       limit: longestAnswer,
     })

@@ -64,7 +64,22 @@ export class SingleSignOnService {
     const person = await provider.finish(flow, answer)
     if (typeof person === 'string') return person
     const bySystem: OperationContext = { ...ctx, actor: { type: 'system', name: 'single sign-on' } }
-    return transactions.run(bySystem, (tx) => this.enter(tx, person))
+    return transactions.run(bySystem, async (tx) => {
+      const outcome = await this.enter(tx, person)
+      if (typeof outcome === 'string') await this.noteRefusal(tx, person, outcome)
+      return outcome
+    })
+  }
+
+  private async noteRefusal(
+    tx: OperationContext,
+    person: ProvenPerson,
+    problem: SignOnProblem,
+  ): Promise<void> {
+    const { issuer, subject: identity, email } = person
+    const subject = { type: 'user', id: identity, name: person.username ?? email ?? identity } as const
+    const after = { problem, issuer, identity, email }
+    await this.parts.audit.record(tx, { action: 'session.refuse', subject, after })
   }
 
   private async enter(tx: OperationContext, person: ProvenPerson): Promise<SignedIn | SignOnProblem> {
