@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** As the provider itself writes it: a slash at its end belongs to it. */
 const issuer = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .refine((value) => URL.canParse(value) && !/[?#]/.test(value) && !new URL(value).username, {
+  .refine((value) => !URL.canParse(value) || (!/[?#]/.test(value) && !new URL(value).username), {
     error: 'must have neither query nor credentials',
   })
 
