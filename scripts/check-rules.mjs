@@ -9,7 +9,7 @@ import { root } from './lib/workspace.mjs'
 const document = 'docs/RULES.md'
 
 /** Rules may be added; one that is gone from the specification takes this number down in plain sight. */
-const fewest = 578
+const fewest = 597
 
 /** Where rules come from; each has some. */
 const sources = ['Spec', '§1', '§2', '§3', '§4', '§5', '§6', '§7', '§8']

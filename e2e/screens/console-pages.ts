@@ -35,6 +35,16 @@ const below =
   ({ organization }: Known): string =>
     `/organizations/${organization}${rest}`
 
+/** As the CLI opens it. */
+const cliLogin = `/oauth/authorization?${new URLSearchParams({
+  client_id: 'engine-cli',
+  redirect_uri: 'http://localhost:10000/login',
+  response_type: 'code',
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
+  state: 'of-the-cli',
+}).toString()}`
+
 /** Every page of those who are signed in, by its route. */
 export const consolePages: Readonly<Record<string, ConsolePage>> = {
   '/': { path: () => '/', for: everybody },
@@ -63,6 +73,7 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
     path: ({ organization }) => `/modules/${organization}/walked/aws/publish`,
     for: owners,
   },
+  '/oauth/authorization': { path: () => cliLogin, for: everybody },
   '/organizations': { path: () => '/organizations', for: everybody },
   '/organizations/new': { path: () => '/organizations/new', for: everybody },
   '/organizations/[name]': { path: below(''), for: inside },

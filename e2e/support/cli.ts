@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, type ChildProcess } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -29,10 +29,12 @@ export interface CliFolder {
   manifest(): Promise<Readonly<Record<string, string>>>
   /** Runs the CLI here. It may fail: the code says so. */
   run(...args: string[]): Promise<CliResult>
-  /** Signs in at a host as somebody does who made a token in the browser and hands it to the CLI's prompt. */
-  login(host: string, token: string): Promise<CliResult>
+  /** Signs in at a host: whatever is to be done in a browser is done by `browse`, with the address that is printed. */
+  login(host: string, browse: (url: string) => Promise<unknown>): Promise<CliResult>
   remove(): Promise<void>
 }
+
+type OnPrinted = (printed: string, child: ChildProcess) => void
 
 type Variables = Readonly<Record<string, string>>
 
@@ -53,7 +55,7 @@ export async function openCliFolder(configuration: string, variables: Variables 
     CHECKPOINT_DISABLE: '1',
     ...variables,
   }
-  const run = (args: string[], more: Variables = {}, answers: readonly string[] = []) =>
+  const run = (args: string[], more: Variables = {}, onPrinted: OnPrinted = () => {}) =>
     new Promise<CliResult>((resolve) => {
       const options = { cwd: path, env: { ...env, ...more }, timeout: 60_000 }
       const child = execFile(cli, args, options, (error, stdout, stderr) =>
@@ -62,11 +64,8 @@ export async function openCliFolder(configuration: string, variables: Variables 
           output: stripVTControlCharacters(stdout + stderr),
         }),
       )
-      // What comes before a prompt is lost, so each answer waits for its own.
-      const waiting = [...answers]
-      child.stdout?.on('data', (text) => {
-        if (String(text).includes('Enter a value:')) child.stdin?.write(`${waiting.shift() ?? ''}\n`)
-      })
+      let printed = ''
+      child.stdout?.on('data', (text) => onPrinted((printed += String(text)), child))
     })
   return {
     path,
@@ -81,11 +80,24 @@ export async function openCliFolder(configuration: string, variables: Variables 
     },
     installed: (call, file) => readFile(join(path, '.terraform/modules', call, file), 'utf8'),
     run: (...args) => run([...args, '-no-color']),
-    async login(host, token) {
+    async login(host, browse) {
       // It stores the token there, but does not make the folder.
       await mkdir(join(base, '.terraform.d'))
+      let hasAgreed = false
+      let browsing: Promise<unknown> | undefined
       // Nothing on the PATH: or it would open a browser of the tester's.
-      return run(['login', host], { PATH: '' }, ['yes', token])
+      const result = await run(['login', host], { PATH: '' }, (printed, child) => {
+        // What comes before a prompt is lost, so the answer waits for it.
+        if (!hasAgreed && printed.includes('Enter a value:')) hasAgreed = child.stdin?.write('yes\n') ?? true
+        const url = /https?:\/\/\S+\/oauth\/authorization\?\S+/.exec(stripVTControlCharacters(printed))?.[0]
+        if (url !== undefined && printed.includes(`${url}\n`))
+          browsing ??= browse(url).catch((error: unknown) => {
+            child.kill()
+            throw error
+          })
+      })
+      await browsing
+      return result
     },
     remove: () => rm(base, { recursive: true, force: true }),
   }

@@ -35,6 +35,7 @@ import { registryFace } from './registry/registry.js'
 import { auditExportRoutes, exportsPath } from './rest/audit-exports.js'
 import { apiPath, signingKeysPath } from './rest/catalogue.js'
 import { downloadRoutes, downloadsPath } from './rest/downloads.js'
+import { oauthPath, oauthRoutes } from './rest/oauth.js'
 import {
   providerUploadLinkLifetime,
   providerUploadLinkOf,
@@ -134,9 +135,10 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   // What else is asked of the registry is no path, in the registry's own words.
   app.use(['/v1', '/api/registry'], registryFace(authentication, registryLimit, Router()))
   app.use(setUpPath, setUpFace(services.setUp, setUpLimit, speech))
+  app.use(oauthPath, oauthRoutes(services.cliLogins, limit))
   app.use('/api', referenceRoutes())
   app.use(downloadsPath, downloadRoutes())
-  app.use(discoveryRoutes(aliases))
+  app.use(discoveryRoutes(aliases, config.consoleUrl))
   const watching: OperationContext = { actor: nobody, face: 'system', requestId: 'metrics', clock, log }
   metrics.gauge('engine_things', 'How much there is on the platform, at most a minute old.', () =>
     services.siteCounts.read(watching),

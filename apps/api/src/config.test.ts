@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.js'
 
 const faultsOf = (env: Record<string, string>): readonly string[] => {
@@ -120,4 +120,33 @@ test('the audit log is kept for ever, or for so many months', () => {
       'AUDIT_RETENTION: must be forever or a number of months such as 13 months',
     ])
   expect(faultsOf({ AUDIT_LOG: 'file' })).toEqual(['AUDIT_LOG: must be stdout or off'])
+})
+
+describe('single sign-on', () => {
+  const given = { OIDC_ISSUER: 'https://id.test/realm/', OIDC_CLIENT_ID: 'us', OIDC_CLIENT_SECRET: 'secret' }
+
+  test('is off unless it is configured, and gives nobody more rights unless told to', () => {
+    expect(readConfig({}).singleSignOn).toBeUndefined()
+    expect(readConfig(given).singleSignOn).toEqual({
+      ...{ issuer: 'https://id.test/realm/', clientId: 'us', clientSecret: 'secret', name: 'id.test' },
+      ...{
+        scopes: 'openid profile email',
+        groupsClaim: 'groups',
+        adminGroup: undefined,
+        ownersByGroups: false,
+      },
+    })
+  })
+
+  test('names what is missing or wrong of it', () => {
+    expect(faultsOf({ OIDC_ISSUER: given.OIDC_ISSUER })).toEqual([
+      expect.stringMatching(/^OIDC_CLIENT_ID: /),
+      expect.stringMatching(/^OIDC_CLIENT_SECRET: /),
+    ])
+    expect(faultsOf({ ...given, OIDC_ISSUER: 'id.test' })).toEqual([
+      'OIDC_ISSUER: must be an http or https address',
+    ])
+    expect(faultsOf({ ...given, OIDC_SCOPES: 'email' })).toEqual(['OIDC_SCOPES: must hold the word openid'])
+    expect(faultsOf({ ...given, OIDC_OWNERS: 'yes' })).toEqual(['OIDC_OWNERS: must be on or off'])
+  })
 })

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isNetwork } from './adapters/outbound/addresses.js'
+import { singleSignOnFaults, singleSignOnOf, singleSignOnVariables } from './config.single-sign-on.js'
 
 const truthy = (name: string, yes: string, no: string) =>
   z.enum([yes, no], { error: `${name} must be ${yes} or ${no}` })
@@ -110,6 +111,7 @@ const environment = z.object({
       error: 'must be an smtp or smtps address such as smtp://user:password@host:587',
     })
     .optional(),
+  ...singleSignOnVariables,
   ENGINE_VERSIONS_FEED: z
     .string()
     .refine((value) => !value.includes('://') || (/^https?:/.test(value) && URL.canParse(value)), {
@@ -162,6 +164,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (given['DATABASE_URL'] !== undefined && given['SECRET_KEY'] === undefined)
     faults.push('SECRET_KEY: is required together with DATABASE_URL, so that all processes share it')
+  faults.push(...singleSignOnFaults(given))
   if (!result.success || faults.length > 0) throw new ConfigError(faults)
   const settings = result.data
   return {
@@ -190,6 +193,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     moduleUploadLimit: settings.MODULE_UPLOAD_LIMIT,
     providerUploadLimit: settings.PROVIDER_UPLOAD_LIMIT,
     smtpUrl: settings.SMTP_URL,
+    singleSignOn: singleSignOnOf(settings),
     engineVersionsFeed: settings.ENGINE_VERSIONS_FEED,
     publicRegistryUrl: settings.PUBLIC_REGISTRY_URL,
     egressAllow: settings.EGRESS_ALLOW,

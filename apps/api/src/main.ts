@@ -45,6 +45,7 @@ async function serve(surroundings: OpenSurroundings): Promise<void> {
   app.reconciliation.start({ ...start, requestId: 'limits' })
   app.overload.start()
   await app.services.moduleDownloads.start(start)
+  void app.services.singleSignOn.tryOut(start)
   await app.services.releaseFeed
     .addUnknown({ ...start, actor: { type: 'system', name: 'the feed of versions' } })
     .catch((error: unknown) => log.warn({ error: String(error) }, 'the feed of engine versions was not read'))

@@ -1,5 +1,6 @@
 import { readModuleArchive } from './adapters/archives/module-archive.js'
 import { engineArchiveFiles } from './adapters/engine-archives/engine-archive-files.js'
+import { openidProvider } from './adapters/openid/openid-provider.js'
 import { verifyDetachedSignature } from './adapters/signatures/detached-signatures.js'
 import { readSigningKey } from './adapters/signatures/signing-keys.js'
 import { releaseFeedReader } from './adapters/release-feed/release-feed.js'
@@ -49,6 +50,8 @@ export type Services = ReturnType<typeof createServices>
 /** The business, wired: each service gets its own store and the services it leans on. */
 export function createServices(surroundings: Surroundings) {
   const { config, database, transactions, passwords, tokenValues, storage } = surroundings
+  const { singleSignOn } = config
+  const redirectUri = `${config.consoleUrl}/sign-in/callback`
   const events = new AuditEventsStore(database)
   const { writeAuditLine } = surroundings
   const audit = new AuditService(
@@ -104,6 +107,12 @@ export function createServices(surroundings: Surroundings) {
       passwords,
       tokenValues,
       mail: surroundings.mail,
+      identityProvider:
+        singleSignOn && openidProvider({ ...singleSignOn, redirectUri }, surroundings.outbound),
+      singleSignOn: {
+        adminGroup: singleSignOn?.adminGroup,
+        ownersByGroups: singleSignOn?.ownersByGroups ?? false,
+      },
       consoleUrl: config.consoleUrl,
       configuredToken: config.initialAdminToken,
     }),

@@ -43,7 +43,8 @@ const hidden: Readonly<Record<string, readonly string[]>> = {
   // Secrets, and who owns the thing, who is the viewer.
   User: ['usernameKey', 'emailKey', 'passwordHash', 'updatedAt'],
   Team: ['nameKey', 'organizationId'],
-  OrganizationMembership: ['emailKey', 'organizationId', 'userId', 'teamIds'],
+  // `bySso` says who may take it away: people, or the groups of single sign-on.
+  OrganizationMembership: ['emailKey', 'organizationId', 'userId', 'teamIds', 'bySso'],
   AuthenticationToken: ['tokenHash', 'userId', 'teamId', 'organizationId', 'createdById'],
   // Told as the actor, the target and the organization of an event.
   AuditEvent: [

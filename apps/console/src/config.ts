@@ -12,6 +12,8 @@ export type Config = {
   apiUrl: string
   /** Keys derived for sealing sessions: the first seals, all open. */
   sessionKeys: readonly string[]
+  /** Likewise for what a browser holds while it signs in elsewhere. */
+  signOnKeys: readonly string[]
   /** Proves to the API that a request came through the console's server. */
   hopKey: Buffer
 }
@@ -47,6 +49,7 @@ export function readConfig(environment: Environment): Config {
     secure: consoleUrl.protocol === 'https:',
     apiUrl: apiUrl.href.replace(/\/+$/, ''),
     sessionKeys: keys.map((key) => derive(key, 'console-session').toString('base64url')),
+    signOnKeys: keys.map((key) => derive(key, 'console-sign-on').toString('base64url')),
     hopKey: derive(keys[0] ?? '', 'console-hop'),
   }
 }

@@ -75,12 +75,14 @@ export const paths = {
   user: (id: string, query?: { page?: number }) => withQuery(`/users/${encodeURIComponent(id)}`, query),
   /** Fixed by the contract: the engine's CLI opens it. */
   tokens: (query?: Query) => withQuery('/app/settings/tokens', query),
+  /** Named by discovery: the engine's CLI opens it with a query of its own. */
+  cliLogin: (query?: Query) => withQuery('/oauth/authorization', query),
   sessions: (query?: { page?: number }) => withQuery('/app/settings/sessions', query),
   setUp: () => '/set-up',
   /** What invitations and links to a new password lead to. */
   invitation: (token?: string) =>
     token === undefined ? '/invitations' : `/invitations/${encodeURIComponent(token)}`,
-  signIn: (query?: { next?: string }) => withQuery('/sign-in', query),
+  signIn: (query?: { next?: string; problem?: string }) => withQuery('/sign-in', query),
 } as const
 
 /** What the console's own server answers beside pages. */
@@ -92,8 +94,15 @@ export const endpoints = {
   setUp: '/console/set-up',
   signIn: '/console/sign-in',
   signOut: '/console/sign-out',
+  singleSignOn: '/console/single-sign-on',
+  /** The provider's configuration names it. */
+  singleSignOnCallback: '/sign-in/callback',
   upload: '/console/upload',
 } as const
+
+/** Where signing in by the provider begins, and where it ends. */
+export const singleSignOnStart = (next: string): string =>
+  withQuery(endpoints.singleSignOn, { next: next === '/' ? undefined : next })
 
 /** Pages and endpoints that must be reachable before anybody has signed in. */
 const open = new Set<string>([paths.setUp(), paths.signIn(), ...Object.values(endpoints), '/icon.svg'])

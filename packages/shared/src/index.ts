@@ -1,3 +1,4 @@
+export * from './cli-login.js'
 export * from './durations.js'
 export * from './engine-constraint.js'
 export * from './engine-version.js'

@@ -6,6 +6,7 @@ import { AccountMutations } from './account.mutations.js'
 import { AttentionResolver, ViewerAttentionResolver } from './attention.resolver.js'
 import { AuditEventsResolver } from './audit-events.resolver.js'
 import { AuthenticationTokensResolver } from './authentication-tokens.resolver.js'
+import { CliLoginsResolver } from './cli-logins.resolver.js'
 import { CliResolver } from './cli.resolver.js'
 import { EngineConstraintsResolver } from './engine-constraints.resolver.js'
 import { EngineVersionsActMutations } from './engine-versions-act.mutations.js'
@@ -39,6 +40,7 @@ import { OrganizationProvidersResolver, RegistryProvidersResolver } from './regi
 import { ReleaseFeedResolver } from './release-feed.resolver.js'
 import { SessionsResolver, UserSessionsResolver } from './sessions.resolver.js'
 import { SharingPreviewResolver } from './sharing-preview.resolver.js'
+import { SingleSignOnResolver } from './single-sign-on.resolver.js'
 import { SiteOrganizationsMutations } from './site-organizations.mutations.js'
 import { SiteOrganizationsResolver } from './site-organizations.resolver.js'
 import { TeamsMutations } from './teams.mutations.js'
@@ -56,6 +58,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       AttentionResolver,
       AuditEventsResolver,
       AuthenticationTokensResolver,
+      CliLoginsResolver,
       CliResolver,
       EngineConstraintsResolver,
       EngineVersionsActMutations,
@@ -89,6 +92,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       ReleaseFeedResolver,
       SessionsResolver,
       SharingPreviewResolver,
+      SingleSignOnResolver,
       SiteOrganizationsMutations,
       SiteOrganizationsResolver,
       TeamsMutations,

@@ -40,7 +40,7 @@ export function requestContext(
 
 function faceOf(path: string): Face {
   if (path === '/graphql') return 'console'
-  return /^\/(api\/v2|api\/uploads|api\/exports|api\/registry\/private|admin)\//.test(path)
+  return /^\/(api\/v2|api\/uploads|api\/exports|api\/oauth|api\/registry\/private|admin)\//.test(path)
     ? 'rest'
     : 'registry'
 }

@@ -2,22 +2,25 @@ import type { Readable } from 'node:stream'
 
 /**
  * The only way out (contract §8). It resolves a name once and connects to that very address, refuses addresses that are
- * not public unless the configuration names the host, looks at each redirect again, and sends no credentials.
+ * not public unless the configuration names the host, looks at each redirect again, and sends no credentials but those
+ * that it is handed for this one request.
  */
 export interface Outbound {
   /**
    * Asks and answers as soon as the head of the answer is there. Redirects are followed, packed bodies unpacked.
+   * A request with a body or credentials is for one server alone: its redirect is the answer.
    * Throws `OutboundError`; the body fails with one too.
    */
   open(request: OutboundRequest): Promise<OutboundResponse>
 }
 
 export interface OutboundRequest {
-  readonly method: 'GET' | 'HEAD'
+  readonly method: 'GET' | 'HEAD' | 'POST'
   /** http or https. */
   readonly url: URL
   /** Nothing else leaves. */
   readonly headers?: Readonly<Partial<Record<OutboundHeader, string>>>
+  readonly content?: string
   /** In milliseconds, for all of it: names, redirects and the body included. */
   readonly timeout: number
   /** Of the body, unpacked, in bytes. */
@@ -26,7 +29,8 @@ export interface OutboundRequest {
   readonly signal?: AbortSignal
 }
 
-export type OutboundHeader = 'accept' | 'if-modified-since' | 'if-none-match'
+export type OutboundHeader =
+  'accept' | 'authorization' | 'content-type' | 'if-modified-since' | 'if-none-match'
 
 export interface OutboundResponse {
   readonly status: number

@@ -163,6 +163,11 @@ export function allowsIn(roles: readonly OrganizationRole[], actor: Actor, permi
   return roles.some((role) => organizationGrants[role].includes(permission))
 }
 
+/** For what everybody with a token may do: a token whose scopes are for something else may not. */
+export function requireScope({ actor }: OperationContext, permission: Permission): void {
+  if (!scopesAllow(scopesOf(actor), permission)) throw notFound({ denied: 'scopes' })
+}
+
 /** Lets the caller pass or answers as for a thing that is not there; nobody is asked to sign in. */
 export function requirePermission(ctx: OperationContext, permission: Permission): void {
   if (ctx.actor.type === 'nobody') throw unauthenticated()

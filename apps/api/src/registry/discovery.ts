@@ -1,3 +1,4 @@
+import { cliLogin } from '@engine/shared'
 import { Router } from 'express'
 import { spellings } from '../http/aliases.js'
 
@@ -12,13 +13,23 @@ const services = {
   'tfe.v2.2': '/api/v2/',
 }
 
+/** How the CLI signs in: a page of the console asks, which may have a host of its own; the API gives the token. */
+const loginAt = (consoleUrl: string) => ({
+  client: cliLogin.client,
+  grant_types: ['authz_code'],
+  authz: `${consoleUrl}/oauth/authorization`,
+  token: '/api/oauth/token',
+  ports: [cliLogin.firstPort, cliLogin.lastPort],
+})
+
 /** `/.well-known/engine.json` and its aliases (contract §8): found before a token exists, so it needs none. */
-export function discoveryRoutes(aliases: readonly string[]): Router {
+export function discoveryRoutes(aliases: readonly string[], consoleUrl: string): Router {
+  const document = JSON.stringify({ 'login.v1': loginAt(consoleUrl), ...services })
   const router = Router({ caseSensitive: true, strict: true })
   for (const { name } of spellings('/.well-known/engine', aliases))
     router.get(`${name}.json`, (_req, res) => {
       res.setHeader('Content-Type', 'application/json')
-      res.end(JSON.stringify(services))
+      res.end(document)
     })
   return router
 }

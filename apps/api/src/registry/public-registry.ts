@@ -2,6 +2,7 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import { spellings } from '../http/aliases.js'
 import { originalUrl } from '../http/request-context.js'
 import { notFound } from '../kernel/errors.js'
+import { requireScope } from '../kernel/permissions.js'
 import {
   PublicRegistryError,
   type PublicAnswer,
@@ -67,7 +68,10 @@ function relaying(
   getHeaders: readonly string[],
 ): RequestHandler {
   return reading(
-    async (_ctx, params) => pathOf(shape, params),
+    async (ctx, params) => {
+      requireScope(ctx, 'modules:use')
+      return pathOf(shape, params)
+    },
     async (req, res, path) => {
       const query = queryOf(req, parameters)
       const answer = await ask(registry, query === '' ? path : `${path}?${query}`)

@@ -122,6 +122,19 @@ function registryRequests(token: string, known: Known): fc.Arbitrary<WireRequest
     })
 }
 
+/** Forms that ask for the CLI's token, which nobody needs a bearer for. */
+const oauthRequests: fc.Arbitrary<WireRequest> = fc
+  .dictionary(
+    fc.constantFrom('grant_type', 'client_id', 'code', 'code_verifier', 'redirect_uri'),
+    fc.oneof(fc.constantFrom('authorization_code', 'engine-cli'), hostileText),
+  )
+  .map((form) => ({
+    method: 'POST',
+    target: '/api/oauth/token',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: Buffer.from(new URLSearchParams(form).toString()),
+  }))
+
 export function otherFaces(token: string, known: Known): fc.Arbitrary<WireRequest> {
-  return fc.oneof(graphqlRequests(token, known), registryRequests(token, known))
+  return fc.oneof(graphqlRequests(token, known), registryRequests(token, known), oauthRequests)
 }

@@ -8,11 +8,16 @@ const SetupQuery = graphql(`
     setup {
       required
     }
+    singleSignOn {
+      name
+    }
   }
 `)
 
+/** What the sign-in page has to know before anybody is signed in. */
+export const signInOptions = async () => askAs(callerOf(await headers()), SetupQuery, {})
+
 /** Whether the first administrator still has to be made. */
 export async function isSetUpRequired(): Promise<boolean> {
-  const { setup } = await askAs(callerOf(await headers()), SetupQuery, {})
-  return setup.required
+  return (await signInOptions()).setup.required
 }

@@ -35,6 +35,13 @@ export function SignInAgain({ opened, reason }: { opened: boolean; reason: GateR
       </Text>
       <SignInForm login={user.username} onSignedIn={onSignedIn} />
       <Text size="xs" mt="md">
+        No password?{' '}
+        <Anchor inherit href={paths.signIn()} target="_blank">
+          Sign in in a new tab
+        </Anchor>
+        , and go on here.
+      </Text>
+      <Text size="xs" mt="xs">
         <Leave reason={reason} />
       </Text>
     </Modal>

@@ -9,11 +9,13 @@ import { postCredentials, textsOf } from './credentials'
 type Props = {
   /** Filled in beforehand. */
   login?: string
+  /** Another way stands before it, which is what the eye goes to first. */
+  isSecond?: boolean
   onSignedIn: (userId: string) => void
 }
 
 /** Name and password. The button waits for the scripts, since only they can send the form safely. */
-export function SignInForm({ login, onSignedIn }: Props) {
+export function SignInForm({ login, isSecond = false, onSignedIn }: Props) {
   const ready = useHydrated()
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -61,7 +63,13 @@ export function SignInForm({ login, onSignedIn }: Props) {
           withAsterisk={false}
           {...(login !== undefined && { 'data-autofocus': true })}
         />
-        <Button type="submit" mt="xs" loading={pending} disabled={!ready}>
+        <Button
+          type="submit"
+          mt="xs"
+          variant={isSecond ? 'default' : 'filled'}
+          loading={pending}
+          disabled={!ready}
+        >
           Sign in
         </Button>
       </Stack>

@@ -7,6 +7,7 @@ interface OutboundSettings {
   readonly publicRegistryUrl: string | undefined
   /** Also the path of a file. */
   readonly engineVersionsFeed: string | undefined
+  readonly singleSignOn?: { readonly issuer: string } | undefined
   readonly egressAllow: readonly string[]
   readonly httpsProxy: URL | undefined
   readonly noProxy: readonly string[]
@@ -14,7 +15,8 @@ interface OutboundSettings {
 
 /** The way out as the configuration says. Every host that it names has to be listed here. */
 export function openOutbound(settings: OutboundSettings): Outbound {
-  const named = [settings.publicRegistryUrl, settings.engineVersionsFeed].filter((url) =>
+  const { publicRegistryUrl, engineVersionsFeed, singleSignOn } = settings
+  const named = [publicRegistryUrl, engineVersionsFeed, singleSignOn?.issuer].filter((url) =>
     url?.includes('://'),
   )
   return createOutbound({

@@ -10,7 +10,7 @@ import { createRoutes, type Routing } from './routes.js'
 
 const mostRedirects = 5
 
-/** What is sent with every request; no credential is among it, nor is there a place for one. */
+/** What is sent with every request; no credential is among it. */
 const always = { 'accept-encoding': 'gzip', 'user-agent': 'engine-platform' }
 
 export function createOutbound(routing: Routing): Outbound {
@@ -18,7 +18,7 @@ export function createOutbound(routing: Routing): Outbound {
 
   /** One request, whose redirect is not followed. */
   async function once(
-    { method, headers, limit }: OutboundRequest,
+    { method, headers, content: sent, limit }: OutboundRequest,
     url: URL,
     signal: AbortSignal,
   ): Promise<OutboundResponse> {
@@ -30,6 +30,7 @@ export function createOutbound(routing: Routing): Outbound {
       const { statusCode, body, ...rest } = await beforeTheEnd(
         ask(route.url, {
           method,
+          body: sent ?? null,
           headers: { ...always, ...headers, host: url.host },
           dispatcher: route.dispatcher,
           signal,
@@ -54,7 +55,7 @@ export function createOutbound(routing: Routing): Outbound {
       let url = followable(request.url)
       for (let redirects = 0; ; redirects++) {
         const response = await once(request, url, signal)
-        if (!isRedirect(response)) return response
+        if (!isRedirect(response) || isForOneServer(request)) return response
         response.body.destroy()
         if (redirects === mostRedirects) throw new OutboundError('malformed', 'there are too many redirects')
         url = followable(targetOf(response))
@@ -69,6 +70,10 @@ function followable(url: URL): URL {
   if (url.username || url.password) throw new OutboundError('refused', 'the address holds credentials')
   return url
 }
+
+/** What it carries is not for wherever a redirect leads. */
+const isForOneServer = ({ method, headers }: OutboundRequest): boolean =>
+  method === 'POST' || headers?.authorization !== undefined
 
 const isRedirect = ({ status, headers }: OutboundResponse): boolean =>
   [301, 302, 303, 307, 308].includes(status) && headers['location'] !== undefined

@@ -9,6 +9,7 @@ const prefixes: Record<TokenKind, string> = {
   organization: 'engo',
   setup: 'engi',
   invitation: 'engv',
+  login: 'engl',
 }
 const kinds = new Map(Object.entries(prefixes).map(([kind, prefix]) => [prefix, kind as TokenKind]))
 

@@ -10,6 +10,7 @@ import type { AuditService } from '../audit/audit.service.js'
 import type { AuditSubject } from '../audit/audit.js'
 import { sessionOf } from './sessions.service.js'
 import type { SessionsStore } from './sessions.store.js'
+import type { SignInAttempts } from './sign-in-attempts.js'
 import * as rules from './user.js'
 import type { Account, KnownAccount, User } from './user.js'
 import type { UsersService } from './users.service.js'
@@ -24,6 +25,7 @@ export class AccountsService {
     private readonly audit: AuditService,
     private readonly passwords: Passwords,
     private readonly others: UsersService,
+    private readonly attempts: SignInAttempts,
   ) {}
 
   /** Who the token speaks for: a user, or the stand-in of a team or an organization. */
@@ -68,7 +70,9 @@ export class AccountsService {
   async changePassword(ctx: OperationContext, raw: Raw<typeof rules.passwordChange>): Promise<Account> {
     const { id } = this.requireWriter(ctx)
     const known = await this.users.findPasswordHash(ctx, id)
-    const isRight = await this.passwords.verify(known, textOf(raw.current_password))
+    const isRight = await this.attempts.run(ctx, id, () =>
+      this.passwords.verify(known, textOf(raw.current_password)),
+    )
     if (!isRight) ctx.refused?.(ctx, { action: 'password.refuse', why: 'wrong current password' })
     const input = parseCreation(rules.passwordChange, raw, (right, given) => [
       ...(isRight ? [] : [faults.invalid('current_password')]),

@@ -2,10 +2,13 @@ import { organizationOf, type BearerActor, type Credential, type UserActor } fro
 import { minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { unauthenticated, type DomainError } from '../../kernel/errors.js'
-import type { TokenValues } from '../../kernel/secrets.js'
+import type { TokenKind, TokenValues } from '../../kernel/secrets.js'
 import type { AuthenticationTokensStore, TokenBearer } from './authentication-tokens.store.js'
 import type { SessionsStore } from './sessions.store.js'
 import type { User } from './user.js'
+
+/** What is shown with a request; all else proves something once. */
+const bearing: readonly TokenKind[] = ['user', 'team', 'organization', 'session']
 
 /** From a bearer's value to who it speaks for. Everything that is not right is the same `unauthenticated`. */
 export class AuthenticationService {
@@ -17,8 +20,7 @@ export class AuthenticationService {
 
   async authenticate(ctx: OperationContext, value: string): Promise<BearerActor> {
     const parsed = this.values.parse(value)
-    if (!parsed || parsed.kind === 'setup' || parsed.kind === 'invitation')
-      throw unknown(ctx, 'no such kind of token')
+    if (!parsed || !bearing.includes(parsed.kind)) throw unknown(ctx, 'no such kind of token')
     return parsed.kind === 'session' ? this.bySession(ctx, parsed.hash) : this.byToken(ctx, parsed.hash)
   }
 

@@ -9,18 +9,26 @@ import { AuthenticationService } from './authentication.service.js'
 import { AuthenticationTokensService } from './authentication-tokens.service.js'
 import { AuthenticationTokensStore } from './authentication-tokens.store.js'
 import { CallersService } from './callers.service.js'
+import { CliLoginsService } from './cli-logins.service.js'
 import { InvitationLetters } from './invitation-letters.js'
 import { InvitationLinks } from './invitation-links.js'
 import { InvitationsService } from './invitations.service.js'
 import { InvitationsStore } from './invitations.store.js'
+import { LoginCodesStore } from './login-codes.store.js'
 import { MembershipsService } from './memberships.service.js'
 import { MembershipsStore } from './memberships.store.js'
 import { SessionsService } from './sessions.service.js'
 import { SessionsStore } from './sessions.store.js'
 import { SetUpService } from './set-up.service.js'
 import { SetUpStore } from './set-up.store.js'
+import { SignInAttempts } from './sign-in-attempts.js'
+import type { IdentityProvider, SingleSignOnSettings } from './single-sign-on.js'
+import { SingleSignOnService } from './single-sign-on.service.js'
+import { SsoRightsService } from './sso-rights.service.js'
+import { SsoTeamsStore } from './sso-teams.store.js'
 import { TeamsService } from './teams.service.js'
 import { TeamsStore } from './teams.store.js'
+import { UserIdentitiesStore } from './user-identities.store.js'
 import { UsersService } from './users.service.js'
 import { UsersStore } from './users.store.js'
 
@@ -33,6 +41,9 @@ export interface IdentitySurroundings {
   readonly tokenValues: TokenValues
   /** Undefined where no mail is sent. */
   readonly mail: Mail | undefined
+  /** Undefined where people have passwords alone. */
+  readonly identityProvider: IdentityProvider | undefined
+  readonly singleSignOn: SingleSignOnSettings
   /** Where invitations lead to. */
   readonly consoleUrl: string
   /** The set-up token of the configuration, if it names one. */
@@ -63,10 +74,28 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
     audit,
   })
   const usersService = new UsersService(users, teams, membershipsService, transactions, audit, passwords)
+  const attempts = new SignInAttempts()
+  const sessionsService = new SessionsService(
+    sessions,
+    users,
+    transactions,
+    audit,
+    passwords,
+    tokenValues,
+    attempts,
+  )
   return {
-    accounts: new AccountsService(users, sessions, transactions, audit, passwords, usersService),
+    accounts: new AccountsService(users, sessions, transactions, audit, passwords, usersService, attempts),
     authentication: new AuthenticationService(tokens, sessions, tokenValues),
     callers: new CallersService(tokens, sessions, users),
+    cliLogins: new CliLoginsService({
+      codes: new LoginCodesStore(database),
+      tokens,
+      users,
+      transactions,
+      audit,
+      values: tokenValues,
+    }),
     invitationLetters: letters,
     invitations: new InvitationsService({
       invitations,
@@ -81,7 +110,7 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       values: tokenValues,
     }),
     memberships: membershipsService,
-    sessions: new SessionsService(sessions, users, transactions, audit, passwords, tokenValues),
+    sessions: sessionsService,
     setUp: new SetUpService({
       setUp: new SetUpStore(database),
       users,
@@ -91,6 +120,22 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       passwords,
       tokenValues,
       configuredToken: surroundings.configuredToken,
+    }),
+    singleSignOn: new SingleSignOnService({
+      provider: surroundings.identityProvider,
+      identities: new UserIdentitiesStore(database),
+      users,
+      memberships: membershipsService,
+      rights: new SsoRightsService({
+        ssoTeams: new SsoTeamsStore(database),
+        teams,
+        users,
+        audit,
+        settings: surroundings.singleSignOn,
+      }),
+      sessions: sessionsService,
+      transactions,
+      audit,
     }),
     teams: new TeamsService(teams, users, memberships, organizations, transactions, audit),
     tokens: new AuthenticationTokensService(tokens, organizations, transactions, audit, tokenValues),

@@ -10,6 +10,7 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import { sessionLifetime, type Session } from './session.js'
 import type { SessionsStore } from './sessions.store.js'
+import type { SignInAttempts } from './sign-in-attempts.js'
 import { signInInput, type User } from './user.js'
 import type { UsersStore } from './users.store.js'
 
@@ -28,14 +29,22 @@ export class SessionsService {
     private readonly audit: AuditService,
     private readonly passwords: Passwords,
     private readonly values: TokenValues,
+    private readonly attempts: SignInAttempts,
   ) {}
 
-  /** One answer for an unknown name, a wrong password and a suspended user, and it takes the same time. */
+  /**
+   * One answer for an unknown name, a wrong password and a suspended user, and it takes the same time. After some
+   * failures the same name has to wait at the same address.
+   */
   async signIn(ctx: OperationContext, raw: Raw<typeof signInInput>): Promise<SignedIn> {
     const { login, password } = parseCreation(signInInput, raw)
     const found = await this.users.findByLogin(ctx, login)
-    const isRight = await this.passwords.verify(found?.passwordHash ?? null, password)
-    if (!found || !isRight || found.user.suspendedAt) {
+    let isRight = false
+    const mayEnter = await this.attempts.run(ctx, login, async () => {
+      isRight = await this.passwords.verify(found?.passwordHash ?? null, password)
+      return isRight && !found?.user.suspendedAt
+    })
+    if (!found || !mayEnter) {
       const why = isRight ? 'suspended' : found ? 'wrong password' : 'unknown name'
       ctx.refused?.(ctx, {
         action: 'sign-in.fail',
@@ -44,7 +53,11 @@ export class SessionsService {
       })
       throw wrongPassword()
     }
-    const { user } = found
+    return this.open(ctx, found.user)
+  }
+
+  /** A session for somebody who has proved who they are. */
+  async open(ctx: OperationContext, user: User): Promise<SignedIn> {
     const { value, hash } = this.values.create('session')
     const id = newId('sess')
     const expiresAt = later(ctx.clock.now(), sessionLifetime)

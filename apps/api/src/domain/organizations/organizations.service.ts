@@ -9,6 +9,7 @@ import {
   allowsIn,
   denied,
   requirePermission,
+  requireScope,
   siteRoleOf,
   type OrganizationRole,
   type Permission,
@@ -47,6 +48,7 @@ export class OrganizationsService {
     page: OrderedPage<OrganizationOrder>,
   ): Promise<Paged<OrganizationAccess>> {
     requirePermission(ctx, 'account:read')
+    requireScope(ctx, 'organizations:read')
     const list = await this.store.listMine(ctx, page)
     const items = list.items.map(({ organization, roles }) => ({
       organization,

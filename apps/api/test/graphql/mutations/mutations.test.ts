@@ -26,10 +26,13 @@ const rows = Object.entries(changes)
 /** Those that ask for no right, or for another proof than a token; their tests are elsewhere. */
 const others = [
   'accountPasswordUpdate',
+  'cliLoginAuthorize',
   'initialAdministratorCreate',
   'invitationAccept',
   'signIn',
   'signOut',
+  'singleSignOnFinish',
+  'singleSignOnStart',
 ]
 
 /** What scripts alone do, each for a reason. */

@@ -1,25 +1,42 @@
-import { Title } from '@mantine/core'
+import { Alert, Button, Divider, Title } from '@mantine/core'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { paths } from '../../../paths'
+import { paths, singleSignOnStart } from '../../../paths'
 import { findViewer } from '../../../session/ask'
 import { safeNextPath } from '../../../session/next-path'
-import { isSetUpRequired } from '../../../session/setup'
+import { signInOptions } from '../../../session/setup'
+import { signOnProblemText } from '../../../session/sign-on-problems'
 import { SignInThere } from './sign-in-there'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
 export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
-  const { next } = await searchParams
+  const { next, problem } = await searchParams
   const target = safeNextPath(typeof next === 'string' ? next : undefined)
   if (await findViewer()) redirect(target)
-  if (await isSetUpRequired()) redirect(paths.setUp())
+  const { setup, singleSignOn } = await signInOptions()
+  if (setup.required) redirect(paths.setUp())
+  const told = signOnProblemText(problem)
   return (
     <>
       <Title order={1} mb="md">
         Sign in
       </Title>
-      <SignInThere target={target} />
+      {told && (
+        <Alert color="red" role="alert" title={told.title} mb="md">
+          {told.what}
+        </Alert>
+      )}
+      {singleSignOn && (
+        <>
+          {/* No link of the router, which would fetch it beforehand. */}
+          <Button component="a" href={singleSignOnStart(target)} fullWidth>
+            Sign in with {singleSignOn.name}
+          </Button>
+          <Divider label="or with a password" my="md" />
+        </>
+      )}
+      <SignInThere target={target} isSecond={singleSignOn !== null} />
     </>
   )
 }

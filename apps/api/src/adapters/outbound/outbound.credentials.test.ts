@@ -1,0 +1,31 @@
+import { text } from 'node:stream/consumers'
+import { afterEach, expect, test } from 'vitest'
+import { clientOf, closeServers, serve } from './outbound.testing.js'
+
+afterEach(closeServers)
+
+test('a form and its credentials reach the server that they are for', async () => {
+  const received: string[] = []
+  const { url, asked } = await serve((req, res) => {
+    void text(req).then((body) => {
+      received.push(body)
+      res.end('taken')
+    })
+  })
+  const headers = { authorization: 'Basic x', 'content-type': 'application/x-www-form-urlencoded' }
+  const answer = await clientOf({ named: [url] }).get(url, { method: 'POST', headers, content: 'a=b' })
+  expect([answer.status, answer.text, received]).toEqual([200, 'taken', ['a=b']])
+  expect(asked[0]?.headers).toMatchObject({ ...headers, 'content-length': '3' })
+})
+
+test('they follow no redirect: that is the answer', async () => {
+  const elsewhere = await serve((_req, res) => res.end('caught'))
+  const { url } = await serve((_req, res) => res.writeHead(307, { location: elsewhere.url }).end())
+  const { get } = clientOf({ named: [url, elsewhere.url] })
+  const requests = [
+    { method: 'POST', content: 'secret' },
+    { method: 'GET', headers: { authorization: 'Bearer secret' } },
+  ] as const
+  for (const request of requests) expect((await get(url, request)).status).toBe(307)
+  expect(elsewhere.asked).toEqual([])
+})

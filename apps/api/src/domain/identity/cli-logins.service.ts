@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import type { UserActor } from '../../kernel/actor.js'
+import { later } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { notFound, unauthenticated } from '../../kernel/errors.js'
+import { newId } from '../../kernel/ids.js'
+import { parseCreation, type Raw } from '../../kernel/input.js'
+import type { TokenValues } from '../../kernel/secrets.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
+import { usualExpiry } from './authentication-token.js'
+import {
+  codeLifetime,
+  loginAuthorization,
+  redirectWith,
+  type LoginCode,
+  type LoginExchange,
+} from './cli-login.js'
+import type { LoginCodesStore } from './login-codes.store.js'
+import type { User } from './user.js'
+import type { UsersStore } from './users.store.js'
+
+/** How the engine's CLI gets a token by the browser (`login.v1`, contract §8). */
+export class CliLoginsService {
+  constructor(
+    private readonly parts: {
+      readonly codes: LoginCodesStore
+      readonly tokens: AuthenticationTokensStore
+      readonly users: UsersStore
+      readonly transactions: Transactions
+      readonly audit: AuditService
+      readonly values: TokenValues
+    },
+  ) {}
+
+  /**
+   * Somebody who is signed in agrees. The answer is where the browser goes: the CLI's own address, with a code that is
+   * good once and for a minute. Only a session agrees, since the CLI's token will do all that its owner may.
+   */
+  async authorize(ctx: OperationContext, raw: Raw<typeof loginAuthorization>): Promise<string> {
+    const { actor } = ctx
+    if (actor.type === 'nobody') throw unauthenticated()
+    if (actor.type !== 'user' || actor.credential.kind !== 'session') throw notFound()
+    const { clientId, redirectUri, codeChallenge, state } = parseCreation(loginAuthorization, raw)
+    const { codes, transactions, audit, values } = this.parts
+    const { value, hash } = values.create('login')
+    await transactions.run(ctx, async (tx) => {
+      const expiresAt = later(tx.clock.now(), codeLifetime)
+      const { id: userId, name } = actor
+      await codes.create(tx, { codeHash: hash, userId, clientId, redirectUri, codeChallenge, expiresAt })
+      await audit.record(tx, {
+        action: 'user.authorize-login',
+        subject: { type: 'user', id: userId, name },
+        after: { clientId, redirectUri },
+      })
+    })
+    return redirectWith(redirectUri, value, state)
+  }
+
+  /**
+   * The value of a new token; undefined when the code is no good, for whatever reason. Whoever tries a code uses it up,
+   * and a code that comes a second time was stolen by one of the two: what it gave is taken away.
+   */
+  async exchange(ctx: OperationContext, given: LoginExchange): Promise<string | undefined> {
+    const { codes, users, transactions, values } = this.parts
+    const parsed = values.parse(given.code)
+    if (parsed?.kind !== 'login') return undefined
+    const codeHash = parsed.hash
+    return transactions.run(ctx, async (tx) => {
+      const code = await codes.findLocked(tx, codeHash)
+      if (code?.usedAt) await this.revoke(tx, code)
+      if (!code || code.usedAt) return undefined
+      const user = await users.find(tx, code.userId)
+      const isGood = code.expiresAt > tx.clock.now() && isProven(code, given)
+      const made = isGood && user && !user.suspendedAt ? await this.createToken(tx, user) : undefined
+      await codes.markUsed(tx, codeHash, made?.id)
+      return made?.value
+    })
+  }
+
+  private async createToken(tx: OperationContext, user: User): Promise<{ id: string; value: string }> {
+    const { tokens, audit, values } = this.parts
+    const { value, hash } = values.create('user')
+    const now = tx.clock.now()
+    const token = await tokens.create(tx, {
+      id: newId('at'),
+      tokenHash: hash,
+      owner: { type: 'user', id: user.id },
+      createdById: user.id,
+      description: `engine CLI login, ${now.toISOString().slice(0, 10)}`,
+      scopes: [],
+      expiresAt: usualExpiry(now),
+    })
+    const { id, scopes, expiresAt } = token
+    const credential = { kind: 'token', id, scopes, expiresAt } as const
+    const actor: UserActor = {
+      type: 'user',
+      id: user.id,
+      name: user.username,
+      isSiteAdmin: user.isSiteAdmin,
+      credential,
+    }
+    const subject = { type: 'authentication-token', id, name: token.description ?? '' } as const
+    await audit.record({ ...tx, actor }, { action: 'authentication-token.create', subject, after: token })
+    return { id, value }
+  }
+
+  private async revoke(tx: OperationContext, { tokenId }: LoginCode): Promise<void> {
+    const { tokens, audit } = this.parts
+    const token = tokenId === null ? undefined : await tokens.find(tx, tokenId)
+    if (!token || !(await tokens.delete(tx, token.id))) return
+    const bySystem: OperationContext = {
+      ...tx,
+      actor: { type: 'system', name: 'cli-login' },
+      reason: 'Its login code came a second time',
+    }
+    const subject = { type: 'authentication-token', id: token.id, name: token.description ?? '' } as const
+    await audit.record(bySystem, { action: 'authentication-token.delete', subject, before: token })
+  }
+}
+
+/** Whoever brings the code is who asked for it: the verifier was told to nobody. */
+function isProven(code: LoginCode, { codeVerifier, clientId, redirectUri }: LoginExchange): boolean {
+  if (clientId !== code.clientId || redirectUri !== code.redirectUri) return false
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(codeVerifier)) return false
+  return createHash('sha256').update(codeVerifier).digest('base64url') === code.codeChallenge
+}

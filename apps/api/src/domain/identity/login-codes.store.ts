@@ -1,0 +1,41 @@
+import type { Prisma } from '../../generated/prisma/client.js'
+import type { OperationContext } from '../../kernel/context.js'
+import type { StoreDatabase } from '../store.js'
+import { codeMemory, type LoginCode } from './cli-login.js'
+
+const columns = {
+  userId: true,
+  clientId: true,
+  redirectUri: true,
+  codeChallenge: true,
+  expiresAt: true,
+  usedAt: true,
+  tokenId: true,
+} satisfies Prisma.LoginCodeSelect
+
+export type NewLoginCode = Omit<LoginCode, 'usedAt' | 'tokenId'> & { readonly codeHash: string }
+
+export class LoginCodesStore {
+  constructor(private readonly database: StoreDatabase) {}
+
+  /** Those that nobody needs to remember go on this occasion, so that the table does not grow for ever. */
+  async create(ctx: OperationContext, code: NewLoginCode): Promise<void> {
+    const now = ctx.clock.now()
+    const codes = this.database.of(ctx).loginCode
+    await codes.deleteMany({ where: { expiresAt: { lt: new Date(now.getTime() - codeMemory) } } })
+    await codes.create({ data: { ...code, createdAt: now } })
+  }
+
+  /** Held until the transaction ends: of many exchanges at once one comes first. */
+  async findLocked(ctx: OperationContext, codeHash: string): Promise<LoginCode | undefined> {
+    const database = this.database.of(ctx)
+    await database.$queryRaw`SELECT code_hash FROM login_codes WHERE code_hash = ${codeHash} FOR UPDATE`
+    const row = await database.loginCode.findUnique({ where: { codeHash }, select: columns })
+    return row ?? undefined
+  }
+
+  async markUsed(ctx: OperationContext, codeHash: string, tokenId?: string): Promise<void> {
+    const data = { usedAt: ctx.clock.now(), ...(tokenId !== undefined && { tokenId }) }
+    await this.database.of(ctx).loginCode.update({ where: { codeHash }, data })
+  }
+}

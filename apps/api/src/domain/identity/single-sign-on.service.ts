@@ -1,0 +1,117 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { DomainError, notFound } from '../../kernel/errors.js'
+import { newId } from '../../kernel/ids.js'
+import { parseCreation, type Raw } from '../../kernel/input.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { MembershipsService } from './memberships.service.js'
+import type { SessionsService, SignedIn } from './sessions.service.js'
+import {
+  emailOf,
+  signOnAnswer,
+  usernamesFor,
+  type IdentityProvider,
+  type ProvenPerson,
+  type SignOnProblem,
+  type SingleSignOnFlow,
+} from './single-sign-on.js'
+import type { SsoRightsService } from './sso-rights.service.js'
+import type { User } from './user.js'
+import type { UserIdentitiesStore } from './user-identities.store.js'
+import type { UsersStore } from './users.store.js'
+
+/** Signing in by an OpenID provider. An account is found by the issuer and its subject, and by nothing else. */
+export class SingleSignOnService {
+  constructor(
+    private readonly parts: {
+      /** Undefined where none is configured. */
+      readonly provider: IdentityProvider | undefined
+      readonly identities: UserIdentitiesStore
+      readonly users: UsersStore
+      readonly memberships: MembershipsService
+      readonly rights: SsoRightsService
+      readonly sessions: SessionsService
+      readonly transactions: Transactions
+      readonly audit: AuditService
+    },
+  ) {}
+
+  /** As people call the provider; undefined where there is none. */
+  get name(): string | undefined {
+    return this.parts.provider?.name
+  }
+
+  /** Where the browser goes to sign in. */
+  async begin(): Promise<SingleSignOnFlow & { readonly url: string }> {
+    if (!this.parts.provider) throw notFound()
+    return this.parts.provider.begin()
+  }
+
+  /** At the start: says in the log when the provider does not answer. Nobody waits for it. */
+  async tryOut({ log }: OperationContext): Promise<void> {
+    if (!this.parts.provider) return
+    await this.parts.provider.begin().catch((error: unknown) => {
+      const detail = error instanceof DomainError ? error.internal : { error: String(error) }
+      log.warn({ ...detail }, 'the single sign-on provider does not answer; people cannot sign in by it')
+    })
+  }
+
+  /** The browser is back. The session is one like those by password. */
+  async finish(ctx: OperationContext, raw: Raw<typeof signOnAnswer>): Promise<SignedIn | SignOnProblem> {
+    const { provider, transactions } = this.parts
+    if (!provider) throw notFound()
+    const { answer, ...flow } = parseCreation(signOnAnswer, raw)
+    const person = await provider.finish(flow, answer)
+    if (typeof person === 'string') return person
+    const bySystem: OperationContext = { ...ctx, actor: { type: 'system', name: 'single sign-on' } }
+    return transactions.run(bySystem, async (tx) => {
+      const outcome = await this.enter(tx, person)
+      if (typeof outcome === 'string') await this.noteRefusal(tx, person, outcome)
+      return outcome
+    })
+  }
+
+  private async noteRefusal(
+    tx: OperationContext,
+    person: ProvenPerson,
+    problem: SignOnProblem,
+  ): Promise<void> {
+    const { issuer, subject: identity, email } = person
+    const subject = { type: 'user', id: identity, name: person.username ?? email ?? identity } as const
+    const after = { problem, issuer, identity, email }
+    await this.parts.audit.record(tx, { action: 'session.refuse', subject, after })
+  }
+
+  private async enter(tx: OperationContext, person: ProvenPerson): Promise<SignedIn | SignOnProblem> {
+    const { identities, users, rights, sessions } = this.parts
+    const known = await identities.findHeld(tx, person)
+    const found = known ? await users.findLocked(tx, known.userId) : await this.createUser(tx, person)
+    if (found === undefined) return 'UNPROVEN'
+    if (typeof found === 'string') return found
+    if (found.suspendedAt) return 'SUSPENDED'
+    const grantedAdmin = await rights.replaceAdmin(tx, found, known ?? { grantedAdmin: false }, person)
+    await identities.save(tx, person, { userId: found.id, grantedAdmin })
+    await rights.replaceTeams(tx, found, person.groups)
+    const user = await users.find(tx, found.id)
+    return user ? sessions.open(tx, user) : 'UNPROVEN'
+  }
+
+  /** An address that an account has already is no proof that this is the same person: nobody gets in by it. */
+  private async createUser(tx: OperationContext, person: ProvenPerson): Promise<User | SignOnProblem> {
+    const { users, memberships, audit } = this.parts
+    const email = emailOf(person)
+    if (email === undefined) return 'NO_EMAIL'
+    if (await users.findByEmail(tx, email)) return 'EMAIL_TAKEN'
+    const names = usernamesFor(person)
+    const taken = await users.holdNamed(tx, names)
+    const username = names.find((name) => !taken.has(name)) ?? names[0] ?? ''
+    const facts = { id: newId('user'), username, email, passwordHash: null, isSiteAdmin: false }
+    const user = await users.create(tx, facts)
+    // Invitations to the address are for whoever it belongs to.
+    if (person.isEmailVerified) await memberships.welcome(tx, user)
+    const subject = { type: 'user', id: user.id, name: username } as const
+    const { issuer, subject: identity } = person
+    await audit.record(tx, { action: 'user.create', subject, after: { ...user, issuer, identity } })
+    return user
+  }
+}

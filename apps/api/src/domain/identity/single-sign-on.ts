@@ -1,0 +1,69 @@
+import { isEmail, isUsername, usernameMaximumLength } from '@engine/shared'
+import { z } from 'zod'
+import { text } from '../../kernel/input.js'
+
+/** What only the browser that began holds until it comes back; it is good for one sign-in. */
+export interface SingleSignOnFlow {
+  readonly state: string
+  readonly nonce: string
+  readonly codeVerifier: string
+}
+
+/** Whom the provider has signed in, in its own words. */
+export interface ProvenPerson {
+  readonly issuer: string
+  readonly subject: string
+  readonly username: string | undefined
+  readonly email: string | undefined
+  /** Undefined where the provider does not say. */
+  readonly isEmailVerified: boolean | undefined
+  readonly groups: readonly string[]
+}
+
+/**
+ * Why nobody is signed in. `DECLINED`: the provider said no. `UNPROVEN`: what came back is not what was asked for, or
+ * too late. `NO_EMAIL`, `EMAIL_TAKEN`: no account can be made. `SUSPENDED`: there is one that may not be used.
+ */
+export const signOnProblems = ['DECLINED', 'UNPROVEN', 'NO_EMAIL', 'EMAIL_TAKEN', 'SUSPENDED'] as const
+export type SignOnProblem = (typeof signOnProblems)[number]
+
+/** An OpenID provider. Both methods throw the `unavailable` error while it does not answer. */
+export interface IdentityProvider {
+  /** As people call it. */
+  readonly name: string
+  /** Where the browser goes, and what proves afterwards that it came back from there. */
+  begin(): Promise<SingleSignOnFlow & { readonly url: string }>
+  /** `answer` is the query that the browser came back with. */
+  finish(flow: SingleSignOnFlow, answer: string): Promise<ProvenPerson | SignOnProblem>
+}
+
+export interface SingleSignOnSettings {
+  /** Whoever is in it is a site administrator; undefined: nobody becomes one by a group. */
+  readonly adminGroup: string | undefined
+  /** Whether groups lead into teams of owners too. */
+  readonly ownersByGroups: boolean
+}
+
+export const signOnAnswer = {
+  state: text(500),
+  nonce: text(500),
+  codeVerifier: text(500),
+  answer: z.string().max(10_000),
+}
+
+/** An address that an account may have; undefined where the provider knows none or says that it is not the person's. */
+export function emailOf({ email, isEmailVerified }: ProvenPerson): string | undefined {
+  return email !== undefined && isEmailVerified !== false && isEmail(email) ? email : undefined
+}
+
+/** Names for a new account, the best first: what the provider calls the person, or the address, without what no name has. */
+export function usernamesFor({ username, email = '' }: ProvenPerson): readonly string[] {
+  const words = [username, email].map((word = '') =>
+    (word.split('@')[0] ?? '').replace(/[^A-Za-z0-9._-]/g, '-'),
+  )
+  const base =
+    [...words, 'user'].map((word) => word.replace(/^[^A-Za-z0-9]+/, '')).find((word) => isUsername(word)) ??
+    'user'
+  const room = usernameMaximumLength - 4
+  return [base, ...Array.from({ length: 998 }, (_, index) => `${base.slice(0, room)}-${index + 2}`)]
+}

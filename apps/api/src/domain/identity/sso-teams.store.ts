@@ -1,0 +1,70 @@
+import { newId } from '../../kernel/ids.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { ownersTeam } from '../organizations/organization.js'
+import type { StoreDatabase } from '../store.js'
+
+export interface SsoTeam {
+  readonly id: string
+  readonly name: string
+  readonly organizationId: string
+}
+
+export interface SsoMembership {
+  readonly id: string
+  readonly organizationId: string
+}
+
+const columns = { id: true, name: true, organizationId: true } as const
+
+/** Who is in which team because a group of single sign-on says so. */
+export class SsoTeamsStore {
+  constructor(private readonly database: StoreDatabase) {}
+
+  /** Those that these groups lead into, held so that none of them goes before the transaction ends. */
+  async hold(ctx: OperationContext, groups: readonly string[], withOwners: boolean): Promise<SsoTeam[]> {
+    const database = this.database.of(ctx)
+    const wanted = [...groups]
+    await database.$queryRaw`SELECT id FROM teams WHERE sso_team_id = ANY(${wanted}) ORDER BY id FOR KEY SHARE`
+    const where = { ssoTeamId: { in: wanted }, ...(!withOwners && { nameKey: { not: ownersTeam } }) }
+    return database.team.findMany({ where, select: columns, orderBy: { id: 'asc' } })
+  }
+
+  /** Those that the user is in by a group, and none of these. */
+  async listOthers(ctx: OperationContext, userId: string, teamIds: readonly string[]): Promise<SsoTeam[]> {
+    const where = { id: { notIn: [...teamIds] }, members: { some: { userId, bySso: true } } }
+    return this.database.of(ctx).team.findMany({ where, select: columns, orderBy: { id: 'asc' } })
+  }
+
+  /** Who was put into it by hand stays so. Says whether the user is new in it. */
+  async join(ctx: OperationContext, teamId: string, userId: string): Promise<boolean> {
+    const data = [{ teamId, userId, bySso: true }]
+    return (await this.database.of(ctx).teamMember.createMany({ data, skipDuplicates: true })).count === 1
+  }
+
+  async leave(ctx: OperationContext, teamId: string, userId: string): Promise<void> {
+    await this.database.of(ctx).teamMember.deleteMany({ where: { teamId, userId, bySso: true } })
+  }
+
+  /** Whoever is in a team is in its organization. Undefined where the user is that already. */
+  async joinOrganization(
+    ctx: OperationContext,
+    organizationId: string,
+    userId: string,
+  ): Promise<SsoMembership | undefined> {
+    const membership = { id: newId('ou'), organizationId }
+    const data = [{ ...membership, userId, bySso: true, createdAt: ctx.clock.now() }]
+    const { count } = await this.database
+      .of(ctx)
+      .organizationMembership.createMany({ data, skipDuplicates: true })
+    return count === 1 ? membership : undefined
+  }
+
+  /** The organizations that the user came into by a group, and has no team in any more. Says which they were. */
+  async leaveOrganizations(ctx: OperationContext, userId: string): Promise<SsoMembership[]> {
+    return this.database.of(ctx).$queryRaw`
+      DELETE FROM organization_memberships m WHERE m.user_id = ${userId} AND m.by_sso AND NOT EXISTS (
+        SELECT FROM team_members tm JOIN teams t ON t.id = tm.team_id
+        WHERE tm.user_id = m.user_id AND t.organization_id = m.organization_id)
+      RETURNING m.id, m.organization_id AS "organizationId"`
+  }
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildGraphqlSchema } from '../../../src/graphql/schema.js'
+import { startTestApp, type TestApp } from '../../app.js'
+import { everyCaller, type Callers } from '../../policy/callers.js'
+import { graphql } from '../../rest.js'
+import type { Change, Here } from './change.js'
+import { organizationChanges } from './organization.changes.js'
+import { peopleChanges } from './people.changes.js'
+import { registryChanges } from './registry.changes.js'
+import { siteChanges } from './site.changes.js'
+
+const changes: Readonly<Record<string, Change>> = {
+  ...siteChanges,
+  ...peopleChanges,
+  ...organizationChanges,
+  ...registryChanges,
+}
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
+
+let app: TestApp
+let callers: Callers
+let here: Here
+let folder: string
+let count = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'engine-scopes-'))
+  const feed = join(folder, 'feed.json')
+  app = await startTestApp({ ENGINE_VERSIONS_FEED: feed })
+  callers = await everyCaller(app)
+  // Nothing but the scope is in the way.
+  await app.prisma.user.update({ where: { id: callers.owner.id }, data: { isSiteAdmin: true } })
+  here = { app, callers, feed, next: () => String(++count) }
+})
+afterAll(async () => {
+  await app.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const mutations = buildGraphqlSchema().getMutationType()?.getFields() ?? {}
+
+async function codesOf(name: string, bearer: string, input: object): Promise<string[]> {
+  const type = String(mutations[name]?.args[0]?.type)
+  const query = `mutation ($input: ${type}) { ${name}(input: $input) { userErrors { code } } }`
+  const { data, errors = [] } = await graphql(app, bearer, query, { input })
+  expect(errors, name).toEqual([])
+  return (data[name]?.['userErrors'] as { code: string }[]).map(({ code }) => code)
+}
+
+/** Whatever its scope, a token makes tokens that may do no more than itself; its rules are a token's own. */
+const always = 'authenticationTokenCreate'
+
+test.each([['read'], ['registry'], ['publish:acme/elsewhere/aws']])(
+  'with the scope %s alone every mutation is NOT_FOUND and nothing has happened',
+  async (scope) => {
+    const bearer = await app.make.token(callers.owner, { scopes: [scope] })
+    for (const [name, change] of Object.entries(changes)) {
+      if (name === always) continue
+      const input = await change.input(here)
+      const before = await app.prisma.auditEvent.count({ where: { face: 'console' } })
+      expect(await codesOf(name, bearer, input), name).toEqual(['NOT_FOUND'])
+      expect(await app.prisma.auditEvent.count({ where: { face: 'console' } }), name).toBe(before)
+    }
+    const more = await codesOf(always, bearer, { scopes: ['read', 'registry'] })
+    expect(more, 'a token never makes one that may do more').toEqual(['INVALID'])
+  },
+)
+
+/** Queries without arguments, each with a field that tells something. */
+const questions = {
+  engineVersions: '{ engineVersions { totalCount } }',
+  users: '{ users { totalCount } }',
+  siteOrganizations: '{ siteOrganizations { totalCount } }',
+  auditEvents: '{ auditEvents { nodes { id } } }',
+  sessions: '{ viewer { user { sessions { totalCount } } } }',
+}
+
+test.each(Object.entries(questions))(
+  '%s are told to `read`, not to `registry` or `publish`',
+  async (_, query) => {
+    const told = async (scope: string): Promise<boolean> => {
+      const bearer = await app.make.token(callers.owner, { scopes: [scope] })
+      const { data, errors } = await graphql(app, bearer, query)
+      return !errors && /"(totalCount":[1-9]|nodes":\[\{)/.test(JSON.stringify(data))
+    }
+    await app.make.session(callers.owner)
+    if (!query.includes('engineVersions')) expect(await told('read')).toBe(true)
+    for (const scope of ['registry', 'publish:acme/elsewhere/aws'])
+      expect(await told(scope), scope).toBe(false)
+  },
+)

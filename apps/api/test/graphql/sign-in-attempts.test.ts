@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hours, minutes, seconds } from '../../src/kernel/clock.js'
+import { startTestApp, type TestApp } from '../app.js'
+import { password, userWithPassword } from '../sign-in.js'
+
+let app: TestApp
+let count = 0
+let name: string
+
+beforeAll(async () => {
+  app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' })
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  name = `guessed${++count}`
+  await userWithPassword(app, name)
+})
+
+const here = '203.0.113.7'
+const elsewhere = '198.51.100.9'
+
+const query = `mutation ($input: SignInInput!) { signIn(input: $input) { token userErrors { field code message } } }`
+
+/** What signing in from an address says; `in` where it succeeded. */
+async function tried(login: string, secret: string, address = here): Promise<string> {
+  const answer = await app.http
+    .post('/graphql')
+    .set('X-Forwarded-For', address)
+    .send({ query, variables: { input: { login, password: secret } } })
+  const { token, userErrors } = answer.body.data.signIn
+  return token === null ? userErrors[0].message : 'in'
+}
+
+async function failed(times: number, login = name, address = here): Promise<void> {
+  for (let i = 0; i < times; i++)
+    expect(await tried(login, 'wrong', address)).toBe('User name or password is wrong')
+}
+
+const waiting = (time: string): string => `Too many wrong passwords. Wait ${time}, then try again`
+
+test('after five failures a name waits at its address, longer after each further one, also with the right password', async () => {
+  await failed(5)
+  for (const wait of [1, 2, 4, 8]) {
+    const told = waiting(wait === 1 ? '1 second' : `${wait} seconds`)
+    expect(await tried(name, password)).toBe(told)
+    app.clock.move(seconds(wait) - 1)
+    expect(await tried(name, 'wrong')).toMatch(/^Too many wrong passwords/)
+    app.clock.move(1)
+    await failed(1)
+  }
+  expect(await tried(name, password)).toBe(waiting('16 seconds'))
+  app.clock.move(seconds(16))
+  expect(await tried(name, password)).toBe('in')
+})
+
+test('nobody waits longer than a quarter of an hour', async () => {
+  await failed(5)
+  for (let i = 0; i < 14; i++) {
+    app.clock.move(minutes(15))
+    await failed(1)
+  }
+  expect(await tried(name, password)).toBe(waiting('15 minutes'))
+})
+
+test('who guesses from one address locks nobody out at another, nor other names at the same', async () => {
+  const other = `${name}-neighbour`
+  await userWithPassword(app, other)
+  await failed(5)
+  expect(await tried(name, password)).toBe(waiting('1 second'))
+  expect(await tried(name, password, elsewhere)).toBe('in')
+  expect(await tried(other, password)).toBe('in')
+  expect(await tried(name, password), 'a success elsewhere frees nobody here').toBe(waiting('1 second'))
+})
+
+test('a success forgets the failures, and so does an hour', async () => {
+  await failed(4)
+  expect(await tried(name, password)).toBe('in')
+  await failed(5)
+  app.clock.move(hours(1))
+  await failed(5)
+  expect(await tried(name, password)).toBe(waiting('1 second'))
+})
+
+test('a name that nobody has waits like any other, in any case of its letters', async () => {
+  await failed(4, 'nobody-at-all')
+  await failed(1, 'NOBODY-at-all')
+  expect(await tried('nobody-at-all', 'wrong')).toBe(waiting('1 second'))
+})
+
+test('the addresses of one network of IPv6 count as one', async () => {
+  for (let i = 1; i <= 5; i++) await failed(1, name, `2001:db8:1:2::${i}`)
+  expect(await tried(name, password, '2001:db8:1:2:ffff::1')).toBe(waiting('1 second'))
+  expect(await tried(name, password, '2001:db8:1:3::1')).toBe('in')
+})
+
+test('of many tries at once no more are looked at than one after the other', async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, () => tried(name, 'wrong')))
+  expect(answers.filter((answer) => answer === 'User name or password is wrong')).toHaveLength(5)
+})
+
+test('guessing the password of a session that was taken over is slowed in the same way', async () => {
+  const ada = await app.make.user()
+  const change = async () =>
+    app.http
+      .patch('/api/v2/account/password')
+      .set({ Authorization: `Bearer ${ada.token}`, 'Content-Type': 'application/vnd.api+json' })
+      .send({
+        data: { type: 'users', attributes: { current_password: 'no', password: 'a goat that eats paper' } },
+      })
+  for (let i = 0; i < 5; i++)
+    expect((await change()).body.errors[0].detail).toBe('Current password is invalid')
+  expect((await change()).body.errors[0].detail).toBe(waiting('1 second'))
+})

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogue } from '../../src/rest/catalogue.js'
+import type { Method } from '../../src/rest/jsonapi/resource.js'
+import { openRoutes, type RestServices } from '../../src/rest/routes.js'
+import { setUpPath } from '../../src/rest/set-up.routes.js'
+import { startTestApp, type TestApp } from '../app.js'
+import {
+  archiveLink,
+  createModule,
+  createVersion,
+  moduleArchive,
+  pathOf,
+  publish,
+  put,
+  registry,
+} from '../modules/story.js'
+import { createPlatform, createProvider, createProviderVersion, providerPath } from '../providers.js'
+import { as } from '../rest.js'
+import { everyCaller, type Callers } from './callers.js'
+import { thingAt } from './things.js'
+
+let app: TestApp
+let callers: Callers
+let tokens: Readonly<Record<'read' | 'registry' | 'publish', string>>
+
+const address = 'acme/scoped/aws'
+
+beforeAll(async () => {
+  app = await startTestApp()
+  callers = await everyCaller(app)
+  const { owner } = callers
+  // Somebody who may do everything, so that nothing but the scope is in the way.
+  await app.prisma.user.update({ where: { id: owner.id }, data: { isSiteAdmin: true } })
+  tokens = {
+    read: await app.make.token(owner, { scopes: ['read'] }),
+    registry: await app.make.token(owner, { scopes: ['registry'] }),
+    publish: await app.make.token(owner, { scopes: [`publish:${address}`] }),
+  }
+  await createModule(app, owner, address)
+  await publish(app, owner, address, '1.0.0')
+}, 60_000)
+afterAll(() => app.stop())
+
+const open = Object.keys(openRoutes({} as RestServices)).map((path) => `/api/v2${path}`)
+
+const operations = Object.entries(catalogue({} as RestServices))
+  .filter(([route]) => route !== setUpPath && !open.includes(route))
+  .flatMap(([route, resource]) =>
+    (Object.keys(resource.operations) as Method[]).map((method) => [method, route] as const),
+  )
+
+/** What a bearer gets; bodies are empty, so that a caller who may write is told what is missing. */
+async function statusOf(method: Method, route: string, bearer: string): Promise<number> {
+  const path = await thingAt(app, callers, route, method)
+  const body = method === 'POST' || method === 'PATCH' ? { body: {} } : {}
+  return (await as(app, bearer)[method.toLowerCase() as Lowercase<Method>](path, body)).status
+}
+
+/** The operations that a scope lets through; what it does not is 404, whatever its owner may. */
+async function passing(scope: keyof typeof tokens): Promise<string[]> {
+  const passed: string[] = []
+  for (const [method, route] of operations) {
+    const status = await statusOf(method, route, tokens[scope])
+    const whole = await statusOf(method, route, callers.owner.token)
+    expect([404, whole], `${scope}: ${method} ${route}`).toContain(status)
+    if (status !== 404) passed.push(`${method} ${route}`)
+  }
+  return passed
+}
+
+/** Whatever its scope, a token makes tokens that may do no more than itself; whose a key is stands in its body. */
+const always = ['POST /api/v2/users/:id/authentication-tokens', 'POST /api/registry/private/v2/gpg-keys']
+
+test('`read` lets every operation through that reads, and none that writes', async () => {
+  const reads: string[] = operations.flatMap(([method, route]) =>
+    method === 'GET' ? [`${method} ${route}`] : [],
+  )
+  expect((await passing('read')).sort()).toEqual([...reads, ...always].sort())
+}, 240_000)
+
+test('`registry` lets through what the engine asks, and whose the token is', async () => {
+  const passed = (await passing('registry')).filter((operation) => !always.includes(operation))
+  expect(passed.filter((operation) => !operation.startsWith('GET '))).toEqual([])
+  for (const operation of passed)
+    expect(operation).toMatch(
+      /\/(registry-modules|registry-providers|gpg-keys|module-producers)\b|^GET \/api\/v2\/(account\/details|users\/:id)$/,
+    )
+}, 240_000)
+
+test('`publish` lets through the versions of its own module, and whose the token is', async () => {
+  const passed = (await passing('publish')).filter((operation) => !always.includes(operation))
+  // The user of the walk is who the token belongs to; the list of keys is empty.
+  expect(passed).toEqual([
+    'GET /api/v2/account/details',
+    'GET /api/v2/users/:id',
+    'GET /api/registry/private/v2/gpg-keys',
+  ])
+  const keys = await as(app, tokens.publish).get('/api/registry/private/v2/gpg-keys?filter[namespace]=acme')
+  expect(keys.body.data).toEqual([])
+  // The walk's modules are others than the one of the scope.
+  expect((await createVersion(app, tokens.publish, address, '1.1.0')).status).toBe(201)
+}, 240_000)
+
+test.each([
+  [`/v1/modules/${address}`, 200],
+  [`/v1/modules/${address}/versions`, 200],
+  [`/v1/modules/${address}/1.0.0`, 200],
+  [`/v1/modules/${address}/1.0.0/download`, 204],
+  [`/v1/modules/${address}/download`, 302],
+  [`/v2/modules/${address}/downloads/summary`, 200],
+])('the registry protocol at %s is for `read` and `registry`', async (path, status) => {
+  const statuses = { read: status, registry: status, publish: 404 }
+  for (const mount of ['', '/api/registry'])
+    for (const [scope, wanted] of Object.entries(statuses)) {
+      const answer = await registry(app, tokens[scope as keyof typeof tokens], `${mount}${path}`)
+      expect(answer.status, `${scope} ${mount}${path}`).toBe(wanted)
+    }
+})
+
+test('lists and searches of the registry are empty for `publish`', async () => {
+  for (const path of ['/v1/modules', '/v1/modules/acme', '/v1/modules/search?q=scoped']) {
+    expect((await registry(app, tokens.publish, path)).body.modules, path).toEqual([])
+    expect((await registry(app, tokens.registry, path)).body.modules, path).not.toEqual([])
+  }
+})
+
+test('the provider protocol and the mirror of the public registry are for `read` and `registry`', async () => {
+  await createProvider(app, callers.owner, 'acme/private/acme/scoped')
+  const wanted = {
+    '/v1/providers/acme/scoped/versions': 200,
+    '/api/registry/public/v1/modules/a/b/c/versions': 503,
+  }
+  for (const [path, status] of Object.entries(wanted)) {
+    for (const scope of ['read', 'registry'] as const)
+      expect((await registry(app, tokens[scope], path)).status, `${scope} ${path}`).toBe(status)
+    expect((await registry(app, tokens.publish, path)).status, path).toBe(404)
+  }
+})
+
+test('archives and uploads are for whom the link was made: `registry` downloads, `publish` uploads', async () => {
+  const link = await archiveLink(app, tokens.registry, address, '1.0.0')
+  expect((await app.http.get(pathOf(link))).status).toBe(200)
+  for (const scope of ['read', 'registry'] as const)
+    expect((await createVersion(app, tokens[scope], address, '1.2.0')).status, scope).toBe(404)
+  const made = await createVersion(app, tokens.publish, address, '1.2.0')
+  expect((await put(app, pathOf(made.body.data.links.upload), moduleArchive())).status).toBe(200)
+})
+
+test('a token that only reads is shown no upload link of a provider', async () => {
+  const provider = 'acme/private/acme/linked'
+  await createProvider(app, callers.owner, provider)
+  await createProviderVersion(app, callers.owner, provider, '1.0.0')
+  await createPlatform(app, callers.owner, provider, '1.0.0')
+  const version = `${providerPath(provider)}/versions/1.0.0`
+  for (const path of [version, `${version}/platforms/linux/amd64`]) {
+    const linksFor = async (by: string) =>
+      Object.keys((await as(app, by).get(path)).body.data.links).join(' ')
+    expect(await linksFor(callers.owner.token)).toContain('-upload')
+    expect(await linksFor(tokens.read)).not.toContain('-upload')
+  }
+})
+
+test('exports of the audit log are for `read`', async () => {
+  const path = '/api/exports/audit-events.jsonl'
+  expect((await as(app, tokens.read).get(path)).status).toBe(200)
+  for (const scope of ['registry', 'publish'] as const)
+    expect((await as(app, tokens[scope]).get(path)).status, scope).toBe(404)
+})

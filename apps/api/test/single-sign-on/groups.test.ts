@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Team } from '../../src/domain/identity/team.js'
+import type { Organization } from '../../src/domain/organizations/organization.js'
+import type { Person } from '../makers.js'
+import { personOf, signedIn, startStory, type Story } from './story.js'
+
+let story: Story
+let owner: Person
+let organization: Organization
+let team: Team
+let count = 0
+
+beforeAll(async () => {
+  story = await startStory({ OIDC_ADMIN_GROUP: 'site-admins', OIDC_GROUPS_CLAIM: 'groups' })
+}, 60_000)
+afterAll(() => story.stop())
+beforeEach(async () => {
+  owner = await story.app.make.user()
+  organization = await story.app.make.organization(owner, `corp-${++count}`)
+  team = await story.app.make.team(owner, organization, { ssoTeamId: `group-${count}` })
+})
+
+const enter = async (sub: string, groups?: unknown, on: Story = story) => {
+  const { user, problem } = await signedIn(on, personOf(sub, { groups }))
+  expect(problem).toBeNull()
+  return user ?? { id: '', username: '', isSiteAdmin: false }
+}
+
+const teamsOf = async (userId: string, on: Story = story): Promise<string[]> => {
+  const rows = await on.app.prisma.teamMember.findMany({ where: { userId }, select: { teamId: true } })
+  return rows.map(({ teamId }) => teamId).sort()
+}
+
+const isMember = async (userId: string): Promise<boolean> =>
+  (await story.app.prisma.organizationMembership.count({
+    where: { userId, organizationId: organization.id },
+  })) === 1
+
+test('groups lead into the teams that they are named by, and at the next sign-in out of them', async () => {
+  const second = await story.app.make.team(owner, organization, { ssoTeamId: `other-${count}` })
+  const { id, username } = await enter(`moving-${count}`, [`group-${count}`, 'unknown'])
+  expect([await teamsOf(id), await isMember(id)]).toEqual([[team.id], true])
+  await enter(`moving-${count}`, [`other-${count}`])
+  expect([await teamsOf(id), await isMember(id)]).toEqual([[second.id], true])
+  await enter(`moving-${count}`, [])
+  expect([await teamsOf(id), await isMember(id)]).toEqual([[], false])
+
+  const rows = await story.app.prisma.auditEvent.findMany({
+    where: { actorName: 'single sign-on', organizationId: organization.id },
+    orderBy: { id: 'asc' },
+  })
+  expect(rows.map(({ action, after }) => [action, after])).toEqual([
+    ['organization-membership.create', null],
+    ['team.update-members', { joined: [username] }],
+    ['team.update-members', { joined: [username] }],
+    ['team.update-members', { left: [username] }],
+    ['team.update-members', { left: [username] }],
+    ['organization-membership.delete', null],
+  ])
+})
+
+test('a provider that tells no groups leaves none', async () => {
+  const { id } = await enter(`dropped-${count}`, [`group-${count}`])
+  await enter(`dropped-${count}`)
+  expect(await teamsOf(id)).toEqual([])
+})
+
+test('one group may be a text by itself; what is no text is none', async () => {
+  const { id } = await enter(`single-${count}`, `group-${count}`)
+  expect(await teamsOf(id)).toEqual([team.id])
+  await enter(`single-${count}`, [7, null, { name: `group-${count}` }])
+  expect(await teamsOf(id)).toEqual([])
+})
+
+test('whom somebody put into a team or an organization by hand stays there', async () => {
+  const byHand = await story.app.make.team(owner, organization)
+  const { id, username } = await enter(`kept-${count}`, [])
+  await story.app.services.teams.addMembers(owner.ctx, byHand.id, { ids: [username], faults: [] })
+  await story.app.services.teams.addMembers(owner.ctx, team.id, { ids: [username], faults: [] })
+  await enter(`kept-${count}`, [`group-${count}`])
+  await enter(`kept-${count}`, [])
+  expect([await teamsOf(id), await isMember(id)]).toEqual([[byHand.id, team.id].sort(), true])
+})
+
+const ownersOf = async (on: Story, organizationId: string): Promise<string> => {
+  const { id } = await on.app.prisma.team.findFirstOrThrow({ where: { organizationId, nameKey: 'owners' } })
+  await on.app.prisma.team.update({ where: { id }, data: { ssoTeamId: 'the-owners' } })
+  return id
+}
+
+test('a group leads to no owners unless the configuration says so', async () => {
+  await ownersOf(story, organization.id)
+  const { id } = await enter(`climbing-${count}`, ['the-owners'])
+  expect([await teamsOf(id), await isMember(id)]).toEqual([[], false])
+})
+
+test('with OIDC_OWNERS a group leads to the owners and out again, but never takes the last one', async () => {
+  const other = await startStory({ OIDC_OWNERS: 'on' })
+  const first = await other.app.make.user()
+  const { id: organizationId } = await other.app.make.organization(first, 'owned')
+  const owners = await ownersOf(other, organizationId)
+  const { id } = await enter('rising', ['the-owners'], other)
+  expect(await teamsOf(id, other)).toEqual([owners])
+  await enter('rising', [], other)
+  expect(await teamsOf(id, other)).toEqual([])
+  await enter('rising', ['the-owners'], other)
+  await other.app.prisma.teamMember.deleteMany({ where: { teamId: owners, userId: first.id } })
+  await enter('rising', [], other)
+  expect(await teamsOf(id, other)).toEqual([owners])
+  await other.stop()
+})
+
+test('site administrators are made by the one group that the configuration names, and unmade by leaving it', async () => {
+  await story.app.make.administrator()
+  expect((await enter(`root-${count}`, ['site-admins'])).isSiteAdmin).toBe(true)
+  const rows = await story.app.prisma.auditEvent.findMany({ where: { action: 'user.grant-admin' } })
+  expect(rows.at(-1)).toMatchObject({ actorName: 'single sign-on', subjectName: `root-${count}` })
+  expect((await enter(`root-${count}`, ['site-admin', 'SITE-ADMINS'])).isSiteAdmin).toBe(false)
+  expect(await story.app.prisma.auditEvent.count({ where: { action: 'user.revoke-admin' } })).toBeGreaterThan(
+    0,
+  )
+})
+
+test('an administrator by hand stays one, whatever the groups say', async () => {
+  const { id } = await enter(`trusted-${count}`, [])
+  await story.app.prisma.user.update({ where: { id }, data: { isSiteAdmin: true } })
+  expect((await enter(`trusted-${count}`, [])).isSiteAdmin).toBe(true)
+})
+
+test('the last site administrator stays one, even out of the group', async () => {
+  const other = await startStory({ OIDC_ADMIN_GROUP: 'site-admins', LOG_LEVEL: 'silent' })
+  expect((await enter('lonely', ['site-admins'], other)).isSiteAdmin).toBe(true)
+  expect((await enter('lonely', [], other)).isSiteAdmin).toBe(true)
+  await other.app.make.administrator()
+  expect((await enter('lonely', [], other)).isSiteAdmin).toBe(false)
+  await other.stop()
+})
+
+test('no group makes administrators where the configuration names none', async () => {
+  const other = await startStory()
+  expect((await enter('hopeful', ['site-admins', '', 'undefined'], other)).isSiteAdmin).toBe(false)
+  await other.stop()
+})

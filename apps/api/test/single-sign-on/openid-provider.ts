@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Provider, type Configuration } from 'oidc-provider'
+
+export interface Claims {
+  readonly sub: string
+  readonly [claim: string]: unknown
+}
+
+/** A real OpenID provider, at which somebody is always about to sign in. */
+export interface OpenidProvider {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Who signs in next; nobody: the next sign-in is declined. */
+  person: Claims | undefined
+  /** While it is true, every request is answered 503. */
+  isDown: boolean
+  close(): Promise<void>
+}
+
+export interface ProviderOptions {
+  readonly redirectUri: string
+  /** Whether claims stand in the ID token, or must be asked for. */
+  readonly conformIdTokenClaims?: boolean
+  readonly authMethod?: 'client_secret_basic' | 'client_secret_post'
+}
+
+/** Starts one on a port of its own. */
+export async function startOpenidProvider(options: ProviderOptions): Promise<OpenidProvider> {
+  const server = createServer((req, res) => {
+    if (opened.isDown) return void res.writeHead(503).end('{}')
+    if (req.url?.startsWith('/interaction/')) return void interact(req, res)
+    handle(req, res)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const opened: OpenidProvider = {
+    issuer,
+    clientId: 'the-platform',
+    clientSecret: 'a secret & more of it',
+    person: undefined,
+    isDown: false,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+  const people = new Map<string, Claims>()
+  const provider = new Provider(issuer, configurationOf(opened, people, options))
+  const handle = provider.callback()
+
+  /** Whoever comes is the person of the moment, and agrees. */
+  async function interact(...[req, res]: Parameters<typeof handle>): Promise<void> {
+    const { person } = opened
+    if (person) people.set(person.sub, person)
+    const result = person
+      ? { login: { accountId: person.sub, remember: false } }
+      : { error: 'access_denied', error_description: 'not for you' }
+    await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false })
+  }
+  return opened
+}
+
+function configurationOf(
+  { clientId, clientSecret }: OpenidProvider,
+  people: ReadonlyMap<string, Claims>,
+  { redirectUri, conformIdTokenClaims = false, authMethod = 'client_secret_basic' }: ProviderOptions,
+): Configuration {
+  return {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [redirectUri],
+        token_endpoint_auth_method: authMethod,
+      },
+    ],
+    clientAuthMethods: [authMethod],
+    conformIdTokenClaims,
+    claims: {
+      openid: ['sub', 'groups'],
+      profile: ['preferred_username'],
+      email: ['email', 'email_verified'],
+    },
+    pkce: { required: () => true },
+    cookies: { keys: ['of this test'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    findAccount: (_, sub) => ({ accountId: sub, claims: () => people.get(sub) ?? { sub } }),
+    async loadExistingGrant({ oidc }) {
+      const accountId = oidc.session?.accountId
+      if (!accountId || !oidc.client) return undefined
+      const grant = new oidc.provider.Grant({ accountId, clientId: oidc.client.clientId })
+      grant.addOIDCScope('openid profile email')
+      await grant.save()
+      return grant
+    },
+  }
+}
+
+/** What a browser does with an address of the provider: it follows until it is led back. The query that it brings. */
+export async function followed(url: string, redirectUri: string): Promise<string> {
+  const cookies = new Map<string, string>()
+  let next = url
+  for (let steps = 0; steps < 10; steps++) {
+    if (next.startsWith(redirectUri)) return new URL(next).search
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(next, { redirect: 'manual', headers: { cookie } })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    const location = answer.headers.get('location')
+    if (location === null) throw new Error(`${next} answered ${answer.status}: ${await answer.text()}`)
+    next = new URL(location, next).href
+  }
+  throw new Error('There are too many redirects')
+}

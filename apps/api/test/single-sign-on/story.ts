@@ -1,0 +1,90 @@
+import type { TestApp } from '../app.js'
+import { startTestApp } from '../app.js'
+import { graphql } from '../rest.js'
+import {
+  followed,
+  startOpenidProvider,
+  type Claims,
+  type OpenidProvider,
+  type ProviderOptions,
+} from './openid-provider.js'
+
+export const redirectUri = 'https://console.test/sign-in/callback'
+
+/** A platform whose people sign in at a provider of the test's own. */
+export interface Story {
+  readonly app: TestApp
+  readonly provider: OpenidProvider
+  stop(): Promise<void>
+}
+
+export async function startStory(
+  env: Record<string, string> = {},
+  options: Partial<ProviderOptions> = {},
+): Promise<Story> {
+  const provider = await startOpenidProvider({ redirectUri, ...options })
+  const app = await startTestApp({
+    CONSOLE_URL: 'https://console.test',
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.clientId,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+    ...env,
+  })
+  return {
+    app,
+    provider,
+    async stop() {
+      await app.stop()
+      await provider.close()
+    },
+  }
+}
+
+export interface Flow {
+  readonly state: string
+  readonly nonce: string
+  readonly codeVerifier: string
+}
+
+export interface Outcome {
+  readonly token: string | null
+  readonly problem: string | null
+  readonly user: {
+    readonly id: string
+    readonly username: string
+    readonly email: string
+    readonly isSiteAdmin: boolean
+  } | null
+}
+
+const start = 'mutation { singleSignOnStart { url flow { state nonce codeVerifier } userErrors { code } } }'
+
+export async function begun({ app }: Story): Promise<{ url: string; flow: Flow }> {
+  const { data } = await graphql(app, undefined, start)
+  return data['singleSignOnStart'] as { url: string; flow: Flow }
+}
+
+const finish = `mutation ($input: SingleSignOnFinishInput!) {
+  singleSignOnFinish(input: $input) {
+    token problem session { id expiresAt } user { id username email isSiteAdmin } userErrors { code message }
+  }
+}`
+
+export async function finished({ app }: Story, flow: Flow, answer: string): Promise<Outcome> {
+  const { data, errors } = await graphql(app, undefined, finish, { input: { flow, answer } })
+  if (errors) throw new Error(`${errors[0]?.extensions.code}: ${errors[0]?.message}`)
+  return data['singleSignOnFinish'] as unknown as Outcome
+}
+
+/** Signs in as somebody whom the provider knows; nobody: the provider declines. */
+export async function signedIn(story: Story, person: Claims | undefined): Promise<Outcome> {
+  story.provider.person = person
+  const { url, flow } = await begun(story)
+  return finished(story, flow, await followed(url, redirectUri))
+}
+
+/** Somebody with an address that the provider has proven. */
+export const personOf = (sub: string, claims: object = {}): Claims => ({
+  ...{ sub, preferred_username: sub, email: `${sub}@corp.test`, email_verified: true },
+  ...claims,
+})

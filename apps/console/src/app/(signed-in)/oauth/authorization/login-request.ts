@@ -1,0 +1,28 @@
+import { cliLogin, isCliRedirect, isCodeChallenge } from '@engine/shared'
+import type { CliLoginAuthorizeInput } from '../../../../data/generated/graphql'
+
+type Query = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** What the CLI asks for by the address that it opened; undefined when it is nothing that a CLI would ask. */
+export function loginRequestOf(query: Query): CliLoginAuthorizeInput | undefined {
+  const text = (name: string): string => {
+    const value = query[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const request = {
+    clientId: text('client_id'),
+    redirectUri: text('redirect_uri'),
+    responseType: text('response_type'),
+    codeChallenge: text('code_challenge'),
+    codeChallengeMethod: text('code_challenge_method'),
+    state: text('state'),
+  }
+  const isRight =
+    request.clientId === cliLogin.client &&
+    isCliRedirect(request.redirectUri) &&
+    request.responseType === 'code' &&
+    isCodeChallenge(request.codeChallenge) &&
+    request.codeChallengeMethod === 'S256' &&
+    request.state !== ''
+  return isRight ? request : undefined
+}

@@ -1,0 +1,35 @@
+import type { SingleSignOnProblem } from '../data/generated/graphql'
+
+export type SignOnProblem = SingleSignOnProblem | 'UNAVAILABLE'
+
+/** Why nobody was signed in by the provider, and what to do about it. */
+const texts: Readonly<Record<SignOnProblem, { title: string; what: string }>> = {
+  DECLINED: {
+    title: 'You were not signed in there',
+    what: 'The provider refused, or you left its page. Try again; if it refuses you, ask whoever runs it.',
+  },
+  UNPROVEN: {
+    title: 'That sign-in took too long, or was begun elsewhere',
+    what: 'Begin again here, in one tab, and finish within a quarter of an hour.',
+  },
+  NO_EMAIL: {
+    title: 'The provider knows no e-mail address of you',
+    what: 'An account here needs one that is yours. Ask whoever runs the provider to add and confirm it.',
+  },
+  EMAIL_TAKEN: {
+    title: 'Another account here has your e-mail address',
+    what: 'It is not taken for yours by the address alone. Sign in there with its password and give it another address, or ask a site administrator to.',
+  },
+  SUSPENDED: {
+    title: 'Your account is suspended',
+    what: 'Ask a site administrator why, and to let you in again.',
+  },
+  UNAVAILABLE: {
+    title: 'The provider does not answer',
+    what: 'Try again in a moment. If it stays so, tell a site administrator; a password works meanwhile.',
+  },
+}
+
+/** Undefined for what is no problem that we know. */
+export const signOnProblemText = (problem: unknown) =>
+  typeof problem === 'string' && Object.hasOwn(texts, problem) ? texts[problem as SignOnProblem] : undefined

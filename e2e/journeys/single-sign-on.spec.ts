@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { administrator, expect, test } from '../fixtures.js'
+import { startOpenidProvider, type OpenidProvider } from '../support/openid-provider.js'
+import { createAdministrator, startPlatform, type Platform } from '../support/platform.js'
+
+const people = {
+  grace: { preferred_username: 'grace', email: 'grace@corp.test', email_verified: true },
+  impostor: { preferred_username: 'ada', email: administrator.email, email_verified: true },
+}
+
+let provider: OpenidProvider
+let corp: Platform
+
+test.beforeAll(async () => {
+  provider = await startOpenidProvider(people)
+  corp = await startPlatform({ settings: provider.settings })
+  provider.open(`${corp.consoleUrl}/sign-in/callback`)
+  await createAdministrator(corp)
+})
+test.afterAll(async () => {
+  await corp.stop()
+  await provider.close()
+})
+
+async function nameAtProvider(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Sign in with Corp' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+test('somebody signs in by the provider, comes to the page that was asked for, and signs out', async ({
+  page,
+  inspect,
+}) => {
+  const { consoleUrl } = corp
+  await page.goto(`${consoleUrl}/app/settings/sessions`)
+  await inspect('sign-in-with-provider')
+  await nameAtProvider(page, 'grace')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible()
+  expect(page.url()).toBe(`${consoleUrl}/app/settings/sessions`)
+  const cookies = (await page.context().cookies()).filter(({ value }) => value !== '')
+  expect(cookies.map(({ name }) => name)).not.toContain('engine-sign-on')
+
+  await page.getByRole('button', { name: 'Account of grace' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign in with Corp' })).toBeVisible()
+})
+
+test('an address is no proof: whoever brings that of another account is told what to do', async ({
+  page,
+  inspect,
+}) => {
+  await page.goto(`${corp.consoleUrl}/sign-in`)
+  await nameAtProvider(page, 'impostor')
+  await expect(page.getByRole('alert')).toContainText('Another account here has your e-mail address')
+  await inspect('sign-in-refused')
+})
+
+test('what was declined, or begun in another browser, is told on the sign-in page', async ({ page }) => {
+  await page.goto(`${corp.consoleUrl}/sign-in`)
+  await nameAtProvider(page, '')
+  await expect(page.getByRole('alert')).toContainText('You were not signed in there')
+  await page.goto(`${corp.consoleUrl}/sign-in/callback?code=stolen&state=theirs`)
+  await expect(page.getByRole('alert')).toContainText('begun elsewhere')
+})

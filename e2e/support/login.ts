@@ -1,0 +1,29 @@
+import type { Api } from './platform.js'
+
+const mutation = `mutation ($input: CliLoginAuthorizeInput!) {
+  cliLoginAuthorize(input: $input) { redirectUrl userErrors { message } }
+}`
+
+/** Agrees to what the CLI asks for as the console does, and leads to where the CLI waits, as a browser would. */
+export async function agreeAtApi({ apiUrl }: Api, session: string, url: string): Promise<void> {
+  const { searchParams } = new URL(url)
+  const text = (name: string): string => searchParams.get(name) ?? ''
+  const input = {
+    clientId: text('client_id'),
+    redirectUri: text('redirect_uri'),
+    responseType: text('response_type'),
+    codeChallenge: text('code_challenge'),
+    codeChallengeMethod: text('code_challenge_method'),
+    state: text('state'),
+  }
+  const answer = await fetch(`${apiUrl}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${session}` },
+    body: JSON.stringify({ query: mutation, variables: { input } }),
+  })
+  const { data } = (await answer.json()) as { data: { cliLoginAuthorize: { redirectUrl: string | null } } }
+  const { redirectUrl } = data.cliLoginAuthorize
+  if (redirectUrl === null) throw new Error(`Nobody agrees to ${url}: ${JSON.stringify(data)}`)
+  const told = await fetch(redirectUrl)
+  if (!told.ok) throw new Error(`The CLI answered ${told.status}: ${await told.text()}`)
+}
