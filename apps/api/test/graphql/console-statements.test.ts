@@ -103,7 +103,6 @@ async function variablesOf({ name, variables }: ConsoleQuery): Promise<object> {
     id: kinds[kind ?? ''],
     moduleId: kinds['Module'],
     organization: 'acme',
-    order: 'NEWEST',
     text: '>= 1.0',
     forSite: true,
     token: await invitation(),
