@@ -8,7 +8,14 @@ import { latePopover } from '../../../ui/late-popover'
 import { choose, type Sorting } from '../../../ui/list-order'
 import { inOrder } from '../../../ui/list-state'
 import { SearchInput } from '../../../ui/search-input'
-import { emptyAuditState, isNarrowed, narrowings, orders, type AuditState, type Narrowing } from './list-state'
+import {
+  emptyAuditState,
+  isNarrowed,
+  narrowings,
+  orders,
+  type AuditState,
+  type Narrowing,
+} from './list-state'
 import { inWords } from './changed-facts'
 
 type Props = {
