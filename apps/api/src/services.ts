@@ -126,6 +126,7 @@ export function createServices(surroundings: Surroundings) {
     upkeep: new UpkeepService(new UpkeepTurnsStore(database), [
       new StoredFilesService(new StoredFilesStore(database), storage),
       providerServices.providerPublication,
+      engineVersionServices.feedWatch,
     ]),
     workspaces: new WorkspacesService(
       new WorkspacesStore(database),
