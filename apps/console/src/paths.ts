@@ -75,6 +75,7 @@ export const paths = {
   user: (id: string, query?: { page?: number }) => withQuery(`/users/${encodeURIComponent(id)}`, query),
   /** Fixed by the contract: the engine's CLI opens it. */
   tokens: (query?: Query) => withQuery('/app/settings/tokens', query),
+  password: () => '/app/settings/password',
   sessions: (query?: { page?: number }) => withQuery('/app/settings/sessions', query),
   setUp: () => '/set-up',
   /** What invitations and links to a new password lead to. */

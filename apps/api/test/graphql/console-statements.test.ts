@@ -105,6 +105,7 @@ async function variablesOf({ name, variables }: ConsoleQuery): Promise<object> {
     organization: 'acme',
     text: '>= 1.0',
     forSite: true,
+    forVersions: true,
     token: await invitation(),
     name: variables.includes('provider') ? 'network' : 'acme',
     provider: 'aws',

@@ -1,0 +1,32 @@
+'use client'
+
+import { PasswordInput, Progress, type PasswordInputProps } from '@mantine/core'
+import { passwordStrength } from './password-strength'
+
+const colors = ['gray', 'red', 'orange', 'green', 'green'] as const
+
+type Props = Omit<PasswordInputProps, 'value'> & { value: string }
+
+/** A password being chosen, and how good it is so far. */
+export function NewPassword(props: Props) {
+  const { level, hint } = passwordStrength(props.value)
+  return (
+    <PasswordInput
+      autoComplete="new-password"
+      required
+      withAsterisk={false}
+      description={hint}
+      descriptionProps={{ 'aria-live': 'polite' }}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      inputContainer={(input) => (
+        <>
+          {input}
+          <Progress.Root size={4} mt={8} aria-hidden>
+            <Progress.Section value={level * 25} color={colors[level]} />
+          </Progress.Root>
+        </>
+      )}
+      {...props}
+    />
+  )
+}
