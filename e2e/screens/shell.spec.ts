@@ -1,5 +1,5 @@
 import { addMember, expect, signIn } from '../fixtures.js'
-import { test } from './landscape.js'
+import { inFull, test } from './landscape.js'
 
 test('sign-in, refused', async ({ page, samplePlatform, inspect }) => {
   await page.goto(`${samplePlatform.consoleUrl}/sign-in`)
@@ -46,6 +46,15 @@ test('the menu of the account', async ({ page, open, inspect }) => {
   await page.getByRole('button', { name: 'Account of demo' }).click()
   await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible()
   await inspect('account-menu')
+})
+
+test('a new password, with mistakes', inFull, async ({ page, open, inspect }) => {
+  await open('/app/settings/password')
+  await page.getByLabel('New password', { exact: true }).fill('short')
+  await page.getByLabel('New password, repeated', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByLabel('Current password', { exact: true })).toHaveAccessibleDescription(/invalid/)
+  await inspect('password')
 })
 
 test('the dialog to sign in again', async ({ page, open, inspect }) => {

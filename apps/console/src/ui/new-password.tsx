@@ -1,11 +1,21 @@
 'use client'
 
 import { PasswordInput, Progress, type PasswordInputProps } from '@mantine/core'
-import { passwordStrength } from './password-strength'
+import type { ReactNode } from 'react'
+import { passwordStrength, type Strength } from './password-strength'
 
 const colors = ['gray', 'red', 'orange', 'green', 'green'] as const
 
 type Props = Omit<PasswordInputProps, 'value'> & { value: string }
+
+const withBar = (level: Strength['level']) => (input: ReactNode) => (
+  <>
+    {input}
+    <Progress.Root size={4} mt={8} aria-hidden>
+      <Progress.Section value={level * 25} color={colors[level]} />
+    </Progress.Root>
+  </>
+)
 
 /** A password being chosen, and how good it is so far. */
 export function NewPassword(props: Props) {
@@ -18,14 +28,7 @@ export function NewPassword(props: Props) {
       description={hint}
       descriptionProps={{ 'aria-live': 'polite' }}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
-      inputContainer={(input) => (
-        <>
-          {input}
-          <Progress.Root size={4} mt={8} aria-hidden>
-            <Progress.Section value={level * 25} color={colors[level]} />
-          </Progress.Root>
-        </>
-      )}
+      inputContainer={withBar(level)}
       {...props}
     />
   )
