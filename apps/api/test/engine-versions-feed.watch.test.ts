@@ -1,39 +1,28 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hours } from '../src/kernel/clock.js'
 import { startTestApp, type TestApp } from './app.js'
 import type { Person } from './makers.js'
-import { release, sha } from './release-feed.js'
+import { otherSha, release, sha, startFeedApp, type FeedApp } from './release-feed.js'
 import { graphql } from './rest.js'
 import { systemContext } from './upkeep/upkeep.js'
 
-const otherSha = 'b'.repeat(64)
 const thirdSha = 'c'.repeat(64)
 
-let folder: string
-let feed: string
+let feed: FeedApp
 let app: TestApp
 let admin: Person
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'engine-feed-'))
-  feed = join(folder, 'feed.json')
-  app = await startTestApp({ ENGINE_VERSIONS_FEED: feed })
-  admin = await app.make.administrator()
+  feed = await startFeedApp()
+  ;({ app, admin } = feed)
 })
 beforeEach(async () => {
   await app.prisma.engineVersion.deleteMany()
 })
-afterAll(async () => {
-  await app.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => feed.stop())
 
-const write = (content: unknown) => writeFile(feed, JSON.stringify(content))
-const know = (version: string, more: object = {}) =>
-  app.services.engineVersions.create(admin.ctx, { ...release(version), ...more })
+const write: FeedApp['write'] = (content) => feed.write(content)
+const know: FeedApp['know'] = (version, more) => feed.know(version, more)
 
 /** What the upkeep does when its turn has come. */
 async function watch(): Promise<string[]> {
@@ -65,7 +54,7 @@ test('a changed checksum is known without anybody asking the feed, since when an
   await write([release('1.0.0', { sha: otherSha }), release('1.1.0', { deprecated: true }), release('1.2.0')])
   expect(await watch()).toEqual([])
   const first = app.clock.now().toISOString()
-  await writeFile(feed, 'no feed any more')
+  await write('no feed any more')
   const builds = [{ os: 'linux', arch: 'amd64', known: sha, offered: otherSha }]
   expect(await alarms()).toEqual({ nodes: [{ id, version: '1.0.0', at: first, builds }], totalCount: 1 })
   expect(await app.prisma.engineVersion.count()).toBe(2)
@@ -112,7 +101,7 @@ test('a feed that cannot be read is a warning, and ends no alarm', async () => {
   await know('1.0.0')
   await write([release('1.0.0', { sha: otherSha })])
   await watch()
-  await writeFile(feed, '[{')
+  await write('[{')
   expect(await watch()).toEqual(['the upkeep failed and will be tried again'])
   expect(await versions()).toEqual(['1.0.0'])
 })
