@@ -30,8 +30,10 @@ export async function typeInto(page: Page, element: Locator, text: string): Prom
 export async function chooseIn(page: Page, field: Locator, name: string): Promise<void> {
   await tabTo(page, field)
   await page.keyboard.type(name)
-  await expect(page.getByRole('option', { name })).toBeVisible()
+  const option = page.getByRole('option', { name })
+  await expect(option).toHaveCount(1)
   await page.keyboard.press('ArrowDown')
+  await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '')
   await page.keyboard.press('Enter')
 }
 
