@@ -96,6 +96,16 @@ describe('a comparison with the feed of engine versions', () => {
     ])
   })
 
+  test('puts what is alarming first, so that it stands on the first page however long the feed is', async () => {
+    await know('1.0.0')
+    await write([release('3.0.0'), release('2.0.0'), release('1.0.0', { sha: otherSha })])
+    expect((await compare()).differences).toMatchObject([
+      { version: '1.0.0' },
+      { version: '3.0.0' },
+      { version: '2.0.0' },
+    ])
+  })
+
   test('keeps builds that the feed does not name', async () => {
     const mac = { os: 'darwin', arch: 'arm64', url: 'https://releases.example/mac.zip', sha }
     await app.services.engineVersions.create(admin.ctx, {

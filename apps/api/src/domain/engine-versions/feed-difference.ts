@@ -35,6 +35,7 @@ export interface FeedAlarm {
 export interface FeedComparison {
   /** Says what was compared: taking over holds only as long as it is the same. */
   readonly digest: string
+  /** What is alarming first, then in the order of the feed. */
   readonly differences: readonly FeedDifference[]
   /** How many versions are known just so. */
   readonly same: number

@@ -71,10 +71,11 @@ export class ReleaseFeedReviewService {
   private async compareWith(ctx: OperationContext, entries: readonly unknown[]): Promise<FeedComparison> {
     const { offers, faulty } = sorted(entries)
     const known = await this.store.findByVersions(ctx, [...offers.keys()])
-    const differences = [...offers.values()].flatMap((offer) => {
+    const found = [...offers.values()].flatMap((offer) => {
       const difference = differenceOf(offer, known.get(offer.version))
       return difference ? [difference] : []
     })
+    const differences = [...found.filter(isAlarming), ...found.filter((each) => !isAlarming(each))]
     return {
       digest: digestOf(differences),
       differences,
@@ -83,6 +84,8 @@ export class ReleaseFeedReviewService {
     }
   }
 }
+
+const isAlarming = ({ alarms }: FeedDifference): boolean => alarms.length > 0
 
 async function readable(read: ReadReleaseFeed): Promise<readonly unknown[]> {
   try {
