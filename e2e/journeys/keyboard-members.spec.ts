@@ -88,7 +88,8 @@ test('an owner makes a team and deletes it, by the keyboard alone', inFull, asyn
   })
 
   await step('it is deleted from its row', async () => {
-    await pressOn(page, page.getByRole('link', { name: 'Teams', exact: true }))
+    const tabs = page.getByRole('navigation', { name: 'Organization knut-labs' })
+    await pressOn(page, tabs.getByRole('link', { name: 'Teams', exact: true }))
     await expect(page.getByRole('heading', { level: 1, name: 'Teams' })).toBeFocused()
     await chooseOfRow(page, 'night-shift', 'Delete')
     const dialog = page.getByRole('dialog', { name: 'Delete the team night-shift?' })

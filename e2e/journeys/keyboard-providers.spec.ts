@@ -14,6 +14,7 @@ test(
     const owner = await addMember(platform, 'kyra')
     const organization = `${consoleUrl}/organizations/kyra-labs`
     const key = await newSigningKey('ed25519')
+    const tabs = page.getByRole('navigation', { name: 'Organization kyra-labs' })
     const files = await signedFiles('lock', '1.0.0', key)
     await signIn(page, platform, owner)
 
@@ -29,7 +30,7 @@ test(
     })
 
     await step('a provider is made', async () => {
-      await pressOn(page, page.getByRole('link', { name: 'Providers', exact: true }))
+      await pressOn(page, tabs.getByRole('link', { name: 'Providers', exact: true }))
       await expect(page.getByRole('heading', { level: 1, name: 'Providers' })).toBeFocused()
       await pressOn(page, page.getByRole('link', { name: 'New provider' }).first())
       await expect(page.getByRole('button', { name: 'Add provider' })).toBeEnabled()
@@ -79,7 +80,7 @@ test(
     })
 
     await step('the key is deleted from its row', async () => {
-      await pressOn(page, page.getByRole('link', { name: 'Signing keys', exact: true }))
+      await pressOn(page, tabs.getByRole('link', { name: 'Signing keys', exact: true }))
       await chooseOfRow(page, key.keyId, 'Delete')
       const dialog = page.getByRole('dialog', { name: `Delete the key ${key.keyId}?` })
       await pressOn(page, dialog.getByRole('button', { name: 'Delete key' }))
