@@ -1,7 +1,8 @@
 'use client'
 
-import { PasswordInput, Progress, type PasswordInputProps } from '@mantine/core'
+import { Progress, type PasswordInputProps } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { PasswordField } from './password-field'
 import { passwordStrength, type Strength } from './password-strength'
 
 const colors = ['gray', 'red', 'orange', 'green', 'green'] as const
@@ -21,7 +22,7 @@ const withBar = (level: Strength['level']) => (input: ReactNode) => (
 export function NewPassword(props: Props) {
   const { level, hint } = passwordStrength(props.value)
   return (
-    <PasswordInput
+    <PasswordField
       autoComplete="new-password"
       required
       withAsterisk={false}

@@ -1,6 +1,6 @@
 'use client'
 
-import { PasswordInput, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRouter } from 'next/navigation'
 import { graphql } from '../../../../../data/generated'
@@ -10,6 +10,7 @@ import { RecordForm } from '../../../../../shell/record-form'
 import { useViewer } from '../../../../../shell/viewer'
 import { NewPassword } from '../../../../../ui/new-password'
 import { PageHeader } from '../../../../../ui/page-header'
+import { PasswordField } from '../../../../../ui/password-field'
 import { Section } from '../../../../../ui/section'
 import { toastDone } from '../../../../../ui/toast'
 
@@ -61,7 +62,7 @@ export function Password() {
             </Text>
             {/* Tells a password manager whose password this is. */}
             <input type="text" autoComplete="username" value={user.username} readOnly hidden />
-            <PasswordInput
+            <PasswordField
               label="Current password"
               maw={420}
               autoComplete="current-password"
@@ -73,7 +74,7 @@ export function Password() {
               {...form.getInputProps('newPassword')}
               value={form.values.newPassword}
             />
-            <PasswordInput
+            <PasswordField
               label="New password, repeated"
               maw={420}
               autoComplete="new-password"
