@@ -40,7 +40,7 @@ async function pictures(browser, consoleUrl, look, suffix) {
   await page.getByLabel('User name or e-mail').fill(administrator.username)
   await page.getByLabel('Password', { exact: true }).fill(administrator.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('link', { name: '1.9.8' }).waitFor()
+  await page.getByRole('link', { name: '1.9.8' }).first().waitFor()
   if (suffix === '') await take(page, 'overview')
   await page.goto(`${consoleUrl}/engine-versions`)
   await page.getByRole('link', { name: '1.11.4' }).waitFor()
@@ -58,7 +58,25 @@ async function pictures(browser, consoleUrl, look, suffix) {
   await page.goto(`${consoleUrl}/app/settings/tokens`)
   await page.getByRole('cell', { name: 'nightly build', exact: true }).waitFor()
   await take(page, 'tokens')
+  await registryPictures(page, consoleUrl)
   await page.close()
+}
+
+/** What organizations have, and share. */
+async function registryPictures(page, consoleUrl) {
+  await page.goto(`${consoleUrl}/modules`)
+  await page.getByRole('link', { name: 'platform/network/aws' }).waitFor()
+  await take(page, 'modules')
+  await page.goto(`${consoleUrl}/modules/platform/network/aws`)
+  await page.getByRole('region', { name: 'README' }).getByRole('heading').first().waitFor()
+  await take(page, 'module')
+  await page.goto(`${consoleUrl}/organizations/platform/providers`)
+  await page.getByRole('link', { name: 'platform/ipam' }).click()
+  await page.getByRole('cell', { name: '1.0.0' }).waitFor()
+  await take(page, 'provider')
+  await page.goto(`${consoleUrl}/module-sharing`)
+  await page.getByRole('img', { name: /^Map/ }).waitFor()
+  await take(page, 'module-sharing')
 }
 
 async function take(page, name) {

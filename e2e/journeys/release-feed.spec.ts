@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { administrator, expect, expectToast, rowOf, signIn, test } from '../fixtures.js'
+import { administrator, expect, expectToast, goTo, rowOf, signIn, test } from '../fixtures.js'
 import { living } from '../support/living.js'
 import { createAdministrator, startPlatform } from '../support/platform.js'
 
@@ -57,6 +57,16 @@ test('an administrator compares the feed of versions with what is known, and tak
       await inspect('release-feed')
     })
 
+    await step('the overview tells of the changed checksum, and leads there', async () => {
+      await goTo(page, 'Overview')
+      const line = page.getByRole('listitem').filter({ hasText: 'Checksum changed' })
+      await expect(line).toContainText('for linux amd64.')
+      await inspect('overview-alarm')
+      await line.getByRole('link', { name: '1.0.0' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Feed of engine versions' })).toBeVisible()
+      await expect(page.getByText('The checksum of 1 known version changed')).toBeVisible()
+    })
+
     await step('what was picked is taken over, and nothing else', async () => {
       await page.getByRole('button', { name: 'Pick all that are new' }).click()
       await page.getByRole('checkbox', { name: 'Take over 1.1.0' }).check()
@@ -79,6 +89,9 @@ test('an administrator compares the feed of versions with what is known, and tak
       await dialog.getByRole('button', { name: 'Take over 1 version' }).click()
       await expectToast(page, '1 version taken over.')
       await expect(page.getByText('4 versions of the feed are known just so.')).toBeVisible()
+      await goTo(page, 'Overview')
+      await expect(page.getByText('Nothing now.')).toBeVisible()
+      await page.goBack()
     })
 
     await step('a feed that cannot be read says why', async () => {

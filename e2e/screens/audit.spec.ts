@@ -8,7 +8,7 @@ test('the audit log', async ({ page, open, inspect }) => {
 })
 
 test('the audit log, where long names stand', inFull, async ({ page, open, inspect, long }) => {
-  await open(`/audit?search=${encodeURIComponent(long.organization)}&order=oldest`)
+  await open(`/audit?search=${encodeURIComponent(long.organization)}&order=at`)
   await expect(page.getByRole('row').filter({ hasText: long.organization }).first()).toBeVisible()
   await inspect('audit-long')
 })
@@ -58,7 +58,7 @@ test('an event with a change of long texts', async ({ page, open, inspect, sampl
 })
 
 test('an event that made something', async ({ page, open, inspect }) => {
-  await open('/audit?area=organization&order=oldest')
+  await open('/audit?area=organization&order=at')
   await page.getByRole('link', { name: 'Organization: create' }).first().click()
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'What was made' })).toBeVisible()
   await inspect('audit-event-creation')

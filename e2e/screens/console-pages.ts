@@ -48,6 +48,7 @@ const cliLogin = `/oauth/authorization?${new URLSearchParams({
 /** Every page of those who are signed in, by its route. */
 export const consolePages: Readonly<Record<string, ConsolePage>> = {
   '/': { path: () => '/', for: everybody },
+  '/app/settings/password': { path: () => '/app/settings/password', for: everybody },
   '/app/settings/sessions': { path: () => '/app/settings/sessions', for: everybody },
   '/app/settings/tokens': { path: () => '/app/settings/tokens', for: everybody },
   '/audit': { path: () => '/audit', for: site },

@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
 import { expect } from '../fixtures.js'
+import { tabTo } from '../support/keyboard.js'
 import { test } from './landscape.js'
 
 const reason = 'Superseded by 1.11.4.'
@@ -110,12 +110,3 @@ test('from the list over an organization to its disabling and back, by the keybo
     await expect(page.getByRole('alert').filter({ hasText: 'This organization is disabled' })).toBeHidden()
   })
 })
-
-/** Presses Tab until the element has the focus, as somebody does who cannot point at it. */
-async function tabTo(page: Page, element: Locator): Promise<void> {
-  for (let presses = 0; presses < 120; presses++) {
-    await page.keyboard.press('Tab')
-    if (await element.evaluate((node) => node === document.activeElement)) return
-  }
-  throw new Error('The Tab key does not lead there')
-}

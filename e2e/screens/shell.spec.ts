@@ -1,5 +1,5 @@
 import { addMember, expect, signIn } from '../fixtures.js'
-import { test } from './landscape.js'
+import { inFull, test } from './landscape.js'
 
 test('sign-in, refused', async ({ page, samplePlatform, inspect }) => {
   await page.goto(`${samplePlatform.consoleUrl}/sign-in`)
@@ -12,8 +12,9 @@ test('sign-in, refused', async ({ page, samplePlatform, inspect }) => {
 
 test('overview', async ({ page, open, inspect }) => {
   await open('/')
-  await expect(page.getByRole('link', { name: '1.9.8' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '1.9.8' }).first()).toBeVisible()
   await expect(page.getByText('data-science')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: '1.11.4' })).toContainText('7 workspaces')
   await inspect('overview')
 })
 
@@ -32,7 +33,7 @@ test('a page that does not exist', async ({ page, open, inspect }) => {
 
 test('the palette, looking for a version', async ({ page, open, inspect, long }) => {
   await open('/')
-  await expect(page.getByRole('link', { name: '1.9.8' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '1.9.8' }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Search and commands' }).click()
   const palette = page.getByRole('dialog', { name: 'Search and commands' })
   await palette.getByRole('textbox').fill('1.9')
@@ -42,10 +43,19 @@ test('the palette, looking for a version', async ({ page, open, inspect, long })
 
 test('the menu of the account', async ({ page, open, inspect }) => {
   await open('/')
-  await expect(page.getByRole('link', { name: '1.9.8' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '1.9.8' }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Account of demo' }).click()
   await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible()
   await inspect('account-menu')
+})
+
+test('a new password, with mistakes', inFull, async ({ page, open, inspect }) => {
+  await open('/app/settings/password')
+  await page.getByLabel('New password', { exact: true }).fill('short')
+  await page.getByLabel('New password, repeated', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByLabel('Current password', { exact: true })).toHaveAccessibleDescription(/invalid/)
+  await inspect('password')
 })
 
 test('the dialog to sign in again', async ({ page, open, inspect }) => {
@@ -63,7 +73,7 @@ test('the dialog to sign in again', async ({ page, open, inspect }) => {
 test('the navigation of a phone', async ({ page, open, inspect }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open('/')
-  await expect(page.getByRole('link', { name: '1.9.8' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '1.9.8' }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Navigation' }).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'My tokens' })).toBeVisible()
   await inspect('navigation')

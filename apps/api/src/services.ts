@@ -151,6 +151,7 @@ export function createServices(surroundings: Surroundings) {
         config.auditRetention,
       ),
       providerServices.providerPublication,
+      engineVersionServices.feedWatch,
     ]),
     workspaces: new WorkspacesService(
       new WorkspacesStore(database),

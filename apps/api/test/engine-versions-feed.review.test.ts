@@ -1,36 +1,24 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.js'
 import type { Person } from './makers.js'
-import { release, sha } from './release-feed.js'
+import { otherSha, release, sha, startFeedApp, type FeedApp } from './release-feed.js'
 import { graphql } from './rest.js'
 
-const otherSha = 'b'.repeat(64)
-
-let folder: string
-let feed: string
+let feed: FeedApp
 let app: TestApp
 let admin: Person
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'engine-feed-'))
-  feed = join(folder, 'feed.json')
-  app = await startTestApp({ ENGINE_VERSIONS_FEED: feed })
-  admin = await app.make.administrator()
+  feed = await startFeedApp()
+  ;({ app, admin } = feed)
 })
 beforeEach(async () => {
   await app.prisma.engineVersion.deleteMany()
 })
-afterAll(async () => {
-  await app.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => feed.stop())
 
-const write = (content: unknown) => writeFile(feed, JSON.stringify(content))
-const know = (version: string, more: object = {}) =>
-  app.services.engineVersions.create(admin.ctx, { ...release(version), ...more })
+const write: FeedApp['write'] = (content) => feed.write(content)
+const know: FeedApp['know'] = (version, more) => feed.know(version, more)
 
 const comparison = `{ releaseFeed {
   digest same faulty { nodes { index faults { field code message } } }
@@ -108,6 +96,16 @@ describe('a comparison with the feed of engine versions', () => {
     ])
   })
 
+  test('puts what is alarming first, so that it stands on the first page however long the feed is', async () => {
+    await know('1.0.0')
+    await write([release('3.0.0'), release('2.0.0'), release('1.0.0', { sha: otherSha })])
+    expect((await compare()).differences).toMatchObject([
+      { version: '1.0.0' },
+      { version: '3.0.0' },
+      { version: '2.0.0' },
+    ])
+  })
+
   test('keeps builds that the feed does not name', async () => {
     const mac = { os: 'darwin', arch: 'arm64', url: 'https://releases.example/mac.zip', sha }
     await app.services.engineVersions.create(admin.ctx, {
@@ -143,7 +141,7 @@ describe('a comparison with the feed of engine versions', () => {
   })
 
   test('that cannot be read says why', async () => {
-    await writeFile(feed, '[{')
+    await write('[{')
     const { errors } = await graphql(app, admin, comparison)
     expect(errors).toMatchObject([
       {

@@ -34,6 +34,8 @@ const hidden: Readonly<Record<string, readonly string[]>> = {
   EngineVersionArch: ['engineVersionId', 'position'],
   // Whose it is, and which process runs it.
   EngineVersionVerification: ['engineVersionId', 'lease', 'leaseUntil'],
+  // Told as the builds of a version.
+  ReleaseFeedAlarm: ['engineVersionId', 'os', 'arch', 'offered', 'seenAt'],
   Organization: ['nameKey', ...forAdministrators],
   Workspace: ['nameKey', 'organizationId', 'engineVersionId'],
   RegistryProvider: ['namespaceKey', 'nameKey', 'organizationId'],
@@ -98,6 +100,7 @@ test('every list of the schema is a connection with a page and a total, or short
     'Invitation.teams',
     'PublicProviderVersion.protocols',
     'PublicProviderVersion.platforms',
+    'ReleaseFeedAlarm.builds',
     'ReleaseFeedDifference.alarms',
     'ReleaseFeedDifference.archs',
     'ReleaseFeedDifference.changes',

@@ -77,6 +77,7 @@ export const paths = {
   tokens: (query?: Query) => withQuery('/app/settings/tokens', query),
   /** Named by discovery: the engine's CLI opens it with a query of its own. */
   cliLogin: (query?: Query) => withQuery('/oauth/authorization', query),
+  password: () => '/app/settings/password',
   sessions: (query?: { page?: number }) => withQuery('/app/settings/sessions', query),
   setUp: () => '/set-up',
   /** What invitations and links to a new password lead to. */

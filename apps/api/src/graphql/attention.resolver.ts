@@ -59,6 +59,17 @@ export class AttentionResolver {
     return toConnection(await services.attention.fullOrganizations(ctx, toPage(page)), (each) => each)
   }
 
+  @FieldResolver(() => types.ReleaseFeedAlarmConnection, {
+    description:
+      'As of the last comparison with the feed of versions, the newest version first; for site administrators.',
+  })
+  async feedAlarms(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.ReleaseFeedAlarmConnection> {
+    return toConnection(await services.feedWatch.listAlarms(ctx, toPage(page)), (alarm) => alarm)
+  }
+
   @FieldResolver(() => [RegistryModuleDownloadsOfDayType], {
     description:
       "Day by day, today among them: of the modules of the viewer's organizations, or of all for who looks after all.",

@@ -2,6 +2,7 @@ import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
 import type { FailedUpload } from '../domain/attention/attention.js'
 import type { Actor } from '../kernel/actor.js'
 import { connectionOf } from './page.types.js'
+import { ChecksumAlarmType } from './release-feed.types.js'
 
 const uploadKinds = { MODULE: 'module', PROVIDER: 'provider' } as const
 registerEnumType(uploadKinds, { name: 'FailedUploadKind' })
@@ -56,6 +57,26 @@ class FullOrganizationType {
 
 @ObjectType('FullOrganizationConnection')
 export class FullOrganizationConnection extends connectionOf(FullOrganizationType) {}
+
+@ObjectType('ReleaseFeedAlarm', {
+  description: 'A known version of some of whose builds the feed of versions says other checksums.',
+})
+class ReleaseFeedAlarmType {
+  @Field(() => ID, { description: 'Of the version.' })
+  id!: string
+
+  @Field(() => String)
+  version!: string
+
+  @Field(() => Date, { description: 'When that was first seen.' })
+  at!: Date
+
+  @Field(() => [ChecksumAlarmType])
+  builds!: readonly ChecksumAlarmType[]
+}
+
+@ObjectType('ReleaseFeedAlarmConnection')
+export class ReleaseFeedAlarmConnection extends connectionOf(ReleaseFeedAlarmType) {}
 
 @ObjectType('Attention', {
   description: 'What went wrong or is about to, as far as the viewer can mend it, and how things go.',

@@ -1,9 +1,10 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql'
-import type { AuditEventFilter, AuditEventOrder } from '../domain/audit/audit-event.js'
+import type { AuditEventFilter } from '../domain/audit/audit-event.js'
+import type { Order } from '../kernel/page.js'
 import {
   AuditEventConnection,
   AuditEventFilterInput,
-  auditEventOrders,
+  AuditEventOrderInput,
   AuditEventType,
   toAuditEventType,
 } from './audit-events.types.js'
@@ -20,11 +21,11 @@ export class AuditEventsResolver {
   async auditEvents(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('filter', () => AuditEventFilterInput, { nullable: true }) filter?: AuditEventFilterInput,
-    @Arg('order', () => auditEventOrders, { nullable: true, description: 'NEWEST when absent.' })
-    order?: AuditEventOrder,
+    @Arg('orderBy', () => AuditEventOrderInput, { nullable: true }) orderBy?: Order<'at'>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<AuditEventConnection> {
-    const list = await services.auditEvents.list(ctx, toFilter(filter), order ?? 'newest', toPage(page))
+    const order = orderBy?.direction === 'asc' ? 'oldest' : 'newest'
+    const list = await services.auditEvents.list(ctx, toFilter(filter), order, toPage(page))
     const keptMonths = services.auditEvents.retention ?? null
     return { ...toConnection(list, toAuditEventType), hasMore: list.hasMore, keptMonths }
   }

@@ -1,6 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { longestAuditList, type AuditEvent, type AuditEventFilter } from '../domain/audit/audit-event.js'
 import { JsonScalar } from './json.js'
+import { orderOf } from './order.types.js'
 import { connectionOf } from './page.types.js'
 
 const actorTypes = {
@@ -18,8 +19,7 @@ registerEnumType(actorTypes, {
 const faces = { CONSOLE: 'console', REST: 'rest', REGISTRY: 'registry', SYSTEM: 'system' } as const
 registerEnumType(faces, { name: 'AuditFace', description: 'By which way it was asked for.' })
 
-export const auditEventOrders = { NEWEST: 'newest', OLDEST: 'oldest' } as const
-registerEnumType(auditEventOrders, { name: 'AuditEventOrder', description: 'Which events come first.' })
+export const AuditEventOrderInput = orderOf('AuditEvent', { AT: 'at' } as const)
 
 @ObjectType('AuditActor', { description: 'Whoever did something, as it was called then.' })
 export class AuditActorType {

@@ -17,7 +17,9 @@ export class ReleaseFeedResolver {
     return comparison ? types.toReleaseFeedType(comparison) : null
   }
 
-  @FieldResolver(() => types.ReleaseFeedDifferenceConnection, { description: 'In the order of the feed.' })
+  @FieldResolver(() => types.ReleaseFeedDifferenceConnection, {
+    description: 'Changed checksums first, then in the order of the feed.',
+  })
   differences(
     @Root() { comparison }: types.ReleaseFeedType,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,

@@ -23,7 +23,7 @@ registerEnumType(changeable, { name: 'ReleaseFeedChange' })
 @ObjectType('ChecksumAlarm', {
   description: 'The file behind a known build has another checksum than before: somebody replaced it.',
 })
-class ChecksumAlarmType {
+export class ChecksumAlarmType {
   @Field(() => String)
   os!: string
 

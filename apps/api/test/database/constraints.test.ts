@@ -119,6 +119,8 @@ describe('a bad row is refused', () => {
       { engine_version_id: 'tool-2' },
       'engine_version_verifications_engine_version_id_fkey',
     ],
+    ['release_feed_alarms', { offered: 'A' }, 'release_feed_alarms_offered_check'],
+    ['release_feed_alarms', { engine_version_id: 'tool-2' }, 'release_feed_alarms_engine_version_id_fkey'],
     ['workspaces', { name: 'a b', name_key: 'a b' }, 'workspaces_name_check'],
     ['workspaces', { name_key: 'Web' }, 'workspaces_name_key_check'],
     ['workspaces', { engine_version_id: 'tool-2' }, 'workspaces_engine_version_id_fkey'],

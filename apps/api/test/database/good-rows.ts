@@ -77,6 +77,13 @@ export const good = {
     requested_by: 'Ann',
     requested_at: now,
   },
+  release_feed_alarms: {
+    engine_version_id: 'tool-1',
+    os: 'linux',
+    arch: 'amd64',
+    offered: sha,
+    seen_at: now,
+  },
   workspaces: {
     id: 'ws-1',
     organization_id: 'org-1',

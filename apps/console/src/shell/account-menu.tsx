@@ -1,7 +1,7 @@
 'use client'
 
 import { Menu, Text } from '@mantine/core'
-import { IconDevices, IconKey, IconLogout } from '@tabler/icons-react'
+import { IconDevices, IconKey, IconLock, IconLogout } from '@tabler/icons-react'
 import Link from 'next/link'
 import { paths } from '../paths'
 import type { Hanging } from '../ui/late-popover'
@@ -26,6 +26,9 @@ export function AccountMenu({ target, ...opening }: Hanging) {
         <Menu.Divider />
         <Menu.Item component={Link} href={paths.tokens()} leftSection={<IconKey size={15} />}>
           My tokens
+        </Menu.Item>
+        <Menu.Item component={Link} href={paths.password()} leftSection={<IconLock size={15} />}>
+          Password
         </Menu.Item>
         <Menu.Item component={Link} href={paths.sessions()} leftSection={<IconDevices size={15} />}>
           Sessions

@@ -4,6 +4,7 @@ import {
   IconHistory,
   IconHome,
   IconKey,
+  IconLock,
   IconPackage,
   IconShare,
   IconUsers,
@@ -57,6 +58,7 @@ const pages: readonly Page[] = [
   },
   { label: 'Modules', path: paths.modules(), icon: IconPackage, group: 'Registry' },
   { label: 'My tokens', path: paths.tokens(), icon: IconKey, group: 'Account' },
+  { label: 'Password', path: paths.password(), icon: IconLock, group: 'Account' },
   { label: 'Sessions', path: paths.sessions(), icon: IconDevices, group: 'Account' },
 ]
 

@@ -4,13 +4,11 @@ import { Button, CloseButton, Group, Pill, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { Asking } from './asked'
 import { latePopover } from './late-popover'
+import type { FlagWords } from './flag-words'
 import { isFiltered, withoutFilters, type ListState } from './list-state'
 import { SearchInput } from './search-input'
 
 const FlagFilters = latePopover('dialog', async () => (await import('./flag-filters')).FlagFilters)
-
-/** What a yes-or-no question is called, and its two answers. */
-export type FlagWords = { name: string; yes: string; no: string }
 
 export type FilterBarProps<Flag extends string> = {
   /** What the search is called, such as `Search versions`. */

@@ -2,7 +2,7 @@
 
 import { Popover, SegmentedControl, Stack, Text } from '@mantine/core'
 import { cloneElement } from 'react'
-import type { FlagWords } from './filter-bar'
+import type { FlagWords } from './flag-words'
 import type { Hanging } from './late-popover'
 
 type Props = Hanging & {

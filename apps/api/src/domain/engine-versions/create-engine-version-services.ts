@@ -6,6 +6,8 @@ import { EngineConstraintsService } from './engine-constraints.service.js'
 import { EngineVersionsActService } from './engine-versions-act.service.js'
 import { EngineVersionsService } from './engine-versions.service.js'
 import { EngineVersionsStore } from './engine-versions.store.js'
+import { FeedAlarmsStore } from './feed-alarms.store.js'
+import { FeedWatchService } from './feed-watch.service.js'
 import { ReleaseFeedReviewService } from './release-feed-review.service.js'
 import { ReleaseFeedService } from './release-feed.service.js'
 import type { ReadReleaseFeed } from './release-feed.js'
@@ -30,6 +32,7 @@ export interface EngineVersionServices {
   readonly verificationJobs: VerificationJobs
   readonly releaseFeed: ReleaseFeedService
   readonly releaseFeedReview: ReleaseFeedReviewService
+  readonly feedWatch: FeedWatchService
 }
 
 /** The area, wired. */
@@ -37,7 +40,9 @@ export function createEngineVersionServices(surroundings: EngineVersionSurroundi
   const { database, transactions, audit, readFeed, openArchive } = surroundings
   const rows = new EngineVersionsStore(database)
   const verificationRows = new VerificationsStore(database)
+  const alarms = new FeedAlarmsStore(database)
   const engineVersions = new EngineVersionsService(rows, transactions, audit)
+  const releaseFeedReview = new ReleaseFeedReviewService(rows, alarms, engineVersions, transactions, readFeed)
   return {
     engineVersions,
     engineVersionsAct: new EngineVersionsActService(rows, engineVersions, transactions),
@@ -45,6 +50,7 @@ export function createEngineVersionServices(surroundings: EngineVersionSurroundi
     engineVersionVerifications: new VerificationsService(verificationRows, rows, transactions, audit),
     verificationJobs: new VerificationJobs(verificationRows, openArchive),
     releaseFeed: new ReleaseFeedService(rows, engineVersions, transactions, readFeed),
-    releaseFeedReview: new ReleaseFeedReviewService(rows, engineVersions, transactions, readFeed),
+    releaseFeedReview,
+    feedWatch: new FeedWatchService(alarms, releaseFeedReview),
   }
 }

@@ -22,9 +22,20 @@ export interface ChecksumAlarm {
   readonly offered: string
 }
 
+/** A known version of some of whose builds the feed said other checksums when it was last compared. */
+export interface FeedAlarm {
+  /** Of the version. */
+  readonly id: string
+  readonly version: string
+  /** When that was first seen. */
+  readonly at: Date
+  readonly builds: readonly ChecksumAlarm[]
+}
+
 export interface FeedComparison {
   /** Says what was compared: taking over holds only as long as it is the same. */
   readonly digest: string
+  /** What is alarming first, then in the order of the feed. */
   readonly differences: readonly FeedDifference[]
   /** How many versions are known just so. */
   readonly same: number

@@ -5,6 +5,7 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { EngineVersion, EngineVersionCreation } from './engine-version.js'
 import type { EngineVersionsService } from './engine-versions.service.js'
 import type { EngineVersionsStore } from './engine-versions.store.js'
+import type { FeedAlarmsStore } from './feed-alarms.store.js'
 import {
   differenceOf,
   digestOf,
@@ -18,15 +19,25 @@ import { entriesOf, offerOf, ReleaseFeedError, type ReadReleaseFeed } from './re
 export class ReleaseFeedReviewService {
   constructor(
     private readonly store: EngineVersionsStore,
+    private readonly alarms: FeedAlarmsStore,
     private readonly engineVersions: EngineVersionsService,
     private readonly transactions: Transactions,
     private readonly read: ReadReleaseFeed | undefined,
   ) {}
 
-  /** Undefined where no feed is named. Throws `unavailable` when it cannot be read. */
+  /**
+   * What is alarming is kept until the next comparison. Undefined where no feed is named. Throws `unavailable` when it
+   * cannot be read.
+   */
   async compare(ctx: OperationContext): Promise<FeedComparison | undefined> {
     requirePermission(ctx, 'engine-versions:write')
-    return this.read && this.compareWith(ctx, await readable(this.read))
+    const entries = this.read && (await readable(this.read))
+    return this.transactions.run(ctx, async (tx) => {
+      await this.store.holdFeed(tx)
+      const comparison = entries && (await this.compareWith(tx, entries))
+      await this.alarms.replace(tx, comparison?.differences ?? [])
+      return comparison
+    })
   }
 
   /**
@@ -60,10 +71,11 @@ export class ReleaseFeedReviewService {
   private async compareWith(ctx: OperationContext, entries: readonly unknown[]): Promise<FeedComparison> {
     const { offers, faulty } = sorted(entries)
     const known = await this.store.findByVersions(ctx, [...offers.keys()])
-    const differences = [...offers.values()].flatMap((offer) => {
+    const found = [...offers.values()].flatMap((offer) => {
       const difference = differenceOf(offer, known.get(offer.version))
       return difference ? [difference] : []
     })
+    const differences = [...found.filter(isAlarming), ...found.filter((each) => !isAlarming(each))]
     return {
       digest: digestOf(differences),
       differences,
@@ -72,6 +84,8 @@ export class ReleaseFeedReviewService {
     }
   }
 }
+
+const isAlarming = ({ alarms }: FeedDifference): boolean => alarms.length > 0
 
 async function readable(read: ReadReleaseFeed): Promise<readonly unknown[]> {
   try {

@@ -6,7 +6,7 @@ import { sortUserErrors } from '../../data/user-errors'
 import { paths } from '../../paths'
 import { postCredentials, textsOf } from '../../shell/credentials'
 import { useHydrated } from '../../ui/hydrated'
-import { NewPassword } from './new-password'
+import { NewPassword } from '../../ui/new-password'
 
 const inputs = {
   username: { label: 'User name', autoComplete: 'username', autoCapitalize: 'none', spellCheck: false },
@@ -32,6 +32,7 @@ const none: Problems = { fields: {}, rest: [] }
 export function AccountForm({ endpoint, token, ask, submitLabel, onRefused }: Props) {
   const ready = useHydrated()
   const [pending, setPending] = useState(false)
+  const [password, setPassword] = useState('')
   const [{ fields, rest }, setProblems] = useState(none)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -73,7 +74,13 @@ export function AccountForm({ endpoint, token, ask, submitLabel, onRefused }: Pr
             error={fields[name]}
           />
         ))}
-        <NewPassword error={fields['password']} />
+        <NewPassword
+          name="password"
+          label="Password"
+          error={fields['password']}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
         <Button type="submit" mt="xs" loading={pending} disabled={!ready}>
           {submitLabel}
         </Button>

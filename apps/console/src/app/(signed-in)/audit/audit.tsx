@@ -8,6 +8,7 @@ import { graphql } from '../../../data/generated'
 import { query } from '../../../data/query'
 import { paths } from '../../../paths'
 import { Empty } from '../../../ui/empty'
+import { orderBy } from '../../../ui/list-order'
 import { NothingToShow } from '../../../ui/nothing-to-show'
 import { PageHeader } from '../../../ui/page-header'
 import { PagedList } from '../../../ui/paged-list'
@@ -17,13 +18,13 @@ import { columnsWith } from './columns'
 import { lateDialog } from '../../../ui/late-dialog'
 import { ExportMenu } from './export-menu'
 import { cleared, Filters } from './filters'
-import { auditQueryOf, filterOf, isNarrowed, readAuditState, type AuditState } from './list-state'
+import { auditQueryOf, filterOf, isNarrowed, orders, readAuditState, type AuditState } from './list-state'
 
 const EventDrawer = lateDialog(async () => (await import('./event-drawer')).EventDrawer)
 
 const AuditEventList = graphql(`
-  query AuditEventList($filter: AuditEventFilterInput!, $order: AuditEventOrder!, $page: PageInput!) {
-    auditEvents(filter: $filter, order: $order, page: $page) {
+  query AuditEventList($filter: AuditEventFilterInput!, $orderBy: AuditEventOrder, $page: PageInput!) {
+    auditEvents(filter: $filter, orderBy: $orderBy, page: $page) {
       nodes {
         ...AuditEventRow
       }
@@ -58,7 +59,7 @@ export function Audit({ heldTo }: Props) {
   const list = useQuery({
     ...query('audit', AuditEventList, {
       filter: filterOf(state),
-      order: state.order === 'oldest' ? 'OLDEST' : 'NEWEST',
+      orderBy: orderBy(state, orders),
       page: { number: state.page, size: 20 },
     }),
     placeholderData: keepPreviousData,

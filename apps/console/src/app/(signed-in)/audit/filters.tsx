@@ -5,8 +5,17 @@ import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useAsked } from '../../../ui/asked'
 import { latePopover } from '../../../ui/late-popover'
+import { choose, type Sorting } from '../../../ui/list-order'
+import { inOrder } from '../../../ui/list-state'
 import { SearchInput } from '../../../ui/search-input'
-import { emptyAuditState, isNarrowed, narrowings, type AuditState, type Narrowing } from './list-state'
+import {
+  emptyAuditState,
+  isNarrowed,
+  narrowings,
+  orders,
+  type AuditState,
+  type Narrowing,
+} from './list-state'
 import { inWords } from './changed-facts'
 
 type Props = {
@@ -41,9 +50,10 @@ export function Filters({ state, onChange, heldTo, children }: Props) {
   const { asked, ask } = useAsked(state, onChange)
   const change = (part: Partial<AuditState>, typing?: boolean) =>
     ask({ ...asked(), ...part, page: 1 }, typing)
-  const order = (value: string) => {
-    const { order: _, ...rest } = asked()
-    ask({ ...rest, ...(value === 'oldest' && { order: value }), page: 1 })
+  const sorting: Sorting = {
+    orders,
+    order: state.order,
+    onOrder: (order) => ask(inOrder(asked(), order)),
   }
   return (
     <Stack gap="xs" px="md" py="sm">
@@ -58,11 +68,11 @@ export function Filters({ state, onChange, heldTo, children }: Props) {
         <NativeSelect
           aria-label="Order"
           data={[
-            { value: 'newest', label: 'Newest first' },
-            { value: 'oldest', label: 'Oldest first' },
+            { value: '-at', label: 'Newest first' },
+            { value: 'at', label: 'Oldest first' },
           ]}
-          value={state.order ?? 'newest'}
-          onChange={({ currentTarget }) => order(currentTarget.value)}
+          value={state.order ?? orders.own}
+          onChange={({ currentTarget }) => choose(currentTarget.value, sorting)}
         />
         <NarrowingPopover
           state={state}

@@ -14,7 +14,7 @@ describe('the address of the audit log', () => {
   test.each([
     '',
     'search=ana',
-    'override=true&order=oldest&page=3',
+    'override=true&order=at&page=3',
     'area=team&actor=ana&target=crew&organization=acme&from=2026-11-01&until=2026-11-21',
   ])('%j is read and written back', (query) => {
     const given = Object.entries(auditQueryOf(read(query))).filter(([, value]) => value) as [string, string][]
@@ -45,7 +45,7 @@ describe('what is asked for', () => {
 
   test('an export takes the same filters, under the names of the REST API', () => {
     const state = read(
-      'search=a%26b&area=team&actor=ana&organization=acme&override=true&order=oldest&from=2026-03-01',
+      'search=a%26b&area=team&actor=ana&organization=acme&override=true&order=at&from=2026-03-01',
     )
     expect(Object.fromEntries(new URLSearchParams(exportQueryOf(state, 'csv')))).toEqual({
       format: 'csv',

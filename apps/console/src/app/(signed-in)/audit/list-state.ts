@@ -1,4 +1,4 @@
-import type { AuditEventFilterInput } from '../../../data/generated/graphql'
+import type { AuditEventFilterInput, AuditEventOrderField } from '../../../data/generated/graphql'
 import type { ListOrders } from '../../../ui/list-order'
 import { queryOf, readListState, type ListState } from '../../../ui/list-state'
 
@@ -13,7 +13,7 @@ export type AuditState = ListState<'override'> & { narrowed: Narrowed }
 
 export const emptyAuditState: AuditState = { search: '', flags: {}, narrowed: {}, page: 1 }
 
-const orders: ListOrders = { fields: { newest: 'NEWEST', oldest: 'OLDEST' }, own: 'newest' }
+export const orders: ListOrders<AuditEventOrderField> = { fields: { at: 'AT' }, own: '-at' }
 
 /** What makes no sense counts as absent. */
 export function readAuditState(params: Pick<URLSearchParams, 'get'>): AuditState {
@@ -66,7 +66,7 @@ export function exportQueryOf(state: AuditState, format: 'csv' | 'jsonl'): strin
   return new URLSearchParams([
     ['format', format],
     ...(search ? [['q', search] as [string, string]] : []),
-    ...(state.order === 'oldest' ? [['sort', 'at'] as [string, string]] : []),
+    ...(state.order === undefined ? [] : [['sort', state.order] as [string, string]]),
     ...given,
   ]).toString()
 }

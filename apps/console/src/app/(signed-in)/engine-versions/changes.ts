@@ -30,10 +30,14 @@ const EngineVersionDelete = graphql(`
   }
 `)
 
-/** Lets everything that shows engine versions ask again. */
+/** Lets everything that shows engine versions ask again, what needs attention among it. */
 export function useEngineVersionsChanged(): () => Promise<void> {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ['engine-versions'] })
+  return async () => {
+    await Promise.all(
+      (['engine-versions', 'viewer'] as const).map((area) => client.invalidateQueries({ queryKey: [area] })),
+    )
+  }
 }
 
 /** What is refused comes back as `userErrors`; a failure is shown as a toast and rejects. */

@@ -3,7 +3,7 @@ import type {
   RegistryModuleOrder,
   RegistryModuleOrderField,
 } from '../../../data/generated/graphql'
-import type { FlagWords } from '../../../ui/filter-bar'
+import type { FlagWords } from '../../../ui/flag-words'
 import { orderBy, type ListOrders } from '../../../ui/list-order'
 import type { ListState } from '../../../ui/list-state'
 

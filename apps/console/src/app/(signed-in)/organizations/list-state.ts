@@ -1,5 +1,5 @@
 import type { SiteOrganizationFilter, SiteOrganizationOrderField } from '../../../data/generated/graphql'
-import type { FlagWords } from '../../../ui/filter-bar'
+import type { FlagWords } from '../../../ui/flag-words'
 import type { ListOrders } from '../../../ui/list-order'
 import type { ListState } from '../../../ui/list-state'
 

@@ -11,7 +11,7 @@ import { EntryLine } from './entry-line'
 import classes from './overview.module.css'
 
 const OverviewAttention = graphql(`
-  query OverviewAttention($forSite: Boolean!) {
+  query OverviewAttention($forSite: Boolean!, $forVersions: Boolean!) {
     viewer {
       attention {
         failedUploads(page: { size: 5 }) {
@@ -40,6 +40,18 @@ const OverviewAttention = graphql(`
           }
           totalCount
         }
+        feedAlarms(page: { size: 5 }) @include(if: $forVersions) {
+          nodes {
+            id
+            version
+            at
+            builds {
+              os
+              arch
+            }
+          }
+          totalCount
+        }
         fullOrganizations(page: { size: 5 }) @include(if: $forSite) {
           nodes {
             id
@@ -57,14 +69,16 @@ const OverviewAttention = graphql(`
 /** What went wrong or is about to; each line leads to where it is mended. */
 export function NeedsAttention() {
   const forSite = useMay('SITE_ORGANIZATIONS_READ')
-  const { data, error, refetch } = useQuery(query('viewer', OverviewAttention, { forSite }))
+  const forVersions = useMay('ENGINE_VERSIONS_WRITE')
+  const { data, error, refetch } = useQuery(query('viewer', OverviewAttention, { forSite, forVersions }))
   const { entries, more } = entriesOf(data?.viewer?.attention)
   return (
     <Card title="Needs attention" loading={!data} error={error} retry={refetch}>
       {entries.length === 0 && (
         <Text size="sm" c="dimmed">
           Nothing now. An upload that fails, an invitation about to end
-          {forSite && ', an organization at its limit'} would stand here.
+          {forSite && ', an organization at its limit'}
+          {forVersions && ', a changed checksum in the feed of versions'} would stand here.
         </Text>
       )}
       <ul className={classes['list']}>

@@ -31,6 +31,20 @@ const full = (name: string, workspaces: number) => ({ id: name, name, workspaces
 test('each line leads to the place that mends it, the worst first', () => {
   const { entries, more } = entriesOf(
     {
+      feedAlarms: {
+        nodes: [
+          {
+            id: 'tool-1',
+            version: '1.0.0',
+            at: '2026-11-01T00:00:00.000Z',
+            builds: [
+              { os: 'linux', arch: 'amd64' },
+              { os: 'darwin', arch: 'arm64' },
+            ],
+          },
+        ],
+        totalCount: 2,
+      },
       failedUploads: { nodes: [module, provider], totalCount: 4 },
       endingInvitations: {
         nodes: [
@@ -44,6 +58,7 @@ test('each line leads to the place that mends it, the worst first', () => {
     new Date('2026-11-01T00:00:00.000Z'),
   )
   expect(entries.map(({ badge, label, path }) => [badge.text, label, path])).toEqual([
+    ['Checksum changed', '1.0.0', '/engine-versions/feed'],
     ['Upload failed', 'acme/network/aws 1.1.0', '/modules/acme/network/aws/publish?version=1.1.0'],
     ['Upload failed', 'acme/cloud 1.1.0', '/organizations/acme/providers/prov-1/1.1.0'],
     ['Full', 'acme', '/organizations/acme/settings'],
@@ -51,7 +66,10 @@ test('each line leads to the place that mends it, the worst first', () => {
     ['Invitation ended', 'ou-1@example.com', '/organizations/acme/members/ou-1'],
     ['Invitation ends', 'ou-2@example.com', '/organizations/acme/members/ou-2'],
   ])
-  expect(more).toBe(3)
+  expect(entries[0]?.what).toBe(
+    'The feed of versions says another checksum than is known, for linux amd64, darwin arm64.',
+  )
+  expect(more).toBe(4)
 })
 
 test('nothing known yet is nothing to mend', () => {

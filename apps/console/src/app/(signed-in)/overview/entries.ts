@@ -22,19 +22,33 @@ const nothing: Attention = {
 
 /** What needs attention as lines, the worst first, and how many there are besides. */
 export function entriesOf(
-  { failedUploads, endingInvitations, fullOrganizations }: Attention = nothing,
+  { feedAlarms, failedUploads, endingInvitations, fullOrganizations }: Attention = nothing,
   now: Date = new Date(),
 ): { entries: Entry[]; more: number } {
   const entries = [
+    ...(feedAlarms?.nodes ?? []).map(toFeedAlarm),
     ...failedUploads.nodes.map(toFailedUpload),
     ...(fullOrganizations?.nodes ?? []).map(toFullOrganization),
     ...endingInvitations.nodes.map((invitation) => toInvitation(invitation, now)),
   ]
-  const total = failedUploads.totalCount + endingInvitations.totalCount + (fullOrganizations?.totalCount ?? 0)
+  const lists = [feedAlarms, failedUploads, endingInvitations, fullOrganizations]
+  const total = lists.reduce((sum, list) => sum + (list?.totalCount ?? 0), 0)
   return { entries, more: total - entries.length }
 }
 
 type Node<List extends keyof Attention> = NonNullable<Attention[List]>['nodes'][number]
+
+function toFeedAlarm({ id, version, builds, at }: Node<'feedAlarms'>): Entry {
+  const platforms = builds.map(({ os, arch }) => `${os} ${arch}`).join(', ')
+  return {
+    key: id,
+    badge: { text: 'Checksum changed', color: 'red' },
+    label: version,
+    path: paths.releaseFeed(),
+    what: shortened(`The feed of versions says another checksum than is known, for ${platforms}.`, 200),
+    at,
+  }
+}
 
 function toFailedUpload(upload: Node<'failedUploads'>): Entry {
   const { id, kind, organization, name, provider, thingId, version, error, at } = upload

@@ -10,6 +10,7 @@ import { DisabledOrganizations } from './disabled-organizations'
 import { Downloads } from './downloads'
 import { ExpiringTokens } from './expiring-tokens'
 import { MyOrganizations } from './organizations'
+import { UsageByVersion } from './usage'
 
 /** What needs attention first, then how things stand. */
 export function Overview() {
@@ -40,8 +41,13 @@ export function Overview() {
           <MyOrganizations />
         </Grid.Col>
         {mayReadVersions && (
-          <Grid.Col span={12}>
+          <Grid.Col span={half}>
             <Counts />
+          </Grid.Col>
+        )}
+        {mayReadVersions && (
+          <Grid.Col span={half}>
+            <UsageByVersion />
           </Grid.Col>
         )}
         <Grid.Col span={12}>

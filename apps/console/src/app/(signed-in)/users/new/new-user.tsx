@@ -1,7 +1,7 @@
 'use client'
 
 import { passwordMinimumLength } from '@engine/shared'
-import { PasswordInput, Stack, Switch, TextInput } from '@mantine/core'
+import { Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
@@ -12,6 +12,7 @@ import { paths } from '../../../../paths'
 import { RecordForm } from '../../../../shell/record-form'
 import { Crumbs } from '../../../../ui/crumbs'
 import { PageHeader } from '../../../../ui/page-header'
+import { PasswordField } from '../../../../ui/password-field'
 import { Section } from '../../../../ui/section'
 import { toastDone } from '../../../../ui/toast'
 import { useUsersChanged } from '../changes'
@@ -73,7 +74,7 @@ export function NewUser() {
               autoComplete="off"
               {...form.getInputProps('email')}
             />
-            <PasswordInput
+            <PasswordField
               label="First password"
               description={`At least ${passwordMinimumLength} characters. Instead, a link can be made afterwards.`}
               maw={420}

@@ -1,8 +1,9 @@
 'use client'
 
-import { Paper, Text } from '@mantine/core'
+import { Anchor, Paper, Text } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '../../../../../data/generated'
 import { query } from '../../../../../data/query'
@@ -51,7 +52,11 @@ export function Sessions() {
     <>
       <PageHeader title="Sessions" actions={<EndOthers areThere={(found?.totalCount ?? 0) > 1} />} />
       <Text size="sm" c="dimmed" mb="md">
-        Where you are signed in. End what you do not know: it holds at once.
+        Where you are signed in. End what you do not know: it holds at once. Then{' '}
+        <Anchor component={Link} href={paths.password()} inherit underline="always">
+          change your password
+        </Anchor>
+        .
       </Text>
       <Paper>
         <SessionList page={page} list={list} found={found} onPage={show} />

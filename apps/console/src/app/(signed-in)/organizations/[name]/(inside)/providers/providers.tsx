@@ -12,7 +12,7 @@ import type {
 import { query } from '../../../../../../data/query'
 import { paths } from '../../../../../../paths'
 import { Empty } from '../../../../../../ui/empty'
-import type { FlagWords } from '../../../../../../ui/filter-bar'
+import type { FlagWords } from '../../../../../../ui/flag-words'
 import { LinkButton } from '../../../../../../ui/link-button'
 import { orderBy, type ListOrders } from '../../../../../../ui/list-order'
 import { readListState, shownAt } from '../../../../../../ui/list-state'

@@ -1,0 +1,29 @@
+import { hours } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import type { Page, Paged } from '../../kernel/page.js'
+import { requirePermission } from '../../kernel/permissions.js'
+import type { UpkeepTask } from '../upkeep/upkeep.js'
+import type { FeedAlarmsStore } from './feed-alarms.store.js'
+import type { FeedAlarm } from './feed-difference.js'
+import type { ReleaseFeedReviewService } from './release-feed-review.service.js'
+
+/** Compares with the feed of versions now and then, so that a changed checksum is told to who does not look there. */
+export class FeedWatchService implements UpkeepTask {
+  readonly name = 'release-feed-comparison'
+  readonly every = hours(6)
+
+  constructor(
+    private readonly store: FeedAlarmsStore,
+    private readonly review: Pick<ReleaseFeedReviewService, 'compare'>,
+  ) {}
+
+  async run(ctx: OperationContext): Promise<void> {
+    await this.review.compare(ctx)
+  }
+
+  /** As of the last comparison, whoever made it; nothing is read from outside. */
+  async listAlarms(ctx: OperationContext, page: Page): Promise<Paged<FeedAlarm>> {
+    requirePermission(ctx, 'engine-versions:write')
+    return this.store.list(ctx, page)
+  }
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { Anchor, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { graphql } from '../../../data/generated'
+import { query } from '../../../data/query'
+import { paths } from '../../../paths'
+import { Card } from './card'
+import { UsageBars } from './usage-bars'
+
+const OverviewUsage = graphql(`
+  query OverviewUsage {
+    engineVersions(filter: { used: true }, orderBy: { field: USAGE, direction: DESC }, page: { size: 8 }) {
+      nodes {
+        id
+        version
+        deprecated
+        usage
+      }
+      totalCount
+    }
+  }
+`)
+
+/** Which engine versions the workspaces are on, the most used first. */
+export function UsageByVersion() {
+  const { data, error, refetch } = useQuery(query('engine-versions', OverviewUsage, {}))
+  const { nodes, totalCount } = data?.engineVersions ?? { nodes: [], totalCount: 0 }
+  return (
+    <Card title="Workspaces by engine version" loading={!data} error={error} retry={refetch}>
+      {nodes.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          None yet. As soon as a workspace uses a version, it counts here.
+        </Text>
+      ) : (
+        <UsageBars versions={nodes} />
+      )}
+      {totalCount > nodes.length && (
+        <Anchor component={Link} href={paths.engineVersions({ used: 'true', order: '-usage' })} size="sm">
+          All {totalCount.toLocaleString('en')} versions in use
+        </Anchor>
+      )}
+    </Card>
+  )
+}

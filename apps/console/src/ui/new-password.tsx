@@ -1,0 +1,36 @@
+'use client'
+
+import { Progress, type PasswordInputProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { PasswordField } from './password-field'
+import { passwordStrength, type Strength } from './password-strength'
+
+const colors = ['gray', 'red', 'orange', 'green', 'green'] as const
+
+type Props = Omit<PasswordInputProps, 'value'> & { value: string }
+
+const withBar = (level: Strength['level']) => (input: ReactNode) => (
+  <>
+    {input}
+    <Progress.Root size={4} mt={8} aria-hidden>
+      <Progress.Section value={level * 25} color={colors[level]} />
+    </Progress.Root>
+  </>
+)
+
+/** A password being chosen, and how good it is so far. */
+export function NewPassword(props: Props) {
+  const { level, hint } = passwordStrength(props.value)
+  return (
+    <PasswordField
+      autoComplete="new-password"
+      required
+      withAsterisk={false}
+      description={hint}
+      descriptionProps={{ 'aria-live': 'polite' }}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      inputContainer={withBar(level)}
+      {...props}
+    />
+  )
+}

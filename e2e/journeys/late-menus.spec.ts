@@ -1,0 +1,74 @@
+import type { Locator, Page } from '@playwright/test'
+import { addMember, expect, signIn, test } from '../fixtures.js'
+import { tabTo } from '../support/keyboard.js'
+import { addEngineVersion } from '../support/engine-versions.js'
+
+/** Their code is fetched when they are first opened: the first time has to be like every other one. */
+async function opensAndCloses(page: Page, button: Locator, first: Locator): Promise<void> {
+  await tabTo(page, button)
+  for (const time of ['first', 'second'])
+    await test.step(`the ${time} time`, async () => {
+      await page.keyboard.press('Enter')
+      await expect(first).toBeFocused()
+      await expect(button).toHaveAttribute('aria-expanded', 'true')
+      await page.keyboard.press('Escape')
+      await expect(first).toBeHidden()
+      await expect(button).toBeFocused()
+      await expect(button).toHaveAttribute('aria-expanded', 'false')
+    })
+}
+
+test('every menu opens by Enter with its first entry in focus, and Escape leads back to its button', async ({
+  page,
+  platform,
+}) => {
+  test.slow()
+  const { consoleUrl, rest } = platform
+  const { step } = test
+  await addEngineVersion(rest, '4.9.4')
+  const item = (name: string) => page.getByRole('menuitem', { name })
+  await signIn(page, platform)
+  await page.goto(`${consoleUrl}/engine-versions?search=4.9.4`)
+
+  await step('the menu of the account', () =>
+    opensAndCloses(page, page.getByRole('button', { name: /^Account of/ }), item('My tokens')),
+  )
+
+  await step('the menu of a row', async () => {
+    const button = page.getByRole('button', { name: 'Actions for 4.9.4' })
+    await opensAndCloses(page, button, page.getByRole('menuitem').first())
+  })
+
+  await step('the filters of a list', () =>
+    opensAndCloses(
+      page,
+      page.getByRole('button', { name: 'Filters', exact: true }),
+      page.getByRole('radio', { name: 'Any' }).first(),
+    ),
+  )
+
+  await step('the filters and the exports of the audit log', async () => {
+    await page.goto(`${consoleUrl}/audit`)
+    await opensAndCloses(
+      page,
+      page.getByRole('button', { name: 'Filters', exact: true }),
+      page.getByLabel('Area'),
+    )
+    await opensAndCloses(page, page.getByRole('button', { name: 'Export' }), item('CSV, for spreadsheets'))
+  })
+})
+
+test('an entry of the account’s menu is reached by the arrows and followed by Enter', async ({
+  page,
+  platform,
+}) => {
+  await signIn(page, platform, await addMember(platform, 'kai'))
+  await page.goto(platform.consoleUrl)
+  await tabTo(page, page.getByRole('button', { name: 'Account of kai' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'My tokens' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Password' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Password' })).toBeFocused()
+})
