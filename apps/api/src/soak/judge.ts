@@ -26,11 +26,12 @@ export function windowOf(windows: readonly Window[], { begunAt, endedAt }: Reque
 export function judgeRequests(told: readonly Request[], windows: readonly Window[]): Verdict {
   const failed = told.filter(({ fault }) => fault !== '')
   const breaks = failed.filter((each) => !windowOf(windows, each))
+  const [first] = told
   return {
     promise: 'no request fails but when a process is killed or PostgreSQL is away',
     found: `${failed.length} of ${told.length} failed, ${breaks.length} of these at no such moment`,
     breaks: breaks.map(({ asked, fault, begunAt, requestId }) => {
-      const at = `${(begunAt / 1000).toFixed(2)} s`
+      const at = `${((begunAt - (first?.begunAt ?? 0)) / 1000).toFixed(2)} s`
       return `${requestId} at ${at}: ${asked.method ?? 'GET'} ${asked.path}: ${fault}`
     }),
   }

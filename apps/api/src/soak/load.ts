@@ -11,6 +11,8 @@ import { consumers, organization, stories, type Story } from './writers.js'
 const readers = 6
 const writersOfAStory = 2
 
+const pauseAfterFailure = 200
+
 export interface Load {
   /** Resolves when everybody has ended what they were at. */
   stop(): Promise<void>
@@ -46,19 +48,21 @@ export async function prepare({ traffic, folder, ledger }: LoadOptions): Promise
 export function begin({ traffic, ledger, seed, folder }: LoadOptions): Load {
   let isOver = false
   let count = 0
-  const loop = async (step: (dice: Dice) => Promise<void>, longest: number): Promise<void> => {
+  const loop = async (step: (dice: Dice) => Promise<boolean>, longest: number): Promise<void> => {
     const dice = new Dice(seed + ++count)
     while (!isOver) {
-      await step(dice)
-      await sleep(dice.between(0, longest))
+      // What failed is not asked again at once, or an absence would fill the table.
+      await sleep((await step(dice)) ? dice.between(0, longest) : pauseAfterFailure)
     }
   }
   let number = 0
   const write = (story: Story) => async (dice: Dice) => {
     try {
       await story(new Work(dice, ++number, traffic, ledger, join(folder, 'sources')))
+      return true
     } catch (error) {
       if (!(error instanceof Unacknowledged)) throw error
+      return false
     }
   }
   const reading = Array.from({ length: readers }, () => loop((dice) => read(dice, traffic), 20))

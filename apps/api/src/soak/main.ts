@@ -59,8 +59,8 @@ async function soak(minutes: number, seed: number): Promise<Verdict[]> {
   const traffic = new Traffic(stage.balancer.url, token)
   const work = { traffic, ledger, seed, folder }
   await prepare(work)
-  const running = begin(work)
   const begun = performance.now()
+  const running = begin(work)
   const disturbed = await disturb(stage, planOf(minutes, replicas, new Dice(seed)), begun, say)
   await sleep(Math.max(0, begun + minutes * 60_000 - performance.now()))
   await running.stop()
@@ -101,11 +101,10 @@ async function judge(
 /** What is the same of many lines of the log. */
 function gist(text: string): string {
   try {
-    const { msg, error, reason } = JSON.parse(text) as Record<string, unknown>
-    return [msg, error, reason]
-      .filter((each) => each !== undefined)
-      .join(': ')
-      .slice(0, 300)
+    const { msg, status, error, reason } = JSON.parse(text) as Record<string, unknown>
+    const words = [msg, status, error, reason].filter((each) => each !== undefined)
+    const said = words.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
+    return said.join(': ').replaceAll(/\s+/g, ' ').slice(0, 300)
   } catch {
     return text.slice(0, 300)
   }

@@ -8,13 +8,14 @@ export const steady = ['steady-1', 'steady-2', 'steady-3'].map((name) => `${orga
 
 export const downloadKind = 'download'
 
-const query = '{ engineVersions { totalCount } organizations { totalCount } }'
+const query = '{ engineVersions { totalCount } siteOrganizations { totalCount } }'
 
-/** One request of a reader, by the dice; one for an archive is followed by that for the archive itself. */
-export async function read(dice: Dice, traffic: Traffic): Promise<void> {
+/** One request of a reader, by the dice, at times followed by that for the archive; whether both were answered. */
+export async function read(dice: Dice, traffic: Traffic): Promise<boolean> {
   const told = await traffic.ask(dice.pick(kindsOf(dice.pick(steady))))
-  if (told.asked.kind !== downloadKind || told.link === '' || dice.next() < 0.5) return
-  await traffic.ask({ kind: 'archive', path: pathOf(told.link), status: 200 })
+  if (told.link === '' || dice.next() < 0.5) return told.fault === ''
+  const archive = await traffic.ask({ kind: 'archive', path: pathOf(told.link), status: 200 })
+  return archive.fault === ''
 }
 
 function kindsOf(address: string): Asked[] {

@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { findBinaries } from '../adapters/database/embedded/binaries.js'
 import { startServedPostgres, type ServedPostgres } from '../bench/served-postgres.js'
 import { openBalancer, type Balancer } from './balancer.js'
@@ -76,6 +76,8 @@ export class Stage {
 async function postgresIn(folder: string): Promise<() => Promise<ServedPostgres>> {
   const programs = process.env['TEST_POSTGRES_BIN'] || (await findBinaries()).folder
   await mkdir(folder)
+  // Started by root it runs as somebody else, who has to get there.
+  await chmod(dirname(folder), 0o711)
   return () => startServedPostgres(programs, folder, { max_connections: '100' })
 }
 
