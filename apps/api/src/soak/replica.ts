@@ -3,16 +3,18 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-const program = fileURLToPath(new URL('../main.js', import.meta.url))
+/** The build, also where this is not. */
+const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
 /** One process of the API after the other, at the same address. */
 export class Replica {
   readonly origin: string
+  private readonly env: Readonly<Record<string, string>>
   private child: ChildProcess | undefined
 
   constructor(
     port: number,
-    private readonly env: Readonly<Record<string, string>>,
+    env: Readonly<Record<string, string>>,
     /** Hears what the process says of warnings and errors. */
     private readonly onLine: (line: string) => void,
   ) {
