@@ -24,7 +24,7 @@ const repeatable = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 const hopByHop = ['connection', 'keep-alive', 'transfer-encoding']
 
 /**
- * The least that a proxy in front of several replicas must do: it asks each in turn that says it is ready, and what
+ * The least that a proxy in front of several replicas must do: it asks those in turn that say they are ready, and what
  * could not be connected, so that nothing of it was sent, it asks of another when the method may be repeated.
  */
 export async function openBalancer(
@@ -70,7 +70,7 @@ function forward(
   [origin, ...others]: readonly string[],
   agent: Agent,
 ): void {
-  if (origin === undefined) return fail(res, 503, 'no replica is ready')
+  if (origin === undefined) return fail(res, 503, 'no replica can be connected')
   const call = request(origin + (req.url ?? '/'), { agent, method: req.method ?? 'GET', headers })
   let isBegun = false
   const send = (): void => {

@@ -15,16 +15,23 @@ export class Replicas {
     this.timers = origins.map((origin) => this.watch(origin))
   }
 
-  /** Whoever is to be asked first, then the others; those that are not ready are none of them. */
+  /**
+   * Whoever is to be asked first, then the others. Those that are not ready come last: when there is no other, one that
+   * is busy or waits for its database can still answer, and one that stops says by refusing that it is gone.
+   */
   inTurn(): string[] {
     const { length } = this.origins
     const first = this.turn++
     const inTurn = this.origins.map((_, index) => this.origins[(first + index) % length] ?? '')
-    return inTurn.filter((origin) => this.ready.has(origin))
+    return inTurn.sort((a, b) => Number(this.ready.has(b)) - Number(this.ready.has(a)))
   }
 
   isReady(origin: string): boolean {
     return this.ready.has(origin)
+  }
+
+  get readyCount(): number {
+    return this.ready.size
   }
 
   get areAllReady(): boolean {
@@ -41,8 +48,8 @@ export class Replicas {
       if (isAsking) return
       isAsking = true
       const isReady = await isHealthy(origin + this.healthPath)
-      if (isReady) this.ready.add(origin)
-      else this.ready.delete(origin)
+      if (isReady === true) this.ready.add(origin)
+      if (isReady === false) this.ready.delete(origin)
       isAsking = false
     }
     void look()
@@ -50,12 +57,13 @@ export class Replicas {
   }
 }
 
-async function isHealthy(url: string): Promise<boolean> {
+/** Undefined where it does not say: it may be busy. */
+async function isHealthy(url: string): Promise<boolean | undefined> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(patience) })
     await answer.arrayBuffer()
     return answer.ok
-  } catch {
-    return false
+  } catch (error) {
+    return (error as Error).name === 'TimeoutError' ? undefined : false
   }
 }

@@ -28,7 +28,7 @@ describe.runIf(isPossible)('two APIs, a console and a proxy with the environment
   beforeAll(async () => {
     site = await openSite()
     dispatcher = new Agent({ connect: { ca: readFileSync(site.front.certificateFile) } })
-    await expect.poll(() => site.ready(2), { timeout: 120_000 }).toBe(true)
+    await expect.poll(() => site.isReady(2), { timeout: 120_000 }).toBe(true)
   }, 240_000)
   afterAll(async () => {
     await cli?.remove()
@@ -109,7 +109,7 @@ describe.runIf(isPossible)('two APIs, a console and a proxy with the environment
     async () => {
       const [first] = site.apis
       first?.child.kill('SIGTERM')
-      await expect.poll(() => site.ready(1)).toBe(true)
+      await expect.poll(() => site.isReady(1)).toBe(true)
       await install()
       expect(await first?.ended).toBe(0)
       await install()

@@ -20,8 +20,8 @@ type Environment = Record<string, string>
 export interface Site {
   readonly front: TlsFront
   readonly apis: readonly ApiProcess[]
-  /** Resolves when the proxy knows of exactly so many replicas of the API. */
-  ready(count: number): boolean
+  /** Whether the proxy takes exactly so many replicas of the API, and the console, to be ready. */
+  isReady(replicas: number): boolean
   close(): Promise<void>
 }
 
@@ -83,7 +83,7 @@ async function open(closing: (() => Promise<unknown>)[]): Promise<Omit<Site, 'cl
   const outer = await openBalancer((path) => (isOfApi(path) ? replicas : consoles))
   closing.push(() => outer.close())
   front.leadTo(outer.url)
-  return { front, apis, ready: (count) => replicas.inTurn().length === count && consoles.areAllReady }
+  return { front, apis, isReady: (count) => replicas.readyCount === count && consoles.areAllReady }
 }
 
 /** Only the places of the network, the database and the storage, and whom the storage of the tests lets in. */
