@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import type { Window } from './disturb.js'
 import type { Ledger, Write } from './ledger.js'
 import { downloadKind, steady } from './readers.js'
-import type { Told, Traffic } from './traffic.js'
+import type { Request, Traffic } from './traffic.js'
 
 /** A promise, what was found of it, and each thing that breaks it. */
 export interface Verdict {
@@ -11,8 +11,6 @@ export interface Verdict {
   readonly found: string
   readonly breaks: readonly string[]
 }
-
-type Request = Omit<Told, 'bytes' | 'link'>
 
 /** What a kill may lose, in milliseconds. */
 const lost = 1000

@@ -1,9 +1,7 @@
 import { percentile } from '../bench/client.js'
 import type { Window } from './disturb.js'
 import { windowOf, type Verdict } from './judge.js'
-import type { Told } from './traffic.js'
-
-type Request = Omit<Told, 'bytes' | 'link'>
+import type { Request } from './traffic.js'
 
 /** How many breaks of one promise are told. */
 const shown = 20

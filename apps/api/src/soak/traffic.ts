@@ -32,13 +32,15 @@ export interface Told {
   readonly fault: string
 }
 
+/** Without what was answered, which would fill the memory. */
+export type Request = Omit<Told, 'bytes' | 'link'>
+
 /** Longer than any request of the soak takes, also while the database is away. */
 const patience = 60_000
 
 /** All requests of a run, and what became of them. */
 export class Traffic {
-  /** Without what was answered, which would fill the memory. */
-  readonly told: Omit<Told, 'bytes' | 'link'>[] = []
+  readonly told: Request[] = []
   private readonly agent = new Agent({ bodyTimeout: patience, headersTimeout: patience })
   private count = 0
 
@@ -51,16 +53,11 @@ export class Traffic {
   async ask(asked: Asked): Promise<Told> {
     const requestId = `${this.name}-${++this.count}`
     const begunAt = performance.now()
-    const told = {
-      asked,
-      requestId,
-      begunAt,
-      ...(await this.send(asked, requestId)),
-      endedAt: performance.now(),
-    }
-    const { bytes, link, ...kept } = told
+    const answer = await this.send(asked, requestId)
+    const { status, replica, fault } = answer
+    const kept = { asked, requestId, begunAt, endedAt: performance.now(), status, replica, fault }
     this.told.push(kept)
-    return told
+    return { ...kept, ...answer }
   }
 
   close(): Promise<void> {

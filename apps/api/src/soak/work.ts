@@ -6,7 +6,7 @@ import type { Dice } from '../bench/dice.js'
 import type { Ledger, Thing } from './ledger.js'
 import type { Asked, Told, Traffic } from './traffic.js'
 
-export const jsonApi = 'application/vnd.api+json'
+const jsonApi = 'application/vnd.api+json'
 
 /** Thrown where nobody knows whether a write was done; the story of that thing ends there. */
 export class Unacknowledged extends Error {}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'undici'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   byDiscovery,
   cliConfiguration,
@@ -8,6 +8,7 @@ import {
   openCliFolder,
   type CliFolder,
 } from '../../../../e2e/support/cli.js'
+import { openTlsFront, type TlsFront } from '../../../../e2e/support/tls-front.js'
 import { moduleArchive, modulePath } from '../modules/story.js'
 import { documentOf, jsonApi } from '../rest.js'
 import { initialToken, openSite, type Site } from './site.js'
@@ -20,20 +21,23 @@ const ana = { username: 'ana', email: 'ana@example.com', password: 'correct hors
 const address = 'acme/network/aws'
 
 describe.runIf(isPossible)('two APIs, a console and a proxy with the environment of the compose file', () => {
+  let front: TlsFront
   let site: Site
   let dispatcher: Agent
   let token: string
   let cli: CliFolder | undefined
 
   beforeAll(async () => {
-    site = await openSite()
-    dispatcher = new Agent({ connect: { ca: readFileSync(site.front.certificateFile) } })
-    await expect.poll(() => site.isReady(2), { timeout: 120_000 }).toBe(true)
+    front = await openTlsFront()
+    site = await openSite(front)
+    dispatcher = new Agent({ connect: { ca: readFileSync(front.certificateFile) } })
+    await vi.waitUntil(() => site.isReady(2), { timeout: 120_000 })
   }, 240_000)
   afterAll(async () => {
     await cli?.remove()
     await dispatcher?.close()
     await site?.close()
+    await front?.close()
   })
 
   async function ask(
@@ -43,7 +47,7 @@ describe.runIf(isPossible)('two APIs, a console and a proxy with the environment
     headers: Record<string, string> = {},
   ) {
     const sent = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body)
-    const url = new URL(path, site.front.url)
+    const url = new URL(path, front.url)
     const answer = await request(url, { dispatcher, method, headers, body: sent ?? null })
     return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() }
   }
@@ -56,7 +60,7 @@ describe.runIf(isPossible)('two APIs, a console and a proxy with the environment
   }
 
   test('the first administrator is made, signs in at the console and is known to it', async () => {
-    const json = { 'Content-Type': 'application/json', Origin: site.front.url }
+    const json = { 'Content-Type': 'application/json', Origin: front.url }
     const made = await ask(`/admin/initial-admin-user?token=${initialToken}`, 'POST', ana, json)
     expect(made.status, made.text).toBe(201)
     token = (JSON.parse(made.text) as { token: string }).token
@@ -97,7 +101,7 @@ describe.runIf(isPossible)('two APIs, a console and a proxy with the environment
       const body = { version: '1.0.0' }
       const { data } = await rest('POST', `${modulePath(address)}/versions`, 'registry-module-versions', body)
       const upload = new URL(data.links['upload'] ?? '')
-      expect(upload.origin).toBe(site.front.url)
+      expect(upload.origin).toBe(front.url)
       expect((await ask(upload.href, 'PUT', moduleArchive('through the proxy'))).status).toBe(200)
       await install()
     },
@@ -119,7 +123,7 @@ describe.runIf(isPossible)('two APIs, a console and a proxy with the environment
 
   async function install(): Promise<void> {
     await cli?.remove()
-    const way = byDiscovery(site.front)
+    const way = byDiscovery(front)
     cli = await openCliFolder(cliConfiguration(way, token), way.variables)
     await cli.write(
       'main.tf',

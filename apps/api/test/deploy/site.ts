@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openTlsFront, type TlsFront } from '../../../../e2e/support/tls-front.js'
 import { openBucketServer, type BucketServer } from '../../src/adapters/storage/bucket.testing.js'
 import { openBalancer } from '../../src/soak/balancer.js'
 import { Replicas } from '../../src/soak/replicas.js'
@@ -18,35 +17,38 @@ type Environment = Record<string, string>
 
 /** The services of the compose file on this machine, with its environment; only addresses are others. */
 export interface Site {
-  readonly front: TlsFront
   readonly apis: readonly ApiProcess[]
   /** Whether the proxy takes exactly so many replicas of the API, and the console, to be ready. */
   isReady(replicas: number): boolean
   close(): Promise<void>
 }
 
-export async function openSite(): Promise<Site> {
+/** Where people and CLIs reach the site; ends TLS, and hands on where it is led to. */
+export interface Front {
+  readonly url: string
+  leadTo(url: string): void
+}
+
+export async function openSite(front: Front): Promise<Site> {
   const closing: (() => Promise<unknown>)[] = []
   const close = async (): Promise<void> => {
     while (closing.length > 0) await closing.pop()?.()
   }
   try {
-    return { ...(await open(closing)), close }
+    return { ...(await open(front, closing)), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function open(closing: (() => Promise<unknown>)[]): Promise<Omit<Site, 'close'>> {
+async function open(front: Front, closing: (() => Promise<unknown>)[]): Promise<Omit<Site, 'close'>> {
   const folder = await mkdtemp(join(tmpdir(), 'engine-site-'))
   closing.push(() => rm(folder, { recursive: true, force: true }))
   const database = await createTestDatabase({ empty: true })
   closing.push(() => database.drop())
   const bucket = await openBucketServer()
   closing.push(() => bucket.close())
-  const front = await openTlsFront()
-  closing.push(() => front.close())
 
   const given = {
     SITE: new URL(front.url).host,
@@ -83,7 +85,7 @@ async function open(closing: (() => Promise<unknown>)[]): Promise<Omit<Site, 'cl
   const outer = await openBalancer((path) => (isOfApi(path) ? replicas : consoles))
   closing.push(() => outer.close())
   front.leadTo(outer.url)
-  return { front, apis, isReady: (count) => replicas.readyCount === count && consoles.areAllReady }
+  return { apis, isReady: (count) => replicas.readyCount === count && consoles.areAllReady }
 }
 
 /** Only the places of the network, the database and the storage, and whom the storage of the tests lets in. */
