@@ -9,7 +9,7 @@ export class Replicas {
   private turn = 0
 
   constructor(
-    private readonly origins: readonly string[],
+    readonly origins: readonly string[],
     private readonly healthPath: string,
   ) {
     this.timers = origins.map((origin) => this.watch(origin))

@@ -29,20 +29,33 @@ export interface Front {
   leadTo(url: string): void
 }
 
-export async function openSite(front: Front): Promise<Site> {
+/** The two places where a proxy listens: for everybody, and for the console. */
+export interface Proxy {
+  readonly outer: string
+  readonly inner: string
+  close(): Promise<unknown>
+}
+
+export type OpenProxy = (apis: Replicas, consoles: Replicas) => Promise<Proxy>
+
+export async function openSite(front: Front, openProxy: OpenProxy): Promise<Site> {
   const closing: (() => Promise<unknown>)[] = []
   const close = async (): Promise<void> => {
     while (closing.length > 0) await closing.pop()?.()
   }
   try {
-    return { ...(await open(front, closing)), close }
+    return { ...(await open(front, openProxy, closing)), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function open(front: Front, closing: (() => Promise<unknown>)[]): Promise<Omit<Site, 'close'>> {
+async function open(
+  front: Front,
+  openProxy: OpenProxy,
+  closing: (() => Promise<unknown>)[],
+): Promise<Omit<Site, 'close'>> {
   const folder = await mkdtemp(join(tmpdir(), 'engine-site-'))
   closing.push(() => rm(folder, { recursive: true, force: true }))
   const database = await createTestDatabase({ empty: true })
@@ -68,24 +81,29 @@ async function open(front: Front, closing: (() => Promise<unknown>)[]): Promise<
     '/readyz',
   )
   closing.push(async () => replicas.close())
-  // As http://proxy:8080 does: what the console has signed is left as it is.
-  const inner = await openBalancer(() => replicas, { keepForwarded: true })
-  closing.push(() => inner.close())
-
   const consolePort = await freePort()
+  const consoles = new Replicas([`http://127.0.0.1:${consolePort}`], '/healthz')
+  closing.push(async () => consoles.close())
+  const proxy = await openProxy(replicas, consoles)
+  closing.push(() => proxy.close())
   const consoleServer = startConsole({
     ...environmentOf('console', given),
-    API_URL: inner.url,
+    API_URL: proxy.inner,
     HOST: '127.0.0.1',
     CONSOLE_PORT: String(consolePort),
   })
   closing.push(() => end(consoleServer))
-  const consoles = new Replicas([`http://127.0.0.1:${consolePort}`], '/healthz')
-  closing.push(async () => consoles.close())
-  const outer = await openBalancer((path) => (isOfApi(path) ? replicas : consoles))
-  closing.push(() => outer.close())
-  front.leadTo(outer.url)
+  front.leadTo(proxy.outer)
   return { apis, isReady: (count) => replicas.readyCount === count && consoles.areAllReady }
+}
+
+/** A proxy of our own, by the table of the compose file's. */
+export const openOwnProxy: OpenProxy = async (apis, consoles) => {
+  const outer = await openBalancer((path) => (isOfApi(path) ? apis : consoles))
+  // As http://proxy:8080 does: what the console has signed is left as it is.
+  const inner = await openBalancer(() => apis, { keepForwarded: true })
+  const close = (): Promise<unknown> => Promise.all([outer.close(), inner.close()])
+  return { outer: outer.url, inner: inner.url, close }
 }
 
 /** Only the places of the network, the database and the storage, and whom the storage of the tests lets in. */
@@ -113,14 +131,14 @@ function startConsole(env: Environment): ChildProcess {
   })
 }
 
-async function end(child: ChildProcess): Promise<void> {
+export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
   await ended
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
