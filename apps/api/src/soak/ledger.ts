@@ -21,6 +21,12 @@ export interface Thing {
 export class Ledger {
   readonly writes: Write[] = []
   readonly things: Thing[] = []
+  private storiesBegun = 0
+
+  /** Numbers the stories of a run, so that each gives names of its own. */
+  nextStory(): number {
+    return ++this.storiesBegun
+  }
 
   note(action: string, { requestId }: Pick<Told, 'requestId'>, isAcknowledged: boolean): void {
     this.writes.push({ requestId, action, isAcknowledged })

@@ -55,10 +55,9 @@ export function begin({ traffic, ledger, seed, folder }: LoadOptions): Load {
       await sleep((await step(dice)) ? dice.between(0, longest) : pauseAfterFailure)
     }
   }
-  let number = 0
   const write = (story: Story) => async (dice: Dice) => {
     try {
-      await story(new Work(dice, ++number, traffic, ledger, join(folder, 'sources')))
+      await story(new Work(dice, ledger.nextStory(), traffic, ledger, join(folder, 'sources')))
       return true
     } catch (error) {
       if (!(error instanceof Unacknowledged)) throw error
