@@ -49,7 +49,11 @@ async function soak(minutes: number, seed: number): Promise<Verdict[]> {
   const said = new Map<string, number>()
   const onLine = (text: string): void => void said.set(gist(text), (said.get(gist(text)) ?? 0) + 1)
   const stage = await Stage.open({ folder, replicas, storageUrl: options.storage, onLine })
-  closing.push(() => stage.close())
+  closing.push(
+    async () => [...said].forEach(([text, count]) => say(`  ${count} times ${text}`)),
+    async () => say(`load after: ${load()}; what the replicas said of warnings and errors:`),
+    () => stage.close(),
+  )
   // At once, as they do on an empty database when a whole site is started.
   await Promise.all(stage.replicas.map((replica) => replica.start()))
   await untilAllReady(stage)
@@ -65,8 +69,6 @@ async function soak(minutes: number, seed: number): Promise<Verdict[]> {
   await sleep(Math.max(0, begun + minutes * 60_000 - performance.now()))
   await running.stop()
   await traffic.close()
-  say(`load after: ${load()}; what the replicas said of warnings and errors:`)
-  for (const [text, count] of said) say(`  ${count} times ${text}`)
   return judge(stage, traffic, token, ledger, disturbed)
 }
 

@@ -11,6 +11,7 @@ export class Replica {
   readonly origin: string
   private readonly env: Readonly<Record<string, string>>
   private child: ChildProcess | undefined
+  private isEnding = false
 
   constructor(
     port: number,
@@ -29,6 +30,10 @@ export class Replica {
       env: { ...process.env, NODE_ENV: 'production', ...this.env },
     })
     this.child = child
+    child.once('exit', (code, signal) => {
+      if (!this.isEnding) this.onLine(`a replica ended by itself with ${code ?? signal}`)
+    })
+    this.isEnding = false
     for (const stream of [child.stdout, child.stderr])
       if (stream) createInterface({ input: stream }).on('line', this.onLine)
     const ended = once(child, 'exit').then(([code]) => {
@@ -47,6 +52,7 @@ export class Replica {
     const { child } = this
     if (!child || child.exitCode !== null || child.signalCode !== null) return null
     const ended = once(child, 'exit')
+    this.isEnding = true
     child.kill(signal)
     const [code] = (await ended) as [number | null]
     return code
