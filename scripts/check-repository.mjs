@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import semver from 'semver'
+import { contractionsOf } from './lib/migration-rules.mjs'
 import { root } from './lib/workspace.mjs'
 
 const skipped = /(^|\/)(node_modules|dist|generated|coverage|test-results|playwright-report|\.[^/]+)$|^data$/
@@ -44,6 +45,11 @@ export const rules = {
       .filter(([, name]) => !new RegExp(`^#?${name}=`, 'm').test(explained))
       .map(([, name]) => `.env.example: ${name} is missing`)
   },
+
+  'a migration leaves what the release before it needs, or says why not': (files) =>
+    files
+      .filter(({ path }) => /^prisma\/migrations\/.+\.sql$/.test(path))
+      .flatMap(({ path, text }) => contractionsOf(text).map((line) => `${path}: ${line}`)),
 
   'versions are pinned': (files) =>
     manifests(files).flatMap(({ path, manifest }) =>

@@ -25,6 +25,14 @@ test('a real brand word is refused in the product, and nowhere else', () => {
   )
 })
 
+test('a migration that the release before cannot live with is refused until it says why', () => {
+  const path = 'prisma/migrations/1_a/migration.sql'
+  const sql = 'ALTER TABLE "a" DROP COLUMN "b";\n'
+  assert.equal(breaks('a migration', { [path]: sql }).length, 1)
+  assert.deepEqual(breaks('a migration', { [path]: `-- contract: unused since release 1.4\n${sql}` }), [])
+  assert.deepEqual(breaks('a migration', { 'apps/api/a.sql': sql }), [])
+})
+
 test('a note that something is to be done is refused', () => {
   assert.deepEqual(breaks('unfinished', { 'e2e/a.ts': `// ${'TO'}${'DO'}: later` }).length, 1)
 })

@@ -82,6 +82,15 @@ describe('a served database', () => {
     await database.close()
   })
 
+  it('answers also while every connection of the pool is busy', async () => {
+    const database = await openDatabase({ databaseUrl: test.url, dataDir: '', log: silentLog, poolSize: 1 })
+
+    const told = await database.prisma.$transaction(() => database.ping(), { timeout: 10_000 })
+
+    expect(told).toBe(true)
+    await database.close()
+  })
+
   it('is waited for while it starts', async () => {
     const port = await freePort()
     const { pathname, searchParams, hostname, port: realPort } = new URL(test.url)

@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from './embedded.js'
 import { violatedConstraint } from './failures.js'
 import { migrate } from './migrate.js'
 import { createPrisma } from './prisma.js'
+import { Pulse } from './pulse.js'
 import { waitForServer } from './served.js'
 import { createPrismaOf, createTransactions } from './transactions.js'
 import { createUsesExchange } from './uses-exchange.js'
@@ -33,14 +34,12 @@ export interface Database {
   readonly connection: ConnectionSettings
   /** Connections of the pool: in use, idle, and requests that wait for one. */
   connections(): Readonly<Record<'used' | 'idle' | 'waiting', number>>
-  /** Whether the database answers, within two seconds. */
+  /** Whether the database answers, within two seconds; also when the pool is busy. */
   ping(): Promise<boolean>
   /** Calls the listener each time the embedded server ends without being asked to; it is started again by itself. */
   onLost(listener: (reason: string) => void): void
   close(): Promise<void>
 }
-
-const PING_TIMEOUT = 2000
 
 /**
  * Opens the one database, served or embedded, with all migrations applied. Throws DatabaseStartError, whose
@@ -62,6 +61,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   }
   const { prisma, pool } = createPrisma({ connection, log, ...(poolSize !== undefined && { poolSize }) })
   await warnOfClock(prisma, systemClock, log)
+  const pulse = new Pulse(connection)
   return {
     prisma,
     transactions: createTransactions(prisma),
@@ -74,9 +74,10 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    ping: () => ping(prisma),
+    ping: () => pulse.beats(),
     onLost: (listener) => void listeners.push(listener),
     async close() {
+      await pulse.close()
       await prisma.$disconnect()
       await stop()
     },
@@ -96,16 +97,4 @@ export async function reachDatabase(
   const { databaseUrl, dataDir, log, onProgress = () => {} } = options
   if (databaseUrl === undefined) return startEmbeddedPostgres({ dataDir, log, onProgress, onLost })
   return { connection: await waitForServer({ databaseUrl, onProgress }), stop: async () => {} }
-}
-
-async function ping(prisma: PrismaClient): Promise<boolean> {
-  const answer = prisma.$queryRaw`SELECT 1`.then(
-    () => true,
-    () => false,
-  )
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, PING_TIMEOUT, false)
-  })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

@@ -1,0 +1,167 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { findProgram } from '../../../../scripts/lib/find.mjs'
+import { knownVariables } from '../../../../scripts/lib/settings.mjs'
+import { readConfig } from '../../src/config.js'
+import {
+  apiPaths,
+  environmentOf,
+  isOfApi,
+  root,
+  secondsOf,
+  serviceOf,
+  services,
+  textOf,
+  variablesOf,
+} from './deployment.js'
+
+const given = {
+  SITE: 'registry.example.com',
+  POSTGRES_PASSWORD: 'secretofpostgres',
+  STORAGE_PASSWORD: 'secretofstorage',
+  SECRET_KEY: '0123456789abcdef0123456789abcdef',
+  INITIAL_ADMIN_CREATION_TOKEN: '0123456789abcdef',
+}
+const replicas = ['api-1', 'api-2']
+/** What the client of the storage reads by itself. */
+const ofStorage = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
+
+describe('the compose file', () => {
+  test.each([...replicas, 'console'])('tells %s nothing that it does not know', (name) => {
+    const known = [...knownVariables(), ...ofStorage]
+    expect(Object.keys(serviceOf(name).environment).filter((each) => !known.includes(each))).toEqual([])
+  })
+
+  test.each(replicas)('tells %s what it starts with, as every other replica', (name) => {
+    const env = environmentOf(name, given)
+    expect(env).toEqual(environmentOf('api-1', given))
+    expect(readConfig(env)).toMatchObject({
+      publicUrl: 'https://registry.example.com',
+      consoleUrl: 'https://registry.example.com',
+      databaseUrl: 'postgresql://engine:secretofpostgres@postgres:5432/engine',
+      trustedProxies: ['172.30.250.0/24'],
+    })
+    expect(textOf('deploy/compose.yaml')).toContain(`subnet: ${env['TRUSTED_PROXIES']}`)
+  })
+
+  test('gives console and API the same key, so that the one is known to the other', () => {
+    const of = (name: string) => environmentOf(name, given)['SECRET_KEY']
+    expect(of('console')).toBe(of('api-1'))
+  })
+
+  test('needs the variables that its example explains, and no others', () => {
+    const example = textOf('deploy/.env.example')
+    const explained = [...example.matchAll(/^(#?)([A-Z_]+)=/gm)].map(([, off, name]) => [name, off === '#'])
+    const needed = [...variablesOf(textOf('deploy/compose.yaml'))]
+    expect(explained.sort()).toEqual(needed.sort())
+  })
+
+  test.each(replicas)('leaves %s more time to stop than it drains', (name) => {
+    const { stop_grace_period: grace = '10s', environment } = serviceOf(name)
+    expect(secondsOf(grace)).toBeGreaterThan(Number(environment['DRAIN_SECONDS']) + 60)
+  })
+
+  test('waits only for services that there are, and whose health can be told', () => {
+    for (const { depends_on } of Object.values(services)) {
+      for (const [name, { condition }] of Object.entries(depends_on)) {
+        const isOurs = serviceOf(name).image.includes('engine-platform')
+        if (condition === 'service_healthy' && !isOurs) expect(serviceOf(name).healthcheck).toBeDefined()
+      }
+    }
+  })
+})
+
+describe('the proxy', () => {
+  test('gives the API what is the API’s', () => {
+    const asked = [
+      ...['/api/v2/ping', '/api/docs', '/v1/modules/a/b/c/versions', '/v2/modules/a/b/c/downloads/summary'],
+      ...['/graphql', '/.well-known/engine.json', '/admin/initial-admin-user', '/livez', '/readyz'],
+      '/downloads/engine-publish.mjs',
+    ]
+    expect(asked.filter((path) => !isOfApi(path))).toEqual([])
+    expect(['/', '/healthz', '/app/settings/tokens', '/admin', '/metrics'].filter(isOfApi)).toEqual([])
+    expect(new Set(apiPaths).size).toBe(apiPaths.length)
+  })
+
+  test('knows every replica, and asks more often than a replica takes to go', () => {
+    const { environment } = serviceOf('proxy')
+    expect(environment['API_REPLICAS']?.split(' ')).toEqual(replicas.map((name) => `${name}:4000`))
+    const [, interval = ''] = /health_interval (\S+)/.exec(textOf('deploy/Caddyfile')) ?? []
+    expect(secondsOf(interval) * 3).toBeLessThan(Number(serviceOf('api-1').environment['DRAIN_SECONDS']))
+  })
+
+  test('gives up unused connections before the API does', () => {
+    const [, keepAlive] = /server\.keepAliveTimeout = ([\d_]+)/.exec(textOf('apps/api/src/main.ts')) ?? []
+    const [, ofConsole] = /--keepAliveTimeout (\d+)/.exec(textOf('deploy/run')) ?? []
+    const [, ofProxy = ''] = /keepalive (\S+)/.exec(textOf('deploy/Caddyfile')) ?? []
+    for (const each of [keepAlive?.replaceAll('_', ''), ofConsole])
+      expect(Number(each) / 1000).toBeGreaterThan(secondsOf(ofProxy))
+  })
+
+  const caddy = findProgram('caddy')
+  test.runIf(caddy)('is set up in words that Caddy understands', () => {
+    const { SITE, API_REPLICAS, CONSOLE_REPLICAS } = environmentOf('proxy', given)
+    const env = { ...process.env, SITE, API_REPLICAS, CONSOLE_REPLICAS }
+    const args = ['adapt', '--adapter', 'caddyfile', '--config', `${root}deploy/Caddyfile`]
+    expect(execFileSync(caddy ?? '', args, { env, encoding: 'utf8' })).toContain('"dial":"api-2:4000"')
+  })
+})
+
+describe('the image', () => {
+  const dockerfile = textOf('deploy/Dockerfile')
+  const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = '']) =>
+    files.split(' '),
+  )
+
+  test('is made of files that there are', () => {
+    expect(copied.length).toBeGreaterThan(5)
+    expect(copied.filter((path) => !existsSync(`${root}${path}`))).toEqual([])
+  })
+
+  test('holds what production needs, and runs it as nobody in particular', () => {
+    expect(dockerfile).toMatch(/npm ci --omit=dev .*@engine\/api.*@engine\/console/)
+    expect(last).toMatch(/^USER node$/m)
+    expect(last).toMatch(/^HEALTHCHECK .*deploy\/healthy\.mjs/m)
+    expect(last.indexOf('USER node')).toBeLessThan(last.indexOf('ENTRYPOINT'))
+  })
+
+  test('has room for every workspace that the lock file names', () => {
+    const { workspaces } = JSON.parse(textOf('package.json')) as { workspaces: string[] }
+    expect(workspaces.filter((path) => !copied.includes(`${path}/package.json`))).toEqual([])
+  })
+})
+
+describe('the units', () => {
+  const units = ['engine-api', 'engine-console']
+  const textOfUnit = (name: string): string => textOf(`deploy/systemd/${name}.service`)
+
+  test.each(units)('%s starts as a user of its own, may do little, and is left time to stop', (name) => {
+    const unit = textOfUnit(name)
+    const lines = ['User=engine', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'CapabilityBoundingSet=']
+    for (const line of lines) expect(unit.split('\n')).toContain(line)
+    const [, stop = ''] = /^TimeoutStopSec=(.+)$/m.exec(unit) ?? []
+    expect(secondsOf(stop)).toBeGreaterThanOrEqual(60)
+    expect(unit).toContain(`deploy/run ${name.replace('engine-', '')}`)
+  })
+
+  const analyze = findProgram('systemd-analyze')
+  test.runIf(analyze).each(units)('%s has no word that systemd does not know', (name) => {
+    const path = `${root}deploy/systemd/${name}.service`
+    const said = saidBy(analyze ?? '', ['verify', path])
+    expect(
+      said.filter((line) => line.includes(name) && /unknown|invalid|failed to parse/i.test(line)),
+    ).toEqual([])
+  })
+})
+
+/** Lines of standard error, whatever the outcome: the program of the unit is not installed here. */
+function saidBy(program: string, args: string[]): string[] {
+  try {
+    execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+    return []
+  } catch (error) {
+    return String((error as { stderr: Buffer }).stderr).split('\n')
+  }
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Organization } from '../../src/domain/organizations/organization.js'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { createModule, publish } from '../modules/story.js'
+import { startApi, type ApiProcess } from './api-process.js'
+
+/** What one process was told is asked of the other, which shares the database and nothing else, right afterwards. */
+let app: TestApp
+let other: ApiProcess
+let folder: string
+let administrator: Person
+let owner: Person
+let acme: Organization
+let count = 0
+
+beforeAll(async () => {
+  app = await startTestApp()
+  administrator = await app.make.administrator()
+  folder = await mkdtemp(join(tmpdir(), 'engine-other-'))
+  const env = { DATABASE_URL: app.databaseUrl, SECRET_KEY: 'a'.repeat(64), REGISTRY_RATE_LIMIT: '0' }
+  other = await startApi(folder, env)
+}, 60_000)
+afterAll(async () => {
+  other.child.kill('SIGTERM')
+  await other.ended
+  await app.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  owner = await app.make.user()
+  acme = await app.make.organization(owner, `acme-${++count}`)
+  await createModule(app, owner, `${acme.name}/network/aws`)
+  await publish(app, owner, `${acme.name}/network/aws`, '1.0.0')
+})
+
+interface Faces {
+  readonly registry: number
+  readonly rest: number
+  /** What GraphQL says of the organization: its name, null, or the code of an error. */
+  readonly graphql: unknown
+}
+
+/** How each face of the other process answers about acme. */
+async function faces(token: string): Promise<Faces> {
+  const headers = { Authorization: `Bearer ${token}` }
+  const statusOf = async (path: string): Promise<number> => {
+    const answer = await fetch(other.url + path, { headers })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  return {
+    registry: await statusOf(`/v1/modules/${acme.name}/network/aws/versions`),
+    rest: await statusOf(`/api/v2/organizations/${acme.name}`),
+    graphql: await organizationOf(headers),
+  }
+}
+
+async function organizationOf(headers: Record<string, string>): Promise<unknown> {
+  const answer = await fetch(`${other.url}/graphql`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: `{ organization(name: "${acme.name}") { name } }` }),
+  })
+  const { data, errors } = (await answer.json()) as {
+    data?: { organization: { name: string } | null }
+    errors?: { extensions: { code: string } }[]
+  }
+  return errors ? errors[0]?.extensions.code : (data?.organization?.name ?? null)
+}
+
+const welcome = (): Faces => ({ registry: 200, rest: 200, graphql: acme.name })
+const unknown: Faces = { registry: 401, rest: 401, graphql: 'UNAUTHENTICATED' }
+const hidden: Faces = { registry: 404, rest: 404, graphql: null }
+
+test('a token that was deleted lets nobody in, by any face', async () => {
+  const { tokens } = app.services
+  const { token, value } = await tokens.create(owner.ctx, { type: 'user', id: owner.id }, {})
+  expect(await faces(value)).toEqual(welcome())
+  await tokens.delete(owner.ctx, token.id)
+  expect(await faces(value)).toEqual(unknown)
+}, 60_000)
+
+test('whoever is suspended is let in no more, and again when that ends', async () => {
+  const { users } = app.services
+  expect(await faces(owner.token)).toEqual(welcome())
+  await users.act(administrator.ctx, owner.id, 'suspend')
+  expect(await faces(owner.token)).toEqual(unknown)
+  await users.act(administrator.ctx, owner.id, 'unsuspend')
+  expect(await faces(owner.token)).toEqual(welcome())
+})
+
+test('whoever is site administrator no more sees only what is theirs', async () => {
+  const helper = await app.make.administrator()
+  expect(await faces(helper.token)).toEqual(welcome())
+  await app.services.users.act(administrator.ctx, helper.id, 'revoke_admin')
+  expect(await faces(helper.token)).toEqual(hidden)
+})
+
+test('whoever has left the organization sees nothing of it', async () => {
+  const member = await app.make.member(acme)
+  expect(await faces(member.token)).toEqual(welcome())
+  const where = { organizationId: acme.id, userId: member.id }
+  const { id } = await app.prisma.organizationMembership.findFirstOrThrow({ where })
+  await app.services.memberships.delete(owner.ctx, id)
+  expect(await faces(member.token)).toEqual(hidden)
+})
+
+test('a disabled organization is gone for its owner, and a deleted one for everybody', async () => {
+  const { siteOrganizations, organizations } = app.services
+  await siteOrganizations.update(administrator.ctx, acme.id, { isDisabled: true })
+  expect((await faces(owner.token)).registry).toBe(404)
+  await siteOrganizations.update(administrator.ctx, acme.id, { isDisabled: false })
+  expect(await faces(owner.token)).toEqual(welcome())
+  await organizations.delete(owner.ctx, acme.id)
+  expect(await faces(administrator.token)).toEqual(hidden)
+})
+
+test('a token counts by its expiry at each use, not by when it was first seen', async () => {
+  const expiredAt = new Date(Date.now() + 3000).toISOString()
+  const { value } = await app.services.tokens.create(owner.ctx, { type: 'user', id: owner.id }, { expiredAt })
+  await expect.poll(() => faces(value), { timeout: 20_000 }).toEqual(unknown)
+})
