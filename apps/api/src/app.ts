@@ -1,4 +1,4 @@
-import express, { Router, type Express } from 'express'
+import express, { Router, type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import { createPublicRegistry } from './adapters/public-registry/public-registry.js'
 import { createLinkSigner } from './adapters/secrets/signed-links.js'
@@ -56,8 +56,17 @@ export interface App {
   stop(): Promise<void>
 }
 
-/** The API answers data; whatever a browser makes of it may load and frame nothing. */
-const nothingToRender = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
+/** The API answers data: whatever a browser makes of it loads nothing, is framed by nobody and tells nobody. */
+const securityHeaders = (isHttps: boolean): RequestHandler =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
+    xFrameOptions: { action: 'deny' },
+    // Of other hosts below ours nothing is known here.
+    strictTransportSecurity: isHttps && { includeSubDomains: false },
+  })
 
 /** The composition root: the only place that sees every room. */
 export async function createApp(surroundings: Surroundings): Promise<App> {
@@ -97,7 +106,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     .disable('x-powered-by')
     .set('etag', false)
     .set('trust proxy', [...config.trustedProxies])
-  app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: nothingToRender } }))
+  app.use(securityHeaders(publicUrl.startsWith('https:')))
   app.use(requestMetrics(metrics))
   app.use(drain.middleware)
   app.use(bodyPace({ stall: config.uploadStallMilliseconds, longest: longestUpload }))

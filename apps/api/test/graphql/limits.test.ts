@@ -77,3 +77,15 @@ test('tools may ask for the schema', async () => {
   const circle = `{ __schema { types { ${'fields { type { '.repeat(6)} name ${'} } '.repeat(6)} } } }`
   expect(await messageOf(circle)).toContain('introspection')
 })
+
+test('a document of very many words is not even read to its end', async () => {
+  const words = (count: number): string => `{ setup { ${'required '.repeat(count)} } }`
+  expect(await messageOf(words(100))).toBeUndefined()
+  expect(await messageOf(words(5000))).toContain('more that 5000 tokens')
+})
+
+test('a body above 1 MiB is 413', async () => {
+  const query = `{ setup { required } } # ${'x'.repeat(1024 * 1024)}`
+  const answer = await app.http.post('/graphql').send({ query })
+  expect([answer.status, answer.body.errors[0].extensions.code]).toEqual([413, 'INVALID'])
+})

@@ -15,3 +15,24 @@ test('one request too many is 429 with the wait, for that caller alone', async (
   expect([other.status, other.headers['x-ratelimit-remaining']]).toEqual([200, '4'])
   await app.stop()
 })
+
+test('tokens are not tried out without end: those that are none count for the address', async () => {
+  const app = await startTestApp({ API_RATE_LIMIT: '5' })
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => as(app, `engu_${n}`).get('/account/details')),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([401, 429]))
+  await app.stop()
+})
+
+test('nobody gets around a limit by saying to come from elsewhere', async () => {
+  const app = await startTestApp({ API_RATE_LIMIT: '5', TRUSTED_PROXIES: '10.0.0.0/8' })
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      as(app, undefined).get('/account/details', { headers: { 'X-Forwarded-For': `203.0.113.${n}` } }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toContain(429)
+  await app.stop()
+})

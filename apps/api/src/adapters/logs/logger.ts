@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { pino, type DestinationStream } from 'pino'
 import type { Log } from '../../kernel/log.js'
 
 /** Names under which a secret might ride along by mistake. */
@@ -14,12 +14,13 @@ const secrets = [
 ]
 
 /** JSON lines on standard output. What looks like a secret is left out, wherever it stands. */
-export function createLog(level: string): Log {
-  return pino({
+export function createLog(level: string, output: DestinationStream = pino.destination(1)): Log {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
-  })
+  }
+  return pino(options, output)
 }
