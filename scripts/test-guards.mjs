@@ -83,8 +83,9 @@ async function passUndamaged({ folder }, guards) {
   }
 }
 
-const isTestOf = (guard, { file, name }) =>
-  file === guard.test && new RegExp(namePattern(guard.name)).test(name)
+function isTestOf(guard, { file, name }) {
+  return file === guard.test && new RegExp(namePattern(guard.name)).test(name)
+}
 
 async function tryWithout(stage, guard) {
   const start = performance.now()

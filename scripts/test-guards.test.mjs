@@ -57,7 +57,9 @@ test('a guard whose code is gone, or stands twice, proves nothing', () => {
 })
 
 test('what is no program without the guard would fail every test', () => {
-  assert.deepEqual(faults({ guards: [{ ...guard, by: 'if (' }] }), ['a: a.ts is no program any more without it'])
+  assert.deepEqual(faults({ guards: [{ ...guard, by: 'if (' }] }), [
+    'a: a.ts is no program any more without it',
+  ])
 })
 
 test('a guard, and a test, that the row does not name are missed', () => {

@@ -77,7 +77,15 @@ test('every answer has the headers that keep browsers from running, framing, gue
   const { config } = await import('./proxy')
   const passing = new RegExp(`^${config.matcher}$`)
   const cookie = await sessionCookie()
-  for (const path of ['/', '/sign-in', '/healthz', '/nothing', '/modules/a/b/c', '/console/graphql', '/icon.svg']) {
+  for (const path of [
+    '/',
+    '/sign-in',
+    '/healthz',
+    '/nothing',
+    '/modules/a/b/c',
+    '/console/graphql',
+    '/icon.svg',
+  ]) {
     expect(path).toMatch(passing)
     for (const init of [{}, { headers: { cookie } }, { method: 'POST' }]) {
       const { headers } = await visit(path, init)
