@@ -23,9 +23,12 @@ const { values: options } = parseArgs({ options: { only: { type: 'string' } } })
 const env = { ...process.env, ...quietTools, NO_COLOR: '1' }
 for (const name of [...knownVariables(), 'FORCE_COLOR', 'TEST_POSTGRES_BIN']) delete env[name]
 
+let stage
+
 await main(async () => {
   onStopSignal(() => {
     endAll('SIGTERM')
+    stage?.remove()
     process.exit(130)
   })
   stopWithNpm()
@@ -34,13 +37,16 @@ await main(async () => {
   if (faults.length > 0) throw new Fault(faults.join('\n'))
   const guards = chosen(promises.flatMap((each) => each.guards))
   await installPackages(progress)
-  await progress.step('Generating code', (detail) => runTasks(['generate'], { onTask: detail }))
-  const stage = await progress.step('Copying the repository', () => openStage(root))
+  await progress.step('Making what the tests need', async (detail) => {
+    await runTasks(['generate'], { onTask: detail })
+    await runTasks(['build'], { filter: '@engine/shared', onTask: detail })
+  })
+  stage = await progress.step('Copying the repository', () => openStage(root))
   try {
-    await progress.step('Every test passes while all guards stand', () => passUndamaged(stage, guards))
+    await progress.step('Every test passes while all guards stand', () => passUndamaged(guards))
     const survivors = []
     for (const [index, guard] of guards.entries()) {
-      const { killer, seconds, why } = await tryWithout(stage, guard)
+      const { killer, seconds, why } = await tryWithout(guard)
       const place = `${index + 1}/${guards.length}`.padStart(7)
       const verdict = killer ? `✓ ${guard.id} → ${killer}` : `✗ ${guard.id} SURVIVED: ${why}`
       progress.note(`${place} ${verdict} (${seconds.toFixed(1)} s)`)
@@ -50,7 +56,7 @@ await main(async () => {
     if (survivors.length > 0)
       throw new Fault(`${survivors.length} have none; again by --only ${survivors.join()}`)
   } finally {
-    await stage.remove()
+    stage.remove()
   }
 })
 
@@ -67,11 +73,11 @@ function chosen(guards) {
 }
 
 /** A test that fails anyway would prove nothing: each is run once before anything is switched off. */
-async function passUndamaged({ folder }, guards) {
+async function passUndamaged(guards) {
   const files = [...new Set(guards.map(({ test }) => test))]
   for (const workspace of new Set(files.map(workspaceOf))) {
     const own = files.filter((file) => workspaceOf(file) === workspace)
-    const { tests, output } = await runTests(folder, own, { env })
+    const { tests, output } = await runTests(stage.folder, own, { env })
     const faults = guards
       .filter(({ test }) => own.includes(test))
       .flatMap((guard) => {
@@ -87,7 +93,7 @@ function isTestOf(guard, { file, name }) {
   return file === guard.test && new RegExp(namePattern(guard.name)).test(name)
 }
 
-async function tryWithout(stage, guard) {
+async function tryWithout(guard) {
   const start = performance.now()
   const mend = await stage.damage(guard)
   try {

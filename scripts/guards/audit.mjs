@@ -50,10 +50,10 @@ export const audit = [
       {
         id: 'audit-own-organization',
         file: 'apps/api/src/domain/audit/audit-events.service.ts',
-        replace: 'return { ...filter, organizationId: organization.id }',
-        by: 'return organization.id ? filter : {}',
+        replace: "const { organization } = await this.organizations.access(ctx, name, 'audit-events:read')",
+        by: "if (name !== '') return filter\n    const { organization } = await this.organizations.access(ctx, name, 'audit-events:read')",
         test: 'apps/api/test/graphql/audit-events.test.ts',
-        name: 'an organization that is called like the id of another one shows nothing of it',
+        name: 'a member without the rights of an owner, and a token of the owners themselves, read nothing',
       },
       {
         id: 'audit-no-secret',

@@ -8,7 +8,7 @@ const document = 'docs/SECURITY.md'
 const columns = ['Promise', 'Guard', 'Test']
 
 /** The rows of the one table, as `{ line, promise, guards, tests }`; files are relative to the repository. */
-export function readPromises(text) {
+function readPromises(text) {
   const lines = text.split('\n')
   const head = lines.findIndex((line) => cellsOf(line).join() === columns.join())
   const rows = []

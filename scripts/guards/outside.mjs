@@ -254,7 +254,7 @@ export const outside = [
         id: 'start-password',
         file: 'apps/api/src/adapters/database/served.ts',
         replace: 'cannot be used: ${why}. See DATABASE_URL.`)',
-        by: 'cannot be used: ${why}. See ${JSON.stringify(client)}.`)',
+        by: 'cannot be used: ${why}. See ${client.password}.`)',
         test: 'apps/api/test/database/open.test.ts',
         name: 'that does not come up is named without the password',
       },

@@ -7,6 +7,9 @@ import { program } from '../lib/workspace.mjs'
 /** Which workspace a test belongs to: the folder where its runner is started. */
 export const workspaceOf = (path) => path.split('/', 2).join('/')
 
+/** A busy machine must not look like a guard that is missing. */
+const patient = ['--testTimeout=120000', '--hookTimeout=120000']
+
 /** What a part of a test's name means among the names of tests as they are run: `a block > of %s` → `a block of .*`. */
 export function namePattern(name) {
   const words = name.replaceAll(' > ', ' ').split(/%[a-z#]/)
@@ -25,7 +28,8 @@ export async function runTests(folder, files, { pattern, env }) {
     const workspace = workspaceOf(files[0])
     const filters = files.map((file) => file.slice(workspace.length + 1))
     const only = pattern === undefined ? [] : ['-t', pattern]
-    const args = [program('vitest'), 'run', ...filters, ...only, '--reporter=json', `--outputFile=${report}`]
+    const args = [program('vitest'), 'run', ...filters, ...only, ...patient]
+    args.push('--reporter=json', `--outputFile=${report}`)
     const { output } = await run(process.execPath, args, { cwd: join(folder, workspace), env })
     const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}')
     return { tests: testsIn(JSON.parse(text), folder), output }

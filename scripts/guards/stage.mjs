@@ -1,4 +1,5 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 
@@ -23,7 +24,11 @@ export async function openStage(root) {
     },
   })
   for (const path of packages) await linkPackages(join(root, path), join(folder, path))
-  return { folder, damage: (guard) => damage(folder, guard), remove: () => rm(folder, { recursive: true }) }
+  return {
+    folder,
+    damage: (guard) => damage(folder, guard),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
 }
 
 async function linkPackages(from, to) {
