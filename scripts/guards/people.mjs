@@ -109,8 +109,8 @@ export const people = [
         file: 'apps/api/src/domain/identity/set-up.service.ts',
         replace: 'if (!(await users.isEmpty(ctx))) {',
         by: 'if (false) {',
-        test: 'apps/api/src/announce.test.ts',
-        name: 'a start without users prints the link of the console’s set-up once',
+        test: 'apps/api/test/rest/set-up.test.ts',
+        name: 'without a configured token each start makes a new one, good for 60 minutes',
       },
       {
         id: 'set-up-lifetime',

@@ -30,8 +30,8 @@ export const rights = [
       {
         id: 'miss-registry',
         file: 'apps/api/src/registry/failures.ts',
-        replace: 'return plain(404)\n    case',
-        by: "return plain(404, { 'X-Denied': String('denied' in error.internal) })\n    case",
+        replace: 'if (error instanceof DomainError) return answerToFailure(error.failure)',
+        by: "if (error instanceof DomainError)\n    return { ...answerToFailure(error.failure), headers: { 'X-Denied': String('denied' in error.internal) } }",
         test: 'apps/api/test/modules/protocol.test.ts',
         name: 'is told the same of what is elsewhere, of what is not there, and of what cannot be',
       },
@@ -119,9 +119,9 @@ export const rights = [
       },
       {
         id: 'last-administrator-race',
-        file: 'apps/api/src/domain/identity/users.service.ts',
-        replace: 'mayGo ? await this.store.lockAdministrators(tx) : undefined',
-        by: 'mayGo ? (await this.store.list(tx, { admin: true, suspended: false }, { number: 1, size: 100 })).totalCount : undefined',
+        file: 'apps/api/src/domain/identity/users.store.ts',
+        replace: 'AND suspended_at IS NULL ORDER BY id FOR NO KEY UPDATE`',
+        by: 'AND suspended_at IS NULL ORDER BY id`',
         test: 'apps/api/test/rest/administrators.test.ts',
         name: 'of two, one remains when thirty calls at once would',
       },

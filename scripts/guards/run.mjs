@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { run } from '../lib/processes.mjs'
+import { endAll, run } from '../lib/processes.mjs'
 import { program } from '../lib/workspace.mjs'
 
 /** Which workspace a test belongs to: the folder where its runner is started. */
@@ -9,6 +9,9 @@ export const workspaceOf = (path) => path.split('/', 2).join('/')
 
 /** A busy machine must not look like a guard that is missing. */
 const patient = ['--testTimeout=120000', '--hookTimeout=120000']
+
+/** Without its guard a test may never end; one that does not has not failed. In milliseconds. */
+const longest = 15 * 60_000
 
 /** What a part of a test's name means among the names of tests as they are run: `a block > of %s` → `a block of .*`. */
 export function namePattern(name) {
@@ -24,6 +27,7 @@ export function namePattern(name) {
 export async function runTests(folder, files, { pattern, env }) {
   const reports = await mkdtemp(join(tmpdir(), 'engine-report-'))
   const report = join(reports, 'report.json')
+  const tooLate = setTimeout(() => endAll('SIGTERM'), longest)
   try {
     const workspace = workspaceOf(files[0])
     const filters = files.map((file) => file.slice(workspace.length + 1))
@@ -34,6 +38,7 @@ export async function runTests(folder, files, { pattern, env }) {
     const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}')
     return { tests: testsIn(JSON.parse(text), folder), output }
   } finally {
+    clearTimeout(tooLate)
     await rm(reports, { recursive: true, force: true })
   }
 }
