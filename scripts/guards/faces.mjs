@@ -248,6 +248,14 @@ export const faces = [
         test: 'apps/api/test/graphql/failures.test.ts',
         name: 'a failure of our own is told without its cause, which is in the log',
       },
+      {
+        id: 'failure-elsewhere',
+        file: 'apps/api/src/http/elsewhere.ts',
+        replace: "res.status(500).type('text/plain').send('internal server error\\n')",
+        by: 'next(error)',
+        test: 'apps/api/src/http/elsewhere.test.ts',
+        name: 'a failure outside of every face is told without its cause, which is in the log',
+      },
     ],
   },
   {

@@ -6,6 +6,7 @@ import { PublicProvidersService } from './domain/registry-providers/public-provi
 import { graphqlFace } from './graphql/server.js'
 import { bodyPace } from './http/body-pace.js'
 import { clientAddress } from './http/client-address.js'
+import { failedElsewhere, nowhere } from './http/elsewhere.js'
 import { healthRoutes } from './http/health.js'
 import { metricsRoutes, requestMetrics } from './http/metrics.js'
 import { RateLimit } from './http/rate-limits.js'
@@ -134,6 +135,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use('/api', referenceRoutes())
   app.use(downloadsPath, downloadRoutes())
   app.use(discoveryRoutes(aliases))
+  app.use(nowhere, failedElsewhere)
   const watching: OperationContext = { actor: nobody, face: 'system', requestId: 'metrics', clock, log }
   metrics.gauge('engine_things', 'How much there is on the platform, at most a minute old.', () =>
     services.siteCounts.read(watching),

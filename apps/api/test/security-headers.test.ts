@@ -48,8 +48,8 @@ function expectHeaders(answer: Response, about: string): void {
 
 test('every answer of every face has the headers that keep browsers from making anything of it', async () => {
   for (const address of addresses)
-    for (const caller of [ana.token, 'engu_none', undefined])
-      for (const method of ['get', 'post', 'options'] as const) {
+    for (const caller of [ana.token, undefined])
+      for (const method of ['get', 'post'] as const) {
         const call = app.http[method](address)
         if (caller !== undefined) void call.set('Authorization', `Bearer ${caller}`)
         const answer = await call
@@ -57,7 +57,7 @@ test('every answer of every face has the headers that keep browsers from making 
         expectHeaders(answer, about)
         expect(answer.status, about).not.toBe(500)
       }
-}, 60_000)
+}, 120_000)
 
 test('so has a failure of our own, and where the address of the platform is http nobody is told to use https', async () => {
   const broken = await startTestApp({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://engine.example' })
