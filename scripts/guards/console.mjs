@@ -96,8 +96,8 @@ export const consoleServer = [
       {
         id: 'cookie-lifetime',
         file: 'apps/console/src/session/seal.ts',
-        replace: 'password: { 1: key }, ttl: sessionSeconds',
-        by: 'password: { 1: key }, ttl: 0',
+        replace: "{ password: { 1: keys[0] ?? '' }, ttl: sessionSeconds }",
+        by: "{ password: { 1: keys[0] ?? '' }, ttl: 0 }",
         test: 'apps/console/src/session/seal.test.ts',
         name: 'a seal opens nothing once its hours are over',
       },

@@ -29,9 +29,9 @@ export const rights = [
       },
       {
         id: 'miss-registry',
-        file: 'apps/api/src/registry/failures.ts',
-        replace: 'if (error instanceof DomainError) return answerToFailure(error.failure)',
-        by: "if (error instanceof DomainError)\n    return { ...answerToFailure(error.failure), headers: { 'X-Denied': String('denied' in error.internal) } }",
+        file: 'apps/api/src/domain/module-sharing/module-sharing.service.ts',
+        replace: 'if (!organization) throw notFound()',
+        by: "if (!organization) throw new DomainError({ kind: 'denied', message: 'It is not shared with you' })",
         test: 'apps/api/test/modules/protocol.test.ts',
         name: 'is told the same of what is elsewhere, of what is not there, and of what cannot be',
       },
