@@ -111,7 +111,7 @@ export const registry = [
         replace: "if (url.protocol === 'http:' && !isHere && !isInsistent)",
         by: 'if (false)',
         test: 'packages/publish/src/arguments.test.ts',
-        name: 'and plain http is for whoever insists',
+        name: 'wrong usage says what is wrong > %s',
       },
       {
         id: 'publish-secrets',

@@ -3,8 +3,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 
-/** Made by tools or by running the platform; no test reads them. */
-const leftBehind = new Set(['.git', '.next', '.turbo', '.cache', 'data', 'test-results', 'playwright-report'])
+/** Made by tools or by running the platform, as `data` at the root is too; no test reads them. */
+const leftBehind = new Set(['.git', '.next', '.turbo', '.cache', 'test-results', 'playwright-report'])
 
 /** What tools keep in a folder of packages: each copy of the repository keeps its own. */
 const kept = new Set(['.cache', '.vite', '.vite-temp'])
@@ -20,7 +20,8 @@ export async function openStage(root) {
     recursive: true,
     filter: (path) => {
       if (basename(path) === 'node_modules') packages.push(relative(root, path))
-      return basename(path) !== 'node_modules' && !leftBehind.has(basename(path))
+      const isOwn = path !== join(root, 'data') && !leftBehind.has(basename(path))
+      return isOwn && basename(path) !== 'node_modules'
     },
   })
   for (const path of packages) await linkPackages(join(root, path), join(folder, path))
