@@ -1,3 +1,4 @@
+import { answers } from './answers.mjs'
 import { audit } from './audit.mjs'
 import { consoleServer } from './console.mjs'
 import { faces } from './faces.mjs'
@@ -21,6 +22,7 @@ export const promises = [
   ...uploads,
   ...registry,
   ...faces,
+  ...answers,
   ...outside,
   ...consoleServer,
 ]
