@@ -165,8 +165,7 @@ describe.each(mounts)('whoever asks under %s', (mount) => {
       const answer = await registry(app, stranger, path)
       expect([answer.status, answer.body], path).toEqual([404, notFound])
       expect(answer.headers['etag']).toBeUndefined()
-      const { date: _date, 'x-request-id': _id, ...steady } = answer.headers
-      seen.add(JSON.stringify(steady))
+      seen.add(JSON.stringify({ ...answer.headers, date: '', 'x-request-id': '' }))
     }
     expect([...seen]).toHaveLength(1)
   })
