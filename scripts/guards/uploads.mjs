@@ -248,10 +248,10 @@ export const uploads = [
       {
         id: 'upload-link-once',
         file: 'apps/api/src/domain/modules/module-uploads.service.ts',
-        replace: 'const held = await this.hold(tx, id)\n      requireUnpublished(held.version)',
-        by: 'const held = await this.hold(tx, id)',
+        replace: 'requireUnpublished(version)\n    const {',
+        by: 'const {',
         test: 'apps/api/test/modules/uploads.test.ts',
-        name: 'of many at once for one version exactly one wins, and only its file stays',
+        name: 'of a version that is published changes nothing',
       },
       {
         id: 'upload-link-bound',
