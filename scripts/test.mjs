@@ -57,7 +57,7 @@ const steps = [
   { name: 'format', ...tool('prettier', '--check', '--log-level=warn', '.') },
   { name: 'generate', ...tasks('generate') },
   { name: 'lint', ...tool('oxlint', '--deny-warnings') },
-  { name: 'repository', ...script('check-repository.mjs', 'check-rules.mjs') },
+  { name: 'repository', ...script('check-repository.mjs', 'check-rules.mjs', 'check-dependencies.mjs') },
   { name: 'types', needs: ['generate'], ...tasks('types') },
   { name: 'browser', run: async (say) => void (env['ENGINE_TEST_BROWSER'] = await ensureBrowser(say)) },
   { name: 'imports', needs: ['types'], ...script('check-imports.mjs') },

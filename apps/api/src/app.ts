@@ -1,4 +1,4 @@
-import express, { Router, type Express } from 'express'
+import express, { Router, type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import { createPublicRegistry } from './adapters/public-registry/public-registry.js'
 import { createLinkSigner } from './adapters/secrets/signed-links.js'
@@ -6,6 +6,7 @@ import { PublicProvidersService } from './domain/registry-providers/public-provi
 import { graphqlFace } from './graphql/server.js'
 import { bodyPace } from './http/body-pace.js'
 import { clientAddress } from './http/client-address.js'
+import { failedElsewhere, nowhere } from './http/elsewhere.js'
 import { healthRoutes } from './http/health.js'
 import { metricsRoutes, requestMetrics } from './http/metrics.js'
 import { Overload } from './http/overload.js'
@@ -65,8 +66,17 @@ export interface App {
   stop(): Promise<void>
 }
 
-/** The API answers data; whatever a browser makes of it may load and frame nothing. */
-const nothingToRender = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
+/** The API answers data: whatever a browser makes of it loads nothing, is framed by nobody and tells nobody. */
+const securityHeaders = (isHttps: boolean): RequestHandler =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
+    xFrameOptions: { action: 'deny' },
+    // Of other hosts below ours nothing is known here.
+    strictTransportSecurity: isHttps && { includeSubDomains: false },
+  })
 
 /** The composition root: the only place that sees every room. */
 export async function createApp(surroundings: Surroundings): Promise<App> {
@@ -108,7 +118,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     .disable('x-powered-by')
     .set('etag', false)
     .set('trust proxy', [...config.trustedProxies])
-  app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: nothingToRender } }))
+  app.use(securityHeaders(publicUrl.startsWith('https:')))
   app.use(requestMetrics(metrics))
   app.use(drain.middleware)
   app.use(bodyPace({ stall: config.uploadStallMilliseconds, longest: longestUpload }))
@@ -139,6 +149,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use('/api', referenceRoutes())
   app.use(downloadsPath, downloadRoutes())
   app.use(discoveryRoutes(aliases, config.consoleUrl))
+  app.use(nowhere, failedElsewhere)
   const watching: OperationContext = { actor: nobody, face: 'system', requestId: 'metrics', clock, log }
   metrics.gauge('engine_things', 'How much there is on the platform, at most a minute old.', () =>
     services.siteCounts.read(watching),

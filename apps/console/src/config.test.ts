@@ -75,5 +75,6 @@ describe('the session keys', () => {
     expect(readConfig({ SECRET_KEY: key }).sessionKeys).toEqual([first])
     expect(readConfig({ SECRET_KEY: other }).sessionKeys).toEqual([second])
     expect([first, second]).not.toContain(key)
+    expect(readConfig({ SECRET_KEY: key }).hopKey.toString('base64url')).not.toBe(first)
   })
 })

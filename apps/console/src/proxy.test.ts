@@ -1,5 +1,6 @@
 import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import nextConfig from '../next.config'
 
 const origin = 'https://console.example.com'
 
@@ -70,4 +71,41 @@ test('each answer has a policy with a nonce of its own, and the request id that 
     (await visit('/sign-in', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
   expect(await idOf('request-0001')).toBe('request-0001')
   expect(await idOf('<script>alert(1)</script>')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('every answer has the headers that keep browsers from running, framing, guessing and telling', async () => {
+  const { config } = await import('./proxy')
+  const passing = new RegExp(`^${config.matcher}$`)
+  const cookie = await sessionCookie()
+  for (const path of [
+    '/',
+    '/sign-in',
+    '/healthz',
+    '/nothing',
+    '/modules/a/b/c',
+    '/console/graphql',
+    '/icon.svg',
+  ]) {
+    expect(path).toMatch(passing)
+    for (const init of [{}, { headers: { cookie } }, { method: 'POST' }]) {
+      const { headers } = await visit(path, init)
+      expect(Object.fromEntries(headers), path).toMatchObject({
+        'content-security-policy': expect.stringContaining("object-src 'none'"),
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': 'max-age=31536000',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      })
+    }
+  }
+})
+
+test('what does not pass here, the files of the build, is not guessed at either', async () => {
+  const [rule, ...others] = (await nextConfig.headers?.()) ?? []
+  expect(others).toEqual([])
+  expect(rule).toEqual({
+    source: '/_next/static/:path*',
+    headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }],
+  })
 })

@@ -79,6 +79,12 @@ test('tools may ask for the schema', async () => {
   expect(await messageOf(circle)).toContain('introspection')
 })
 
+test('a document of very many words is not even read to its end', async () => {
+  const words = (count: number): string => `{ setup { ${'required '.repeat(count)} } }`
+  expect(await messageOf(words(100))).toBeUndefined()
+  expect(await messageOf(words(5000))).toContain('more that 5000 tokens')
+})
+
 test('a body above 1 MiB is 413, however small it was packed', async () => {
   const large = JSON.stringify({ query: '{ setup { required } }', variables: { a: 'a'.repeat(1024 ** 2) } })
   const send = (body: Buffer | string, headers: Record<string, string> = {}) =>

@@ -89,5 +89,6 @@ test('an archive whose storage is unavailable is 503, with the time to wait', as
   expect(answer.status).toBe(503)
   expect(answer.body).toEqual({ errors: [expect.any(String)] })
   expect(answer.headers['retry-after']).toBe('1')
+  expect(answer.headers).not.toHaveProperty('etag')
   expect((await app.http.get(link)).status).toBe(200)
 })

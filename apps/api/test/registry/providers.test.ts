@@ -192,6 +192,11 @@ describe('who sees them', () => {
     expect((await app.http.get(body.download_url)).status).toBe(200)
     await app.prisma.organizationMembership.deleteMany({ where: { userId: member.id } })
     expect((await app.http.get(body.download_url)).status).toBe(404)
+
+    const other = await app.make.member(acme)
+    const given = await registry(app, other, downloadPath(address))
+    await app.prisma.authenticationToken.deleteMany({ where: { userId: other.id } })
+    expect((await app.http.get(given.body.download_url)).status).toBe(404)
   })
 
   test.each([

@@ -37,3 +37,16 @@ test.each(strange)('%s in the place of any name is a miss, and as a filter finds
     expect([path.slice(0, 40), status, body.modules]).toEqual([path.slice(0, 40), 200, []])
   }
 })
+
+test('a path that cannot be decoded is a miss on every face, without a word about the inside', async () => {
+  for (const path of [
+    '/v1/modules/%E0%A4%A/network/aws',
+    '/api/v2/organizations/%ff',
+    '/%E0%A4%A',
+    '/api/docs/%ff',
+  ]) {
+    const { status, text } = await registry(app, owner, path)
+    expect([path, status]).toEqual([path, 404])
+    expect(text).not.toMatch(/URIError|node_modules|at .+:\d+:\d+/)
+  }
+})

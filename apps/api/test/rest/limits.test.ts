@@ -97,3 +97,24 @@ test('five tries a minute at the set-up are five on all processes', async () => 
   app.clock.move(61_000)
   expect(await attempt(other)).toBe(404)
 })
+
+test('tokens are not tried out without end: those that are none count for the address', async () => {
+  const app = await startTestApp({ API_RATE_LIMIT: '5' })
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => as(app, `engu_${n}`).get('/account/details')),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([401, 429]))
+  await app.stop()
+})
+
+test('nobody gets around a limit by saying to come from elsewhere', async () => {
+  const app = await startTestApp({ API_RATE_LIMIT: '5', TRUSTED_PROXIES: '10.0.0.0/8' })
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      as(app, undefined).get('/account/details', { headers: { 'X-Forwarded-For': `203.0.113.${n}` } }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toContain(429)
+  await app.stop()
+})

@@ -27,6 +27,11 @@ test('no page may frame the console and no referrer leaves it', () => {
   })
 })
 
+test('browsers that came by https are told to come by it again, and only they', () => {
+  expect(securityHeaders('abc', true, false)['Strict-Transport-Security']).toBe('max-age=31536000')
+  expect(securityHeaders('abc', false, false)).not.toHaveProperty('Strict-Transport-Security')
+})
+
 test('only development allows eval and inline styles, and only https asks for https', () => {
   const policy = (secure: boolean, development: boolean) =>
     securityHeaders('abc', secure, development)['Content-Security-Policy']

@@ -12,6 +12,7 @@ export function securityHeaders(
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
+    ...(secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
   }
 }
 

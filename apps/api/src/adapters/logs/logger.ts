@@ -1,4 +1,4 @@
-import { pino, type LoggerOptions } from 'pino'
+import { pino, type DestinationStream } from 'pino'
 import type { Log } from '../../kernel/log.js'
 
 /** Names under which a secret might ride along by mistake. */
@@ -20,13 +20,13 @@ const standardOutput = pino.destination({ dest: 1, sync: true })
 export const writeLine = (line: string): void => void standardOutput.write(`${line}\n`)
 
 /** JSON lines on standard output. What looks like a secret is left out, wherever it stands. */
-export function createLog(level: string): Log {
-  const options: LoggerOptions = {
+export function createLog(level: string, output: DestinationStream = standardOutput): Log {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
   }
-  return pino(options, standardOutput)
+  return pino(options, output)
 }

@@ -1,0 +1,29 @@
+import express from 'express'
+import request from 'supertest'
+import { expect, test } from 'vitest'
+import { systemClock } from '../kernel/clock.js'
+import type { Log } from '../kernel/log.js'
+import { failedElsewhere, nowhere } from './elsewhere.js'
+import { requestContext } from './request-context.js'
+
+test('a failure outside of every face is told without its cause, which is in the log', async () => {
+  const lines: object[] = []
+  const write = (facts: object): void => void lines.push(facts)
+  const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log }
+  const app = express().use(requestContext(systemClock, log, () => undefined))
+  app.get('/fails/:name', () => {
+    throw new Error('the inside')
+  })
+  app.use(nowhere, failedElsewhere)
+  const answer = await request(app).get('/fails/now?token=secret')
+  expect([answer.status, answer.text]).toEqual([500, 'internal server error\n'])
+  expect(lines).toEqual([{ error: 'Error: the inside', path: '/fails/now' }])
+  for (const path of ['/elsewhere', '/fails/%E0%A4%A']) {
+    const miss = await request(app).get(path)
+    expect([miss.status, miss.text, miss.headers['content-security-policy']]).toEqual([
+      404,
+      'not found\n',
+      undefined,
+    ])
+  }
+})

@@ -1,0 +1,35 @@
+import express from 'express'
+import request from 'supertest'
+import { expect, test } from 'vitest'
+import { systemClock } from '../kernel/clock.js'
+import type { Log } from '../kernel/log.js'
+import { requestContext } from './request-context.js'
+import { requestLog } from './request-log.js'
+
+/** What is written about one request, as one text. */
+async function logOf(path: string, status = 200): Promise<string> {
+  const lines: object[] = []
+  const write = (facts: object): void => void lines.push(facts)
+  const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log }
+  const app = express().use(
+    requestContext(systemClock, log, () => '203.0.113.7'),
+    requestLog(),
+  )
+  app.use((_req, res) => void res.status(status).end())
+  await request(app).get(path).set('Authorization', 'Bearer engu_secret').set('Cookie', 'c=secret')
+  expect(lines).toHaveLength(1)
+  return JSON.stringify(lines)
+}
+
+test('a line of the log holds neither query nor bearer', async () => {
+  for (const status of [200, 404, 500]) {
+    const line = await logOf('/api/v2/account/details?token=secret&signature=secret', status)
+    expect(line).toContain('"path":"/api/v2/account/details"')
+    expect(line).not.toContain('secret')
+  }
+})
+
+test('the path of a link that is its own secret is cut', async () => {
+  expect(await logOf('/api/uploads/object/modver-secret')).toContain('"/api/uploads/object/[redacted]"')
+  expect(await logOf('/api/v2/invitations/engv_secret')).toContain('"/api/v2/invitations/[redacted]"')
+})

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../../src/adapters/database/open.js'
+import { AuditService } from '../../src/domain/audit/audit.service.js'
+import { AuditStore } from '../../src/domain/audit/audit.store.js'
+import { nobody } from '../../src/kernel/actor.js'
+import { systemClock } from '../../src/kernel/clock.js'
+import type { OperationContext } from '../../src/kernel/context.js'
+import { createTestDatabase, type TestDatabase } from '../database.js'
+import { silentLog } from '../silent-log.js'
+
+const ctx: OperationContext = {
+  actor: nobody,
+  face: 'system',
+  requestId: 'test',
+  clock: systemClock,
+  log: silentLog,
+}
+const entry = { action: 'thing.change', subject: { type: 'user', id: 'user-1', name: 'ana' } } as const
+
+let own: TestDatabase
+let database: Database
+let audit: AuditService
+
+beforeAll(async () => {
+  own = await createTestDatabase()
+  database = await openDatabase({ databaseUrl: own.url, dataDir: '', log: silentLog })
+  const { prismaOf: of, violatedConstraint } = database
+  audit = new AuditService(new AuditStore({ of, violatedConstraint }))
+})
+afterAll(async () => {
+  await database.close()
+  await own.drop()
+})
+
+test('an audit row outside of a transaction is refused, and one in it goes with the change', async () => {
+  await expect(audit.record(ctx, entry)).rejects.toThrow('outside of its transaction')
+  const undone = database.transactions.run(ctx, async (tx) => {
+    await audit.record(tx, entry)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await database.prisma.auditEvent.count()).toBe(0)
+  await database.transactions.run(ctx, (tx) => audit.record(tx, entry))
+  expect(await database.prisma.auditEvent.count()).toBe(1)
+})

@@ -1,0 +1,66 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { NextRequest } from 'next/server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+const origin = 'https://console.example.com'
+
+beforeAll(() => {
+  vi.stubEnv('CONSOLE_URL', origin)
+  vi.stubEnv('SECRET_KEY', 'k'.repeat(32))
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+const endpoints = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+)
+
+/** The one that only reads, and sends nothing on that could change anything. */
+const reading = 'audit-export'
+
+const methodsOf = async (name: string): Promise<string[]> =>
+  Object.keys((await import(`./${name}/route.ts`)) as object).filter((key) => /^[A-Z]+$/.test(key))
+
+test('each endpoint that changes something answers to one method that browsers do not use by themselves', async () => {
+  const methods = await Promise.all(endpoints.map(async (name) => [name, await methodsOf(name)]))
+  expect(Object.fromEntries(methods)).toEqual({
+    'audit-export': ['GET'],
+    graphql: ['POST'],
+    invitation: ['POST'],
+    'set-up': ['POST'],
+    'sign-in': ['POST'],
+    'sign-out': ['POST'],
+    upload: ['PUT'],
+  })
+})
+
+async function request(path: string, init: { method?: string; body?: string } = {}): Promise<NextRequest> {
+  const { config } = await import('../../config')
+  const { sealSession } = await import('../../session/seal')
+  const seal = await sealSession({ token: 'engs_ended' }, config().sessionKeys)
+  return new NextRequest(new URL(path, origin), {
+    ...init,
+    headers: { cookie: `__Host-engine-session=${seal}` },
+  })
+}
+
+test('the endpoint that reads asks the API by GET alone', async () => {
+  const asked = vi.fn(async (..._: Parameters<typeof fetch>) => new Response('id\r\n'))
+  vi.stubGlobal('fetch', asked)
+  const { GET } = await import('./audit-export/route')
+  await GET(await request(`/console/${reading}?format=csv`))
+  expect(asked.mock.calls.map(([, options]) => options?.method ?? 'GET')).toEqual(['GET'])
+})
+
+test('a session that the API no longer knows ends at the console too', async () => {
+  const errors = [{ message: 'Sign in first', extensions: { code: 'UNAUTHENTICATED' } }]
+  vi.stubGlobal('fetch', async () => Response.json({ errors }, { status: 401 }))
+  const { POST } = await import('./graphql/route')
+  const answer = await POST(await request('/console/graphql', { method: 'POST', body: '{}' }))
+  expect(answer.status).toBe(401)
+  expect(answer.headers.get('set-cookie')).toMatch(/^__Host-engine-session=;.*Max-Age=0/)
+})

@@ -1,0 +1,179 @@
+/** Passwords, sessions, the set-up and invitations: who is who. */
+export const people = [
+  {
+    promise:
+      'passwords are argon2id; an unknown name and a suspended user cost the same time and answer as a wrong password',
+    guards: [
+      {
+        id: 'password-argon2id',
+        file: 'apps/api/src/adapters/secrets/passwords.ts',
+        replace: 'algorithm: 2 }',
+        by: 'algorithm: 1 }',
+        test: 'apps/api/src/adapters/secrets/passwords.test.ts',
+        name: 'is hashed by argon2id at the advised cost, with a salt of its own',
+      },
+      {
+        id: 'password-same-time',
+        file: 'apps/api/src/adapters/secrets/passwords.ts',
+        replace: 'inTurn(() => verify(known ?? nobody, asTyped(password)))',
+        by: 'inTurn(async () => known !== null && verify(known, asTyped(password)))',
+        test: 'apps/api/src/adapters/secrets/passwords.test.ts',
+        name: 'takes as long to refuse as somebody',
+      },
+      {
+        id: 'password-suspended',
+        file: 'apps/api/src/domain/identity/sessions.service.ts',
+        replace: 'if (!found || !isRight || found.user.suspendedAt)',
+        by: 'if (!found || !isRight)',
+        test: 'apps/api/test/rest/sessions.test.ts',
+        name: 'an unknown name, a wrong password and a suspended user get the same answer',
+      },
+    ],
+  },
+  {
+    promise: 'a flood of sign-ins costs neither memory nor everybody’s patience',
+    guards: [
+      {
+        id: 'password-queue',
+        file: 'apps/api/src/adapters/secrets/passwords.ts',
+        replace: 'if (queue.length >= waiting)',
+        by: 'if (queue.length >= Infinity)',
+        test: 'apps/api/src/adapters/secrets/passwords.test.ts',
+        name: 'those beyond the queue are turned away at once, and it recovers',
+      },
+    ],
+  },
+  {
+    promise: 'a new password asks for the old one, or for a one-time link, and ends the other sessions',
+    guards: [
+      {
+        id: 'password-old',
+        file: 'apps/api/src/domain/identity/accounts.service.ts',
+        replace: "...(isRight ? [] : [faults.invalid('current_password')]),",
+        by: '',
+        test: 'apps/api/test/rest/passwords.test.ts',
+        name: 'a wrong old password, a weak new one and another confirmation are told at once',
+      },
+      {
+        id: 'password-ends-sessions',
+        file: 'apps/api/src/domain/identity/accounts.service.ts',
+        replace: 'await this.sessions.deleteOf(tx, id, sessionOf(ctx))',
+        by: '',
+        test: 'apps/api/test/rest/passwords.test.ts',
+        name: 'a new password asks for the old one and ends the other sessions, not tokens',
+      },
+      {
+        id: 'password-link-ends-sessions',
+        file: 'apps/api/src/domain/identity/invitations.service.ts',
+        replace: 'await sessions.deleteOf(tx, id)',
+        by: '',
+        test: 'apps/api/test/rest/passwords.test.ts',
+        name: 'is replaced by a one-time link that an administrator makes',
+      },
+    ],
+  },
+  {
+    promise: 'a session that is ended, one or all but one, works on no face from that moment',
+    guards: [
+      {
+        id: 'session-sign-out',
+        file: 'apps/api/src/domain/identity/sessions.service.ts',
+        replace: 'const ended = await this.sessions.delete(tx, credential.id)',
+        by: 'const ended = true',
+        test: 'apps/api/test/rest/sessions.test.ts',
+        name: 'end at once when signed out',
+      },
+      {
+        id: 'session-others',
+        file: 'apps/api/src/domain/identity/sessions.service.ts',
+        replace: "const isOwn = actor.type === 'user' && actor.id === userId",
+        by: "const isOwn = actor.type === 'user'",
+        test: 'apps/api/test/graphql/sessions.test.ts',
+        name: 'are neither seen nor ended by anybody else',
+      },
+    ],
+  },
+  {
+    promise: 'the set-up token works once, for 60 minutes, with five tries a minute',
+    guards: [
+      {
+        id: 'set-up-once',
+        file: 'apps/api/src/domain/identity/set-up.service.ts',
+        replace: 'if (!(await setUp.take(tx, setUpHash)) || !(await users.isEmpty(tx))) throw notFound()',
+        by: '',
+        test: 'apps/api/test/rest/set-up.test.ts',
+        name: 'of thirty calls at once from thirty addresses one makes an administrator',
+      },
+      {
+        id: 'set-up-no-users',
+        file: 'apps/api/src/domain/identity/set-up.service.ts',
+        replace: 'if (!(await users.isEmpty(ctx))) {',
+        by: 'if (false) {',
+        test: 'apps/api/test/rest/set-up.test.ts',
+        name: 'without a configured token each start makes a new one, good for 60 minutes',
+      },
+      {
+        id: 'set-up-lifetime',
+        file: 'apps/api/src/domain/identity/set-up.service.ts',
+        replace: 'minutes(60)',
+        by: 'days(60)',
+        test: 'apps/api/test/rest/set-up.test.ts',
+        name: 'without a configured token each start makes a new one, good for 60 minutes',
+      },
+      {
+        id: 'set-up-tries',
+        file: 'apps/api/src/rest/rest.ts',
+        replace: 'new RateLimit(5, 60)',
+        by: 'new RateLimit(5000, 60)',
+        test: 'apps/api/test/rest/set-up.test.ts',
+        name: 'five tries a minute for each address, whatever their outcome',
+      },
+    ],
+  },
+  {
+    promise:
+      'a one-time link works once, for seven days, and tells whoever holds it what it leads to while it is good, and nothing after; its token stays out of addresses',
+    guards: [
+      {
+        id: 'invitation-once',
+        file: 'apps/api/src/domain/identity/invitations.service.ts',
+        replace: 'if (!(await this.parts.invitations.take(tx, invitation.id))) throw notFound()',
+        by: 'await this.parts.invitations.take(tx, invitation.id)',
+        test: 'apps/api/test/rest/memberships.test.ts',
+        name: 'is good once: of thirty at once one makes the user',
+      },
+      {
+        id: 'invitation-used',
+        file: 'apps/api/src/domain/identity/invitations.service.ts',
+        replace: "if (isUsed) return 'used'",
+        by: '',
+        test: 'apps/api/test/graphql/invitations.test.ts',
+        name: 'says that it was used, and nothing else',
+      },
+      {
+        id: 'invitation-expiry',
+        file: 'apps/api/src/domain/identity/invitations.service.ts',
+        replace: "return expiresAt > clock.now() ? 'good' : 'expired'",
+        by: "return 'good'",
+        test: 'apps/api/test/graphql/invitations.test.ts',
+        name: 'says that it has expired, and nothing else',
+      },
+      {
+        id: 'invitation-disabled',
+        file: 'apps/api/src/domain/identity/invitations.store.ts',
+        replace: 'if (!row || row.membership?.organization.isDisabled)',
+        by: 'if (!row)',
+        test: 'apps/api/test/graphql/invitations.test.ts',
+        name: 'says nothing at all when it is forged, replaced, withdrawn, or its organization is disabled',
+      },
+      {
+        id: 'invitation-body',
+        file: 'apps/console/src/session/invitations.ts',
+        replace: 'await askAs(caller, InvitationQuery, { token })',
+        by: 'await askAs({ ...caller, userAgent: token }, InvitationQuery, { token })',
+        test: 'apps/console/src/session/invitations.test.ts',
+        name: 'the token of a link stands in the body of a question, never in an address',
+      },
+    ],
+  },
+]

@@ -1,0 +1,126 @@
+/** What is published, and by whom it is vouched for. */
+export const registry = [
+  {
+    promise: 'a published version never changes, and its number is never given again',
+    guards: [
+      {
+        id: 'published-stays',
+        file: 'apps/api/src/domain/modules/module-uploads.service.ts',
+        replace: "if (version.status === 'ok') throw invalid({ ...faults.taken('version'), path: [] })",
+        by: '',
+        test: 'apps/api/test/modules/uploads.test.ts',
+        name: 'of a version that is published changes nothing',
+      },
+      {
+        id: 'number-taken',
+        file: 'apps/api/src/domain/modules/module-versions.store.ts',
+        replace: 'await database.takenModuleVersion.create({ data: taken })',
+        by: '',
+        test: 'apps/api/test/modules/publishing.test.ts',
+        name: 'is never given again, not after its version, its module, or both were deleted',
+      },
+    ],
+  },
+  {
+    promise: 'the engine is offered no provider that is incomplete, altered or signed by a stranger',
+    guards: [
+      {
+        id: 'provider-signature',
+        file: 'apps/api/src/domain/registry-providers/provider-publication.service.ts',
+        replace: 'if (!(await this.verifySignature(asciiArmor, shasums, signature)))',
+        by: 'if (false)',
+        test: 'apps/api/test/registry/providers.publication.test.ts',
+        name: 'a version %s',
+      },
+      {
+        id: 'provider-shasum',
+        file: 'apps/api/src/domain/registry-providers/provider-checksums.ts',
+        replace: 'if (listed !== binarySha256)',
+        by: 'if (false)',
+        test: 'apps/api/test/registry/providers.publication.test.ts',
+        name: 'a version %s',
+      },
+      {
+        id: 'provider-key-gone',
+        file: 'apps/api/src/domain/registry-providers/gpg-keys.service.ts',
+        replace:
+          'await this.versions.withdrawSignedBy(tx, before.id, gone(before))\n      await this.store.delete',
+        by: 'await this.store.delete',
+        test: 'apps/api/test/registry/providers.publication.test.ts',
+        name: 'a version whose key is registered later, and not one whose key has gone',
+      },
+      {
+        id: 'provider-once',
+        file: 'apps/api/src/domain/registry-providers/provider-files.service.ts',
+        replace: 'if (file.storageKey === null) return file',
+        by: 'return file',
+        test: 'apps/api/test/rest/provider-files.test.ts',
+        name: 'a file is uploaded once: a second PUT is 422 and the first stays',
+      },
+    ],
+  },
+  {
+    promise: 'a signing key is a public one, and moves only to a namespace where its mover may write',
+    guards: [
+      {
+        id: 'key-private',
+        file: 'apps/api/src/adapters/signatures/signing-keys.ts',
+        replace: ' || key.isPrivate()',
+        by: '',
+        test: 'apps/api/test/rest/gpg-keys.create.test.ts',
+        name: 'bad armor is 422: no key, a broken one, a private one, two at once',
+      },
+      {
+        id: 'key-namespace',
+        file: 'apps/api/src/domain/registry-providers/gpg-keys.service.ts',
+        replace: "const target = await this.enter(tx, namespace, 'providers:write')",
+        by: "const target = await this.enter(tx, namespace, 'providers:read')",
+        test: 'apps/api/test/rest/gpg-keys.test.ts',
+        name: 'PATCH to a namespace that is foreign or not there is 403, and the key stays',
+      },
+    ],
+  },
+  {
+    promise: 'providers are for members alone; links of their files end with their access',
+    guards: [
+      {
+        id: 'provider-members',
+        file: 'apps/api/src/domain/registry-providers/published-providers.service.ts',
+        replace: "return (await this.access.provider(ctx, address, 'providers:read')).provider",
+        by: "return (await this.access.provider({ ...ctx, actor: { type: 'system', name: 'x' } }, address, 'providers:read')).provider",
+        test: 'apps/api/test/registry/providers.test.ts',
+        name: 'no consumer of its modules: providers are not shared',
+      },
+      {
+        id: 'provider-link',
+        file: 'apps/api/src/registry/provider-files.ts',
+        replace: 'await links.identify(req, res, pathOf(fileIn(req.path)))',
+        by: 'await links.identify(req, res, pathOf(fileIn(req.path))).catch(() => {})',
+        test: 'apps/api/test/registry/providers.test.ts',
+        name: 'a link of a file ends with the token that asked for it',
+      },
+    ],
+  },
+  {
+    promise:
+      'a token goes over plain http only to this very machine, and no secrets or states are published, unless somebody insists',
+    guards: [
+      {
+        id: 'publish-http',
+        file: 'packages/publish/src/arguments.ts',
+        replace: "if (url.protocol === 'http:' && !isHere && !isInsistent)",
+        by: 'if (false)',
+        test: 'packages/publish/src/arguments.test.ts',
+        name: 'wrong usage says what is wrong > %s',
+      },
+      {
+        id: 'publish-secrets',
+        file: 'packages/publish/src/folder.ts',
+        replace: '.add(leftOut)',
+        by: '',
+        test: 'packages/publish/src/folder.test.ts',
+        name: 'the files come sorted by their bytes, without settings, secrets and states',
+      },
+    ],
+  },
+]

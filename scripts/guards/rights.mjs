@@ -1,0 +1,280 @@
+/** Who may do what, and what those who may not are told. */
+export const rights = [
+  {
+    promise: 'what one may not know of is the same 404 as a miss',
+    guards: [
+      {
+        id: 'miss-site',
+        file: 'apps/api/src/kernel/permissions.ts',
+        replace: 'if (!allows(ctx.actor, permission)) throw notFound({ denied: permission })',
+        by: 'if (!allows(ctx.actor, permission)) throw unauthenticated()',
+        test: 'apps/api/test/rest/engine-versions.read.test.ts',
+        name: 'without the right, everything is the very same 404 as a miss, whatever is asked',
+      },
+      {
+        id: 'miss-organization',
+        file: 'apps/api/src/domain/organizations/organizations.service.ts',
+        replace: 'organization.isDisabled || !allowsIn(roles, ctx.actor, permission)',
+        by: 'organization.isDisabled',
+        test: 'apps/api/test/rest/organizations.test.ts',
+        name: 'is for owners: members get a miss and change nothing',
+      },
+      {
+        id: 'miss-alike',
+        file: 'apps/api/src/rest/jsonapi/errors.ts',
+        replace: "return just(plainError(404, 'not found'))",
+        by: "return just(plainError(404, 'not found'), { 'X-Denied': JSON.stringify(error.internal) })",
+        test: 'apps/api/test/rest/order.test.ts',
+        name: 'is the very same 404 as what is not there, in body, header names and values',
+      },
+      {
+        id: 'miss-registry',
+        file: 'apps/api/src/domain/module-sharing/module-sharing.service.ts',
+        replace: 'if (!organization) throw notFound()',
+        by: "if (!organization) throw new DomainError({ kind: 'denied', message: 'It is not shared with you' })",
+        test: 'apps/api/test/modules/protocol.test.ts',
+        name: 'is told the same of what is elsewhere, of what is not there, and of what cannot be',
+      },
+    ],
+  },
+  {
+    promise: 'without a good token every path is the same 401, whether there is something or not',
+    guards: [
+      {
+        id: 'bearer-rest',
+        file: 'apps/api/src/rest/rest.ts',
+        replace: 'await requireIdentity(authentication, req, res)',
+        by: '',
+        test: 'apps/api/test/rest/order.test.ts',
+        name: 'nobody is told 401 with the same body on every path, whether there is something or not',
+      },
+      {
+        id: 'bearer-registry',
+        file: 'apps/api/src/registry/registry.ts',
+        replace: 'await requireIdentity(authentication, req, res)',
+        by: '',
+        test: 'apps/api/test/registry/errors.test.ts',
+        name: 'everything below /api/registry/ asks for a token first, but for links that hold their own secret',
+      },
+    ],
+  },
+  {
+    promise: 'the policy changes only in plain sight',
+    guards: [
+      {
+        id: 'policy',
+        file: 'apps/api/src/kernel/permissions.ts',
+        replace: 'member: looking,',
+        by: "member: [...looking, 'workspaces:write'],",
+        test: 'apps/api/test/policy/permissions.test.ts',
+        name: 'the whole policy, role by permission, changes only in plain sight',
+      },
+    ],
+  },
+  {
+    promise: 'a disabled organization is away in every respect until it is enabled again',
+    guards: [
+      {
+        id: 'disabled-paths',
+        file: 'apps/api/src/domain/organizations/organizations.service.ts',
+        replace: 'organization.isDisabled || !allowsIn(roles, ctx.actor, permission)',
+        by: '!allowsIn(roles, ctx.actor, permission)',
+        test: 'apps/api/test/rest/disabled.test.ts',
+        name: 'every path of a disabled organization and of its things is a miss',
+      },
+    ],
+  },
+  {
+    promise:
+      'a site administrator’s office counts in organizations only where the setting lets it, and each use is written down',
+    guards: [
+      {
+        id: 'office-setting',
+        file: 'apps/api/src/domain/organizations/organizations.service.ts',
+        replace: ' && this.settings.administratorsActAsOwners',
+        by: '',
+        test: 'apps/api/test/rest/organizations.create.test.ts',
+        name: 'SITE_ADMIN_ORG_ACCESS=off ends their override',
+      },
+      {
+        id: 'office-audited',
+        file: 'apps/api/src/domain/organizations/organizations.service.ts',
+        replace: 'administratorOverride: !allowsIn(found.roles, ctx.actor, permission)',
+        by: 'administratorOverride: false',
+        test: 'apps/api/test/rest/organizations.test.ts',
+        name: 'by a site administrator is noted as an override',
+      },
+    ],
+  },
+  {
+    promise: 'there is always a site administrator, and every organization has an owner',
+    guards: [
+      {
+        id: 'last-administrator',
+        file: 'apps/api/src/domain/identity/users.service.ts',
+        replace: 'if (administrators === 1 && rules.isActiveAdministrator(user))',
+        by: 'if (false)',
+        test: 'apps/api/test/rest/administrators.test.ts',
+        name: 'the last active one can be neither deleted, suspended nor demoted',
+      },
+      {
+        id: 'last-administrator-race',
+        file: 'apps/api/src/domain/identity/users.store.ts',
+        replace: 'AND suspended_at IS NULL ORDER BY id FOR NO KEY UPDATE`',
+        by: 'AND suspended_at IS NULL ORDER BY id`',
+        test: 'apps/api/test/rest/administrators.test.ts',
+        name: 'of two, one remains when thirty calls at once would',
+      },
+      {
+        id: 'last-owner-team',
+        file: 'apps/api/src/domain/identity/teams.service.ts',
+        replace: 'if (rules.isOwners(team) && leavesNobody)',
+        by: 'if (false)',
+        test: 'apps/api/test/rest/team-users.test.ts',
+        name: 'never lose their last member, also when thirty calls at once take two away',
+      },
+      {
+        id: 'last-owner-membership',
+        file: 'apps/api/src/domain/identity/memberships.service.ts',
+        replace: 'if (await teams.isLastOwner(tx, user.id, organization.id)) throw invalid(lastOwnerStays)',
+        by: '',
+        test: 'apps/api/test/rest/memberships.test.ts',
+        name: 'is refused for the last owner, also when thirty calls at once take two away',
+      },
+      {
+        id: 'last-owner-user',
+        file: 'apps/api/src/domain/identity/users.service.ts',
+        replace: 'if (await this.teams.isLastOwner(tx, id)) throw invalid(lastOwnerStays)',
+        by: '',
+        test: 'apps/api/test/rest/administrators.test.ts',
+        name: 'is refused for the last owner of an organization',
+      },
+      {
+        id: 'owners-stay',
+        file: 'apps/api/src/domain/identity/teams.service.ts',
+        replace: 'if (rules.isOwners(held.team)) throw invalid(rules.ownersStay)',
+        by: '',
+        test: 'apps/api/test/rest/team-users.test.ts',
+        name: 'may do everything and can be neither deleted nor renamed',
+      },
+    ],
+  },
+  {
+    promise: 'whoever leaves an organization leaves its teams, and what they could do',
+    guards: [
+      {
+        id: 'leaving-teams',
+        file: 'apps/api/src/domain/identity/memberships.service.ts',
+        replace: 'await teams.removeFromAll(tx, organization.id, user.id)',
+        by: '',
+        test: 'apps/api/test/rest/memberships.test.ts',
+        name: 'takes the user out of the organization and all its teams, not out of another',
+      },
+    ],
+  },
+  {
+    promise:
+      'shared modules are for those they are shared with, as long as they are, and show what is published alone',
+    guards: [
+      {
+        id: 'sharing-lent',
+        file: 'apps/api/src/domain/module-sharing/module-sharing.store.ts',
+        replace: 'AND NOT o.is_disabled AND ${lentTo(ctx.actor)}`',
+        by: 'AND NOT o.is_disabled`',
+        test: 'apps/api/test/rest/module-consumers.test.ts',
+        name: 'can be used once it shares with an organization of the caller, and no longer than that',
+      },
+      {
+        id: 'sharing-disabled',
+        file: 'apps/api/src/domain/module-sharing/module-sharing.store.ts',
+        replace: 'AND NOT o.is_disabled AND ${lentTo(ctx.actor)}`',
+        by: 'AND ${lentTo(ctx.actor)}`',
+        test: 'apps/api/test/rest/module-consumers.test.ts',
+        name: 'are gone while it, or the consumer, is disabled',
+      },
+      {
+        id: 'sharing-list-ends-all',
+        file: 'apps/api/src/domain/module-sharing/module-sharing.store.ts',
+        replace: 'const data = { globalModuleSharing: false, updatedAt',
+        by: 'const data = { updatedAt',
+        test: 'apps/api/test/rest/module-consumers.test.ts',
+        name: 'ends sharing with all, also by an empty list',
+      },
+      {
+        id: 'sharing-published',
+        file: 'apps/api/src/domain/modules/module.ts',
+        replace: 'versions: module.versions.filter(isPublished), usableOnly: true',
+        by: 'versions: module.versions, usableOnly: true',
+        test: 'apps/api/test/graphql/shared-modules.test.ts',
+        name: 'those of a consumer see what is published, why they see it, and nothing of its making',
+      },
+    ],
+  },
+  {
+    promise: 'nobody overwrites what somebody else has just changed when If-Match says so',
+    guards: [
+      {
+        id: 'if-match',
+        file: 'apps/api/src/rest/jsonapi/serve.ts',
+        replace: 'if (!namesTag(header, tagOf(toBytes(exchange, show, document))))',
+        by: 'if (false)',
+        test: 'apps/api/test/rest/engine-versions.change.test.ts',
+        name: 'with a stale If-Match it is 412 and nothing changes, with the right one it goes through',
+      },
+      {
+        id: 'if-match-race',
+        file: 'apps/api/src/domain/engine-versions/engine-versions.service.ts',
+        replace:
+          'if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== version.updatedAt.getTime()) throw stale()',
+        by: '',
+        test: 'apps/api/test/rest/engine-versions.change.test.ts',
+        name: 'of ten changes at once under one If-Match, one goes through',
+      },
+    ],
+  },
+  {
+    promise:
+      'one attribute said in two words that differ is refused, so that no check sees another value than the change',
+    guards: [
+      {
+        id: 'aliases-contradict',
+        file: 'apps/api/src/rest/jsonapi/body.ts',
+        replace:
+          'if (sentAs.has(name) && JSON.stringify(attributes[name]) !== JSON.stringify(given[spelling]))',
+        by: 'if (false)',
+        test: 'apps/api/test/rest/workspaces.create.test.ts',
+        name: 'twins that say the same are fine, twins that do not are 422',
+      },
+    ],
+  },
+  {
+    promise:
+      'an answer is for its caller alone: no cache in between gives it to another, and no error carries a tag',
+    guards: [
+      {
+        id: 'cache-private',
+        file: 'apps/api/src/rest/rest.ts',
+        replace: "res.setHeader('Cache-Control', 'private, no-cache').setHeader('Vary', 'Authorization')",
+        by: '',
+        test: 'apps/api/test/rest/every-route.test.ts',
+        name: 'every document has the media type of JSON:API, a tag, and is for its caller alone',
+      },
+      {
+        id: 'cache-registry',
+        file: 'apps/api/src/registry/registry.ts',
+        replace: "res.setHeader('Cache-Control', 'private, no-cache').setHeader('Vary', 'Authorization')",
+        by: '',
+        test: 'apps/api/test/modules/protocol.test.ts',
+        name: 'carries a tag, and answers 304 while nothing changed',
+      },
+      {
+        id: 'cache-error-tag',
+        file: 'apps/api/src/registry/failures.ts',
+        replace: "res.removeHeader('ETag')",
+        by: '',
+        test: 'apps/api/test/registry/errors.test.ts',
+        name: 'an archive whose storage is unavailable is 503, with the time to wait',
+      },
+    ],
+  },
+]
