@@ -12,7 +12,7 @@ type Props = Omit<PasswordInputProps, 'value'> & { value: string }
 const withBar = (level: Strength['level']) => (input: ReactNode) => (
   <>
     {input}
-    <Progress.Root size={4} mt={8} aria-hidden>
+    <Progress.Root size={4} mt={8} mb={5} aria-hidden>
       <Progress.Section value={level * 25} color={colors[level]} />
     </Progress.Root>
   </>

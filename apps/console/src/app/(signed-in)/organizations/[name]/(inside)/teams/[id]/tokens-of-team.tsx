@@ -49,7 +49,8 @@ const TeamTokenCreate = graphql(`
   }
 `)
 
-const shownColumns = [...columns, madeBy, revokeColumn]
+// A narrower list than that of one's own tokens, in which the button needs as much room.
+const shownColumns = [...columns, madeBy, { ...revokeColumn, width: 3 }]
 
 /** The tokens that act as a member of the team. */
 export function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
