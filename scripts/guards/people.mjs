@@ -23,8 +23,8 @@ export const people = [
       {
         id: 'password-suspended',
         file: 'apps/api/src/domain/identity/sessions.service.ts',
-        replace: 'if (!found || !isRight || found.user.suspendedAt)',
-        by: 'if (!found || !isRight)',
+        replace: 'return isRight && !found?.user.suspendedAt',
+        by: 'return isRight',
         test: 'apps/api/test/rest/sessions.test.ts',
         name: 'an unknown name, a wrong password and a suspended user get the same answer',
       },
@@ -123,8 +123,8 @@ export const people = [
       {
         id: 'set-up-tries',
         file: 'apps/api/src/rest/rest.ts',
-        replace: 'new RateLimit(5, 60)',
-        by: 'new RateLimit(5000, 60)',
+        replace: 'await limit.admit(res, async () => {})',
+        by: 'await Promise.resolve()',
         test: 'apps/api/test/rest/set-up.test.ts',
         name: 'five tries a minute for each address, whatever their outcome',
       },

@@ -94,8 +94,8 @@ export const registry = [
       {
         id: 'provider-link',
         file: 'apps/api/src/registry/provider-files.ts',
-        replace: 'await links.identify(req, res, pathOf(fileIn(req.path)))',
-        by: 'await links.identify(req, res, pathOf(fileIn(req.path))).catch(() => {})',
+        replace: 'await limit.admit(res, async () => links.identify(req, res, pathOf(fileIn(req.path))))',
+        by: 'await limit.admit(res, async () => links.identify(req, res, pathOf(fileIn(req.path))).catch(() => {}))',
         test: 'apps/api/test/registry/providers.test.ts',
         name: 'a link of a file ends with the token that asked for it',
       },

@@ -41,8 +41,8 @@ export const tokens = [
       {
         id: 'token-expiry',
         file: 'apps/api/src/domain/identity/authentication.service.ts',
-        replace: 'if (expiresAt <= ctx.clock.now())',
-        by: 'if (expiresAt <= new Date(0))',
+        replace: 'if (actor.credential.expiresAt <= ctx.clock.now())',
+        by: 'if (actor.credential.expiresAt <= new Date(0))',
         test: 'apps/api/test/rest/engine-versions.read.test.ts',
         name: 'an expired token and the token of a suspended user are 401',
       },
@@ -57,7 +57,7 @@ export const tokens = [
       {
         id: 'token-suspended',
         file: 'apps/api/src/domain/identity/authentication.service.ts',
-        replace: "if (user.suspendedAt) throw unauthenticated({ why: 'suspended', user: user.id })",
+        replace: "if (user.suspendedAt) throw refused(ctx, actor, 'suspended')",
         by: '',
         test: 'apps/api/test/rest/admin-users.test.ts',
         name: 'stops tokens and sessions at once, and unsuspending brings them back',
@@ -65,7 +65,7 @@ export const tokens = [
       {
         id: 'token-disabled',
         file: 'apps/api/src/domain/identity/authentication.service.ts',
-        replace: "if (isDisabled) throw unauthenticated({ why: 'disabled organization', credential: id })",
+        replace: "if (isDisabled) throw refused(ctx, service, 'disabled organization')",
         by: '',
         test: 'apps/api/test/rest/disabled.test.ts',
         name: 'its tokens and those of its teams are no good while it is disabled',
