@@ -26,9 +26,10 @@ const address = 'acme/network/aws'
 
 const caddy = findProgram('caddy')
 const proxies = { 'a proxy of our own': openOwnProxy, ...(caddy && { Caddy: openCaddy(caddy) }) }
-const story = 'two APIs, a console and %s with the environment of the compose file'
 
-describe.runIf(isPossible).each(Object.entries(proxies))(story, (_, openProxy) => {
+const all = Object.entries(proxies)
+
+describe.runIf(isPossible).each(all)('two APIs, a console and %s as compose starts them', (_, openProxy) => {
   let front: TlsFront
   let site: Site
   let dispatcher: Agent
