@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { administrator, expect, test } from '../fixtures.js'
 import { startOpenidProvider, type OpenidProvider } from '../support/openid-provider.js'
 import { createAdministrator, startPlatform, type Platform } from '../support/platform.js'
@@ -21,6 +21,9 @@ test.afterAll(async () => {
   await corp.stop()
   await provider.close()
 })
+
+/** The page's own words; the router has an alert too, for its announcements. */
+const told = (page: Page, text: string): Locator => page.getByRole('alert').filter({ hasText: text })
 
 async function nameAtProvider(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Sign in with Corp' }).click()
@@ -52,14 +55,14 @@ test('an address is no proof: whoever brings that of another account is told wha
 }) => {
   await page.goto(`${corp.consoleUrl}/sign-in`)
   await nameAtProvider(page, 'impostor')
-  await expect(page.getByRole('alert')).toContainText('Another account here has your e-mail address')
+  await expect(told(page, 'Another account here has your e-mail address')).toBeVisible()
   await inspect('sign-in-refused')
 })
 
 test('what was declined, or begun in another browser, is told on the sign-in page', async ({ page }) => {
   await page.goto(`${corp.consoleUrl}/sign-in`)
   await nameAtProvider(page, '')
-  await expect(page.getByRole('alert')).toContainText('You were not signed in there')
+  await expect(told(page, 'You were not signed in there')).toBeVisible()
   await page.goto(`${corp.consoleUrl}/sign-in/callback?code=stolen&state=theirs`)
-  await expect(page.getByRole('alert')).toContainText('begun elsewhere')
+  await expect(told(page, 'begun elsewhere')).toBeVisible()
 })

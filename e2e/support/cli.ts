@@ -34,6 +34,9 @@ export interface CliFolder {
   remove(): Promise<void>
 }
 
+/** In milliseconds; somebody may look at a page meanwhile, and a busy machine takes its time. */
+const longestRun = 150_000
+
 type OnPrinted = (printed: string, child: ChildProcess) => void
 
 type Variables = Readonly<Record<string, string>>
@@ -57,7 +60,7 @@ export async function openCliFolder(configuration: string, variables: Variables 
   }
   const run = (args: string[], more: Variables = {}, onPrinted: OnPrinted = () => {}) =>
     new Promise<CliResult>((resolve) => {
-      const options = { cwd: path, env: { ...env, ...more }, timeout: 60_000 }
+      const options = { cwd: path, env: { ...env, ...more }, timeout: longestRun }
       const child = execFile(cli, args, options, (error, stdout, stderr) =>
         resolve({
           code: error === null ? 0 : Number(error.code ?? 1),
