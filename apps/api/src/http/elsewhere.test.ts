@@ -10,7 +10,14 @@ test('a failure outside of every face is told without its cause, which is in the
   const lines: object[] = []
   const write = (facts: object): void => void lines.push(facts)
   const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log }
-  const app = express().use(requestContext(systemClock, log, () => undefined))
+  const app = express().use(
+    requestContext(
+      systemClock,
+      log,
+      () => undefined,
+      () => {},
+    ),
+  )
   app.get('/fails/:name', () => {
     throw new Error('the inside')
   })

@@ -12,7 +12,12 @@ async function logOf(path: string, status = 200): Promise<string> {
   const write = (facts: object): void => void lines.push(facts)
   const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log }
   const app = express().use(
-    requestContext(systemClock, log, () => '203.0.113.7'),
+    requestContext(
+      systemClock,
+      log,
+      () => '203.0.113.7',
+      () => {},
+    ),
     requestLog(),
   )
   app.use((_req, res) => void res.status(status).end())
