@@ -32,7 +32,13 @@ export async function graphqlFace(
     parseOptions: { maxTokens: 5000 },
     validationRules: [depthLimit(limits.depth), aliasLimit(limits.aliases), mutationLimit(limits.changes)],
     formatError,
-    plugins: [ApolloServerPluginLandingPageDisabled(), costLimit(limits.things), refuseNul, logFailures, sayUnavailable],
+    plugins: [
+      ApolloServerPluginLandingPageDisabled(),
+      costLimit(limits.things),
+      refuseNul,
+      logFailures,
+      sayUnavailable,
+    ],
   })
   await server.start()
   const router = Router()

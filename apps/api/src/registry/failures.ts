@@ -66,7 +66,11 @@ function answerToFailure(failure: Failure): Answer {
     case 'rate-limited':
       return plain(429, { 'Retry-After': String(failure.retryAfterSeconds) })
     case 'unavailable':
-      return { status: 503, errors: [failure.message], headers: { 'Retry-After': String(retryAfterUnavailable) } }
+      return {
+        status: 503,
+        errors: [failure.message],
+        headers: { 'Retry-After': String(retryAfterUnavailable) },
+      }
   }
 }
 

@@ -68,7 +68,10 @@ export function answerTo(error: unknown, pointerOf: (path: Fault['path']) => str
     case 'rate-limited':
       return just(plainError(429, 'Too many requests'), { 'Retry-After': String(failure.retryAfterSeconds) })
     case 'unavailable':
-      return just({ ...plainError(503), detail: failure.message }, { 'Retry-After': String(retryAfterUnavailable) })
+      return just(
+        { ...plainError(503), detail: failure.message },
+        { 'Retry-After': String(retryAfterUnavailable) },
+      )
   }
 }
 
