@@ -155,7 +155,7 @@ export const faces = [
       {
         id: 'graphql-things',
         file: 'apps/api/src/graphql/server.ts',
-        replace: 'costLimit(limits.things), ',
+        replace: 'costLimit(limits.things),',
         by: '',
         test: 'apps/api/test/graphql/limits.test.ts',
         name: 'an operation that may bring in too many things is refused before anything is looked up',
