@@ -34,6 +34,8 @@ test('each endpoint that changes something answers to one method that browsers d
     'set-up': ['POST'],
     'sign-in': ['POST'],
     'sign-out': ['POST'],
+    // A link that leads away to the provider: it changes nothing of ours, what it needs later is in a sealed cookie.
+    'single-sign-on': ['GET'],
     upload: ['PUT'],
   })
 })
