@@ -71,9 +71,8 @@ async function registryPictures(page, consoleUrl) {
   await page.getByRole('region', { name: 'README' }).getByRole('heading').first().waitFor()
   await take(page, 'module')
   await page.goto(`${consoleUrl}/organizations/platform/providers`)
-  await page.getByRole('link', { name: 'platform/ipam' }).click()
-  await page.getByRole('cell', { name: '1.0.0' }).waitFor()
-  await take(page, 'provider')
+  await page.getByRole('link', { name: 'platform/ipam' }).waitFor()
+  await take(page, 'providers')
   await page.goto(`${consoleUrl}/module-sharing`)
   await page.getByRole('img', { name: /^Map/ }).waitFor()
   await take(page, 'module-sharing')
@@ -82,6 +81,8 @@ async function registryPictures(page, consoleUrl) {
 async function take(page, name) {
   // No row or button of the picture looks pointed at.
   await page.mouse.move(0, 0)
+  // Nothing of it is still being loaded.
+  await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null)
   await page.screenshot({ path: join(images, `${name}.png`) })
   progress.note(`docs/images/${name}.png`)
 }
