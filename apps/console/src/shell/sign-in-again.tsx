@@ -36,7 +36,7 @@ export function SignInAgain({ opened, reason }: { opened: boolean; reason: GateR
       <SignInForm login={user.username} onSignedIn={onSignedIn} />
       <Text size="xs" mt="md">
         No password?{' '}
-        <Anchor inherit href={paths.signIn()} target="_blank">
+        <Anchor inherit underline="always" href={paths.signIn()} target="_blank">
           Sign in in a new tab
         </Anchor>
         , and go on here.
