@@ -49,7 +49,7 @@ export const people = [
       {
         id: 'password-old',
         file: 'apps/api/src/domain/identity/accounts.service.ts',
-        replace: "...(isRight ? [] : [faults.invalid('current_password')]),",
+        replace: "...(given === '' ? [faults.invalid('current_password')] : doubts),",
         by: '',
         test: 'apps/api/test/rest/passwords.test.ts',
         name: 'a wrong old password, a weak new one and another confirmation are told at once',

@@ -92,7 +92,7 @@ describe('the proxy', () => {
   })
 
   test('gives up unused connections before the API does', () => {
-    const [, keepAlive] = /server\.keepAliveTimeout = ([\d_]+)/.exec(textOf('apps/api/src/main.ts')) ?? []
+    const [, keepAlive] = /usuallyIdle = ([\d_]+)/.exec(textOf('apps/api/src/http/connections.ts')) ?? []
     const [, ofConsole] = /--keepAliveTimeout (\d+)/.exec(textOf('deploy/run')) ?? []
     const [, ofProxy = ''] = /keepalive (\S+)/.exec(textOf('deploy/Caddyfile')) ?? []
     for (const each of [keepAlive?.replaceAll('_', ''), ofConsole])

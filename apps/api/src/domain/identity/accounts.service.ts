@@ -1,7 +1,7 @@
 import { passwordMaximumLength } from '@engine/shared'
 import type { UserActor } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { faults, notFound } from '../../kernel/errors.js'
+import { DomainError, faults, notFound, type Fault } from '../../kernel/errors.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import { allows, denied, requirePermission } from '../../kernel/permissions.js'
 import type { Passwords } from '../../kernel/secrets.js'
@@ -70,13 +70,12 @@ export class AccountsService {
   async changePassword(ctx: OperationContext, raw: Raw<typeof rules.passwordChange>): Promise<Account> {
     const { id } = this.requireWriter(ctx)
     const known = await this.users.findPasswordHash(ctx, id)
-    const isRight = await this.attempts.run(ctx, id, () =>
-      this.passwords.verify(known, textOf(raw.current_password)),
-    )
-    if (!isRight) ctx.refused?.(ctx, { action: 'password.refuse', why: 'wrong current password' })
-    const input = parseCreation(rules.passwordChange, raw, (right, given) => [
-      ...(isRight ? [] : [faults.invalid('current_password')]),
-      ...(given.has('password_confirmation') && right.password_confirmation !== right.password
+    const given = textOf(raw.current_password)
+    const verify = (): Promise<boolean> => this.passwords.verify(known, given)
+    const doubts = given === '' ? [] : await this.doubtsOf(ctx, id, verify)
+    const input = parseCreation(rules.passwordChange, raw, (right, attributes) => [
+      ...(given === '' ? [faults.invalid('current_password')] : doubts),
+      ...(attributes.has('password_confirmation') && right.password_confirmation !== right.password
         ? [faults.invalid('password_confirmation')]
         : []),
     ])
@@ -90,6 +89,22 @@ export class AccountsService {
     })
   }
 
+  /** Why the old password does not count, to be told with whatever else is wrong; nothing where it does. */
+  private async doubtsOf(
+    ctx: OperationContext,
+    id: string,
+    verify: () => Promise<boolean>,
+  ): Promise<readonly Fault[]> {
+    try {
+      if (await this.attempts.run(ctx, id, verify, ['current_password'])) return []
+      ctx.refused?.(ctx, { action: 'password.refuse', why: 'wrong current password' })
+      return [faults.invalid('current_password')]
+    } catch (error) {
+      if (error instanceof DomainError && error.failure.kind === 'invalid') return error.failure.faults
+      throw error
+    }
+  }
+
   private async hold(tx: OperationContext, id: string): Promise<User> {
     const user = await this.users.findLocked(tx, id)
     if (!user) throw notFound()
@@ -99,7 +114,7 @@ export class AccountsService {
 
 const tailOf = (id: string): string => id.slice(id.indexOf('-') + 1)
 
-/** A value of another type or beyond any length is no password; comparing an empty one takes the same time. */
+/** A value of another type or beyond any length is no password. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' && value.length <= passwordMaximumLength ? value : ''
 

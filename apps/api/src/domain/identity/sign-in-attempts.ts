@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { hours, minutes, seconds } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { invalid } from '../../kernel/errors.js'
+import { invalid, type Fault } from '../../kernel/errors.js'
 
 /** So many passwords in a row may be wrong before anybody has to wait. */
 const free = 5
@@ -26,16 +26,21 @@ export class SignInAttempts {
   private readonly pairs = new LRUCache<string, Tries>({ max: mostPairs })
 
   /**
-   * Verifies, unless it is too early: then the fault says how long to wait. A try counts as a failure until it has
+   * Verifies, unless it is too early: then the fault, of this path, says how long to wait. A try counts as a failure until it has
    * succeeded, so that many at once are no way around.
    */
-  async run(ctx: OperationContext, name: string, verify: () => Promise<boolean>): Promise<boolean> {
+  async run(
+    ctx: OperationContext,
+    name: string,
+    verify: () => Promise<boolean>,
+    path: Fault['path'] = [],
+  ): Promise<boolean> {
     const pair = `${networkOf(ctx.address)} ${name.toLowerCase()}`
     const now = ctx.clock.now().getTime()
     const known = this.pairs.get(pair)
     const before = known && now - known.lastAt < forgotten ? known : { failures: 0, lastAt: now }
     const wait = before.lastAt + waitAfter(before.failures) - now
-    if (wait > 0) throw tooEarly(wait)
+    if (wait > 0) throw tooEarly(wait, path)
     this.pairs.set(pair, { failures: before.failures + 1, lastAt: now })
     try {
       const isRight = await verify()
@@ -62,11 +67,11 @@ function networkOf(address = ''): string {
   return parsed.toNormalizedString().split(':').slice(0, 4).join(':')
 }
 
-function tooEarly(milliseconds: number): Error {
+function tooEarly(milliseconds: number, path: Fault['path']): Error {
   const left = Math.ceil(milliseconds / 1000)
   const wait = left < 120 ? `${left} second${left === 1 ? '' : 's'}` : `${Math.ceil(left / 60)} minutes`
   return invalid({
-    path: [],
+    path,
     code: 'DENIED',
     message: `Too many wrong passwords. Wait ${wait}, then try again`,
   })

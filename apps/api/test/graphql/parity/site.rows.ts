@@ -61,7 +61,7 @@ export const siteRows: Readonly<Record<string, Row>> = {
     narrowed: [
       ...pages,
       ['q=TEAM', 'filter: { search: "TEAM" }'],
-      ['sort=at', 'order: OLDEST'],
+      ['sort=at', 'orderBy: { field: AT, direction: ASC }'],
       ['filter[action]=team.create', 'filter: { action: "team.create" }'],
       ['filter[actor]=Owner', 'filter: { actor: "Owner" }'],
       ['filter[target-type]=workspace', 'filter: { targetType: "workspace" }'],
