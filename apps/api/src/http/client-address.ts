@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Request } from 'express'
-import ipaddr from 'ipaddr.js'
 import type { Keyring } from '../kernel/signing.js'
 
 /** The console's server proves by this header that it is one of us; it signs the request's id and addresses. */
@@ -30,15 +29,4 @@ function isFromConsole(req: Request, keys: readonly Buffer[]): boolean {
     const right = createHmac('sha256', key).update(signed).digest()
     return given.length === right.length && timingSafeEqual(given, right)
   })
-}
-
-/** Whom an address belongs to: of IPv6 everybody has a whole network of 64 bits to choose from. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  if (parsed.kind() === 'ipv4') return parsed.toString()
-  return `${(parsed as ipaddr.IPv6).parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`
 }

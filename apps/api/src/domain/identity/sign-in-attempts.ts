@@ -1,8 +1,8 @@
-import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { hours, minutes, seconds } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { invalid, type Fault } from '../../kernel/errors.js'
+import { networkOf } from '../../kernel/network.js'
 
 /** So many passwords in a row may be wrong before anybody has to wait. */
 const free = 5
@@ -35,7 +35,7 @@ export class SignInAttempts {
     verify: () => Promise<boolean>,
     path: Fault['path'] = [],
   ): Promise<boolean> {
-    const pair = `${networkOf(ctx.address)} ${name.toLowerCase()}`
+    const pair = `${networkOf(ctx.address ?? '')} ${name.toLowerCase()}`
     const now = ctx.clock.now().getTime()
     const known = this.pairs.get(pair)
     const before = known && now - known.lastAt < forgotten ? known : { failures: 0, lastAt: now }
@@ -57,14 +57,6 @@ export class SignInAttempts {
 /** A second after the last free failure, and twice as long after each further one. */
 function waitAfter(failures: number): number {
   return failures < free ? 0 : Math.min(seconds(2 ** (failures - free)), longest)
-}
-
-/** Who has one address of IPv6 has a whole network of them. */
-function networkOf(address = ''): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  if (parsed.kind() === 'ipv4') return parsed.toString()
-  return parsed.toNormalizedString().split(':').slice(0, 4).join(':')
 }
 
 function tooEarly(milliseconds: number, path: Fault['path']): Error {
