@@ -4,25 +4,23 @@ import { errorCode, messageOf } from './connection.js'
 
 /** What Prisma's adapter keeps of PostgreSQL's error; the same for models and for raw statements. */
 const failure = z.object({
-  meta: z.object({
-    driverAdapterError: z.object({
-      cause: z.object({
-        originalCode: z.string(),
-        originalMessage: z.string(),
-        constraint: z
-          .object({ index: z.string().optional(), fields: z.array(z.string()).optional() })
-          .optional(),
-      }),
-    }),
+  cause: z.object({
+    originalCode: z.string(),
+    originalMessage: z.string(),
+    constraint: z.object({ index: z.string().optional(), fields: z.array(z.string()).optional() }).optional(),
   }),
 })
 
 /** Of some failures it keeps its own name alone. */
-const named = z.object({
-  meta: z.object({ driverAdapterError: z.object({ cause: z.object({ kind: z.string() }) }) }),
-})
+const named = z.object({ cause: z.object({ kind: z.string() }) })
 
-type Cause = z.infer<typeof failure>['meta']['driverAdapterError']['cause']
+/** Prisma hands the adapter's error on within its own, but where a transaction ends: there it comes as it is. */
+const wrapped = z.object({ meta: z.object({ driverAdapterError: z.unknown() }) })
+
+const adapterErrorIn = (error: unknown): unknown =>
+  wrapped.safeParse(error).data?.meta.driverAdapterError ?? error
+
+type Cause = z.infer<typeof failure>['cause']
 
 const INTEGRITY_VIOLATIONS = ['23001', '23503', '23505', '23514', '23P01']
 const CONFLICTS = ['40001', '40P01']
@@ -74,7 +72,7 @@ export function unavailability(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return undefined
   const state = causeOf(error)?.originalCode ?? ''
   const code = errorCode(error) ?? ''
-  const kind = named.safeParse(error).data?.meta.driverAdapterError.cause.kind ?? ''
+  const kind = named.safeParse(adapterErrorIn(error)).data?.cause.kind ?? ''
   const isAway =
     [state, code].some((one) => AWAY_STATES.test(one)) ||
     AWAY_CODES.test(code) ||
@@ -85,7 +83,7 @@ export function unavailability(error: unknown): DomainError | undefined {
 }
 
 function causeOf(error: unknown): Cause | undefined {
-  return failure.safeParse(error).data?.meta.driverAdapterError.cause
+  return failure.safeParse(adapterErrorIn(error)).data?.cause
 }
 
 /** Of a check, the adapter keeps the name only at the message's end, in the quotes of the server's language. */
