@@ -110,10 +110,10 @@ test('workspaces, some of the longest name', inFull, async ({ page, open, inspec
 test('a new workspace, with mistakes', inFull, async ({ page, open, inspect, inside }) => {
   await open(inside.at('/workspaces/new'))
   await expect(page.getByRole('button', { name: 'Create workspace' })).toBeEnabled()
-  await page.getByLabel('Name').fill('w w')
+  await page.getByLabel('Name', { exact: true }).fill('w w')
   await page.getByLabel('Engine version').fill('0.0.0')
   await page.getByRole('button', { name: 'Create workspace' }).click()
-  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/./)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/./)
   await inspect('workspace-new')
 })
 
