@@ -4,23 +4,8 @@
 // on, /usr/lib/postgresql/15/bin for example; without it those of the embedded one are used.
 import './lib/node-version.mjs'
 import { join } from 'node:path'
+import { runOnBuiltApi } from './lib/built-api.mjs'
 import { main } from './lib/fault.mjs'
-import { installPackages } from './lib/packages.mjs'
-import { endAll, run } from './lib/processes.mjs'
-import { createProgress } from './lib/progress.mjs'
-import { onStopSignal, stopWithNpm } from './lib/signals.mjs'
-import { runTasks } from './lib/turbo.mjs'
 import { root } from './lib/workspace.mjs'
 
-await main(async () => {
-  onStopSignal(() => endAll('SIGTERM'))
-  stopWithNpm()
-  const progress = createProgress()
-  await installPackages(progress)
-  await progress.step('Building the API', (detail) =>
-    runTasks(['build'], { filter: '@engine/api', onTask: detail }),
-  )
-  const bench = join(root, 'apps/api/dist/bench/main.js')
-  const { code } = await run(process.execPath, [bench, ...process.argv.slice(2)], { onLine: console.log })
-  process.exitCode = code
-})
+await main(() => runOnBuiltApi([join(root, 'apps/api/dist/bench/main.js'), ...process.argv.slice(2)]))

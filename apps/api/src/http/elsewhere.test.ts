@@ -2,14 +2,12 @@ import express from 'express'
 import request from 'supertest'
 import { expect, test } from 'vitest'
 import { systemClock } from '../kernel/clock.js'
-import type { Log } from '../kernel/log.js'
 import { failedElsewhere, nowhere } from './elsewhere.js'
+import { heardLog } from './heard-log.testing.js'
 import { requestContext } from './request-context.js'
 
 test('a failure outside of every face is told without its cause, which is in the log', async () => {
-  const lines: object[] = []
-  const write = (facts: object): void => void lines.push(facts)
-  const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log }
+  const { log, lines } = heardLog()
   const app = express().use(
     requestContext(
       systemClock,

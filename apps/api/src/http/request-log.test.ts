@@ -2,15 +2,13 @@ import express from 'express'
 import request from 'supertest'
 import { expect, test } from 'vitest'
 import { systemClock } from '../kernel/clock.js'
-import type { Log } from '../kernel/log.js'
+import { heardLog } from './heard-log.testing.js'
 import { requestContext } from './request-context.js'
 import { requestLog } from './request-log.js'
 
 /** What is written about one request, as one text. */
 async function logOf(path: string, status = 200): Promise<string> {
-  const lines: object[] = []
-  const write = (facts: object): void => void lines.push(facts)
-  const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log }
+  const { log, lines } = heardLog()
   const app = express().use(
     requestContext(
       systemClock,

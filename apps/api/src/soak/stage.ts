@@ -1,7 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { findBinaries } from '../adapters/database/embedded/binaries.js'
+import { freePorts } from '../bench/ports.js'
 import { startServedPostgres, type ServedPostgres } from '../bench/served-postgres.js'
 import { openBalancer, type Balancer } from './balancer.js'
 import { Replica } from './replica.js'
@@ -99,13 +99,4 @@ function environmentOf(
     DRAIN_SECONDS: '2',
     LOG_LEVEL: 'warn',
   }
-}
-
-/** Ports that nothing listens at; all are held until all are known, so they differ. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer())
-  await Promise.all(servers.map((server) => new Promise<void>((done) => server.listen(0, '127.0.0.1', done))))
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
-  return ports
 }

@@ -4,8 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../src/bench/ports.js'
 import { textOf } from './deployment.js'
-import { end, freePort, type OpenProxy } from './site.js'
+import { end, type OpenProxy } from './site.js'
 
 /** The proxy of the compose file itself, with its own file; only where it listens is another place. */
 export function openCaddy(program: string): OpenProxy {

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBucketServer, type BucketServer } from '../../src/adapters/storage/bucket.testing.js'
+import { freePort } from '../../src/bench/ports.js'
 import { openBalancer } from '../../src/soak/balancer.js'
 import { Replicas } from '../../src/soak/replicas.js'
 import { createTestDatabase, type TestDatabase } from '../database.js'
@@ -136,12 +136,4 @@ export async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
   await ended
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
 }

@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../src/bench/ports.js'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
@@ -16,14 +16,6 @@ export interface ApiProcess {
   output(): string
   /** Its exit code, once it has ended. */
   readonly ended: Promise<number | null>
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** Resolves when the process is ready, or has ended; `begun` is told of it before. */
