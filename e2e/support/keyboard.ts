@@ -31,7 +31,9 @@ export async function chooseIn(page: Page, field: Locator, name: string): Promis
   await tabTo(page, field)
   await page.keyboard.type(name)
   const option = page.getByRole('option', { name })
-  await expect(option).toHaveCount(1)
+  // Until what was typed has been searched for, the list holds others too, and the arrow would lead to one of them.
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await expect(option).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '')
   await page.keyboard.press('Enter')

@@ -69,10 +69,17 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { ...dialog, centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
     Paper: { defaultProps: { withBorder: true } },
-    // The library's own is, in dark, the colour of the paper it lies on.
     Pill: {
       styles: {
-        root: { background: 'light-dark(var(--mantine-color-gray-1), var(--mantine-color-dark-5))' },
+        root: {
+          // The library's own is, in dark, the colour of the paper it lies on.
+          background: 'light-dark(var(--mantine-color-gray-1), var(--mantine-color-dark-5))',
+          // What was picked may have a name that is longer than the field is wide.
+          flex: '0 1 auto',
+          height: 'auto',
+          minHeight: 'var(--pill-height)',
+        },
+        label: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineHeight: 1.35, paddingBlock: '0.125rem' },
       },
     },
     Tooltip: {
