@@ -39,6 +39,8 @@ test('a session that ends behind the back costs nothing that was typed', async (
     await expect(dialog).toBeVisible()
     await expect(dialog.getByLabel('User name or e-mail')).toHaveValue(administrator.username)
     await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
+    // Here are no accounts but those with passwords.
+    await expect(dialog).not.toContainText('No password?')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeVisible()
   })

@@ -49,6 +49,33 @@ test('somebody signs in by the provider, comes to the page that was asked for, a
   await expect(page.getByRole('link', { name: 'Sign in with Corp' })).toBeVisible()
 })
 
+test('whoever has no password signs in again in a new tab, and loses nothing that was typed', async ({
+  page,
+  context,
+  inspect,
+}) => {
+  const { consoleUrl } = corp
+  await page.goto(`${consoleUrl}/sign-in?next=/app/settings/tokens`)
+  await nameAtProvider(page, 'grace')
+  await page.getByRole('button', { name: 'New token' }).first().click()
+  await page.getByLabel('Description').fill('typed here')
+  const elsewhere = await context.newPage()
+  await elsewhere.goto(consoleUrl)
+  await elsewhere.getByRole('button', { name: 'Account of grace' }).click()
+  await elsewhere.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(again).toBeVisible()
+  await inspect('sign-in-again-with-provider')
+  const opening = context.waitForEvent('page')
+  await again.getByRole('link', { name: 'Sign in with Corp in a new tab' }).click()
+  const tab = await opening
+  await nameAtProvider(tab, 'grace')
+  await expect(tab.getByRole('button', { name: 'Account of grace' })).toBeVisible()
+  await expect(again).toBeHidden()
+  await expect(page.getByLabel('Description')).toHaveValue('typed here')
+})
+
 test('an address is no proof: whoever brings that of another account is told what to do', async ({
   page,
   inspect,

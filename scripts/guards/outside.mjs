@@ -47,7 +47,7 @@ export const outside = [
       {
         id: 'egress-redirect',
         file: 'apps/api/src/adapters/outbound/outbound.ts',
-        replace: 'const routeTo = createRoutes(routing)',
+        replace: 'const routeTo = routesOf(routing)',
         by: `const [careful, careless] = [routing, { ...routing, egress: { names: () => true, permits: () => true } }].map(createRoutes)
   let asked = 0
   const routeTo = (url: URL) => (asked++ === 0 ? careful : careless)?.(url) as ReturnType<ReturnType<typeof createRoutes>>`,

@@ -60,16 +60,24 @@ const ViewerQuery = graphql(`
       }
       permissions
     }
+    singleSignOn {
+      name
+    }
   }
 `)
 
-/** Who has this session and what they may do; null when the session is none (any more). Asked once a page. */
+/**
+ * Who has this session, what they may do and how else one signs in here; null when the session is none (any more).
+ * Asked once a page.
+ */
 export const findViewer = cache(async () => {
   const session = await readSession(await cookies())
   if (session === undefined) return null
   const caller = callerOf(await headers(), session.token)
   const answer = await answerTo(caller, ViewerQuery, {})
-  return isUnauthenticated(answer) ? null : dataOf(answer, caller.requestId).viewer
+  if (isUnauthenticated(answer)) return null
+  const { viewer, singleSignOn } = dataOf(answer, caller.requestId)
+  return viewer && { ...viewer, singleSignOn }
 })
 
 /** Like `findViewer`, but leads to the sign-in page when there is nobody. */

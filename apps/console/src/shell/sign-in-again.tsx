@@ -17,7 +17,7 @@ const told: Record<GateReason, string> = {
  * Somebody else who signs in here gets the page anew, since what is on it was somebody's own.
  */
 export function SignInAgain({ opened, reason }: { opened: boolean; reason: GateReason | undefined }) {
-  const { user } = useViewer()
+  const { user, singleSignOn } = useViewer()
   const onSignedIn = (userId: string) => (userId === user.id ? signedInAgain() : window.location.reload())
   return (
     <Modal
@@ -34,13 +34,15 @@ export function SignInAgain({ opened, reason }: { opened: boolean; reason: GateR
         {reason && told[reason]} Sign in as {user.username} to go on; what you typed is still here.
       </Text>
       <SignInForm login={user.username} onSignedIn={onSignedIn} />
-      <Text size="xs" mt="md">
-        No password?{' '}
-        <Anchor inherit underline="always" href={paths.signIn()} target="_blank">
-          Sign in in a new tab
-        </Anchor>
-        , and go on here.
-      </Text>
+      {singleSignOn && (
+        <Text size="xs" mt="md">
+          No password?{' '}
+          <Anchor inherit underline="always" href={paths.signIn()} target="_blank">
+            Sign in with {singleSignOn.name} in a new tab
+          </Anchor>
+          , and go on here.
+        </Text>
+      )}
       <Text size="xs" mt="xs">
         <Leave reason={reason} />
       </Text>

@@ -3,7 +3,7 @@
 import { createContext, useContext, type ReactNode } from 'react'
 import type { SitePermission, ViewerQuery } from '../data/generated/graphql'
 
-export type Viewer = NonNullable<ViewerQuery['viewer']>
+export type Viewer = NonNullable<ViewerQuery['viewer']> & Pick<ViewerQuery, 'singleSignOn'>
 
 const ViewerContext = createContext<Viewer | undefined>(undefined)
 

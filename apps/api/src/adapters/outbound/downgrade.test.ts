@@ -1,5 +1,5 @@
 import { MockAgent } from 'undici'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { OutboundError } from '../../kernel/outbound.js'
 import { createEgress } from './egress.js'
 import { createOutbound } from './outbound.js'
@@ -8,12 +8,10 @@ const agent = new MockAgent()
 agent.disableNetConnect()
 
 /** Every connection leads to the agent, which needs no TLS to speak for an https address. */
-vi.mock('./routes.js', () => ({
-  createRoutes: () => async (url: URL) => ({ dispatcher: agent, url, close: () => {} }),
-}))
+const routesToAgent = () => async (url: URL) => ({ dispatcher: agent, url, close: () => {} })
 
 test('a redirect from https to http is refused, and nothing is asked there', async () => {
-  const outbound = createOutbound({ egress: createEgress([], []), resolve: async () => [] })
+  const outbound = createOutbound({ egress: createEgress([], []), resolve: async () => [] }, routesToAgent)
   const location = 'http://releases.test/file'
   agent.get('https://releases.test').intercept({ path: '/' }).reply(302, '', { headers: { location } })
   agent.get('http://releases.test').intercept({ path: '/file' }).reply(200, 'read by anybody on the way')

@@ -13,8 +13,9 @@ const mostRedirects = 5
 /** What is sent with every request; no credential is among it. */
 const always = { 'accept-encoding': 'gzip', 'user-agent': 'engine-platform' }
 
-export function createOutbound(routing: Routing): Outbound {
-  const routeTo = createRoutes(routing)
+/** `routesOf` makes the ways out; a test may put one there that leads to no network. */
+export function createOutbound(routing: Routing, routesOf = createRoutes): Outbound {
+  const routeTo = routesOf(routing)
 
   /** One request, whose redirect is not followed. */
   async function once(
