@@ -80,7 +80,8 @@ function replicaOf({ replicas }: Stage, index: number) {
 export async function untilAllReady({ serving }: Stage): Promise<void> {
   const deadline = performance.now() + startPatience
   while (!serving.areAllReady) {
-    if (performance.now() > deadline) throw new Error('a replica did not become ready again')
+    if (performance.now() > deadline)
+      throw new Error(`a replica did not become ready again: ${(await serving.excuses()).join('; ')}`)
     await sleep(20)
   }
 }

@@ -1,12 +1,16 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { unavailability } from '../../src/adapters/database/failures.js'
 import { openDatabase, type Database } from '../../src/adapters/database/open.js'
 import { createPrisma } from '../../src/adapters/database/prisma.js'
+import type { PrismaClient } from '../../src/generated/prisma/client.js'
 import { systemClock } from '../../src/kernel/clock.js'
 import type { OperationContext } from '../../src/kernel/context.js'
 import { DomainError } from '../../src/kernel/errors.js'
 import { createTestDatabase, type TestDatabase } from '../database.js'
 import { silentLog } from '../silent-log.js'
+import { stoppingServer } from './fake-servers.js'
 import { DatabaseLine } from './line.js'
 
 const ctx: OperationContext = {
@@ -92,6 +96,20 @@ describe('a database', () => {
     const violation = await broken().catch((error: unknown) => error)
     expect(database.violatedConstraint(violation)).toBe('upkeep_turns_pkey')
   })
+})
+
+test.each<[string, (prisma: PrismaClient) => Promise<unknown>]>([
+  ['a statement', (prisma) => prisma.user.count()],
+  ['a transaction', (prisma) => prisma.$transaction((tx) => tx.user.count())],
+])('a server that stops in the moment it lets %s in fails that alone, not the process', async (_, work) => {
+  const server = createServer(stoppingServer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const connectionString = `postgresql://me@127.0.0.1:${port}/engine`
+  const { prisma } = createPrisma({ connection: { connectionString }, log: silentLog })
+  expect(unavailability(await work(prisma).catch((error: unknown) => error))).toBeDefined()
+  await prisma.$disconnect()
+  server.close()
 })
 
 test('a server that stops answering without a word is given up, and no connection is lost for ever', async () => {

@@ -31,9 +31,18 @@ export function oldServer(socket: Socket): void {
   })
 }
 
+const fatal = (state: string, text: string): Buffer =>
+  message('E', Buffer.from(['SFATAL', `C${state}`, `M${text}`, ''].map((field) => `${field}\0`).join('')))
+
 /** Lets nobody in, as for a wrong password. */
 export function strictServer(socket: Socket): void {
-  const fields = ['SFATAL', 'C28P01', 'Mpassword authentication failed for user "me"', '']
-  const refusal = message('E', Buffer.from(fields.map((field) => `${field}\0`).join('')))
+  const refusal = fatal('28P01', 'password authentication failed for user "me"')
   socket.on('error', () => undefined).once('data', () => socket.end(refusal))
+}
+
+/** Lets a client in and stops in the same breath, so that both are read at once. */
+export function stoppingServer(socket: Socket): void {
+  const letIn = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))])
+  const stopped = fatal('57P01', 'terminating connection due to administrator command')
+  socket.on('error', () => undefined).once('data', () => socket.end(Buffer.concat([letIn, stopped])))
 }

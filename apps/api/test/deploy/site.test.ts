@@ -92,6 +92,7 @@ describe.runIf(isPossible).each(all)('two APIs, a console and %s as compose star
     const addresses = data.map(({ attributes: { action, address: from } }) => [action, from])
     expect(Object.fromEntries(addresses)).toEqual({
       'user.create': '127.0.0.1',
+      'authentication-token.create': '127.0.0.1',
       'session.create': '127.0.0.1',
     })
   })

@@ -47,7 +47,9 @@ describe.runIf(process.env['ENGINE_TEST_FULL'])(
     /** What happened, while readers and writers were at it. */
     async function under(plan: readonly Disturbance[]) {
       const running = begin({ traffic, ledger, seed: seed + windows.length, folder })
-      const disturbed = await disturb(stage, plan, performance.now(), () => {})
+      const disturbed = await disturb(stage, plan, performance.now(), () => {}).catch((error: unknown) => {
+        throw new Error(said.slice(-60).join('\n'), { cause: error })
+      })
       await running.stop()
       windows.push(...disturbed.windows)
       return disturbed
