@@ -33,7 +33,9 @@ export class Replicas {
   /** What each of those says that are not ready, for whoever has waited in vain. */
   async excuses(): Promise<string[]> {
     const unready = this.origins.filter((origin) => !this.ready.has(origin))
-    return Promise.all(unready.map(async (origin) => `${origin}: ${await answerOf(origin + this.healthPath)}`))
+    return Promise.all(
+      unready.map(async (origin) => `${origin}: ${await answerOf(origin + this.healthPath)}`),
+    )
   }
 
   get readyCount(): number {
