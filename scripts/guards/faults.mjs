@@ -35,6 +35,14 @@ export const faults = [
         name: 'a version whose commit went through while its answer was lost is published with its file',
       },
       {
+        id: 'away-durable',
+        file: 'apps/api/src/adapters/database/embedded/server.ts',
+        replace: "max_connections: '60',",
+        by: "max_connections: '60',\n  fsync: 'off',",
+        test: 'apps/api/test/database/embedded.test.ts',
+        name: 'makes a database that is durable, in UTF-8, and private',
+      },
+      {
         id: 'away-file',
         file: 'apps/api/src/adapters/storage/disk.ts',
         replace: 'const draft = join(this.folder, unfinished, randomUUID())\n    const file = await',
