@@ -64,7 +64,7 @@ test('what the provider declines, and an answer that proves nobody, are noted wi
   expect(JSON.stringify(rows, (_, value) => String(value))).not.toMatch(/secret|eve/)
 })
 
-test('nobody is noted whose transaction was undone, nor anybody who came in', async () => {
+test('whoever comes in is no refusal', async () => {
   expect(await signedIn(story, personOf('welcome'))).toMatchObject({ problem: null })
   expect(await refusals()).toEqual([])
 })
