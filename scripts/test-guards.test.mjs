@@ -35,7 +35,7 @@ function faults({ rows = [row], code = 'if (bad) throw bad\n', guards = [guard] 
 
 test('docs/SECURITY, its guards, the code and the tests agree', () => {
   assert.deepEqual(checkGuards(root, promises), [])
-  assert.ok(promises.flatMap(({ guards }) => guards).length >= 180)
+  assert.ok(promises.flatMap(({ guards }) => guards).length >= 280)
 })
 
 test('a promise with its guard is accepted, the test named with its block or without', () => {
@@ -49,6 +49,13 @@ test('a promise without a guard, and a guard without a promise, are missed', () 
   ])
   assert.match(faults({ rows: [row.replace('a promise', 'another')] }).join(), /there is no row "a promise"/)
   assert.match(faults({ rows: [] }).join(), /there is no table/)
+})
+
+test('a second table of promises is missed: nothing holds its rows to the code', () => {
+  const second = ['', '| Promise | Guard | Test |', '| --- | --- | --- |', row]
+  assert.deepEqual(faults({ rows: [row, ...second] }), [
+    'docs/SECURITY.md:7: another table of promises, whose rows prove nothing',
+  ])
 })
 
 test('a guard whose code is gone, or stands twice, proves nothing', () => {

@@ -7,17 +7,22 @@ import { damaged } from './stage.mjs'
 const document = 'docs/SECURITY.md'
 const columns = ['Promise', 'Guard', 'Test']
 
-/** The rows of the one table, as `{ line, promise, guards, tests }`; files are relative to the repository. */
+/**
+ * The rows of the one table, as `{ line, promise, guards, tests }` with files relative to the repository, and the lines
+ * where other tables of promises begin.
+ */
 function readPromises(text) {
   const lines = text.split('\n')
-  const head = lines.findIndex((line) => cellsOf(line).join() === columns.join())
+  const [head = -1, ...others] = lines.flatMap((line, index) => (isHead(line) ? [index] : []))
   const rows = []
   for (let index = head + 2; head >= 0 && lines[index]?.startsWith('|'); index++) {
     const [promise = '', guards = '', tests = ''] = cellsOf(lines[index])
     rows.push({ line: index + 1, promise, guards: linksIn(guards), tests: linksIn(tests) })
   }
-  return rows
+  return { rows, others: others.map((index) => index + 1) }
 }
+
+const isHead = (line) => cellsOf(line).join() === columns.join()
 
 const cellsOf = (line) =>
   line
@@ -34,8 +39,10 @@ const linksIn = (cell) =>
  * whose test is there.
  */
 export function checkGuards(root, promises) {
-  const rows = readPromises(readFileSync(join(root, document), 'utf8'))
+  const { rows, others } = readPromises(readFileSync(join(root, document), 'utf8'))
   const faults = rows.length === 0 ? [`${document}: there is no table of ${columns.join(', ')}`] : []
+  for (const line of others)
+    faults.push(`${document}:${line}: another table of promises, whose rows prove nothing`)
   for (const { line, promise } of rows)
     if (!promises.some((each) => each.promise === promise))
       faults.push(`${document}:${line}: no guard is named for this promise`)

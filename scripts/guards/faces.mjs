@@ -1,51 +1,6 @@
 /** What the faces let in, and how much of it. */
 export const faces = [
   {
-    promise: 'one caller cannot take everything',
-    guards: [
-      {
-        id: 'rate-api',
-        file: 'apps/api/src/http/rate-limits.ts',
-        replace: 'throw rateLimited(Math.max(1, Math.ceil(wait)))',
-        by: 'return',
-        test: 'apps/api/test/rest/limits.test.ts',
-        name: 'one request too many is 429 with the wait, for that caller alone',
-      },
-      {
-        id: 'rate-by-caller',
-        file: 'apps/api/src/http/rate-limits.ts',
-        replace: "const key = 'credential' in actor ? actor.id : networkOf(address)",
-        by: "const key = 'credential' in actor ? 'everybody' : networkOf(address)",
-        test: 'apps/api/test/rest/limits.test.ts',
-        name: 'one request too many is 429 with the wait, for that caller alone',
-      },
-      {
-        id: 'rate-registry',
-        file: 'apps/api/src/registry/registry.ts',
-        replace: 'await limit.admit(res, () => requireIdentity(authentication, req, res))',
-        by: 'await requireIdentity(authentication, req, res)',
-        test: 'apps/api/test/modules/protocol.test.ts',
-        name: 'the registry has a limit of its own: 429 with the time to wait',
-      },
-      {
-        id: 'rate-archive',
-        file: 'apps/api/src/registry/archives.ts',
-        replace: 'await limit.admit(res, async () => links.identify(req, res, pathOf(idIn(req.path))))',
-        by: 'await links.identify(req, res, pathOf(idIn(req.path)))',
-        test: 'apps/api/test/modules/protocol.test.ts',
-        name: 'an archive counts for the caller that its link speaks for, from whatever address it is asked',
-      },
-      {
-        id: 'rate-bad-tokens',
-        file: 'apps/api/src/http/rate-limits.ts',
-        replace: 'try {\n      return await enter()\n    } finally {\n      this.count(res)\n    }',
-        by: 'const entered = await enter()\n    this.count(res)\n    return entered',
-        test: 'apps/api/test/rest/limits.test.ts',
-        name: 'tokens are not tried out without end: those that are none count for the address',
-      },
-    ],
-  },
-  {
     promise:
       'an address is believed only from the proxies that are trusted, and from the console by its signature',
     guards: [
@@ -101,27 +56,6 @@ export const faces = [
         by: "express.json({ limit: '1gb'",
         test: 'apps/api/test/graphql/limits.test.ts',
         name: 'a body above 1 MiB is 413',
-      },
-    ],
-  },
-  {
-    promise: 'whoever sends slowly or not at all holds no connection for nothing',
-    guards: [
-      {
-        id: 'pace-stall',
-        file: 'apps/api/src/http/body-pace.ts',
-        replace: 'if (isSlow || elapsed >= longest',
-        by: 'if (elapsed >= longest',
-        test: 'apps/api/src/http/body-pace.test.ts',
-        name: 'a body that stalls is broken off with 408, and so is one that brings a byte now and then',
-      },
-      {
-        id: 'pace-end',
-        file: 'apps/api/src/http/body-pace.ts',
-        replace: 'if (isSlow || elapsed >= longest',
-        by: 'if (isSlow',
-        test: 'apps/api/src/http/body-pace.test.ts',
-        name: 'a body that gets on has an end all the same',
       },
     ],
   },

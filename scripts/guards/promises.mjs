@@ -2,10 +2,15 @@ import { answers } from './answers.mjs'
 import { audit } from './audit.mjs'
 import { consoleServer } from './console.mjs'
 import { faces } from './faces.mjs'
+import { faults } from './faults.mjs'
+import { limits } from './limits.mjs'
 import { outside } from './outside.mjs'
 import { people } from './people.mjs'
+import { refusals } from './refusals.mjs'
 import { registry } from './registry.mjs'
 import { rights } from './rights.mjs'
+import { signIn } from './sign-in.mjs'
+import { singleSignOn } from './single-sign-on.mjs'
 import { tokens } from './tokens.mjs'
 import { uploads } from './uploads.mjs'
 
@@ -17,12 +22,17 @@ import { uploads } from './uploads.mjs'
 export const promises = [
   ...tokens,
   ...people,
+  ...signIn,
+  ...singleSignOn,
   ...rights,
   ...audit,
+  ...refusals,
   ...uploads,
   ...registry,
+  ...limits,
   ...faces,
   ...answers,
   ...outside,
+  ...faults,
   ...consoleServer,
 ]

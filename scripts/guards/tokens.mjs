@@ -110,7 +110,8 @@ export const tokens = [
     ],
   },
   {
-    promise: 'scopes hold on every face: what a token may not do is not there for it',
+    promise:
+      'scopes hold on every face, uploads, archives and exports included: what a token may not do is not there for it',
     guards: [
       {
         id: 'scopes',
@@ -127,6 +128,46 @@ export const tokens = [
         by: 'return wanted.length > 0',
         test: 'apps/api/test/modules/rights.test.ts',
         name: 'that publishes another module does not publish this one, on neither path',
+      },
+      {
+        id: 'scopes-read',
+        file: 'apps/api/src/kernel/permissions.ts',
+        replace: "(permission.endsWith(':read') || permission === 'modules:use')) return true",
+        by: 'permission.length > 0) return true',
+        test: 'apps/api/test/policy/scopes.test.ts',
+        name: '`read` lets every operation through that reads, and none that writes',
+      },
+      {
+        id: 'scopes-registry',
+        file: 'apps/api/src/kernel/permissions.ts',
+        replace: "if (scopes.includes('registry') && askedByEngine.includes(permission)) return true",
+        by: "if (scopes.includes('registry')) return true",
+        test: 'apps/api/test/graphql/mutations/scopes.test.ts',
+        name: 'with the scope %s alone every mutation is NOT_FOUND and nothing has happened',
+      },
+      {
+        id: 'scopes-everybody',
+        file: 'apps/api/src/kernel/permissions.ts',
+        replace: "if (!scopesAllow(scopesOf(actor), permission)) throw notFound({ denied: 'scopes' })",
+        by: '',
+        test: 'apps/api/test/policy/scopes.test.ts',
+        name: 'the provider protocol and the mirror of the public registry are for `read` and `registry`',
+      },
+      {
+        id: 'scopes-exports',
+        file: 'apps/api/src/kernel/permissions.ts',
+        replace: 'return scopesAllow(scopesOf(actor), permission) && siteGrants[',
+        by: 'return siteGrants[',
+        test: 'apps/api/test/policy/scopes.test.ts',
+        name: 'exports of the audit log are for `read`',
+      },
+      {
+        id: 'scopes-archives',
+        file: 'apps/api/src/kernel/permissions.ts',
+        replace: 'if (!scopesAllow(scopesOf(actor), permission)) return false',
+        by: '',
+        test: 'apps/api/test/policy/scopes.test.ts',
+        name: 'the registry protocol at %s is for `read` and `registry`',
       },
     ],
   },

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { UpkeepTask } from '../src/domain/upkeep/upkeep.js'
-import { days, hours } from '../src/kernel/clock.js'
+import { days, hours, minutes } from '../src/kernel/clock.js'
 import { startTestApp, type TestApp } from './app.js'
+import { refusalsOf } from './audit/audit.js'
 import { contextOf, storeOf } from './engine-versions/verification.js'
 import type { Person } from './makers.js'
 import { createModule, createVersion, moduleArchive, pathOf, publish, put } from './modules/story.js'
@@ -76,6 +77,19 @@ describe('a time that was years ahead and is right again', () => {
     expect(ran).toHaveLength(2)
     await upkeepOf(app, task).run(ctx)
     expect(ran).toHaveLength(2)
+  })
+
+  test('hides no refusal from the audit log', async () => {
+    const refusals = refusalsOf(app)
+    const refusal = { action: 'password.refuse', why: 'in the future' } as const
+    jump(days(3650))
+    app.services.refusals.note(owner.ctx, refusal)
+    expect(await refusals()).toMatchObject([{ after: { why: 'in the future' } }])
+    jump(-days(3650))
+    app.services.refusals.note(owner.ctx, refusal)
+    expect(await refusals()).toEqual([])
+    app.clock.move(minutes(1))
+    expect(await refusals()).toMatchObject([{ after: { why: 'in the future' } }])
   })
 
   test('leaves no file to a process that is gone', async () => {

@@ -7,11 +7,13 @@ export interface Refusal {
   readonly why: string
   /** What it was about, where that is known. */
   readonly subject?: {
-    readonly type: 'authentication-token' | 'permission' | 'session' | 'user'
+    readonly type: 'authentication-token' | 'identity' | 'permission' | 'session' | 'user'
     readonly id: string
     readonly name: string
   }
   readonly organizationId?: string | undefined
+  /** What somebody vouches for whom the configuration names, such as a sign-in provider. */
+  readonly facts?: Readonly<Record<string, string | undefined>>
   /** Whom a credential names that is known and no good; else it was the caller. */
   readonly actor?: BearerActor
 }

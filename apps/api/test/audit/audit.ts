@@ -13,6 +13,7 @@ export interface Noted {
   readonly face: string
   readonly address: string | null
   readonly requestId: string
+  readonly reason: string | null
   readonly after: unknown
   readonly at: Date
 }

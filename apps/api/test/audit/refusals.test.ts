@@ -87,6 +87,34 @@ describe('a failed sign-in', () => {
     const then = new Date(first.getTime() + minutes(0.5))
     expect(row).toMatchObject({ at: then, after: { times: 2, until: then.toISOString() } })
   })
+
+  test('that comes too early is noted apart from those that were looked at, however often it comes', async () => {
+    await userWithPassword(app, 'dan')
+    for (let time = 0; time < 5; time++) await signIn(app, 'dan', 'my other secret')
+    // Nobody looks whether these are right.
+    for (let time = 0; time < 40; time++) expect((await signIn(app, 'dan')).token).toBeNull()
+    for (let time = 0; time < 6; time++) await signIn(app, 'a name of nobody', 'my other secret')
+    const rows = await refusals()
+    const dan = { action: 'sign-in.fail', subjectType: 'user', subjectName: 'dan', address: here }
+    const nobody = { action: 'sign-in.fail', subjectType: 'unknown', subjectName: '', address: here }
+    expect(rows).toMatchObject([
+      { ...dan, after: { why: 'wrong password', times: 5 } },
+      { ...dan, after: { why: 'too early', times: 40 } },
+      { ...nobody, after: { why: 'unknown name', times: 5 } },
+      { ...nobody, after: { why: 'too early' } },
+    ])
+    expect(JSON.stringify(rows, (_, value) => String(value))).not.toMatch(/secret|a name of nobody/)
+  })
+
+  test('keeps nothing of what was written into its headers either', async () => {
+    const body = { query: '{ setup { required } }' }
+    const call = app.http.post('/graphql').set('Authorization', 'Bearer made-up-value').send(body)
+    const answer = await call.set({ 'X-Audit-Reason': 'my secret reason', 'User-Agent': 'my secret agent' })
+    expect(answer.status).toBe(401)
+    const rows = await refusals()
+    expect(rows).toMatchObject([{ action: 'token.refuse', reason: null }])
+    expect(JSON.stringify(rows, (_, value) => String(value))).not.toContain('secret')
+  })
 })
 
 test('a wrong set-up token is noted, without its value', async () => {
@@ -233,6 +261,19 @@ describe('a denial', () => {
     expect(await refusals()).toMatchObject([
       { action: 'access.deny', subjectName: 'sessions:write' },
       { action: 'password.refuse', after: { why: 'wrong current password' } },
+    ])
+  })
+
+  test('of an old password that comes too early is noted apart', async () => {
+    const { username, token } = await member()
+    const body = documentOf('users', { current_password: 'not it', password: 'a long new password' })
+    const change = () => as(app, token).patch('/account/password', { body })
+    for (let time = 0; time < 5; time++) await change()
+    expect([(await change()).status, (await change()).status]).toEqual([422, 422])
+    const by = { action: 'password.refuse', actorName: username, address: here }
+    expect(await refusals()).toMatchObject([
+      { ...by, after: { why: 'wrong current password', times: 5 } },
+      { ...by, after: { why: 'too early', times: 2 } },
     ])
   })
 })

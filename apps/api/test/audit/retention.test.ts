@@ -118,6 +118,33 @@ test('of two processes at once one drops, and says so once', async () => {
   expect(warnings).toEqual([])
 })
 
+test('a process that finds another one about to drop waits for it, and says nothing of its own', async () => {
+  await happened(new Date('2025-12-15T00:00:00Z'))
+  const { ctx } = systemContext(app)
+  const store = new AuditRetentionStore(databaseOf(app))
+  let late: Promise<void> | undefined
+  await createTransactions(app.prisma).run(ctx, async (tx) => {
+    await store.lock(tx)
+    late = retentionOf(2).run(ctx, async () => true)
+    await expect.poll(waiting).toBe(1)
+    const audit = new AuditService(new AuditStore(databaseOf(app)))
+    const subject = { type: 'audit-log', id: 'audit-log', name: 'audit log' } as const
+    await audit.record(tx, { action: 'audit-log.drop', subject, after: { events: 1, until: day(1, 1) } })
+  })
+  await late
+  expect(await kept()).toEqual([])
+  expect((await drops()).map(({ after }) => after)).toMatchObject([{ events: 1 }])
+})
+
+/** How many processes wait for another one's turn at the log to end. */
+async function waiting(): Promise<number> {
+  const [row] = await app.prisma.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM pg_locks
+    WHERE locktype = 'advisory' AND NOT granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+  return row?.count ?? 0
+}
+
 test('what a process left that was stopped half-way goes at the next turn, and is not announced again', async () => {
   await happened(...Array.from({ length: many }, () => new Date('2025-10-10T00:00:00Z')))
   const { ctx } = systemContext(app)

@@ -62,13 +62,16 @@ describe('a database', () => {
     expect([await read(), await write(), await database.ping()]).toEqual([0, 0, true])
   })
 
-  test('that goes in the middle of a transaction makes it unavailable', async () => {
+  test('that goes in the middle of a transaction makes it unavailable, and nothing of it is done', async () => {
     const half = database.transactions.run(ctx, async (tx) => {
-      await database.prismaOf(tx).user.count()
+      const { upkeepTurn } = database.prismaOf(tx)
+      await upkeepTurn.create({ data: { task: 'half', dueAt: new Date() } })
       await line.cut()
-      return database.prismaOf(tx).user.count()
+      return upkeepTurn.count()
     })
     expect(await messageOf(half)).toBe('The database is unavailable')
+    await line.mend()
+    expect(await database.prismaOf(ctx).upkeepTurn.count()).toBe(0)
   })
 
   test.each([

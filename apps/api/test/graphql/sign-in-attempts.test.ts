@@ -81,6 +81,19 @@ test('a success forgets the failures, and so does an hour', async () => {
   expect(await tried(name, password)).toBe(waiting('1 second'))
 })
 
+test('whatever somebody sets the time of the machine to, the wait is what was told', async () => {
+  for (const jump of [-1, 1].map((direction) => direction * hours(5))) {
+    name = `guessed${++count}`
+    await userWithPassword(app, name)
+    await failed(5)
+    app.clock.jump(jump)
+    expect(await tried(name, password)).toBe(waiting('1 second'))
+    app.clock.move(seconds(1))
+    expect(await tried(name, password)).toBe('in')
+    app.clock.jump(-jump)
+  }
+})
+
 test('a name that nobody has waits like any other, in any case of its letters', async () => {
   await failed(4, 'nobody-at-all')
   await failed(1, 'NOBODY-at-all')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Team } from '../../src/domain/identity/team.js'
 import type { Organization } from '../../src/domain/organizations/organization.js'
+import { newId } from '../../src/kernel/ids.js'
 import type { Person } from '../makers.js'
 import { personOf, signedIn, startStory, type Story } from './story.js'
 
@@ -82,6 +83,17 @@ test('whom somebody put into a team or an organization by hand stays there', asy
   expect([await teamsOf(id), await isMember(id)]).toEqual([[byHand.id, team.id].sort(), true])
 })
 
+test('whom somebody put into an organization by hand stays in it without any team', async () => {
+  const { id } = await enter(`plain-${count}`, [])
+  const membership = { id: newId('ou'), organizationId: organization.id, userId: id }
+  await story.app.prisma.organizationMembership.create({
+    data: { ...membership, createdAt: story.app.clock.now() },
+  })
+  await enter(`plain-${count}`, [`group-${count}`])
+  await enter(`plain-${count}`, [])
+  expect([await teamsOf(id), await isMember(id)]).toEqual([[], true])
+})
+
 const ownersOf = async (on: Story, organizationId: string): Promise<string> => {
   const { id } = await on.app.prisma.team.findFirstOrThrow({ where: { organizationId, nameKey: 'owners' } })
   await on.app.prisma.team.update({ where: { id }, data: { ssoTeamId: 'the-owners' } })
@@ -122,6 +134,7 @@ test('site administrators are made by the one group that the configuration names
 })
 
 test('an administrator by hand stays one, whatever the groups say', async () => {
+  await story.app.make.administrator()
   const { id } = await enter(`trusted-${count}`, [])
   await story.app.prisma.user.update({ where: { id }, data: { isSiteAdmin: true } })
   expect((await enter(`trusted-${count}`, [])).isSiteAdmin).toBe(true)

@@ -47,6 +47,16 @@ test('an answer without a code, of another issuer, or no answer at all proves no
     expect(await finished(story, flow, wrong), wrong).toMatchObject({ problem: 'UNPROVEN', token: null })
 })
 
+test('a token of the provider whose signature is somebody else’s proves nobody', async () => {
+  const users = await story.app.prisma.user.count()
+  const { flow, answer } = await answered('forged')
+  story.provider.isForged = true
+  const outcome = await finished(story, flow, answer)
+  story.provider.isForged = false
+  expect(outcome).toMatchObject({ problem: 'UNPROVEN', token: null })
+  expect(await story.app.prisma.user.count()).toBe(users)
+})
+
 test('what the provider declines is told as declined', async () => {
   expect(await signedIn(story, undefined)).toMatchObject({ problem: 'DECLINED', token: null })
 })

@@ -17,6 +17,8 @@ export interface OpenidProvider {
   person: Claims | undefined
   /** While it is true, every request is answered 503. */
   isDown: boolean
+  /** While it is true, ID tokens come with the signature of another one. */
+  isForged: boolean
   close(): Promise<void>
 }
 
@@ -43,6 +45,7 @@ export async function startOpenidProvider(options: ProviderOptions): Promise<Ope
     clientSecret: 'a secret & more of it',
     person: undefined,
     isDown: false,
+    isForged: false,
     async close() {
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
@@ -50,6 +53,13 @@ export async function startOpenidProvider(options: ProviderOptions): Promise<Ope
   }
   const people = new Map<string, Claims>()
   const provider = new Provider(issuer, configurationOf(opened, people, options))
+  provider.use(async ({ path, response }, next) => {
+    await next()
+    const answer = response.body as { id_token?: string } | undefined
+    if (path !== '/token' || !answer?.id_token) return
+    const signed = answer.id_token
+    if (opened.isForged) answer.id_token = `${signed.slice(0, -20)}${'A'.repeat(20)}`
+  })
   const handle = provider.callback()
 
   /** Whoever comes is the person of the moment, and agrees. */

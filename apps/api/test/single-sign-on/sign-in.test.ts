@@ -65,12 +65,15 @@ test('an address never leads to an account that has it already, not even a prove
   expect(outcome).toMatchObject({ problem: 'EMAIL_TAKEN', token: null, user: null })
   expect(await users()).toBe(before)
   expect(await story.app.prisma.userIdentity.count({ where: { userId: victim.id } })).toBe(0)
-  const row = await story.app.prisma.auditEvent.findFirst({ orderBy: { id: 'desc' } })
-  expect(row).toMatchObject({
-    action: 'session.refuse',
-    subjectName: 'mallory',
-    after: { problem: 'EMAIL_TAKEN' },
-  })
+})
+
+test('the same subject at another issuer is somebody else', async () => {
+  const { user } = await signedIn(story, personOf('shared'))
+  const elsewhere = await startStory({}, {}, story.app)
+  const other = await signedIn(elsewhere, personOf('shared', { email: 'shared@elsewhere.test' }))
+  await elsewhere.stop()
+  expect(other).toMatchObject({ problem: null, user: { username: 'shared-2' } })
+  expect(other.user?.id).not.toBe(user?.id)
 })
 
 test('a name that is taken leads to no account either: the new one gets a free name', async () => {

@@ -18,18 +18,21 @@ export interface Story {
   stop(): Promise<void>
 }
 
+/** `beside` another platform it is a second process of that one, with another provider. */
 export async function startStory(
   env: Record<string, string> = {},
   options: Partial<ProviderOptions> = {},
+  beside?: TestApp,
 ): Promise<Story> {
   const provider = await startOpenidProvider({ redirectUri, ...options })
-  const app = await startTestApp({
+  const settings = {
     CONSOLE_URL: 'https://console.test',
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: provider.clientId,
     OIDC_CLIENT_SECRET: provider.clientSecret,
     ...env,
-  })
+  }
+  const app = await startTestApp(settings, beside)
   return {
     app,
     provider,

@@ -99,6 +99,14 @@ test.each([
   expect(await storage.put('a/b', words('x'))).toMatchObject({ size: 1 })
 })
 
+test('a disk that fails half-way through a file leaves the former one as it was', async () => {
+  await storage.put('a/b', words('the former file'))
+  await refuse('writeFile', 'ENOSPC')
+  await expect(storage.put('a/b', words('another'))).rejects.toBeInstanceOf(StorageUnavailable)
+  expect(await readFile(join(folder, 'a/b'), 'utf8')).toBe('the former file')
+  expect(await everything()).toEqual(['.unfinished', 'a', 'a/b'])
+})
+
 test('a storage that lost its folder says so on every call that needs it', async () => {
   await rm(folder, { recursive: true })
   await expect(storage.check()).rejects.toBeInstanceOf(StorageUnavailable)

@@ -5,6 +5,7 @@ export interface AuditSubject {
     | 'authentication-token'
     | 'engine-version'
     | 'gpg-key'
+    | 'identity'
     | 'module'
     | 'module-version'
     | 'organization'

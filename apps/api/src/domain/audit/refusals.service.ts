@@ -1,5 +1,5 @@
 import { nobody, type Actor } from '../../kernel/actor.js'
-import { later, minutes } from '../../kernel/clock.js'
+import { minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Refusal } from '../../kernel/refusal.js'
 import type { Transactions } from '../../kernel/transaction.js'
@@ -21,7 +21,8 @@ interface Tally {
   times: number
   first: Date
   last: Date
-  quietUntil: Date
+  /** By what `Clock.elapsed` says, so that no jump of the time keeps anything out of the log. */
+  quietUntil: number
 }
 
 /**
@@ -50,7 +51,7 @@ export class RefusalsService {
 
   /** Writes what is due, and at the last call everything. What cannot be written is kept for the next call. */
   async write(ctx: OperationContext, isLast = false): Promise<void> {
-    const now = ctx.clock.now()
+    const now = ctx.clock.elapsed()
     const due: Tally[] = []
     for (const tallies of [this.known, this.unknown, this.others])
       for (const [key, tally] of tallies) {
@@ -75,7 +76,7 @@ export class RefusalsService {
     for (const { tally, times } of entries) {
       tally.times -= times
       tally.first = tally.last
-      tally.quietUntil = later(now, quiet)
+      tally.quietUntil = now + quiet
     }
   }
 
@@ -96,7 +97,7 @@ export class RefusalsService {
 
 function open(tallies: Map<string, Tally>, key: string, ctx: OperationContext, refusal: Refusal): Tally {
   const now = ctx.clock.now()
-  const tally = { refusal, ctx, times: 0, first: now, last: now, quietUntil: now }
+  const tally = { refusal, ctx, times: 0, first: now, last: now, quietUntil: -Infinity }
   tallies.set(key, tally)
   return tally
 }
@@ -114,8 +115,8 @@ function seenBy({ face, requestId, clock, log, address }: OperationContext, acto
 }
 
 function entryOf({ refusal, times, first, last }: Tally): AuditEntry {
-  const { action, why, organizationId } = refusal
+  const { action, why, organizationId, facts } = refusal
   const subject = refusal.subject ?? { type: 'unknown', id: '', name: '' }
   const counted = times > 1 ? { times, until: last } : {}
-  return { action, subject, organizationId, at: first, after: { why, ...counted } }
+  return { action, subject, organizationId, at: first, after: { why, ...facts, ...counted } }
 }

@@ -95,9 +95,11 @@ export class AccountsService {
     id: string,
     verify: () => Promise<boolean>,
   ): Promise<readonly Fault[]> {
+    const refusal = { action: 'password.refuse' } as const
+    const attempt = { name: id, refusal, path: ['current_password'] }
     try {
-      if (await this.attempts.run(ctx, id, verify, ['current_password'])) return []
-      ctx.refused?.(ctx, { action: 'password.refuse', why: 'wrong current password' })
+      if (await this.attempts.run(ctx, attempt, verify)) return []
+      ctx.refused?.(ctx, { ...refusal, why: 'wrong current password' })
       return [faults.invalid('current_password')]
     } catch (error) {
       if (error instanceof DomainError && error.failure.kind === 'invalid') return error.failure.faults

@@ -39,18 +39,18 @@ export class SessionsService {
   async signIn(ctx: OperationContext, raw: Raw<typeof signInInput>): Promise<SignedIn> {
     const { login, password } = parseCreation(signInInput, raw)
     const found = await this.users.findByLogin(ctx, login)
+    const refusal = {
+      action: 'sign-in.fail',
+      ...(found && { subject: subjectOf(found.user) }),
+    } as const
     let isRight = false
-    const mayEnter = await this.attempts.run(ctx, login, async () => {
+    const mayEnter = await this.attempts.run(ctx, { name: login, refusal }, async () => {
       isRight = await this.passwords.verify(found?.passwordHash ?? null, password)
       return isRight && !found?.user.suspendedAt
     })
     if (!found || !mayEnter) {
       const why = isRight ? 'suspended' : found ? 'wrong password' : 'unknown name'
-      ctx.refused?.(ctx, {
-        action: 'sign-in.fail',
-        why,
-        ...(found && { subject: { type: 'user', id: found.user.id, name: found.user.username } }),
-      })
+      ctx.refused?.(ctx, { ...refusal, why })
       throw wrongPassword()
     }
     return this.open(ctx, found.user)
@@ -139,6 +139,8 @@ export class SessionsService {
     })
   }
 }
+
+const subjectOf = ({ id, username: name }: User) => ({ type: 'user', id, name }) as const
 
 function requireSomebody({ actor }: OperationContext): void {
   if (actor.type === 'nobody') throw unauthenticated()

@@ -3,6 +3,7 @@ import { hours, minutes, seconds } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { invalid, type Fault } from '../../kernel/errors.js'
 import { networkOf } from '../../kernel/network.js'
+import type { Refusal } from '../../kernel/refusal.js'
 
 /** So many passwords in a row may be wrong before anybody has to wait. */
 const free = 5
@@ -11,6 +12,16 @@ const forgotten = hours(1)
 
 /** Above this the pairs that were not tried for the longest time are forgotten. */
 const mostPairs = 20_000
+
+/** Somebody tries a password. */
+export interface SignInAttempt {
+  /** What it is tried for; together with the address it is what has to wait. */
+  readonly name: string
+  /** What the audit log is told when it comes too early. */
+  readonly refusal: Pick<Refusal, 'action' | 'subject'>
+  /** Of the fault that says how long to wait. */
+  readonly path?: Fault['path']
+}
 
 interface Tries {
   readonly failures: number
@@ -26,21 +37,23 @@ export class SignInAttempts {
   private readonly pairs = new LRUCache<string, Tries>({ max: mostPairs })
 
   /**
-   * Verifies, unless it is too early: then the fault, of this path, says how long to wait. A try counts as a failure until it has
-   * succeeded, so that many at once are no way around.
+   * Verifies, unless it is too early: then the fault says how long to wait. A try counts as a failure until it has
+   * succeeded, so that many at once are no way around. What was set as the time of the machine meanwhile changes nothing.
    */
   async run(
     ctx: OperationContext,
-    name: string,
+    { name, refusal, path = [] }: SignInAttempt,
     verify: () => Promise<boolean>,
-    path: Fault['path'] = [],
   ): Promise<boolean> {
     const pair = `${networkOf(ctx.address ?? '')} ${name.toLowerCase()}`
-    const now = ctx.clock.now().getTime()
+    const now = ctx.clock.elapsed()
     const known = this.pairs.get(pair)
     const before = known && now - known.lastAt < forgotten ? known : { failures: 0, lastAt: now }
     const wait = before.lastAt + waitAfter(before.failures) - now
-    if (wait > 0) throw tooEarly(wait, path)
+    if (wait > 0) {
+      ctx.refused?.(ctx, { ...refusal, why: 'too early' })
+      throw tooEarly(wait, path)
+    }
     this.pairs.set(pair, { failures: before.failures + 1, lastAt: now })
     try {
       const isRight = await verify()

@@ -62,38 +62,24 @@ export class SingleSignOnService {
     if (!provider) throw notFound()
     const { answer, ...flow } = parseCreation(signOnAnswer, raw)
     const person = await provider.finish(flow, answer)
-    if (typeof person === 'string') return person
+    if (typeof person === 'string') return refuse(ctx, { problem: person })
     const bySystem: OperationContext = { ...ctx, actor: { type: 'system', name: 'single sign-on' } }
-    return transactions.run(bySystem, async (tx) => {
-      const outcome = await this.enter(tx, person)
-      if (typeof outcome === 'string') await this.noteRefusal(tx, person, outcome)
-      return outcome
-    })
+    const outcome = await transactions.run(bySystem, (tx) => this.enter(tx, person))
+    return 'problem' in outcome ? refuse(ctx, outcome, person) : outcome
   }
 
-  private async noteRefusal(
-    tx: OperationContext,
-    person: ProvenPerson,
-    problem: SignOnProblem,
-  ): Promise<void> {
-    const { issuer, subject: identity, email } = person
-    const subject = { type: 'user', id: identity, name: person.username ?? email ?? identity } as const
-    const after = { problem, issuer, identity, email }
-    await this.parts.audit.record(tx, { action: 'session.refuse', subject, after })
-  }
-
-  private async enter(tx: OperationContext, person: ProvenPerson): Promise<SignedIn | SignOnProblem> {
+  private async enter(tx: OperationContext, person: ProvenPerson): Promise<SignedIn | Refused> {
     const { identities, users, rights, sessions } = this.parts
     const known = await identities.findHeld(tx, person)
     const found = known ? await users.findLocked(tx, known.userId) : await this.createUser(tx, person)
-    if (found === undefined) return 'UNPROVEN'
-    if (typeof found === 'string') return found
-    if (found.suspendedAt) return 'SUSPENDED'
+    if (found === undefined) return { problem: 'UNPROVEN' }
+    if (typeof found === 'string') return { problem: found }
+    if (found.suspendedAt) return { problem: 'SUSPENDED', user: found }
     const grantedAdmin = await rights.replaceAdmin(tx, found, known ?? { grantedAdmin: false }, person)
     await identities.save(tx, person, { userId: found.id, grantedAdmin })
     await rights.replaceTeams(tx, found, person.groups)
     const user = await users.find(tx, found.id)
-    return user ? sessions.open(tx, user) : 'UNPROVEN'
+    return user ? sessions.open(tx, user) : { problem: 'UNPROVEN' }
   }
 
   /** An address that an account has already is no proof that this is the same person: nobody gets in by it. */
@@ -114,4 +100,38 @@ export class SingleSignOnService {
     await audit.record(tx, { action: 'user.create', subject, after: { ...user, issuer, identity } })
     return user
   }
+}
+
+interface Refused {
+  readonly problem: SignOnProblem
+  /** Whose account it is, where there is one. */
+  readonly user?: User
+}
+
+/** In the words of the audit log. */
+const reasons: Record<SignOnProblem, string> = {
+  DECLINED: 'declined by the provider',
+  UNPROVEN: 'unproven answer',
+  NO_EMAIL: 'no address',
+  EMAIL_TAKEN: 'address of another account',
+  SUSPENDED: 'suspended',
+}
+
+/** Has it noted beside the request, like every other failed sign-in: with what the provider vouches for, and no more. */
+function refuse(ctx: OperationContext, { problem, user }: Refused, person?: ProvenPerson): SignOnProblem {
+  const subject = user
+    ? ({ type: 'user', id: user.id, name: user.username } as const)
+    : person && identityOf(person)
+  const facts = person && { issuer: person.issuer, email: person.email }
+  ctx.refused?.(ctx, {
+    action: 'sign-in.fail',
+    why: reasons[problem],
+    ...(subject && { subject }),
+    ...(facts && { facts }),
+  })
+  return problem
+}
+
+function identityOf({ subject: id, username, email }: ProvenPerson) {
+  return { type: 'identity', id, name: username ?? email ?? id } as const
 }

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Organization } from '../../src/domain/organizations/organization.js'
+import { newId } from '../../src/kernel/ids.js'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { createModule, publish, registry } from '../modules/story.js'
+import { as, graphql } from '../rest.js'
+import { sessionOf, userWithPassword } from '../sign-in.js'
+
+/** What one process was told is asked of the other, which shares the database and nothing else, right afterwards. */
+let app: TestApp
+let other: TestApp
+let administrator: Person
+let owner: Person
+let acme: Organization
+let count = 0
+
+beforeAll(async () => {
+  app = await startTestApp()
+  other = await startTestApp({}, app)
+  administrator = await app.make.administrator()
+})
+afterAll(async () => {
+  await other.stop()
+  await app.stop()
+})
+beforeEach(async () => {
+  owner = await app.make.user()
+  acme = await app.make.organization(owner, `acme-${++count}`)
+  await createModule(app, owner, `${acme.name}/network/aws`)
+  await publish(app, owner, `${acme.name}/network/aws`, '1.0.0')
+})
+
+/** How each face of the other process answers about acme: GraphQL with its name, null, or the code of an error. */
+async function faces(token: string): Promise<readonly unknown[]> {
+  const versions = await registry(other, token, `/v1/modules/${acme.name}/network/aws/versions`)
+  const organization = await as(other, token).get(`/organizations/${acme.name}`)
+  const { data, errors } = await graphql(other, token, `{ organization(name: "${acme.name}") { name } }`)
+  const told = errors ? errors[0]?.extensions.code : (data['organization']?.['name'] ?? null)
+  return [versions.status, organization.status, told]
+}
+
+const welcome = () => [200, 200, acme.name]
+const unknown = [401, 401, 'UNAUTHENTICATED']
+const hidden = [404, 404, null]
+
+test('a token that was deleted, and a session that was ended, let nobody in at another process, by any face', async () => {
+  const { id, value } = await tokenOf(owner)
+  expect(await faces(value)).toEqual(welcome())
+  await app.services.tokens.delete(owner.ctx, id)
+  expect(await faces(value)).toEqual(unknown)
+
+  const login = `member-${count}`
+  await userWithPassword(app, login)
+  await enter(login)
+  const session = await sessionOf(app, login)
+  expect(await faces(session)).toEqual(welcome())
+  await graphql(app, session, 'mutation { signOut { signedOut } }')
+  expect(await faces(session)).toEqual(unknown)
+})
+
+test('whoever was suspended, is administrator no more or has left has no more of it at another process', async () => {
+  const { users, memberships } = app.services
+  await users.act(administrator.ctx, owner.id, 'suspend')
+  expect(await faces(owner.token)).toEqual(unknown)
+  await users.act(administrator.ctx, owner.id, 'unsuspend')
+  expect(await faces(owner.token)).toEqual(welcome())
+
+  const helper = await app.make.administrator()
+  expect(await faces(helper.token)).toEqual(welcome())
+  await users.act(administrator.ctx, helper.id, 'revoke_admin')
+  expect(await faces(helper.token)).toEqual(hidden)
+
+  const member = await app.make.member(acme)
+  expect(await faces(member.token)).toEqual(welcome())
+  const where = { organizationId: acme.id, userId: member.id }
+  const { id } = await app.prisma.organizationMembership.findFirstOrThrow({ where })
+  await memberships.delete(owner.ctx, id)
+  expect(await faces(member.token)).toEqual(hidden)
+})
+
+test('what is shared no more, or was disabled, is gone at another process', async () => {
+  const { moduleSharing, siteOrganizations } = app.services
+  const consumer = await app.make.user()
+  const { name } = await app.make.organization(consumer)
+  const versions = async (by: Person) =>
+    (await registry(other, by, `/v1/modules/${acme.name}/network/aws/versions`)).status
+  await moduleSharing.setConsumers(administrator.ctx, acme.id, [name])
+  expect(await versions(consumer)).toBe(200)
+  await moduleSharing.setConsumers(administrator.ctx, acme.id, [])
+  expect(await versions(consumer)).toBe(404)
+
+  expect(await faces(owner.token)).toEqual(welcome())
+  await siteOrganizations.update(administrator.ctx, acme.id, { isDisabled: true })
+  expect(await faces(owner.token)).toEqual(hidden)
+})
+
+async function tokenOf({ ctx, id: userId }: Person): Promise<{ id: string; value: string }> {
+  const { token, value } = await app.services.tokens.create(ctx, { type: 'user', id: userId }, {})
+  return { id: token.id, value }
+}
+
+/** Makes somebody a member of acme. */
+async function enter(username: string): Promise<void> {
+  const { id: userId } = await app.prisma.user.findUniqueOrThrow({ where: { usernameKey: username } })
+  const membership = { id: newId('ou'), userId, createdAt: app.clock.now() }
+  await app.prisma.organizationMembership.create({ data: { ...membership, organizationId: acme.id } })
+}
