@@ -20,6 +20,7 @@ import { readConfig } from '../src/config.js'
 import type { PrismaClient } from '../src/generated/prisma/client.js'
 import { Drain } from '../src/http/drain.js'
 import { nobody } from '../src/kernel/actor.js'
+import type { Log } from '../src/kernel/log.js'
 import type { Storage } from '../src/kernel/storage.js'
 import { TestClock } from './clock.js'
 import { createTestDatabase } from './database.js'
@@ -46,9 +47,13 @@ export interface TestApp {
 
 /**
  * The whole app on a database and a folder of its own, with a clock that the test moves. Limits are off. `beside` another
- * one it is a second process of the same platform: it shares the database and the clock.
+ * one it is a second process of the same platform: it shares the database and the clock. `heard` is told what it logs.
  */
-export async function startTestApp(env: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> {
+export async function startTestApp(
+  env: Record<string, string> = {},
+  beside?: TestApp,
+  heard?: Log,
+): Promise<TestApp> {
   const [testDatabase, folder] = await Promise.all([
     beside ? { url: beside.databaseUrl, drop: async () => {} } : createTestDatabase(),
     mkdtemp(join(tmpdir(), 'engine-test-')),
@@ -63,7 +68,7 @@ export async function startTestApp(env: Record<string, string> = {}, beside?: Te
     ...env,
   })
   const clock = beside?.clock ?? new TestClock()
-  const log = createLog(config.logLevel)
+  const log = heard ?? createLog(config.logLevel)
   const database = await openDatabase({
     databaseUrl: testDatabase.url,
     dataDir: folder,
@@ -95,7 +100,7 @@ export async function startTestApp(env: Record<string, string> = {}, beside?: Te
     isStrict: true,
   })
   const prisma = heardAtOnce(database)
-  const server = await listen(createServer(app.express))
+  const server = await listen(createServer(app.listener))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
