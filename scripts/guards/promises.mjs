@@ -2,6 +2,7 @@ import { answers } from './answers.mjs'
 import { audit } from './audit.mjs'
 import { consoleServer } from './console.mjs'
 import { faces } from './faces.mjs'
+import { memory } from './memory.mjs'
 import { outside } from './outside.mjs'
 import { people } from './people.mjs'
 import { registry } from './registry.mjs'
@@ -16,6 +17,7 @@ import { uploads } from './uploads.mjs'
  */
 export const promises = [
   ...tokens,
+  ...memory,
   ...people,
   ...rights,
   ...audit,
