@@ -76,14 +76,26 @@ if (options.full) {
     name: 'api, alone',
     needs: ['build'],
     after: ['journeys'],
-    run: () => vitest('apps/api', env, 'vitest.alone.config.ts'),
+    run: () => vitest('apps/api', env, { config: 'vitest.alone.config.ts' }),
+  })
+}
+// Answers are the same whether they are remembered or made each time.
+if (options.full) {
+  steps.push({
+    name: 'api, nothing remembered',
+    needs: ['build'],
+    after: ['api, alone'],
+    run: () => {
+      const folders = ['test/modules', 'test/registry', 'test/rest']
+      return vitest('apps/api', { ...env, ENGINE_TEST_WITHOUT_CACHE: '1' }, { folders })
+    },
   })
 }
 if (options.full && hasOlderPostgres) {
   steps.push({
     name: 'api, older PostgreSQL',
     needs: ['build'],
-    after: ['api, alone'],
+    after: ['api, nothing remembered'],
     run: () => vitest('apps/api', { ...env, TEST_POSTGRES_BIN: olderPostgres }),
   })
 }

@@ -15,7 +15,7 @@ export const faces = [
       {
         id: 'proxy-hop',
         file: 'apps/api/src/http/client-address.ts',
-        replace: 'if (!isFromConsole(req, keys)) return req.ip',
+        replace: "if (!isFromConsole(headers, forwarded, keys)) chain.push(direct ?? '')",
         by: '',
         test: 'apps/api/src/http/client-address.test.ts',
         name: 'without a signature nobody is believed about addresses',

@@ -123,7 +123,7 @@ export const faults = [
   },
   {
     promise:
-      'what takes access away takes it away on every replica and every face, from the moment it is answered',
+      'what takes access away takes it away on every face: on the replica that was asked from the moment it is answered, on every other one within a second',
     guards: [
       {
         id: 'replica-tokens',

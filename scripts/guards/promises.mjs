@@ -4,6 +4,7 @@ import { consoleServer } from './console.mjs'
 import { faces } from './faces.mjs'
 import { faults } from './faults.mjs'
 import { limits } from './limits.mjs'
+import { memory } from './memory.mjs'
 import { outside } from './outside.mjs'
 import { people } from './people.mjs'
 import { refusals } from './refusals.mjs'
@@ -21,6 +22,7 @@ import { uploads } from './uploads.mjs'
  */
 export const promises = [
   ...tokens,
+  ...memory,
   ...people,
   ...signIn,
   ...singleSignOn,

@@ -12,12 +12,16 @@ export async function check(args, env) {
   return output
 }
 
-/** Vitest in one workspace, by a configuration of its own if one is given. Returns `{ passed, failed, skipped, output }`. */
-export function vitest(workspace, env, config = 'vitest.config.ts') {
+/**
+ * Vitest in one workspace, by a configuration of its own if one is given, and in some folders alone if they are named.
+ * Returns `{ passed, failed, skipped, output }`.
+ */
+export function vitest(workspace, env, { config = 'vitest.config.ts', folders = [] } = {}) {
   return counted(
     async (report) => {
       const args = [
         'run',
+        ...folders,
         '--passWithNoTests',
         ...(existsSync(join(root, workspace, config)) ? [`--config=${config}`] : []),
         '--reporter=default',

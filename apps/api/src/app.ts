@@ -1,4 +1,5 @@
-import express, { Router, type Express, type RequestHandler } from 'express'
+import type { RequestListener } from 'node:http'
+import express, { Router, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import { createPublicRegistry } from './adapters/public-registry/public-registry.js'
 import { createLinkSigner } from './adapters/secrets/signed-links.js'
@@ -9,9 +10,10 @@ import { clientAddress } from './http/client-address.js'
 import { failedElsewhere, nowhere } from './http/elsewhere.js'
 import { healthRoutes } from './http/health.js'
 import { metricsRoutes, requestMetrics } from './http/metrics.js'
+import { KeptAnswers } from './http/kept-answers.js'
 import { Overload } from './http/overload.js'
 import { RateLimit } from './http/rate-limits.js'
-import { requestContext } from './http/request-context.js'
+import { contextMaker, requestContext } from './http/request-context.js'
 import { requestLog } from './http/request-log.js'
 import { SharedLimits } from './http/shared-limits.js'
 import { SignedLinks } from './http/signed-links.js'
@@ -51,7 +53,7 @@ import { createServices, type Services } from './services.js'
 import type { Surroundings } from './surroundings.js'
 
 export interface App {
-  readonly express: Express
+  readonly listener: RequestListener
   readonly services: Services
   /** What is done now and then as long as the process runs; to be started. */
   readonly upkeep: Repeated
@@ -123,8 +125,14 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use(drain.middleware)
   app.use(bodyPace({ stall: config.uploadStallMilliseconds, longest: longestUpload }))
   const { refusals } = services
-  const refused: OperationContext['refused'] = (ctx, refusal) => refusals.note(ctx, refusal)
-  app.use(requestContext(clock, log, clientAddress(surroundings.keyring), refused))
+  const trusts = app.get('trust proxy fn') as (address: string, hop: number) => boolean
+  const contextOfRequest = contextMaker({
+    clock,
+    log,
+    addressOf: clientAddress(keyring, trusts),
+    refused: (ctx, refusal) => refusals.note(ctx, refusal),
+  })
+  app.use(requestContext(contextOfRequest))
   app.use(healthRoutes(health))
   app.use(metricsRoutes(metrics))
   app.use(requestLog())
@@ -150,10 +158,17 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use(downloadsPath, downloadRoutes())
   app.use(discoveryRoutes(aliases, config.consoleUrl))
   app.use(nowhere, failedElsewhere)
+  const kept = new KeptAnswers(config.answerCacheLimit, { ...surroundings, authentication, contextOfRequest })
   const watching: OperationContext = { actor: nobody, face: 'system', requestId: 'metrics', clock, log }
   metrics.gauge('engine_things', 'How much there is on the platform, at most a minute old.', () =>
     services.siteCounts.read(watching),
   )
+  metrics.gauge('engine_kept_answers', 'Answers that are remembered, and how often they were there.', () =>
+    kept.reading(),
+  )
+  metrics.gauge('engine_known_callers', 'Callers whose tokens are remembered.', () => ({
+    callers: authentication.remembered,
+  }))
   metrics.gauge('engine_downloads_unwritten', 'Rows of counted downloads that are in memory alone.', () => ({
     module: services.moduleDownloads.unwritten,
   }))
@@ -177,7 +192,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   )
   const reconciliation = new Repeated((ctx) => sharedLimits.reconcile(ctx), seconds(1))
   return {
-    express: app,
+    listener: kept.before(app),
     services,
     upkeep,
     refusals: refusalsWriting,

@@ -100,6 +100,11 @@ const environment = z.object({
   MAX_CONNECTIONS: z.coerce.number().int().min(10).default(5000),
   OVERLOAD_DELAY_SECONDS: z.coerce.number().min(0).max(60).default(0.5),
   OVERLOAD_MEMORY_PERCENT: z.coerce.number().min(0).max(100).default(90),
+  ANSWER_CACHE_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(64 * 1024 * 1024),
   MODULE_UPLOAD_LIMIT: z.coerce
     .number()
     .int()
@@ -190,6 +195,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       delay: settings.OVERLOAD_DELAY_SECONDS * 1000,
       memory: settings.OVERLOAD_MEMORY_PERCENT / 100,
     },
+    answerCacheLimit: settings.ANSWER_CACHE_LIMIT,
     moduleUploadLimit: settings.MODULE_UPLOAD_LIMIT,
     providerUploadLimit: settings.PROVIDER_UPLOAD_LIMIT,
     smtpUrl: settings.SMTP_URL,

@@ -32,7 +32,7 @@ async function serve(surroundings: OpenSurroundings): Promise<void> {
   // Before anybody is let in: whoever waits until the process is ready may set it up at once.
   const setUpToken = await app.services.setUp.prepare(start)
   const limits = { most: config.maxConnections, stall: config.uploadStallMilliseconds }
-  const server = await listen(createLimitedServer(app.express, limits), config)
+  const server = await listen(createLimitedServer(app.listener, limits), config)
   onceStopped(log, async () => {
     await drain.run(server, config.drainMilliseconds)
     await app.stop()

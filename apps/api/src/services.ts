@@ -102,6 +102,8 @@ export function createServices(surroundings: Surroundings) {
     ...createIdentityServices({
       database,
       transactions,
+      changes: surroundings.changes,
+      clock: surroundings.clock,
       audit,
       organizations,
       passwords,

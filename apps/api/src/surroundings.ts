@@ -14,6 +14,7 @@ import type { ReadModuleSource } from './domain/modules/module-source.js'
 import type { StoreDatabase } from './domain/store.js'
 import { Drain } from './http/drain.js'
 import type { Health } from './http/health.js'
+import type { Changes } from './kernel/changes.js'
 import { systemClock, type Clock } from './kernel/clock.js'
 import type { Log } from './kernel/log.js'
 import type { Mail } from './kernel/mail.js'
@@ -30,6 +31,8 @@ export interface Surroundings {
   readonly config: Config
   readonly database: StoreDatabase
   readonly transactions: Transactions
+  /** Hears nothing where nothing is remembered. */
+  readonly changes: Changes
   /** Undefined where no other process shares the database. */
   readonly usesExchange: UsesExchange | undefined
   readonly passwords: Passwords
@@ -64,7 +67,12 @@ export async function openSurroundings(
   const drain = new Drain()
   // First, since it makes the folder of all data, and holds it against a second process.
   const threads = new HclThreads()
-  const database = await openDatabase({ ...config, log, onProgress })
+  const database = await openDatabase({
+    ...config,
+    log,
+    onProgress,
+    ...(config.answerCacheLimit > 0 && { clock: systemClock }),
+  })
   const metrics = createMetrics(log)
   metrics.gauge('engine_database_connections', 'Connections of the pool, and who waits for one.', () =>
     database.connections(),
@@ -77,6 +85,7 @@ export async function openSurroundings(
       config,
       database: { of: database.prismaOf, violatedConstraint: database.violatedConstraint },
       transactions: database.transactions,
+      changes: database.changes,
       usesExchange: config.databaseUrl === undefined ? undefined : database.usesExchange,
       passwords: createPasswords(),
       tokenValues,

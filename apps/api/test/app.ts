@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import request, { type Test } from 'supertest'
-import { openDatabase } from '../src/adapters/database/open.js'
+import { openDatabase, type Database } from '../src/adapters/database/open.js'
 import { createLog } from '../src/adapters/logs/logger.js'
 import { HclThreads } from '../src/adapters/hcl/hcl-threads.js'
 import { moduleSourceReader } from '../src/adapters/hcl/module-source.js'
@@ -17,8 +17,10 @@ import { openOutbound } from '../src/adapters/outbound/open.js'
 import { openDiskStorage } from '../src/adapters/storage/disk.js'
 import { createApp, type App } from '../src/app.js'
 import { readConfig } from '../src/config.js'
+import type { PrismaClient } from '../src/generated/prisma/client.js'
 import { Drain } from '../src/http/drain.js'
 import { nobody } from '../src/kernel/actor.js'
+import type { Log } from '../src/kernel/log.js'
 import type { Storage } from '../src/kernel/storage.js'
 import { TestClock } from './clock.js'
 import { createTestDatabase } from './database.js'
@@ -45,14 +47,19 @@ export interface TestApp {
 
 /**
  * The whole app on a database and a folder of its own, with a clock that the test moves. Limits are off. `beside` another
- * one it is a second process of the same platform: it shares the database and the clock.
+ * one it is a second process of the same platform: it shares the database and the clock. `heard` is told what it logs.
  */
-export async function startTestApp(env: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> {
+export async function startTestApp(
+  env: Record<string, string> = {},
+  beside?: TestApp,
+  heard?: Log,
+): Promise<TestApp> {
   const [testDatabase, folder] = await Promise.all([
     beside ? { url: beside.databaseUrl, drop: async () => {} } : createTestDatabase(),
     mkdtemp(join(tmpdir(), 'engine-test-')),
   ])
   const config = readConfig({
+    ...(process.env['ENGINE_TEST_WITHOUT_CACHE'] && { ANSWER_CACHE_LIMIT: '0' }),
     API_RATE_LIMIT: '0',
     REGISTRY_RATE_LIMIT: '0',
     LOG_LEVEL: 'error',
@@ -61,8 +68,13 @@ export async function startTestApp(env: Record<string, string> = {}, beside?: Te
     ...env,
   })
   const clock = beside?.clock ?? new TestClock()
-  const log = createLog(config.logLevel)
-  const database = await openDatabase({ databaseUrl: testDatabase.url, dataDir: folder, log })
+  const log = heard ?? createLog(config.logLevel)
+  const database = await openDatabase({
+    databaseUrl: testDatabase.url,
+    dataDir: folder,
+    log,
+    ...(config.answerCacheLimit > 0 && { clock }),
+  })
   const storage = await openDiskStorage(join(folder, 'files'))
   const threads = new HclThreads()
   const drain = new Drain()
@@ -70,6 +82,7 @@ export async function startTestApp(env: Record<string, string> = {}, beside?: Te
     config,
     database: { of: database.prismaOf, violatedConstraint: database.violatedConstraint },
     transactions: database.transactions,
+    changes: database.changes,
     usesExchange: database.usesExchange,
     passwords: createPasswords(),
     tokenValues,
@@ -86,7 +99,8 @@ export async function startTestApp(env: Record<string, string> = {}, beside?: Te
     health: { isReady: async () => !drain.hasBegun && (await database.ping()) },
     isStrict: true,
   })
-  const server = await listen(createServer(app.express))
+  const prisma = heardAtOnce(database)
+  const server = await listen(createServer(app.listener))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
@@ -96,11 +110,11 @@ export async function startTestApp(env: Record<string, string> = {}, beside?: Te
     reconcile: () =>
       app.reconciliation.turn({ actor: nobody, face: 'system', requestId: 'test', clock, log }),
     clock,
-    make: new Makers(app.services, database.prisma, clock, log),
+    make: new Makers(app.services, prisma, clock, log),
     storage,
     filesFolder: join(folder, 'files'),
     databaseUrl: testDatabase.url,
-    prisma: database.prisma,
+    prisma,
     async stop() {
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
@@ -111,6 +125,21 @@ export async function startTestApp(env: Record<string, string> = {}, beside?: Te
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** What a test writes past the services is heard of before it goes on, like what they write themselves. */
+function heardAtOnce({ prisma, changes }: Database): PrismaClient {
+  const reading = /^(find|count|aggregate|groupBy)/
+  const extended = prisma.$extends({
+    query: {
+      async $allOperations({ operation, args, query }) {
+        const answer: unknown = await query(args)
+        if (!reading.test(operation)) await changes.caughtUp()
+        return answer
+      },
+    },
+  })
+  return extended as unknown as PrismaClient
 }
 
 const methods = ['get', 'head', 'post', 'patch', 'put', 'delete', 'options'] as const

@@ -5,7 +5,10 @@ export type { Statement }
 
 export interface Statements<T> {
   readonly answer: T
-  /** All that were sent to the app's database, in order, but for those that only begin or end a transaction. */
+  /**
+   * All that were sent to the app's database, in order, but for those that only begin or end a transaction, and those by
+   * which a process hears on a connection of its own what others changed.
+   */
   readonly all: readonly Statement[]
   /** Without those that found out who asks: the look-up of the token or session, and the note of its use. */
   readonly own: readonly Statement[]
@@ -20,7 +23,7 @@ export async function statementsOf<T>(app: TestApp, work: () => Promise<T>): Pro
   const [row] = await app.prisma.$queryRaw<{ name: string }[]>`SELECT current_database() AS name`
   const all: Statement[] = []
   const stop = hearStatements((statement, database) => {
-    if (database === row?.name && !framesTransaction.test(statement.text)) all.push(statement)
+    if (database === row?.name && !isAside.test(statement.text)) all.push(statement)
   })
   try {
     const answer = await work()
@@ -30,7 +33,7 @@ export async function statementsOf<T>(app: TestApp, work: () => Promise<T>): Pro
   }
 }
 
-const framesTransaction = /^\s*(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION|START)\b/i
+const isAside = /^\s*(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION|START|LISTEN)\b|FROM changes\b/i
 
 /** Nothing else looks for a token or a session by its hash, or notes its use. */
 const authenticates = (text: string): boolean =>

@@ -3,11 +3,16 @@ import type { AuthenticationService } from '../domain/identity/authentication.se
 import { unauthenticated } from '../kernel/errors.js'
 import { contextOf, speakFor } from './request-context.js'
 
-/** The value behind `Authorization: Bearer`; undefined without the header. */
+/** The value behind `Authorization: Bearer`; undefined for anything else. */
+export function bearerIn(header: string): string | undefined {
+  return /^Bearer ([^\s,]+)$/i.exec(header.trim())?.[1]
+}
+
+/** Of the request; undefined without the header. */
 function bearerOf(req: Request): string | undefined {
   const header = req.get('authorization')
   if (header === undefined) return undefined
-  const value = /^Bearer ([^\s,]+)$/i.exec(header.trim())?.[1]
+  const value = bearerIn(header)
   if (value === undefined) throw unauthenticated({ why: 'malformed header' })
   return value
 }

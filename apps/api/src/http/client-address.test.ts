@@ -9,7 +9,7 @@ const keys = keyring(['a secret for tests, of 32 bytes or more'])
 
 async function addressOf(forwardedFor: string, hop?: string, trusted: string[] = []): Promise<string> {
   const app = express().set('trust proxy', trusted)
-  const find = clientAddress(keys)
+  const find = clientAddress(keys, app.get('trust proxy fn') as () => boolean)
   app.get('/', (req, res) => void res.send(find(req)))
   const call = request(app).get('/').set('X-Request-Id', 'r1').set('X-Forwarded-For', forwardedFor)
   if (hop !== undefined) void call.set('X-Engine-Hop', hop)

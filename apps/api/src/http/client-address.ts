@@ -1,30 +1,46 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Request } from 'express'
+import type { IncomingMessage } from 'node:http'
 import type { Keyring } from '../kernel/signing.js'
 
 /** The console's server proves by this header that it is one of us; it signs the request's id and addresses. */
 const hopHeader = 'x-engine-hop'
 const purpose = 'console-hop'
 
+/** Whether a hop is one of the trusted proxies; Express makes it of the setting `trust proxy`. */
 type Trusts = (address: string, hop: number) => boolean
 
 /**
  * The address of whoever asks. Between it and us the proxies of `TRUSTED_PROXIES` count, and the console's own
  * server, which is known by its signature and not by where it runs (contract §9).
  */
-export function clientAddress(keyring: Keyring): (req: Request) => string | undefined {
+export function clientAddress(
+  keyring: Keyring,
+  trusts: Trusts,
+): (req: IncomingMessage) => string | undefined {
   const keys = keyring.derive(purpose).all
-  return (req) => {
-    const chain = (req.get('x-forwarded-for') ?? '').split(',').map((address) => address.trim())
-    if (!isFromConsole(req, keys)) return req.ip
-    const trusts = req.app.get('trust proxy fn') as Trusts
-    return chain.findLast((address, index) => index === 0 || !trusts(address, chain.length - index)) ?? req.ip
+  return ({ headers, socket }) => {
+    const direct = socket.remoteAddress
+    const forwarded = textOf(headers['x-forwarded-for'])
+    if (forwarded === '') return direct
+    const named = forwarded.split(',').map((address) => address.trim())
+    const chain = named.filter((address) => address !== '')
+    if (!isFromConsole(headers, forwarded, keys)) chain.push(direct ?? '')
+    const last = chain.length - 1
+    return chain.findLast((address, index) => index === 0 || !trusts(address, last - index)) ?? direct
   }
 }
 
-function isFromConsole(req: Request, keys: readonly Buffer[]): boolean {
-  const given = Buffer.from(req.get(hopHeader) ?? '', 'base64url')
-  const signed = `${req.get('x-request-id') ?? ''}\n${req.get('x-forwarded-for') ?? ''}`
+const textOf = (header: string | readonly string[] | undefined): string => String(header ?? '')
+
+function isFromConsole(
+  headers: IncomingMessage['headers'],
+  forwarded: string,
+  keys: readonly Buffer[],
+): boolean {
+  const hop = textOf(headers[hopHeader])
+  if (hop === '') return false
+  const given = Buffer.from(hop, 'base64url')
+  const signed = `${textOf(headers['x-request-id'])}\n${forwarded}`
   return keys.some((key) => {
     const right = createHmac('sha256', key).update(signed).digest()
     return given.length === right.length && timingSafeEqual(given, right)

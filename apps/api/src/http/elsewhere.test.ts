@@ -4,17 +4,12 @@ import { expect, test } from 'vitest'
 import { systemClock } from '../kernel/clock.js'
 import { failedElsewhere, nowhere } from './elsewhere.js'
 import { heardLog } from './heard-log.testing.js'
-import { requestContext } from './request-context.js'
+import { contextMaker, requestContext } from './request-context.js'
 
 test('a failure outside of every face is told without its cause, which is in the log', async () => {
   const { log, lines } = heardLog()
   const app = express().use(
-    requestContext(
-      systemClock,
-      log,
-      () => undefined,
-      () => {},
-    ),
+    requestContext(contextMaker({ clock: systemClock, log, addressOf: () => undefined, refused: () => {} })),
   )
   app.get('/fails/:name', () => {
     throw new Error('the inside')

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Router, type RequestHandler } from 'express'
 import type { Metrics } from '../kernel/metrics.js'
 
@@ -21,18 +22,21 @@ const faces: readonly (readonly [string, string])[] = [
 /** Times every request from here until its answer has ended or its caller is gone. */
 export function requestMetrics(metrics: Metrics): RequestHandler {
   return (req, res, next) => {
-    const started = performance.now()
-    const { method, path } = req
-    res.on('close', () => {
-      metrics.served({
-        face: faces.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'other',
-        method: known.has(method) ? method : 'other',
-        status: res.writableFinished ? res.statusCode : 499,
-        seconds: (performance.now() - started) / 1000,
-      })
-    })
+    measureAnswer(metrics, res, req.method, req.path)
     next()
   }
+}
+
+export function measureAnswer(metrics: Metrics, res: ServerResponse, method: string, path: string): void {
+  const started = performance.now()
+  res.on('close', () => {
+    metrics.served({
+      face: faces.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'other',
+      method: known.has(method) ? method : 'other',
+      status: res.writableFinished ? res.statusCode : 499,
+      seconds: (performance.now() - started) / 1000,
+    })
+  })
 }
 
 /** `GET /metrics` (contract §9). It tells no names and asks for no token; a proxy does not lead there. */

@@ -41,6 +41,11 @@ export class Overload {
 
   constructor(private readonly limits: OverloadLimits) {}
 
+  /** Whether requests are turned away now. */
+  get isShedding(): boolean {
+    return this.shedding
+  }
+
   /** Throws `unavailable` while there is too much to do. */
   refuse(): void {
     if (!this.shedding) return

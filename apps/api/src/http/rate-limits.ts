@@ -1,12 +1,12 @@
-import type { Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../kernel/clock.js'
 import { seconds } from '../kernel/clock.js'
+import type { BearerActor } from '../kernel/actor.js'
 import { rateLimited } from '../kernel/errors.js'
 import { networkOf } from '../kernel/network.js'
 import type { Uses } from '../kernel/uses.js'
 import type { Overload } from './overload.js'
-import { contextOf } from './request-context.js'
+import { contextOf, type Answering } from './request-context.js'
 
 /** Callers that are remembered, those last who asked last; who is forgotten has its whole limit again. */
 const remembered = 50_000
@@ -19,6 +19,11 @@ interface Window {
   readonly endsAt: number
   readonly used: number
 }
+
+/** What a caller is told of its limit, by the names of the headers. */
+export type LimitHeaders = Readonly<
+  Record<'X-RateLimit-Limit' | 'X-RateLimit-Remaining' | 'X-RateLimit-Reset', string>
+>
 
 export interface RateLimitOptions {
   /** For each caller in one window; 0 is off. */
@@ -53,8 +58,9 @@ export class RateLimit {
    * The way in of every request: while there is too much to do it ends here, before anything is asked of the database.
    * `enter` finds out who asks; whatever comes of it is counted. Throws `unavailable`, `rate-limited`.
    */
-  async admit<T>(res: Response, enter: () => Promise<T>): Promise<T> {
-    writeHeaders(res, this.requests, this.requests, 0)
+  async admit<T>(res: Answering, enter: () => Promise<T>): Promise<T> {
+    res.locals['admittedBy'] = this
+    tell(res, headersOf(this.requests, this.requests, 0))
     this.overload.refuse()
     try {
       return await enter()
@@ -63,7 +69,18 @@ export class RateLimit {
     }
   }
 
-  private count(res: Response): void {
+  /**
+   * The same at once, for a caller who is known already: what it is to be told. Undefined, with nothing counted, where
+   * `admit` would refuse it.
+   */
+  admitKnown({ id }: BearerActor): LimitHeaders | undefined {
+    if (this.overload.isShedding) return undefined
+    if (this.requests === 0) return headersOf(0, 0, 0)
+    const { used } = this.windowOf(id)
+    return used < this.requests ? this.use(id, used) : undefined
+  }
+
+  private count(res: Answering): void {
     if (this.requests === 0) return
     const { actor, address = '' } = contextOf(res)
     const key = 'credential' in actor ? actor.id : networkOf(address)
@@ -71,12 +88,16 @@ export class RateLimit {
     if (used >= this.requests) {
       const furtherWindows = Math.floor(used / this.requests) - 1
       const wait = (endsAt - this.clock.elapsed() + furtherWindows * this.span) / 1000
-      writeHeaders(res, this.requests, 0, wait)
+      tell(res, headersOf(this.requests, 0, wait))
       throw rateLimited(Math.max(1, Math.ceil(wait)))
     }
+    tell(res, this.use(key, used))
+  }
+
+  private use(key: string, used: number): LimitHeaders {
     this.charge(key, 1)
     this.untold.set(key, (this.untold.get(key) ?? 0) + 1)
-    writeHeaders(res, this.requests, this.requests - used - 1, 0)
+    return headersOf(this.requests, this.requests - used - 1, 0)
   }
 
   /** Callers that are remembered now. */
@@ -112,8 +133,19 @@ export class RateLimit {
   }
 }
 
-function writeHeaders(res: Response, limit: number, remaining: number, reset: number): void {
-  res.setHeader('X-RateLimit-Limit', String(limit))
-  res.setHeader('X-RateLimit-Remaining', String(remaining))
-  res.setHeader('X-RateLimit-Reset', reset.toFixed(3).replace(/\.?0+$/, ''))
+function headersOf(limit: number, remaining: number, reset: number): LimitHeaders {
+  return {
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': reset === 0 ? '0' : reset.toFixed(3).replace(/\.?0+$/, ''),
+  }
+}
+
+function tell(res: Answering, headers: LimitHeaders): void {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+}
+
+/** The limit that let the request in. */
+export function admittedBy(res: Answering): RateLimit | undefined {
+  return res.locals['admittedBy'] as RateLimit | undefined
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Request, RequestHandler, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Request, RequestHandler } from 'express'
 import { nobody, type BearerActor } from '../kernel/actor.js'
 import type { Clock } from '../kernel/clock.js'
 import type { Face, OperationContext } from '../kernel/context.js'
@@ -8,23 +9,27 @@ import type { Refusal } from '../kernel/refusal.js'
 
 const sane = /^[A-Za-z0-9._:-]{1,128}$/
 
-/** Gives each request its id, kept when the caller's is sane, and a context that speaks for nobody yet. */
-export function requestContext(
-  clock: Clock,
-  log: Log,
-  addressOf: (req: Request) => string | undefined,
-  refused: (ctx: OperationContext, refusal: Refusal) => void,
-): RequestHandler {
-  return (req, res, next) => {
-    const given = req.get('x-request-id')
+/** An answer with what the way of its request has left beside it: Node's own, or Express' on top of that. */
+export type Answering = ServerResponse & { locals: Record<string, unknown> }
+
+export interface ContextParts {
+  readonly clock: Clock
+  readonly log: Log
+  addressOf(this: void, req: IncomingMessage): string | undefined
+  refused(this: void, ctx: OperationContext, refusal: Refusal): void
+}
+
+/** Makes the context of a request, with its id, kept when the caller's is sane. It speaks for nobody yet. */
+export function contextMaker({ clock, log, addressOf, refused }: ContextParts) {
+  return (req: IncomingMessage, path: string): OperationContext => {
+    const given = headerOf(req, 'x-request-id')
     const requestId = given !== undefined && sane.test(given) ? given : randomUUID()
-    res.setHeader('X-Request-Id', requestId)
     const address = addressOf(req)
-    const userAgent = req.get('user-agent')?.slice(0, 300)
-    const reason = req.get('x-audit-reason')?.slice(0, 1000)
-    const context: OperationContext = {
+    const userAgent = headerOf(req, 'user-agent')?.slice(0, 300)
+    const reason = headerOf(req, 'x-audit-reason')?.slice(0, 1000)
+    return {
       actor: nobody,
-      face: faceOf(req.path),
+      face: faceOf(path),
       requestId,
       clock,
       log: log.child({ requestId }),
@@ -33,9 +38,23 @@ export function requestContext(
       ...(userAgent !== undefined && { userAgent }),
       ...(reason !== undefined && { reason }),
     }
+  }
+}
+
+/** Gives each request its context and its id. */
+export function requestContext(contextOfRequest: ReturnType<typeof contextMaker>): RequestHandler {
+  return (req, res, next) => {
+    const context = contextOfRequest(req, req.path)
+    res.setHeader('X-Request-Id', context.requestId)
     res.locals['context'] = context
     next()
   }
+}
+
+/** Of several of a name, what Node makes of them. */
+function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const value = headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
 }
 
 function faceOf(path: string): Face {
@@ -45,11 +64,11 @@ function faceOf(path: string): Face {
     : 'registry'
 }
 
-export function contextOf(res: Response): OperationContext {
+export function contextOf(res: Pick<Answering, 'locals'>): OperationContext {
   return res.locals['context'] as OperationContext
 }
 
-export function speakFor(res: Response, actor: BearerActor): void {
+export function speakFor(res: Pick<Answering, 'locals'>, actor: BearerActor): void {
   res.locals['context'] = { ...contextOf(res), actor }
 }
 

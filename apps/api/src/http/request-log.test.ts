@@ -3,7 +3,7 @@ import request from 'supertest'
 import { expect, test } from 'vitest'
 import { systemClock } from '../kernel/clock.js'
 import { heardLog } from './heard-log.testing.js'
-import { requestContext } from './request-context.js'
+import { contextMaker, requestContext } from './request-context.js'
 import { requestLog } from './request-log.js'
 
 /** What is written about one request, as one text. */
@@ -11,10 +11,7 @@ async function logOf(path: string, status = 200): Promise<string> {
   const { log, lines } = heardLog()
   const app = express().use(
     requestContext(
-      systemClock,
-      log,
-      () => '203.0.113.7',
-      () => {},
+      contextMaker({ clock: systemClock, log, addressOf: () => '203.0.113.7', refused: () => {} }),
     ),
     requestLog(),
   )

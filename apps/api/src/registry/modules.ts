@@ -3,14 +3,17 @@ import type { ModuleAccessService } from '../domain/modules/module-access.servic
 import type { ModuleDownloadsService } from '../domain/modules/module-downloads.service.js'
 import type { ModuleReadingService } from '../domain/modules/module-reading.service.js'
 import type { ModuleVersionsService } from '../domain/modules/module-versions.service.js'
-import { newestOf, type ModuleVersion } from '../domain/modules/module-version.js'
+import { newestOf, type ModuleVersion, type PublishedVersion } from '../domain/modules/module-version.js'
 import type { ModuleAccess, ModuleAddress } from '../domain/modules/module.js'
 import { spellings } from '../http/aliases.js'
+import { keepAnswer } from '../http/kept-answers.js'
 import { contextOf } from '../http/request-context.js'
 import type { SignedLinks } from '../http/signed-links.js'
+import type { OperationContext } from '../kernel/context.js'
 import { notFound } from '../kernel/errors.js'
 import { archiveLink } from './archives.js'
 import { RegistryError } from './failures.js'
+import { keptWith, keptWithDownloads } from './keeping.js'
 import { detailDocument, versionsDocument } from './module-details.js'
 import { moduleListRoutes } from './module-lists.js'
 import { reading, sendBytes } from './serve.js'
@@ -37,7 +40,12 @@ export function moduleRoutes(
     reading(
       (ctx, params) => moduleAccess.module(ctx, addressIn(params), 'modules:use'),
       async (req, res, { module }) =>
-        sendBytes(req, res, versionsDocument(await moduleReading.requirements(contextOf(res), module))),
+        sendBytes(
+          req,
+          res,
+          versionsDocument(await moduleReading.requirements(contextOf(res), module)),
+          keptWith(module),
+        ),
     ),
   )
   router.all(
@@ -52,7 +60,7 @@ export function moduleRoutes(
     [address, `${address}/:version`],
     reading(
       (ctx, { version, ...params }) => moduleReading.detail(ctx, addressIn(params), version),
-      (req, res, detail) => sendBytes(req, res, detailDocument(detail)),
+      (req, res, detail) => sendBytes(req, res, detailDocument(detail), keptWithDownloads(detail.module)),
     ),
   )
   return router
@@ -62,6 +70,13 @@ export function moduleRoutes(
 function downloading(services: ModuleServices, archives: SignedLinks, aliases: readonly string[]) {
   const { moduleVersions, moduleDownloads } = services
   const getHeaders = spellings('X-Engine-Get', aliases)
+  // Each caller is given a link of its own, which is good for some minutes.
+  const linksTo =
+    (version: PublishedVersion) =>
+    (ctx: OperationContext): Readonly<Record<string, string>> => {
+      const link = archiveLink(ctx, archives, version)
+      return Object.fromEntries(getHeaders.map(({ name }) => [name, link]))
+    }
   return reading(
     async (ctx, { version = '', ...params }) => {
       const found = await moduleVersions.findPublished(ctx, addressIn(params), version)
@@ -71,10 +86,12 @@ function downloading(services: ModuleServices, archives: SignedLinks, aliases: r
     },
     (req, res, found) => {
       const ctx = contextOf(res)
-      const link = archiveLink(ctx, archives, found.version)
-      for (const { name } of getHeaders) res.setHeader(name, link)
+      const made = linksTo(found.version)
+      const afterGet = (reader: OperationContext): void => moduleDownloads.count(reader, found)
+      for (const [name, link] of Object.entries(made(ctx))) res.setHeader(name, link)
+      keepAnswer(res, { status: 204, made, afterGet, ...keptWith(found.module) })
       res.status(204).end()
-      if (req.method === 'GET') moduleDownloads.count(ctx, found)
+      if (req.method === 'GET') afterGet(ctx)
     },
   )
 }

@@ -8,6 +8,7 @@ import type {
 import type { PublishedProviderVersion } from '../domain/registry-providers/registry-provider-version.js'
 import { contextOf } from '../http/request-context.js'
 import type { OperationContext } from '../kernel/context.js'
+import { keptWithProviders } from './keeping.js'
 import { reading, sendDocument } from './serve.js'
 
 type FileLink = (ctx: OperationContext, file: ProviderFileAddress) => string
@@ -20,7 +21,13 @@ export function providerRoutes(providers: PublishedProvidersService, link: FileL
     `${address}/versions`,
     reading(
       (ctx, params) => providers.list(ctx, addressIn(params)),
-      (req, res, versions) => sendDocument(req, res, { versions: versions.map(presentVersion) }),
+      (req, res, { provider, versions }) =>
+        sendDocument(
+          req,
+          res,
+          { versions: versions.map(presentVersion) },
+          keptWithProviders(provider.organizationId),
+        ),
     ),
   )
   router.all(

@@ -10,6 +10,7 @@ import {
 import type { ModulesService } from '../domain/modules/modules.service.js'
 import type { OrganizationAccess } from '../domain/organizations/organization.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
+import { topics } from '../kernel/changes.js'
 import type { OperationContext } from '../kernel/context.js'
 import { parseChange, parseCreation } from '../kernel/input.js'
 import { allowsIn, type Permission } from '../kernel/permissions.js'
@@ -38,6 +39,7 @@ const show: Operation<ModuleAccess> = {
   summary: 'Show a module',
   status: 200,
   document,
+  hangsOn: ({ subject }) => [topics.access, topics.modulesOf(subject.module.organizationId)],
   run: async ({ ctx, subject }) => ({ data: present(ctx, subject.module, subject) }),
 }
 
@@ -55,6 +57,7 @@ export function registryModulesResource(
         isPaged: true,
         status: 200,
         document: listOf(registryModuleDocument),
+        hangsOn: ({ subject }) => [topics.access, topics.modulesOf(subject.organization.id)],
         async run({ ctx, subject, page, url }) {
           const list = await modules.list(ctx, subject.organization.name, page)
           return listDocument(url, list, (module) => present(ctx, module, subject))

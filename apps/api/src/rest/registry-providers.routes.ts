@@ -13,6 +13,7 @@ import {
   type RegistryName,
   type RegistryProvider,
 } from '../domain/registry-providers/registry-provider.js'
+import { topics } from '../kernel/changes.js'
 import type { OperationContext } from '../kernel/context.js'
 import { parseChange, parseCreation } from '../kernel/input.js'
 import { allowsIn, type Permission } from '../kernel/permissions.js'
@@ -83,6 +84,10 @@ async function present(
   }
 }
 
+/** What is included holds links that end. */
+const hangsOn = (organizationId: string, included: readonly string[]): readonly string[] | undefined =>
+  included.length > 0 ? undefined : [topics.access, topics.providersOf(organizationId)]
+
 /** `/organizations/:org/registry-providers` (contract §6). */
 export function registryProvidersResource(face: ProviderFace, organizations: OrganizationsService): Resource {
   return resource<OrganizationAccess>({
@@ -102,6 +107,7 @@ export function registryProvidersResource(face: ProviderFace, organizations: Org
         },
         status: 200,
         document: listOf(registryProviderDocument, { included: registryProviderVersionDocument }),
+        hangsOn: ({ subject, included }) => hangsOn(subject.organization.id, included),
         async run({ ctx, subject, query, page, included, url }) {
           const list = await face.providers.list(ctx, subject.organization.name, toFilter(query), page)
           const shown = await present(face, ctx, subject, list.items, included)
@@ -138,6 +144,7 @@ const show = (face: ProviderFace): Operation<ProviderAccess> => ({
   includes,
   status: 200,
   document,
+  hangsOn: ({ subject, included }) => hangsOn(subject.provider.organizationId, included),
   async run({ ctx, subject, included }) {
     const { data, ...rest } = await present(face, ctx, subject, [subject.provider], included)
     return { data: data[0], ...rest }

@@ -188,6 +188,7 @@ export const good = {
   },
   upkeep_turns: { task: 'unreferenced-files', due_at: now },
   limit_uses: { process: 'process-1', turn: 1, uses: '[]', at: now },
+  changes: { transaction: 1, topic: 'access', at: now },
   audit_events: {
     at: now,
     action: 'organization:create',

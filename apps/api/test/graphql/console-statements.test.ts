@@ -13,7 +13,7 @@ let admin: Person
 let queries: readonly ConsoleQuery[]
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
   admin = await app.make.administrator('root')
   queries = (await consoleQueries()).filter(({ name }) => !asksOthers.has(name))
   await grow(1)

@@ -11,7 +11,7 @@ let app: TestApp
 let admin: Person
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
   admin = await app.make.administrator('root')
 })
 afterAll(() => app.stop())

@@ -11,7 +11,7 @@ let admin: Person
 const events = 40_000
 
 beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
+  app = await startTestApp({ LOG_LEVEL: 'silent', ANSWER_CACHE_LIMIT: '0' })
   admin = await app.make.administrator('root')
   await app.make.organization(admin, 'acme')
   await app.prisma.$executeRaw`

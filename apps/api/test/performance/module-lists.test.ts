@@ -17,7 +17,7 @@ let ctx: OperationContext
 const listings = 'module_listings'
 
 beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
+  app = await startTestApp({ LOG_LEVEL: 'silent', ANSWER_CACHE_LIMIT: '0' })
   const start = {
     actor: nobody,
     face: 'system',

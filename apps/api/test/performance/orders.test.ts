@@ -11,7 +11,7 @@ let app: TestApp
 let ana: Person
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
   ana = await app.make.administrator()
   await makeBigData(app, ana)
 }, 120_000)

@@ -13,7 +13,7 @@ let ana: Person
 let lists: Readonly<Record<string, List>>
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
   ana = await app.make.administrator()
   lists = await makeLists(app, ana)
 }, 120_000)

@@ -7,7 +7,10 @@ import { createModule, publish, registry } from '../modules/story.js'
 import { as, graphql } from '../rest.js'
 import { sessionOf, userWithPassword } from '../sign-in.js'
 
-/** What one process was told is asked of the other, which shares the database and nothing else, right afterwards. */
+/**
+ * What one process was told is asked of the other, which shares the database and nothing else, until it has heard of it.
+ * That it takes no longer than a second is promised by `changes.test.ts`.
+ */
 let app: TestApp
 let other: TestApp
 let administrator: Person
@@ -48,7 +51,7 @@ test('a token that was deleted, and a session that was ended, let nobody in at a
   const { id, value } = await tokenOf(owner)
   expect(await faces(value)).toEqual(welcome())
   await app.services.tokens.delete(owner.ctx, id)
-  expect(await faces(value)).toEqual(unknown)
+  await expect.poll(() => faces(value)).toEqual(unknown)
 
   const login = `member-${count}`
   await userWithPassword(app, login)
@@ -56,27 +59,27 @@ test('a token that was deleted, and a session that was ended, let nobody in at a
   const session = await sessionOf(app, login)
   expect(await faces(session)).toEqual(welcome())
   await graphql(app, session, 'mutation { signOut { signedOut } }')
-  expect(await faces(session)).toEqual(unknown)
+  await expect.poll(() => faces(session)).toEqual(unknown)
 })
 
 test('whoever was suspended, is administrator no more or has left has no more of it at another process', async () => {
   const { users, memberships } = app.services
   await users.act(administrator.ctx, owner.id, 'suspend')
-  expect(await faces(owner.token)).toEqual(unknown)
+  await expect.poll(() => faces(owner.token)).toEqual(unknown)
   await users.act(administrator.ctx, owner.id, 'unsuspend')
-  expect(await faces(owner.token)).toEqual(welcome())
+  await expect.poll(() => faces(owner.token)).toEqual(welcome())
 
   const helper = await app.make.administrator()
   expect(await faces(helper.token)).toEqual(welcome())
   await users.act(administrator.ctx, helper.id, 'revoke_admin')
-  expect(await faces(helper.token)).toEqual(hidden)
+  await expect.poll(() => faces(helper.token)).toEqual(hidden)
 
   const member = await app.make.member(acme)
   expect(await faces(member.token)).toEqual(welcome())
   const where = { organizationId: acme.id, userId: member.id }
   const { id } = await app.prisma.organizationMembership.findFirstOrThrow({ where })
   await memberships.delete(owner.ctx, id)
-  expect(await faces(member.token)).toEqual(hidden)
+  await expect.poll(() => faces(member.token)).toEqual(hidden)
 })
 
 test('what is shared no more, or was disabled, is gone at another process', async () => {
@@ -86,13 +89,13 @@ test('what is shared no more, or was disabled, is gone at another process', asyn
   const versions = async (by: Person) =>
     (await registry(other, by, `/v1/modules/${acme.name}/network/aws/versions`)).status
   await moduleSharing.setConsumers(administrator.ctx, acme.id, [name])
-  expect(await versions(consumer)).toBe(200)
+  await expect.poll(() => versions(consumer)).toBe(200)
   await moduleSharing.setConsumers(administrator.ctx, acme.id, [])
-  expect(await versions(consumer)).toBe(404)
+  await expect.poll(() => versions(consumer)).toBe(404)
 
   expect(await faces(owner.token)).toEqual(welcome())
   await siteOrganizations.update(administrator.ctx, acme.id, { isDisabled: true })
-  expect(await faces(owner.token)).toEqual(hidden)
+  await expect.poll(() => faces(owner.token)).toEqual(hidden)
 })
 
 async function tokenOf({ ctx, id: userId }: Person): Promise<{ id: string; value: string }> {

@@ -8,7 +8,10 @@ import type { Person } from '../makers.js'
 import { createModule, publish } from '../modules/story.js'
 import { startApi, type ApiProcess } from './api-process.js'
 
-/** What one process was told is asked of the other, which shares the database and nothing else, right afterwards. */
+/**
+ * What one process was told is asked of the other, which shares the database and nothing else, until it has heard of it.
+ * That it takes no longer than a second is promised by `changes.test.ts`.
+ */
 let app: TestApp
 let other: ApiProcess
 let folder: string
@@ -81,14 +84,14 @@ test('a token that was deleted lets nobody in, by any face', async () => {
   const { token, value } = await tokens.create(owner.ctx, { type: 'user', id: owner.id }, {})
   expect(await faces(value)).toEqual(welcome())
   await tokens.delete(owner.ctx, token.id)
-  expect(await faces(value)).toEqual(unknown)
+  await expect.poll(() => faces(value)).toEqual(unknown)
 }, 60_000)
 
 test('whoever is suspended is let in no more, and again when that ends', async () => {
   const { users } = app.services
   expect(await faces(owner.token)).toEqual(welcome())
   await users.act(administrator.ctx, owner.id, 'suspend')
-  expect(await faces(owner.token)).toEqual(unknown)
+  await expect.poll(() => faces(owner.token)).toEqual(unknown)
   await users.act(administrator.ctx, owner.id, 'unsuspend')
   expect(await faces(owner.token)).toEqual(welcome())
 })
@@ -97,7 +100,7 @@ test('whoever is site administrator no more sees only what is theirs', async () 
   const helper = await app.make.administrator()
   expect(await faces(helper.token)).toEqual(welcome())
   await app.services.users.act(administrator.ctx, helper.id, 'revoke_admin')
-  expect(await faces(helper.token)).toEqual(hidden)
+  await expect.poll(() => faces(helper.token)).toEqual(hidden)
 })
 
 test('whoever has left the organization sees nothing of it', async () => {
@@ -106,17 +109,17 @@ test('whoever has left the organization sees nothing of it', async () => {
   const where = { organizationId: acme.id, userId: member.id }
   const { id } = await app.prisma.organizationMembership.findFirstOrThrow({ where })
   await app.services.memberships.delete(owner.ctx, id)
-  expect(await faces(member.token)).toEqual(hidden)
+  await expect.poll(() => faces(member.token)).toEqual(hidden)
 })
 
 test('a disabled organization is gone for its owner, and a deleted one for everybody', async () => {
   const { siteOrganizations, organizations } = app.services
   await siteOrganizations.update(administrator.ctx, acme.id, { isDisabled: true })
-  expect((await faces(owner.token)).registry).toBe(404)
+  await expect.poll(async () => (await faces(owner.token)).registry).toBe(404)
   await siteOrganizations.update(administrator.ctx, acme.id, { isDisabled: false })
   expect(await faces(owner.token)).toEqual(welcome())
   await organizations.delete(owner.ctx, acme.id)
-  expect(await faces(administrator.token)).toEqual(hidden)
+  await expect.poll(() => faces(administrator.token)).toEqual(hidden)
 })
 
 test('a token counts by its expiry at each use, not by when it was first seen', async () => {

@@ -1,10 +1,12 @@
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.js'
-import { systemClock } from '../../kernel/clock.js'
+import { nothingHeard, type Changes } from '../../kernel/changes.js'
+import { systemClock, type Clock } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Log } from '../../kernel/log.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { UsesExchange } from '../../kernel/uses.js'
 import type { ConnectionSettings } from './connection.js'
+import { ChangeFollower } from './changes.js'
 import { warnOfClock } from './clock-check.js'
 import { startEmbeddedPostgres } from './embedded.js'
 import { violatedConstraint } from './failures.js'
@@ -22,10 +24,13 @@ export interface OpenOptions {
   readonly log: Log
   readonly onProgress?: (text: string) => void
   readonly poolSize?: number
+  /** By which changes are followed; absent: nobody remembers anything that they would have to be heard for. */
+  readonly clock?: Clock
 }
 
 export interface Database {
   readonly prisma: PrismaClient
+  readonly changes: Changes
   readonly transactions: Transactions
   readonly usesExchange: UsesExchange
   readonly prismaOf: (ctx: OperationContext) => Prisma.TransactionClient
@@ -62,9 +67,13 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { prisma, pool } = createPrisma({ connection, log, ...(poolSize !== undefined && { poolSize }) })
   await warnOfClock(prisma, systemClock, log)
   const pulse = new Pulse(connection)
+  const follower = options.clock && new ChangeFollower(connection, options.clock, log)
+  await follower?.start()
+  const changes = follower ?? nothingHeard
   return {
     prisma,
-    transactions: createTransactions(prisma),
+    changes,
+    transactions: createTransactions(prisma, changes),
     usesExchange: createUsesExchange(prisma),
     prismaOf: createPrismaOf(prisma),
     violatedConstraint,
@@ -77,6 +86,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     ping: () => pulse.beats(),
     onLost: (listener) => void listeners.push(listener),
     async close() {
+      follower?.close()
       await pulse.close()
       await prisma.$disconnect()
       await stop()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.js'
+import { nothingHeard, type Changes } from '../../kernel/changes.js'
 import type { Connection, OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
 import type { Transactions } from '../../kernel/transaction.js'
@@ -7,28 +8,46 @@ import { isConflict, isOrphan, unavailability } from './failures.js'
 
 const TRIES = 6
 
-/** Transactions over Prisma. A deadlock or a serialization failure undid everything, so the work is simply run again. */
-export function createTransactions(prisma: PrismaClient): Transactions {
+/**
+ * Transactions over Prisma. A deadlock or a serialization failure undid everything, so the work is simply run again.
+ * What a transaction changed is heard of before it is answered, so that this process answers nothing older afterwards.
+ */
+export function createTransactions(prisma: PrismaClient, changes: Changes = nothingHeard): Transactions {
   return {
+    look: (ctx, work) => attempted(prisma, ctx, work),
     async run(ctx, work) {
       if (ctx.connection) return work(ctx)
-      for (let attempt = 1; ; attempt++) {
-        try {
-          const after: (() => void)[] = []
-          const afterCommit = (then: () => void): void => void after.push(then)
-          const result = await prisma.$transaction((client) =>
-            work({ ...ctx, connection: asConnection(client), afterCommit }),
-          )
-          for (const then of after) runCommitted(ctx, then)
-          return result
-        } catch (error) {
-          if (isOrphan(error)) throw notFound({ why: 'its organization was deleted meanwhile' })
-          if (attempt === TRIES || !isConflict(error)) throw unavailability(error) ?? error
-          ctx.log.debug({ attempt }, 'transaction conflict, trying again')
-          await sleep(Math.random() * 10 * 2 ** attempt)
-        }
+      try {
+        return await attempted(prisma, ctx, work)
+      } finally {
+        // After a failure too: a commit may have gone through with only its answer lost.
+        await changes.caughtUp()
       }
     },
+  }
+}
+
+async function attempted<T>(
+  prisma: PrismaClient,
+  ctx: OperationContext,
+  work: (ctx: OperationContext) => Promise<T>,
+): Promise<T> {
+  if (ctx.connection) return work(ctx)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const after: (() => void)[] = []
+      const afterCommit = (then: () => void): void => void after.push(then)
+      const result = await prisma.$transaction((client) =>
+        work({ ...ctx, connection: asConnection(client), afterCommit }),
+      )
+      for (const then of after) runCommitted(ctx, then)
+      return result
+    } catch (error) {
+      if (isOrphan(error)) throw notFound({ why: 'its organization was deleted meanwhile' })
+      if (attempt === TRIES || !isConflict(error)) throw unavailability(error) ?? error
+      ctx.log.debug({ attempt }, 'transaction conflict, trying again')
+      await sleep(Math.random() * 10 * 2 ** attempt)
+    }
   }
 }
 

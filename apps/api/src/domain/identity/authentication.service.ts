@@ -1,7 +1,9 @@
 import { organizationOf, type BearerActor, type Credential, type UserActor } from '../../kernel/actor.js'
+import { topics } from '../../kernel/changes.js'
 import { minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { unauthenticated, type DomainError } from '../../kernel/errors.js'
+import type { Remembered } from '../../kernel/remembered.js'
 import type { TokenKind, TokenValues } from '../../kernel/secrets.js'
 import type { AuthenticationTokensStore, TokenBearer } from './authentication-tokens.store.js'
 import type { SessionsStore } from './sessions.store.js'
@@ -10,39 +12,97 @@ import type { User } from './user.js'
 /** What is shown with a request; all else proves something once. */
 const bearing: readonly TokenKind[] = ['user', 'team', 'organization', 'session']
 
-/** From a bearer's value to who it speaks for. Everything that is not right is the same `unauthenticated`. */
+/** Somebody who came with a good credential, and when its use was last noted. */
+export interface KnownCaller {
+  readonly actor: BearerActor
+  usedAt: number
+}
+
+/**
+ * From a bearer's value to who it speaks for. Everything that is not right is the same `unauthenticated`. Whoever came
+ * before is known by the hash of the value for as long as nothing changes about the credential or its owner.
+ */
 export class AuthenticationService {
   constructor(
     private readonly tokens: AuthenticationTokensStore,
     private readonly sessions: SessionsStore,
     private readonly values: TokenValues,
+    private readonly known: Remembered<KnownCaller>,
   ) {}
 
   async authenticate(ctx: OperationContext, value: string): Promise<BearerActor> {
-    const parsed = this.values.parse(value)
-    if (!parsed || !bearing.includes(parsed.kind)) throw unknown(ctx, 'no such kind of token')
-    return parsed.kind === 'session' ? this.bySession(ctx, parsed.hash) : this.byToken(ctx, parsed.hash)
+    const parsed = this.parse(value)
+    if (!parsed) throw unknown(ctx, 'no such kind of token')
+    const known = this.known.get(parsed.hash) ?? (await this.lookUp(ctx, parsed))
+    if (isUseDue(ctx, known)) await this.noteUse(ctx, known)
+    return known.actor
   }
 
-  private async byToken(ctx: OperationContext, hash: string): Promise<BearerActor> {
+  /** Whoever is known already, at once; undefined for all others, and once a minute, when the use is to be noted. */
+  recall(ctx: Pick<OperationContext, 'clock'>, value: string): BearerActor | undefined {
+    const parsed = this.parse(value)
+    const known = parsed && this.known.get(parsed.hash)
+    return known && !isUseDue(ctx, known) ? known.actor : undefined
+  }
+
+  /** Callers that are known now. */
+  get remembered(): number {
+    return this.known.count
+  }
+
+  private parse(value: string): ReturnType<TokenValues['parse']> {
+    const parsed = this.values.parse(value)
+    return parsed && bearing.includes(parsed.kind) ? parsed : undefined
+  }
+
+  private async lookUp(
+    ctx: OperationContext,
+    { kind, hash }: { kind: TokenKind; hash: string },
+  ): Promise<KnownCaller> {
+    const since = this.known.moment()
+    const known = kind === 'session' ? await this.bySession(ctx, hash) : await this.byToken(ctx, hash)
+    const { actor } = known
+    const validity = { hangsOn: topicsOf(actor), endsAt: actor.credential.expiresAt }
+    if (since !== undefined) this.known.set(hash, known, { since, ...validity })
+    return known
+  }
+
+  private async byToken(ctx: OperationContext, hash: string): Promise<KnownCaller> {
     const found = await this.tokens.findByHash(ctx, hash)
     if (!found) throw unknown(ctx, 'unknown token')
-    const actor = bearerOf(ctx, found)
-    const usedBefore = found.token.lastUsedAt?.getTime() ?? 0
-    if (ctx.clock.now().getTime() - usedBefore >= minutes(1)) await this.tokens.markUsed(ctx, found.token.id)
-    return actor
+    return { actor: bearerOf(ctx, found), usedAt: found.token.lastUsedAt?.getTime() ?? 0 }
   }
 
-  private async bySession(ctx: OperationContext, hash: string): Promise<UserActor> {
+  private async bySession(ctx: OperationContext, hash: string): Promise<KnownCaller> {
     const found = await this.sessions.findByHash(ctx, hash)
     if (!found) throw unknown(ctx, 'unknown session')
     const { session, user } = found
     const { id, expiresAt } = session
     const actor = userActor(ctx, user, { kind: 'session', id, scopes: [], expiresAt })
-    if (ctx.clock.now().getTime() - session.lastUsedAt.getTime() >= minutes(1))
-      await this.sessions.markUsed(ctx, id)
-    return actor
+    return { actor, usedAt: session.lastUsedAt.getTime() }
   }
+
+  /** Of many requests at once one notes it. */
+  private async noteUse(ctx: OperationContext, known: KnownCaller): Promise<void> {
+    const { kind, id } = known.actor.credential
+    const before = known.usedAt
+    known.usedAt = ctx.clock.now().getTime()
+    try {
+      await (kind === 'session' ? this.sessions : this.tokens).markUsed(ctx, id)
+    } catch (error) {
+      known.usedAt = before
+      throw error
+    }
+  }
+}
+
+function isUseDue({ clock }: Pick<OperationContext, 'clock'>, { usedAt }: KnownCaller): boolean {
+  return clock.now().getTime() - usedAt >= minutes(1)
+}
+
+/** A service speaks as long as its team and its organization are there and are not disabled. */
+function topicsOf({ type, id, credential }: BearerActor): readonly string[] {
+  return [topics.credential(credential.id), type === 'user' ? topics.user(id) : topics.access]
 }
 
 /** Who a token speaks for, as long as it and its owner are good (contract §3, §5). */

@@ -1,11 +1,14 @@
+import type { Changes } from '../../kernel/changes.js'
+import type { Clock } from '../../kernel/clock.js'
 import type { Mail } from '../../kernel/mail.js'
+import { Remembered } from '../../kernel/remembered.js'
 import type { Passwords, TokenValues } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { StoreDatabase } from '../store.js'
 import { AccountsService } from './accounts.service.js'
-import { AuthenticationService } from './authentication.service.js'
+import { AuthenticationService, type KnownCaller } from './authentication.service.js'
 import { AuthenticationTokensService } from './authentication-tokens.service.js'
 import { AuthenticationTokensStore } from './authentication-tokens.store.js'
 import { CallersService } from './callers.service.js'
@@ -35,6 +38,8 @@ import { UsersStore } from './users.store.js'
 export interface IdentitySurroundings {
   readonly database: StoreDatabase
   readonly transactions: Transactions
+  readonly changes: Changes
+  readonly clock: Clock
   readonly audit: AuditService
   readonly organizations: OrganizationsService
   readonly passwords: Passwords
@@ -50,11 +55,16 @@ export interface IdentitySurroundings {
   readonly configuredToken?: string | undefined
 }
 
+/** Callers that are known at a time. */
+const mostKnown = 10_000
+
 export type IdentityServices = ReturnType<typeof createIdentityServices>
 
 /** The area, wired. */
 export function createIdentityServices(surroundings: IdentitySurroundings) {
   const { database, transactions, audit, organizations, passwords, tokenValues } = surroundings
+  const { changes, clock } = surroundings
+  const known = new Remembered<KnownCaller>({ changes, clock, entries: mostKnown })
   const users = new UsersStore(database)
   const tokens = new AuthenticationTokensStore(database)
   const sessions = new SessionsStore(database)
@@ -86,7 +96,7 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
   )
   return {
     accounts: new AccountsService(users, sessions, transactions, audit, passwords, usersService, attempts),
-    authentication: new AuthenticationService(tokens, sessions, tokenValues),
+    authentication: new AuthenticationService(tokens, sessions, tokenValues, known),
     callers: new CallersService(tokens, sessions, users),
     cliLogins: new CliLoginsService({
       codes: new LoginCodesStore(database),

@@ -79,7 +79,7 @@ export class ModuleReadingService {
     const query = searchQuery(typed)
     const organizationIds = query ? await this.usable(ctx, namespace, filter) : []
     if (!query || organizationIds.length === 0) return emptyOf(slice)
-    return this.transactions.run(ctx, (tx) => this.lists.search(tx, organizationIds, filter, query, slice))
+    return this.transactions.look(ctx, (tx) => this.lists.search(tx, organizationIds, filter, query, slice))
   }
 
   /** The newest release, or the version that is asked for; a revoked one is still there to be read about. */

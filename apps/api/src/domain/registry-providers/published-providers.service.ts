@@ -30,8 +30,12 @@ export class PublishedProvidersService {
   async list(
     ctx: OperationContext,
     address: EngineProviderAddress,
-  ): Promise<readonly PublishedProviderVersion[]> {
-    return this.versions.findPublishedOf(ctx, await this.provider(ctx, address))
+  ): Promise<{
+    readonly provider: RegistryProvider
+    readonly versions: readonly PublishedProviderVersion[]
+  }> {
+    const provider = await this.provider(ctx, address)
+    return { provider, versions: await this.versions.findPublishedOf(ctx, provider) }
   }
 
   async find(

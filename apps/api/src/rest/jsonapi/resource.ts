@@ -79,6 +79,11 @@ export interface Operation<Subject> {
   readonly mediaType?: 'application/json'
   /** Why a caller who may know of the thing can be refused all the same (403). */
   readonly denial?: string
+  /**
+   * What the document is made of (`topics`), where it may be given again until one of these changes. Undefined where it
+   * holds anything else, such as links that end.
+   */
+  readonly hangsOn?: (call: Call<Subject>) => readonly string[] | undefined
   run(call: Call<Subject>): Promise<unknown>
 }
 

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { namesTag, tagOf } from '../../http/etags.js'
+import { keepAnswer } from '../../http/kept-answers.js'
 import { contextOf, originalUrl } from '../../http/request-context.js'
 import { spoken } from '../../http/aliases.js'
 import { parseDocument, parseJson, readBody } from './body.js'
@@ -42,7 +43,7 @@ export function serve(resource: Resource, word: string, speech: Speech): Request
     if (writes) await checkCondition(exchange, resource)
     const body = writes ? await readBody(req, res) : Buffer.alloc(0)
     const call = toCall(exchange, operation, body)
-    send(exchange, operation, await operation.run(call))
+    send(exchange, operation, await operation.run(call), operation.hangsOn?.(call))
   }
 }
 
@@ -111,16 +112,23 @@ function toBytes({ word, speech }: Exchange, operation: Operation<unknown>, docu
   return Buffer.from(JSON.stringify(spoken(document, word, speech.aliases)))
 }
 
-function send(exchange: Exchange, operation: Operation<unknown>, document: unknown): void {
+function send(
+  exchange: Exchange,
+  operation: Operation<unknown>,
+  document: unknown,
+  hangsOn?: readonly string[],
+): void {
   const { req, res } = exchange
   if (operation.status === 204) return void res.status(204).end()
   const bytes = toBytes(exchange, operation, document)
+  const type = operation.mediaType ?? 'application/vnd.api+json'
   if (operation.status === 200 && (req.method === 'GET' || req.method === 'HEAD')) {
     const tag = tagOf(bytes)
     res.setHeader('ETag', tag)
+    if (hangsOn) keepAnswer(res, { status: 200, document: { bytes, tag, type }, hangsOn })
     if (namesTag(req.get('if-none-match') ?? '', tag)) return void res.status(304).end()
   }
-  res.status(operation.status).setHeader('Content-Type', operation.mediaType ?? 'application/vnd.api+json')
+  res.status(operation.status).setHeader('Content-Type', type)
   res.setHeader('Content-Length', bytes.length)
   res.end(bytes)
 }

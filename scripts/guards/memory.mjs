@@ -1,0 +1,185 @@
+const remembered = 'apps/api/src/kernel/remembered.ts'
+const follower = 'apps/api/src/adapters/database/changes.ts'
+const keptAnswers = 'apps/api/src/http/kept-answers.ts'
+const limits = 'apps/api/src/http/rate-limits.ts'
+const notes = 'prisma/migrations/20261122020807_note_changes/migration.sql'
+
+const promisesTest = 'apps/api/test/kept-answers/promises.test.ts'
+const likenessTest = 'apps/api/test/kept-answers/likeness.test.ts'
+const followerTest = 'apps/api/test/database/changes.test.ts'
+
+/** What a process remembers of what it has read. */
+export const memory = [
+  {
+    promise:
+      'what is remembered is used until a change is heard of, which no process misses, and never past its end',
+    guards: [
+      {
+        id: 'memory-own-change',
+        file: 'apps/api/src/adapters/database/transactions.ts',
+        replace: 'await changes.caughtUp()',
+        by: '',
+        test: promisesTest,
+        name: '%s > is seen at once by the process that made the change, and soon by another',
+      },
+      {
+        id: 'memory-changed',
+        file: remembered,
+        replace: 'if (!this.changes.isUnchanged(since, hangsOn)) return false',
+        by: '',
+        test: promisesTest,
+        name: '%s > is seen at once by the process that made the change, and soon by another',
+      },
+      {
+        id: 'memory-silence',
+        file: follower,
+        replace: 'this.clock.elapsed() - this.confirmedAt < trustedFor ? this.heard.moment : undefined',
+        by: 'this.heard.moment',
+        test: followerTest,
+        name: 'that gets no answer for a second trusts nothing',
+      },
+      {
+        id: 'memory-silence-kept',
+        file: follower,
+        replace: 'this.clock.elapsed() - this.confirmedAt < trustedFor ? this.heard.moment : undefined',
+        by: 'this.heard.moment',
+        test: promisesTest,
+        name: 'a process that hears nothing for a second answers nothing from memory',
+      },
+      {
+        id: 'memory-late-catch-up',
+        file: follower,
+        replace: 'timer = setTimeout(() => {\n        this.confirmedAt = -Infinity',
+        by: 'timer = setTimeout(() => {',
+        test: followerTest,
+        name: 'that cannot catch up in time trusts nothing',
+      },
+      {
+        id: 'memory-late-commit',
+        file: follower,
+        replace: 'WHERE transaction >= pg_snapshot_xmin(',
+        by: 'WHERE transaction >= pg_snapshot_xmax(',
+        test: followerTest,
+        name: 'misses no transaction that began before another and ended after it',
+      },
+      {
+        id: 'memory-broken-line',
+        file: follower,
+        replace: 'else this.heard.hearOfEverything()',
+        by: '',
+        test: followerTest,
+        name: 'whose connection broke takes everything for changed, and follows again',
+      },
+      {
+        id: 'memory-noted',
+        file: notes,
+        replace: 'CREATE TRIGGER "module_consumers_note_change" AFTER INSERT OR UPDATE OR DELETE ON',
+        by: 'CREATE TRIGGER "module_consumers_note_change" AFTER INSERT ON',
+        test: 'apps/api/test/database/noted-changes.test.ts',
+        name: 'what comes, changes or goes is noted in the same transaction, and nothing else is',
+      },
+      {
+        id: 'memory-token-end',
+        file: remembered,
+        replace: 'return endsAt === undefined || this.clock.now() < endsAt',
+        by: 'return true',
+        test: promisesTest,
+        name: 'a token is good for no longer than it says, however long its owner is known',
+      },
+      {
+        id: 'memory-lifetime',
+        file: remembered,
+        replace: 'if (lifetime !== undefined && this.clock.elapsed() - readAt >= lifetime) return false',
+        by: '',
+        test: promisesTest,
+        name: 'the numbers of downloads in an answer are no older than they may be',
+      },
+      {
+        id: 'memory-bytes',
+        file: remembered,
+        replace: '{ maxSize: bytes, ',
+        by: '{ maxSize: bytes * 1000, ',
+        test: likenessTest,
+        name: 'no more is kept than the limit says',
+      },
+    ],
+  },
+  {
+    promise:
+      'an answer from memory is for the caller alone that it was made for, and only after what every request goes through',
+    guards: [
+      {
+        id: 'memory-caller',
+        file: keptAnswers,
+        replace: '${office} ${actor.id} ${actor.credential',
+        by: '${office} ${actor.credential',
+        test: likenessTest,
+        name: 'what one caller was told is not told to another',
+      },
+      {
+        id: 'memory-scopes',
+        file: keptAnswers,
+        replace: "${actor.credential.scopes.join(' ')} ",
+        by: '',
+        test: likenessTest,
+        name: 'what one caller was told is not told to another',
+      },
+      {
+        id: 'memory-office',
+        file: keptAnswers,
+        replace: "actor.isSiteAdmin ? 'administrator' : actor.type",
+        by: "actor.isSiteAdmin ? 'user' : actor.type",
+        test: promisesTest,
+        name: '%s > is seen at once by the process that made the change, and soon by another',
+      },
+      {
+        id: 'memory-limit',
+        file: limits,
+        replace: 'return used < this.requests ? this.use(id, used) : undefined',
+        by: 'return headersOf(this.requests, this.requests - used, 0)',
+        test: likenessTest,
+        name: 'too many requests are refused from memory as they are anew',
+      },
+      {
+        id: 'memory-overload',
+        file: limits,
+        replace: 'if (this.overload.isShedding) return undefined',
+        by: '',
+        test: likenessTest,
+        name: 'too many requests are refused from memory as they are anew, and too much to do too',
+      },
+      {
+        id: 'memory-count',
+        file: keptAnswers,
+        replace: "if (method === 'GET') answer.afterGet?.(context)",
+        by: '',
+        test: likenessTest,
+        name: 'a download counts each time that it is given, and never for HEAD',
+      },
+      {
+        id: 'memory-link',
+        file: keptAnswers,
+        replace: 'ofTheRequest.test(name) || own.has(name)',
+        by: 'ofTheRequest.test(name)',
+        test: likenessTest,
+        name: 'the link of a download is made anew',
+      },
+      {
+        id: 'memory-logged',
+        file: keptAnswers,
+        replace: 'logAnswer(res, method, path)',
+        by: '',
+        test: likenessTest,
+        name: 'an answer from memory is logged and measured like any other',
+      },
+      {
+        id: 'memory-measured',
+        file: keptAnswers,
+        replace: 'measureAnswer(this.parts.metrics, res, method, path)',
+        by: '',
+        test: likenessTest,
+        name: 'an answer from memory is logged and measured like any other',
+      },
+    ],
+  },
+]
