@@ -1,4 +1,4 @@
-import { hearStatements, type Statement } from '../src/bench/statements.js'
+import { framesTransaction, hearStatements, type Statement } from '../src/bench/statements.js'
 import type { TestApp } from './app.js'
 
 export type { Statement }
@@ -29,8 +29,6 @@ export async function statementsOf<T>(app: TestApp, work: () => Promise<T>): Pro
     stop()
   }
 }
-
-const framesTransaction = /^\s*(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION|START)\b/i
 
 /** Nothing else looks for a token or a session by its hash, or notes its use. */
 const authenticates = (text: string): boolean =>

@@ -3,22 +3,27 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sizes } from './filling.js'
-import { measure, type Closing } from './measure.js'
-import { machine, writeBlock } from './report.js'
+import { letGo, type Closing } from './measure.js'
+import { latencyPart, sidePart, startUpPart, type Run } from './parts.js'
 import { setStage } from './stage.js'
-import { shownPlans } from './shown-plans.js'
 
 const { values: options } = parseArgs({
   options: {
-    /** `small` or `full`. */
+    /** `small` or `full`; `tiny` is for the tests. */
     size: { type: 'string', default: 'small' },
-    /** Requests of each kind. */
+    /** `latency`, `side`, or `start-up`, which `side` holds too; may be given more than once. */
+    part: { type: 'string', multiple: true, default: ['latency', 'side'] },
+    /** Requests of each kind that one client sends. */
     count: { type: 'string', default: '200' },
+    /** How long many clients send a kind, and then once more. */
+    seconds: { type: 'string', default: '2' },
+    /** How often the API is started to see how long that takes. */
+    starts: { type: 'string', default: '5' },
     /** Only the kinds with this in their name. */
     only: { type: 'string', default: '' },
     /** A folder that keeps the filled database, and is used on when it has one. */
     keep: { type: 'string' },
-    /** Writes what was measured to docs/PERFORMANCE.md. */
+    /** Writes what was measured to docs/PERFORMANCE.md, and the ratios that later runs are held against. */
     write: { type: 'boolean', default: false },
   },
 })
@@ -27,27 +32,28 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const complain = (error: unknown): void =>
   void process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
 
-async function main(closing: Closing): Promise<void> {
-  const { size: name, count, only, keep } = options
-  if (!isSize(name)) throw new Error(`--size is ${Object.keys(sizes).join(' or ')}`)
+const parts = ['latency', 'side', 'start-up']
+
+/** Answers what has become worse. */
+async function main(closing: Closing): Promise<string[]> {
+  const { size, part, count, seconds, starts, only, keep, write } = options
+  if (!isSize(size)) throw new Error(`--size is ${Object.keys(sizes).join(' or ')}`)
+  if (!part.every((each) => parts.includes(each))) throw new Error(`--part is ${parts.join(' or ')}`)
+  const numbers = { count: Number(count), seconds: Number(seconds), starts: Number(starts) }
+  for (const [name, value] of Object.entries(numbers))
+    if (!(value > 0)) throw new Error(`--${name} is a number above 0`)
+  if (write && only !== '') throw new Error('--write wants all rows of a table: leave out --only')
   const folder = keep === undefined ? await mkdtemp(join(tmpdir(), 'bench-')) : resolve(keep)
   if (keep === undefined) closing.push(() => rm(folder, { recursive: true, force: true }))
-  const stage = await setStage(folder, sizes[name], (text) => say(`filling: ${text}`))
+  const stage = await setStage(folder, sizes[size], (text) => say(`filling: ${text}`))
   closing.push(() => stage.stop())
 
-  const { organizations, modules } = sizes[name]
-  const counted = [modules, modules * 10, organizations].map((number) => number.toLocaleString('en'))
-  const facts = [
-    `${counted[0]} modules, ${counted[1]} versions, ${counted[2]} organizations; ${count} requests of each kind`,
-    `PostgreSQL ${stage.postgres}, ${machine()}`,
-  ]
-  facts.forEach(say)
-  const lines = await measure(stage, { count: Number(count), only }, closing, say)
-  const plans = await shownPlans(stage)
-  plans.forEach(say)
-  if (!options.write) return
-  await writeBlock(`bench ${name}`, [...facts, ...lines])
-  if (name === 'full') await writeBlock('bench plans full', plans)
+  const run: Run = { stage, size, ...numbers, only, isWritten: write, closing, say }
+  if (part.includes('latency')) await latencyPart(run)
+  const env = await stage.leaveToApi()
+  if (part.includes('side')) return sidePart(run, env)
+  if (part.includes('start-up')) await startUpPart(run, env)
+  return []
 }
 
 const isSize = (name: string): name is keyof typeof sizes => name in sizes
@@ -56,7 +62,9 @@ const closing: Closing = []
 let code = 0
 try {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130))
-  await main(closing)
+  const worse = await main(closing)
+  worse.forEach(say)
+  if (worse.length > 0) code = 1
 } catch (error) {
   complain(error)
   code = 1
@@ -65,6 +73,6 @@ await end(code)
 
 /** Whatever happened: no server is left running, and nothing in the temporary folder. */
 async function end(exitCode: number): Promise<never> {
-  while (closing.length > 0) await closing.pop()?.().catch(complain)
+  await letGo(closing, 0, complain)
   process.exit(exitCode)
 }

@@ -6,6 +6,9 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
+/** Statements that only begin or end a transaction. */
+export const framesTransaction = /^\s*(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION|START)\b/i
+
 type Listener = (statement: Statement, database: string | undefined) => void
 
 const listeners = new Set<Listener>()

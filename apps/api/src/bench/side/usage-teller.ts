@@ -1,0 +1,24 @@
+import { framesTransaction, hearStatements } from '../statements.js'
+
+/** What a process has used since it was started. */
+export interface Usage {
+  /** Microseconds of the processor, in all threads. */
+  readonly processor: number
+  /** Bytes that are resident. */
+  readonly memory: number
+  /** SQL statements that were handed to the driver, but for those that only begin or end a transaction. */
+  readonly statements: number
+}
+
+/** Preloaded into the API by whoever measures it: counts its statements, and tells what it has used when asked. */
+let statements = 0
+hearStatements(({ text }) => {
+  if (!framesTransaction.test(text)) statements++
+})
+
+process.on('message', ({ type }: { type: string }) => {
+  if (type !== 'usage') return
+  const { user, system } = process.cpuUsage()
+  const usage: Usage = { processor: user + system, memory: process.memoryUsage.rss(), statements }
+  process.send?.({ type, ...usage })
+})
