@@ -59,6 +59,7 @@ async function main(closing: Closing): Promise<string[]> {
 const isSize = (name: string): name is keyof typeof sizes => name in sizes
 
 const closing: Closing = []
+let closed: Promise<void> | undefined
 let code = 0
 try {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130))
@@ -71,8 +72,11 @@ try {
 }
 await end(code)
 
-/** Whatever happened: no server is left running, and nothing in the temporary folder. */
+/**
+ * Whatever happened: no server is left running, and nothing in the temporary folder. A signal lets go of what the main
+ * program is at work with, which then fails and comes here too.
+ */
 async function end(exitCode: number): Promise<never> {
-  await letGo(closing, 0, complain)
+  await (closed ??= letGo(closing, 0, complain))
   process.exit(exitCode)
 }

@@ -67,8 +67,11 @@ export async function sidePart(run: Run, env: NodeJS.ProcessEnv): Promise<string
   return []
 }
 
-export async function startUpPart({ starts, seconds, say }: Run, env: NodeJS.ProcessEnv): Promise<void> {
-  const started = await measureStartUp(env, { starts, seconds })
+export async function startUpPart(
+  { starts, seconds, closing, say }: Run,
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  const started = await measureStartUp(env, { starts, seconds }, closing)
   const lines = [...headings, rowOf(started), ...summaryOf([started])]
   lines.forEach(say)
 }

@@ -34,7 +34,7 @@ export async function measureSide(
     say(rowOf(measured))
   }
   headings.forEach(say)
-  if ('start'.includes(only)) tell(await measureStartUp(played.env, { starts, seconds }))
+  if ('start'.includes(only)) tell(await measureStartUp(played.env, { starts, seconds }, closing))
   const scene = await openScene(played, seconds, closing)
   const kinds = sideKinds(await nameThings(scene, played.databaseUrl), isJudged)
   for (const kind of kinds.filter(({ name }) => name.includes(only))) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { percentile } from '../client.js'
+import type { Closing } from '../measure.js'
 import { startApi } from '../processes.js'
 import { targets, type Measured } from './figures.js'
 import { usageTeller } from './scene.js'
@@ -10,21 +11,21 @@ import type { Usage } from './usage-teller.js'
 export async function measureStartUp(
   env: NodeJS.ProcessEnv,
   { starts, seconds }: { readonly starts: number; readonly seconds: number },
+  closing: Closing,
 ): Promise<Measured> {
   const times: number[] = []
   let memory = Number.NaN
   for (let n = 1; n <= starts; n++) {
     const begun = performance.now()
     const api = await startApi(env, usageTeller)
-    try {
-      await expectReady(api.origin)
-      times.push(performance.now() - begun)
-      if (n < starts) continue
+    closing.push(() => api.stop())
+    await expectReady(api.origin)
+    times.push(performance.now() - begun)
+    if (n === starts) {
       await sleep(seconds * 2 * 1000)
       memory = (await api.ask<Usage>({ type: 'usage' })).memory
-    } finally {
-      await api.stop()
     }
+    await api.stop()
   }
   times.sort((a, b) => a - b)
   return {

@@ -10,7 +10,10 @@ export interface Usage {
   readonly statements: number
 }
 
-/** Preloaded into the API by whoever measures it: counts its statements, and tells what it has used when asked. */
+/**
+ * Preloaded into the API by whoever measures it: counts its statements, tells what it has used when asked, and ends the
+ * API with its starter.
+ */
 let statements = 0
 hearStatements(({ text }) => {
   if (!framesTransaction.test(text)) statements++
@@ -22,3 +25,5 @@ process.on('message', ({ type }: { type: string }) => {
   const usage: Usage = { processor: user + system, memory: process.memoryUsage.rss(), statements }
   process.send?.({ type, ...usage })
 })
+
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
