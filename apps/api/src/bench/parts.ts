@@ -1,5 +1,6 @@
 import { sizes } from './filling.js'
 import { letGo, measure, type Closing } from './measure.js'
+import type { Options } from './options.js'
 import { load, machine, writeBlock } from './report.js'
 import { shownPlans } from './shown-plans.js'
 import { fallen, ratiosOf, storedRatios, storeRatios } from './side/ratios.js'
@@ -9,18 +10,8 @@ import { headings, rowOf, summaryOf } from './side/table.js'
 import type { Say, Stage } from './stage.js'
 
 /** What all parts of a bench have in common. */
-export interface Run {
+export interface Run extends Options {
   readonly stage: Stage
-  readonly size: keyof typeof sizes
-  /** Requests of each kind that one client sends. */
-  readonly count: number
-  /** How long a slice of the requests of many lasts. */
-  readonly seconds: number
-  /** How often the API is started. */
-  readonly starts: number
-  /** Only the kinds with this in their name. */
-  readonly only: string
-  readonly isWritten: boolean
   readonly closing: Closing
   readonly say: Say
 }
