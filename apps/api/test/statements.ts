@@ -1,4 +1,4 @@
-import { hearStatements, type Statement } from '../src/bench/statements.js'
+import { hearStatements, isAside, type Statement } from '../src/bench/statements.js'
 import type { TestApp } from './app.js'
 
 export type { Statement }
@@ -23,7 +23,7 @@ export async function statementsOf<T>(app: TestApp, work: () => Promise<T>): Pro
   const [row] = await app.prisma.$queryRaw<{ name: string }[]>`SELECT current_database() AS name`
   const all: Statement[] = []
   const stop = hearStatements((statement, database) => {
-    if (database === row?.name && !isAside.test(statement.text)) all.push(statement)
+    if (database === row?.name && !isAside(statement)) all.push(statement)
   })
   try {
     const answer = await work()
@@ -32,8 +32,6 @@ export async function statementsOf<T>(app: TestApp, work: () => Promise<T>): Pro
     stop()
   }
 }
-
-const isAside = /^\s*(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION|START|LISTEN)\b|FROM changes\b/i
 
 /** Nothing else looks for a token or a session by its hash, or notes its use. */
 const authenticates = (text: string): boolean =>

@@ -10,6 +10,7 @@ export interface Size {
 
 /** Each module has ten versions on average. */
 export const sizes = {
+  tiny: { organizations: 8, modules: 60 },
   small: { organizations: 25, modules: 1_000 },
   full: { organizations: 500, modules: 100_000 },
 } satisfies Readonly<Record<string, Size>>

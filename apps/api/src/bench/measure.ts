@@ -1,7 +1,7 @@
 import { BenchClient, percentile, timesOf } from './client.js'
 import { Dice } from './dice.js'
 import { Processor, usedSince } from './processor.js'
-import { startApi, startBareHandler } from './processes.js'
+import { startApi, startBare } from './processes.js'
 import { publisher } from './publishing.js'
 import { headings, load, rowOf, type Measured } from './report.js'
 import { knownModules, readingKinds, searchKinds, type Kind } from './requests.js'
@@ -9,6 +9,15 @@ import type { Say, Stage } from './stage.js'
 
 /** What has to be let go of at the end, the last first. */
 export type Closing = (() => Promise<void>)[]
+
+/** Lets go of all but the first so many; what cannot be let go of is told, and hinders nothing else. */
+export async function letGo(
+  closing: Closing,
+  keeping: number,
+  complain: (error: unknown) => void,
+): Promise<void> {
+  while (closing.length > keeping) await closing.pop()?.().catch(complain)
+}
 
 /** Asks everything that `only` names, so often, by one client; tells the lines of the table as they come. */
 export async function measure(
@@ -27,8 +36,8 @@ export async function measure(
   const client = new BenchClient(api.origin)
   closing.push(() => client.close())
   const { administrator, member } = stage.callers
-  const databaseUrl = stage.env['DATABASE_URL'] ?? ''
-  const processor = new Processor(databaseUrl, api.pid)
+  const { databaseUrl } = stage
+  const processor = new Processor(databaseUrl, [api.pid])
   await processor.open()
   closing.push(() => processor.close())
 
@@ -51,8 +60,10 @@ export async function measure(
 }
 
 async function timeBare(bytes: string, closing: Closing): Promise<readonly number[]> {
-  const bare = await startBareHandler(bytes)
+  const bare = await startBare('bare-http')
   closing.push(() => bare.stop())
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(bytes) }
+  await bare.ask({ type: 'answer', answer: { status: 200, headers, body: bytes } })
   const client = new BenchClient(bare.origin)
   closing.push(() => client.close())
   return timesOf(async () => void (await client.ask('/')), 1_000, 200)

@@ -5,15 +5,15 @@ import { Client } from 'pg'
 const ticksPerSecond = 100
 
 /**
- * The processor time that the API and its database have used so far, in milliseconds. Unlike time by the clock it
- * hardly depends on what else the machine does.
+ * The processor time that the API's database has used for it so far, and with it some processes more, in milliseconds.
+ * Unlike time by the clock it hardly depends on what else the machine does.
  */
 export class Processor {
   private readonly client: Client
 
   constructor(
     databaseUrl: string,
-    private readonly apiPid: number,
+    private readonly others: readonly number[] = [],
   ) {
     this.client = new Client({ connectionString: databaseUrl })
   }
@@ -31,8 +31,17 @@ export class Processor {
     const { rows } = await this.client.query<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity WHERE application_name = 'engine-api'`,
     )
-    const pids = [this.apiPid, ...rows.map(({ pid }) => pid)]
+    const pids = [...this.others, ...rows.map(({ pid }) => pid)]
     return new Map(await Promise.all(pids.map(async (pid) => [pid, await usedBy(pid)] as const)))
+  }
+
+  /** How many of the API's connections are in a statement or a transaction. */
+  async busy(): Promise<number> {
+    const { rows } = await this.client.query<{ busy: number }>(
+      `SELECT count(*)::int AS busy FROM pg_stat_activity
+      WHERE application_name = 'engine-api' AND state <> 'idle'`,
+    )
+    return rows[0]?.busy ?? 0
   }
 }
 

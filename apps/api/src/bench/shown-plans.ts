@@ -24,7 +24,7 @@ export async function shownPlans(stage: Stage): Promise<string[]> {
     const lines: string[] = []
     for (const [name, ask] of Object.entries(shown)) {
       const asking = () => ask(services.moduleReading, { ...ctx, actor })
-      lines.push(name, ...(await plansOf(stage.env['DATABASE_URL'] ?? '', asking)).map((each) => `  ${each}`))
+      lines.push(name, ...(await plansOf(stage.databaseUrl, asking)).map((each) => `  ${each}`))
     }
     return lines
   } finally {

@@ -13,14 +13,18 @@ import { fillModules, type Size } from './filling.js'
 import { makePlatform, type Callers } from './platform.js'
 import { startServedPostgres, type ServedPostgres } from './served-postgres.js'
 import { publicUrl } from './sources.js'
+import { makeThings } from './things.js'
 
 export type Say = (text: string) => void
 
-/** A served PostgreSQL with a filled database, and how the API finds it. */
+/** A PostgreSQL with a filled database, and how the API finds it. */
 export interface Stage {
   /** `15.14`. */
   readonly postgres: string
-  readonly env: Readonly<Record<string, string>>
+  /** Whether it is a server of its own, and not the API's child, that the API is meant to work on. */
+  readonly isServed: boolean
+  readonly databaseUrl: string
+  readonly env: NodeJS.ProcessEnv
   readonly callers: Callers
   /** The platform in this very process. */
   open(): Promise<{
@@ -28,51 +32,72 @@ export interface Stage {
     ctx: OperationContext
     close(): Promise<void>
   }>
+  /**
+   * Where the PostgreSQL is the embedded one, leaves it to the API, which then is to be started with what this answers;
+   * as long as that runs, the database has the same address.
+   */
+  leaveToApi(): Promise<NodeJS.ProcessEnv>
   stop(): Promise<void>
 }
 
 /** Uses what `folder` holds from a run before, and else fills it. */
 export async function setStage(folder: string, size: Size, say: Say): Promise<Stage> {
   await mkdir(folder, { recursive: true })
-  const server = await startServer(folder)
+  const dataDir = join(folder, 'platform')
+  const programs = process.env['TEST_POSTGRES_BIN'] ?? ''
+  const isServed = programs !== ''
+  const server = isServed ? await startServedPostgres(programs, folder) : await startEmbedded(dataDir)
+  const stop = onlyOnce(() => server.stop())
   try {
-    const env = environment(folder, server.url)
-    const note = join(folder, 'callers.json')
+    const env = environment(dataDir, server.url)
+    const note = join(folder, `filled-${isServed ? 'served' : 'embedded'}.json`)
     if (!existsSync(note)) await writeFile(note, JSON.stringify(await fill(env, size, say)))
     return {
       postgres: await versionOf(server.url),
+      isServed,
+      databaseUrl: server.url,
       env,
       callers: JSON.parse(await readFile(note, 'utf8')) as Callers,
       open: () => open(env),
-      stop: () => server.stop(),
+      async leaveToApi() {
+        if (isServed) return env
+        await stop()
+        return { ...env, DATABASE_URL: undefined }
+      },
+      stop,
     }
   } catch (error) {
-    await server.stop()
+    await stop()
     throw error
   }
 }
 
+function onlyOnce(stop: () => Promise<void>): () => Promise<void> {
+  let stopped: Promise<void> | undefined
+  return () => (stopped ??= stop())
+}
+
 /** As in production, but for limits that nobody meets. */
-function environment(folder: string, databaseUrl: string): Readonly<Record<string, string>> {
+function environment(dataDir: string, databaseUrl: string): NodeJS.ProcessEnv {
+  const limit = '1000000'
   return {
     DATABASE_URL: databaseUrl,
-    DATA_DIR: join(folder, 'platform'),
+    DATA_DIR: dataDir,
     PUBLIC_URL: publicUrl,
     SECRET_KEY: 'the key of a bench that keeps no secrets',
     ENGINE_ALIASES: 'bench',
-    API_RATE_LIMIT: '0',
-    REGISTRY_RATE_LIMIT: '0',
+    API_RATE_LIMIT: limit,
+    REGISTRY_RATE_LIMIT: limit,
+    OVERLOAD_DELAY_SECONDS: '60',
     LOG_LEVEL: 'info',
   }
 }
 
-/** TEST_POSTGRES_BIN names the programs of a PostgreSQL; without it those of the embedded one serve. */
-async function startServer(folder: string): Promise<ServedPostgres> {
-  const programs = process.env['TEST_POSTGRES_BIN']
-  if (programs !== undefined && programs !== '') return startServedPostgres(programs, folder)
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir: folder, log: createLog('warn') })
-  const { user, password = '', host = '', port } = connection
-  const url = new URL(`postgresql://${user}:${String(password)}@localhost:${port}/postgres`)
+/** The embedded PostgreSQL with the API's own database, as the API itself would start it. */
+async function startEmbedded(dataDir: string): Promise<ServedPostgres> {
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: createLog('warn') })
+  const { user, password = '', host = '', port, database } = connection
+  const url = new URL(`postgresql://${user}:${String(password)}@localhost:${port}/${database}`)
   url.searchParams.set('host', host)
   return { url: url.href, stop }
 }
@@ -84,6 +109,11 @@ async function fill(env: NodeJS.ProcessEnv, size: Size, say: Say): Promise<Calle
   try {
     say('organizations')
     const { organizations, callers } = await makePlatform(services, ctx, size.organizations)
+    const as = async (token: string) => ({
+      ...ctx,
+      actor: await services.authentication.authenticate(ctx, token),
+    })
+    await makeThings(services, await as(callers.administrator), await as(callers.member))
     await fillModules(client, organizations, size.modules, say)
     return callers
   } finally {

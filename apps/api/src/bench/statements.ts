@@ -6,6 +6,11 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
+const aside = /^\s*(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION|START|LISTEN)\b|FROM changes\b/i
+
+/** Whether it only begins or ends a transaction, or asks what others changed, for no request. */
+export const isAside = ({ text }: Statement): boolean => aside.test(text)
+
 type Listener = (statement: Statement, database: string | undefined) => void
 
 const listeners = new Set<Listener>()

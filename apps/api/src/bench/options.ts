@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import { sizes } from './filling.js'
+
+const parts = ['latency', 'side', 'start-up'] as const
+type Part = (typeof parts)[number]
+
+export interface Options {
+  readonly size: keyof typeof sizes
+  readonly parts: ReadonlySet<Part>
+  /** Requests of each kind that one client sends. */
+  readonly count: number
+  /** How long a slice of the requests of many lasts. */
+  readonly seconds: number
+  /** How often the API is started. */
+  readonly starts: number
+  /** Only the kinds with this in their name. */
+  readonly only: string
+  /** A folder that keeps the filled database, and is used on when it has one. */
+  readonly keep: string | undefined
+  /** Whether what was measured goes to docs/PERFORMANCE.md, and its ratios to where later runs find them. */
+  readonly isWritten: boolean
+}
+
+/** What was asked for on the command line; an option is missing there where the default is fine. */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      /** `small` or `full`; `tiny` is for the tests. */
+      size: { type: 'string', default: 'small' },
+      /** May be given more than once; `side` holds `start-up`. */
+      part: { type: 'string', multiple: true, default: ['latency', 'side'] },
+      count: { type: 'string', default: '200' },
+      seconds: { type: 'string', default: '2' },
+      starts: { type: 'string', default: '5' },
+      only: { type: 'string', default: '' },
+      keep: { type: 'string' },
+      write: { type: 'boolean', default: false },
+    },
+  })
+  const { size, part, only, keep, write: isWritten } = values
+  if (!isSize(size)) throw new Error(`--size is ${Object.keys(sizes).join(' or ')}`)
+  if (!part.every(isPart)) throw new Error(`--part is ${parts.join(' or ')}`)
+  if (isWritten && only !== '') throw new Error('--write wants all rows of a table: leave out --only')
+  const number = (name: 'count' | 'seconds' | 'starts'): number => {
+    if (!(Number(values[name]) > 0)) throw new Error(`--${name} is a number above 0`)
+    return Number(values[name])
+  }
+  const numbers = { count: number('count'), seconds: number('seconds'), starts: number('starts') }
+  return { size, parts: new Set(part), ...numbers, only, keep, isWritten }
+}
+
+const isSize = (name: string): name is keyof typeof sizes => Object.hasOwn(sizes, name)
+const isPart = (name: string): name is Part => parts.some((part) => part === name)

@@ -1,0 +1,29 @@
+import { hearStatements, isAside } from '../statements.js'
+
+/** What a process has used since it was started. */
+export interface Usage {
+  /** Microseconds of the processor, in all threads. */
+  readonly processor: number
+  /** Bytes that are resident. */
+  readonly memory: number
+  /** SQL statements that were handed to the driver, but for those that are for no request. */
+  readonly statements: number
+}
+
+/**
+ * Preloaded into the API by whoever measures it: counts its statements, tells what it has used when asked, and ends the
+ * API with its starter.
+ */
+let statements = 0
+hearStatements((statement) => {
+  if (!isAside(statement)) statements++
+})
+
+process.on('message', ({ type }: { type: string }) => {
+  if (type !== 'usage') return
+  const { user, system } = process.cpuUsage()
+  const usage: Usage = { processor: user + system, memory: process.memoryUsage.rss(), statements }
+  process.send?.({ type, ...usage })
+})
+
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const bench = fileURLToPath(new URL('../../dist/bench/main.js', import.meta.url))
+
+/** So briefly that the figures mean nothing. */
+const args = ['--size', 'tiny', '--part', 'side', '--seconds', '0.04', '--starts', '1']
+
+const rows = [
+  ...[
+    'start, then idle',
+    'versions',
+    '304 of versions',
+    'download',
+    'detail',
+    'list',
+    'list, always another',
+  ],
+  ...['search', 'search, always another', 'namespace', 'engine versions', 'engine version', 'providers'],
+  ...['GraphQL list page', 'publish', 'publish, 4 at once'],
+]
+
+test('the bench measures every kind of request side by side with the bare handlers', async () => {
+  // As `npm run bench` does once it has built the API.
+  const { stdout } = await promisify(execFile)(process.execPath, [bench, ...args])
+  const lines = stdout.split('\n')
+  for (const row of rows) expect(lines.filter((line) => line.startsWith(row.padEnd(24)))).toHaveLength(1)
+  // Every target of the rows was judged, one way or the other.
+  expect(stdout).toMatch(/^\d+ of 16 targets are kept$/m)
+}, 300_000)
