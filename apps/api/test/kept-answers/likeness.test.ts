@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Organization } from '../../src/domain/organizations/organization.js'
 import { heardLog } from '../../src/http/heard-log.testing.js'
+import { seconds } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { createModule, publish, registry } from '../modules/story.js'
@@ -9,13 +11,14 @@ import { ask, hitsOf, kept, type Answer } from './asking.js'
 
 let app: TestApp
 let admin: Person
+let acme: Organization
 let toolId: string
 const heard = heardLog()
 
 beforeAll(async () => {
   app = await startTestApp({ ANSWER_CACHE_LIMIT: '10000000', ENGINE_ALIASES: 'tool' }, undefined, heard.log)
   admin = await app.make.administrator('ana')
-  await app.make.organization(admin, 'acme')
+  acme = await app.make.organization(admin, 'acme')
   await createModule(app, admin, 'acme/network/aws')
   await publish(app, admin, 'acme/network/aws', '1.0.0')
   await createProvider(app, admin, 'acme/private/acme/cloud')
@@ -147,26 +150,28 @@ test('the link of a download is made anew, so that it never lives shorter than i
   const linkIn = ({ headers }: Answer) => headers.find(([name]) => name === 'X-Engine-Get')?.[1] ?? ''
   const path = paths['a download']()
   const first = linkIn(await ask(app, admin.token, path))
-  app.clock.move(4 * 60_000)
-  await ask(app, admin.token, path)
+  // Within the minute in which the use of the token is not noted again, which would make the answer anew.
+  app.clock.move(seconds(30))
   let later = ''
   await expect
     .poll(() => hitsOf(app, async () => (later = linkIn(await ask(app, admin.token, path)))))
     .toBe(1)
   expect(later).not.toBe(first)
-  app.clock.move(2 * 60_000)
+  // A link lives for five minutes.
+  app.clock.move(seconds(275))
   expect((await app.http.get(first)).status).toBe(404)
   expect((await app.http.get(later)).status).toBe(200)
 })
 
 test('what one caller was told is not told to another', async () => {
   const path = paths['a detail']()
-  const [member, stranger] = [await app.make.user(), await app.make.user()]
-  await ask(app, admin.token, path)
-  for (const { token } of [member, stranger]) expect((await ask(app, token, path)).status).toBe(404)
+  const [member, stranger] = [await app.make.member(acme), await app.make.user()]
+  for (const { token } of [admin, member]) expect((await ask(app, token, path)).status).toBe(200)
+  // Asked again, they are known by then.
+  for (let n = 0; n < 2; n++) expect((await ask(app, stranger.token, path)).status).toBe(404)
   const narrow = await app.make.token(admin, { scopes: ['publish:acme/network/aws'] })
   expect((await ask(app, admin.token, path)).status).toBe(200)
-  expect((await ask(app, narrow, path)).status).toBe(404)
+  for (let n = 0; n < 2; n++) expect((await ask(app, narrow, path)).status).toBe(404)
 })
 
 test('what is refused, redirected or made for one moment is not kept', async () => {
@@ -195,6 +200,8 @@ test('too many requests are refused from memory as they are anew, and too much t
   expect(remaining).toEqual(['3', '2', '1', '0', '0', '0'])
   expect(answers[4]?.body).toBe('{"errors":["Too Many Requests"]}')
 
+  await ask(app, admin.token, path)
+  expect(await hitsOf(app, () => ask(app, admin.token, path))).toBe(1)
   for (let n = 0; n < 2; n++) app.overload.look({ delay: 60_000, memory: 0 })
   expect((await ask(app, admin.token, path)).status).toBe(503)
   for (let n = 0; n < 2; n++) app.overload.look({ delay: 0, memory: 0 })
@@ -203,12 +210,13 @@ test('too many requests are refused from memory as they are anew, and too much t
 })
 
 test('no more is kept than the limit says', async () => {
-  const bytes = 20_000
+  const bytes = 40_000
   const small = await startTestApp({ ANSWER_CACHE_LIMIT: String(bytes) }, app)
   for (let n = 0; n < 30; n++) await ask(small, admin.token, `/v1/modules?limit=${n + 1}`)
   expect(await kept(small, 'misses')).toBe(30)
   expect(await kept(small, 'bytes')).toBeLessThanOrEqual(bytes)
-  expect(await kept(small, 'entries')).toBeLessThan(20)
+  expect(await kept(small, 'entries')).toBeGreaterThan(0)
+  expect(await kept(small, 'entries')).toBeLessThan(30)
   await small.stop()
 
   const none = await startTestApp({ ANSWER_CACHE_LIMIT: '0' }, app)

@@ -37,6 +37,8 @@ describe.each(Object.entries(stories))('%s', (_name, begin) => {
 
     expect(await story.tell(here)).toBe(story.after)
     await expect.poll(() => story.tell(there)).toBe(story.after)
+    // Asked again, whoever still may is known anew, and what was kept before must not come back.
+    for (const app of [here, there]) expect(await story.tell(app)).toBe(story.after)
   })
 })
 

@@ -32,6 +32,7 @@ const question = `
       AND NOT pg_visible_in_snapshot(transaction::text::xid8, $1::pg_snapshot)
   )
   SELECT pg_current_snapshot()::text AS snapshot, ARRAY(SELECT topic FROM heard) AS topics, clock_timestamp() AS at,
+    pg_backend_pid() AS backend,
     CASE WHEN $2::boolean THEN pg_notify('${channel}', '')::text END AS told`
 
 const sweeping = `
@@ -43,11 +44,13 @@ interface Heard {
   readonly snapshot: string
   readonly topics: readonly string[]
   readonly at: Date
+  readonly backend: number
 }
 
 /**
  * Hears on a connection of its own what was changed (migration `note_changes`). A new connection knows nothing of what
- * was before it, so with it everything counts as changed.
+ * was before it, so with it everything counts as changed; also with one that a pooler has put behind ours, since a server
+ * that crashed has forgotten its notes.
  */
 export class ChangeFollower implements Changes {
   private readonly heard = new HeardTopics()
@@ -133,7 +136,7 @@ export class ChangeFollower implements Changes {
       const { tells } = this
       this.tells = false
       const values = [this.last?.snapshot, tells]
-      const { rows } = await client.query<Heard>({ name: 'changes', text: question, values })
+      const { rows } = await client.query<Heard>(question, values)
       const [heard] = rows
       if (!heard || client !== this.client) return
       this.take(heard)
@@ -145,7 +148,7 @@ export class ChangeFollower implements Changes {
 
   private take(heard: Heard): void {
     const { last } = this
-    const isWhole = last !== undefined && heard.at.getTime() - last.at.getTime() < goneAfter
+    const isWhole = last?.backend === heard.backend && heard.at.getTime() - last.at.getTime() < goneAfter
     if (isWhole) this.heard.hear(heard.topics)
     else this.heard.hearOfEverything()
     this.last = heard
