@@ -14,7 +14,7 @@ const forgotten = hours(1)
 const mostPairs = 20_000
 
 /** Somebody tries a password. */
-export interface SignInAttempt {
+interface SignInAttempt {
   /** What it is tried for; together with the address it is what has to wait. */
   readonly name: string
   /** What the audit log is told when it comes too early. */
