@@ -2,7 +2,7 @@ import { pino, type DestinationStream } from 'pino'
 import type { Log } from '../../kernel/log.js'
 
 /** Names under which a secret might ride along by mistake. */
-const secrets = [
+const secrets = new Set([
   'authorization',
   'cookie',
   'password',
@@ -11,7 +11,10 @@ const secrets = [
   'tokenHash',
   'secret',
   'value',
-]
+])
+
+/** How deep it is looked for them: in the fields, in what these hold, and in what that holds. */
+const depth = 3
 
 /** Written at once and whole, so that whatever comes from here and there is never mixed within a line. */
 const standardOutput = pino.destination({ dest: 1, sync: true })
@@ -25,8 +28,38 @@ export function createLog(level: string, output: DestinationStream = standardOut
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
-    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      log: (fields: Fields) => withoutSecrets(fields, depth),
+    },
   }
-  return pino(options, output)
+  const log = pino(options, output)
+  const { child } = log
+  // For what a child has of its own the library calls no formatter; its children have this one as well.
+  log.child = function (this: typeof log, fields: Fields) {
+    return child.call(this, withoutSecrets(fields, depth))
+  } as typeof child
+  return log
+}
+
+type Fields = Record<string, unknown>
+
+/** A copy. The library's own search by patterns takes ten times as long as all the rest of a line. */
+function withoutSecrets(fields: Fields, levels: number): Fields {
+  const copy: Fields = {}
+  for (const [name, value] of Object.entries(fields))
+    copy[name] = secrets.has(name) ? '[redacted]' : searched(value, levels - 1)
+  return copy
+}
+
+function searched(value: unknown, levels: number): unknown {
+  if (levels === 0 || !hasFields(value)) return value
+  return Array.isArray(value)
+    ? value.map((each) => searched(each, levels - 1))
+    : withoutSecrets(value, levels)
+}
+
+/** What says by itself how it is written, and errors, which have a writer of their own, are left alone. */
+function hasFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !('toJSON' in value) && !(value instanceof Error)
 }
