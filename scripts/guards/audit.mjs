@@ -175,8 +175,7 @@ export const audit = [
       {
         id: 'lines-once',
         file: 'apps/api/src/adapters/database/transactions.ts',
-        replace:
-          'for (let attempt = 1; ; attempt++) {\n    try {\n      const after: (() => void)[] = []',
+        replace: 'for (let attempt = 1; ; attempt++) {\n    try {\n      const after: (() => void)[] = []',
         by: 'const after: (() => void)[] = []\n  for (let attempt = 1; ; attempt++) {\n    try {',
         test: 'apps/api/test/audit/lines.test.ts',
         name: 'of a transaction that is undone nothing is told; of one that is tried again, once',

@@ -181,8 +181,16 @@ export const outside = [
       {
         id: 'log-names',
         file: 'apps/api/src/adapters/logs/logger.ts',
-        replace: "censor: '[redacted]' },",
-        by: 'censor: (secret: unknown) => secret },',
+        replace: "secrets.has(name) ? '[redacted]' : ",
+        by: '',
+        test: 'apps/api/src/adapters/logs/logger.test.ts',
+        name: 'what is called like a secret is left out, wherever it stands',
+      },
+      {
+        id: 'log-children',
+        file: 'apps/api/src/adapters/logs/logger.ts',
+        replace: 'return child.call(this, withoutSecrets(fields, depth))',
+        by: 'return child.call(this, fields)',
         test: 'apps/api/src/adapters/logs/logger.test.ts',
         name: 'what is called like a secret is left out, wherever it stands',
       },
