@@ -60,11 +60,11 @@ export class Remembered<Value extends object> {
     return this.changes.moment()
   }
 
+  /** What is not given now is read anew by whoever asks, so it is not given later either. */
   get(key: string): Value | undefined {
-    if (this.changes.moment() === undefined) return undefined
     const entry = this.entries.get(key)
     if (!entry) return undefined
-    if (this.isTrue(entry)) return entry.value
+    if (this.changes.moment() !== undefined && this.isTrue(entry)) return entry.value
     this.entries.delete(key)
     return undefined
   }
