@@ -148,13 +148,12 @@ class Thread {
     job?.settle(outcome)
   }
 
-  /** Whatever it was doing ends so; another thread takes its place when there is work. */
+  /** Whatever it was doing ends so. Another thread takes its place only once its memory is given back. */
   private end(outcome: Outcome): void {
     if (this.hasEnded) return
     this.hasEnded = true
     this.settle(outcome)
-    void this.worker.terminate()
-    this.listener.gone(this)
+    void this.worker.terminate().finally(() => this.listener.gone(this))
   }
 }
 
