@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setUpPath } from '../../src/rest/set-up.routes.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { createModule, publish } from '../modules/story.js'
-import { everyCaller, type Callers } from '../policy/callers.js'
+import type { Callers } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { startApi, type ApiProcess } from '../process/api-process.js'
 import { hostileRequests } from '../reference/hostile.js'
@@ -17,7 +17,7 @@ import { otherFaces } from './faces.js'
 const seed = Number(process.env['ENGINE_TEST_SEED'] ?? Date.now() % 2 ** 31)
 const total = Number(process.env['ENGINE_FUZZ_REQUESTS'] ?? 100_000)
 
-/** The things that requests are about are made anew so often, since hostile requests delete some. */
+/** People and things that requests are about are made anew so often, since hostile requests delete some. */
 const rounds = 20
 const atOnce = 8
 /** In milliseconds; what takes longer is a hang. */
@@ -29,16 +29,12 @@ const secrets = /node_modules|\/dist\/|prisma|SELECT .+ FROM|violates|ECONN|at .
 
 let app: TestApp
 let api: ApiProcess
-let callers: Callers
 let folder: string
 
 beforeAll(async () => {
   console.log(`ENGINE_TEST_SEED=${seed}, ${total} requests`)
   folder = await mkdtemp(join(tmpdir(), 'engine-fuzz-'))
   app = await startTestApp()
-  callers = await everyCaller(app)
-  await createModule(app, callers.owner, 'acme/fuzzed/aws')
-  await publish(app, callers.owner, 'acme/fuzzed/aws', '1.0.0')
   api = await startApi(folder, {
     DATABASE_URL: app.databaseUrl,
     SECRET_KEY: 'a-secret-for-tests-of-32-bytes-or-more',
@@ -60,8 +56,19 @@ const operations = Object.entries(document.paths)
     Object.entries(item).map(([name, operation]) => ({ route, method: name.toUpperCase(), operation })),
   )
 
+/** An administrator, and an owner with an organization that has a module. */
+async function scene(organizationName: string): Promise<Callers> {
+  const administrator = await app.make.administrator()
+  const owner = await app.make.user()
+  const organization = await app.make.organization(owner, organizationName)
+  const module = `${organizationName}/fuzzed/aws`
+  await createModule(app, owner, module)
+  await publish(app, owner, module, '1.0.0')
+  return { organization, owner, bearers: { admin: administrator.token } }
+}
+
 /** Requests of all faces, those of the REST API about things that were made for them. */
-async function hostile(): Promise<fc.Arbitrary<WireRequest>> {
+async function hostile(callers: Callers): Promise<fc.Arbitrary<WireRequest>> {
   const rest: fc.Arbitrary<WireRequest>[] = []
   for (const operation of operations) {
     const { route, method } = operation
@@ -71,7 +78,8 @@ async function hostile(): Promise<fc.Arbitrary<WireRequest>> {
     for (const bearer of [callers.bearers['admin'], callers.owner.token])
       rest.push(hostileRequests(operation, path, bearer ?? ''))
   }
-  const known = ['acme', 'elsewhere', 'fuzzed', 'network', 'aws', '1.0.0', '~> 1.0', 'private', 'owners']
+  const { name } = callers.organization
+  const known = [name, 'fuzzed', 'network', 'aws', '1.0.0', '~> 1.0', 'private', 'owners']
   return fc.oneof(
     { arbitrary: fc.oneof(...rest), weight: 3 },
     { arbitrary: otherFaces(callers.owner.token, known), weight: 1 },
@@ -114,7 +122,8 @@ test('whatever is sent to any face: no 5xx, no hang, nothing told of the inside,
   const memory: number[] = []
   const size = Math.ceil(total / rounds)
   for (let round = 0; round < rounds; round++) {
-    const requests = fc.sample(await hostile(), { numRuns: size, seed: seed + round })
+    const arbitrary = await hostile(await scene(`acme-${round}`))
+    const requests = fc.sample(arbitrary, { numRuns: size, seed: seed + round })
     const next = requests.values()
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
