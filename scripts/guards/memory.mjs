@@ -135,8 +135,8 @@ export const memory = [
       {
         id: 'memory-limit',
         file: limits,
-        replace: 'return used < this.requests ? this.use(id, used) : undefined',
-        by: 'return headersOf(this.requests, this.requests - used, 0)',
+        replace: 'return window.used < this.requests ? this.use(id, window) : undefined',
+        by: 'return headersOf(this.requests, this.requests - window.used, 0)',
         test: likenessTest,
         name: 'too many requests are refused from memory as they are anew',
       },
@@ -158,8 +158,8 @@ export const memory = [
       },
       {
         id: 'memory-link',
-        file: keptAnswers,
-        replace: 'ofTheRequest.test(name) || own.has(name)',
+        file: 'apps/api/src/http/header-list.ts',
+        replace: 'ofTheRequest.test(name) || made.includes(name)',
         by: 'ofTheRequest.test(name)',
         test: likenessTest,
         name: 'the link of a download is made anew',
@@ -167,7 +167,7 @@ export const memory = [
       {
         id: 'memory-logged',
         file: keptAnswers,
-        replace: 'logAnswer(res, method, path)',
+        replace: 'logAnswer(this.parts.log, res, method, path)',
         by: '',
         test: likenessTest,
         name: 'an answer from memory is logged and measured like any other',

@@ -173,8 +173,8 @@ export const outside = [
       {
         id: 'log-query',
         file: 'apps/api/src/http/request-log.ts',
-        replace: 'logAnswer(res, req.method, req.path)',
-        by: 'logAnswer(res, req.method, req.originalUrl)',
+        replace: 'logAnswer(log, res, req.method, req.path)',
+        by: 'logAnswer(log, res, req.method, req.originalUrl)',
         test: 'apps/api/src/http/request-log.test.ts',
         name: 'a line of the log holds neither query nor bearer',
       },

@@ -6,7 +6,7 @@ export const tokens = [
       {
         id: 'token-hashed',
         file: 'apps/api/src/adapters/secrets/tokens.ts',
-        replace: "return createHash('sha256').update(value).digest('hex')",
+        replace: "return digestOf('sha256', value, 'hex')",
         by: 'return value',
         test: 'apps/api/src/adapters/secrets/tokens.test.ts',
         name: 'the hash is the SHA-256 of the value',

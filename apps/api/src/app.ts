@@ -90,7 +90,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const setUpLimit = new RateLimit({ requests: 5, span: 60, clock, overload })
   const { publicUrl, aliases } = config
   const { authentication, callers, moduleVersions, moduleUploads, providerFiles } = services
-  const linksFor = (purpose: string, lifetime: number, span?: number): SignedLinks =>
+  const linksFor = (purpose: string, lifetime: number, span = seconds(1)): SignedLinks =>
     new SignedLinks(createLinkSigner(keyring, purpose), callers, lifetime, span)
   const uploads = linksFor('module uploads', uploadLinkLifetime)
   const archives = linksFor('module archives', archiveLinkLifetime)
@@ -135,7 +135,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use(requestContext(contextOfRequest))
   app.use(healthRoutes(health))
   app.use(metricsRoutes(metrics))
-  app.use(requestLog())
+  app.use(requestLog(log))
   app.use('/graphql', graphql.router)
   const speech = { publicUrl, aliases, isStrict }
   app.use(apiPath, restFace(faceServices, limit, speech))

@@ -18,6 +18,10 @@ const largestHeaders = 16 * 1024
 /** Longer than load balancers keep theirs, so that none sends a request into a connection that just ends. */
 const usuallyIdle = 65_000
 
+/** How many requests of a connection are being worked on. */
+const running = Symbol('running requests')
+type Counted = Socket & { [running]?: number }
+
 /**
  * Node's own server, from which slow and stuck clients are cut off. How long a request takes as a whole is not limited
  * here: bodies are the matter of `bodyPace`, and what is being worked on ends by the limits of what it asks.
@@ -37,16 +41,14 @@ export function createLimitedServer(
     listener,
   )
   server.maxConnections = most
-  const running = new WeakMap<Socket, number>()
-  const count = (socket: Socket, by: number) => running.set(socket, (running.get(socket) ?? 0) + by)
-  server.on('request', ({ socket }, res) => {
-    count(socket, 1)
-    res.once('close', () => count(socket, -1))
+  server.on('request', ({ socket }: { socket: Counted }, res) => {
+    socket[running] = (socket[running] ?? 0) + 1
+    res.on('close', () => (socket[running] = (socket[running] ?? 0) - 1))
   })
   // Node tells of a connection on which nothing moves. Whoever waits for us may go on waiting; bytes that the client does
   // not take are given up, and so is the file that they come from.
-  server.setTimeout(stall, (socket: Socket) => {
-    const waitsForUs = (running.get(socket) ?? 0) > 0 && socket.writableLength === 0
+  server.setTimeout(stall, (socket: Counted) => {
+    const waitsForUs = (socket[running] ?? 0) > 0 && socket.writableLength === 0
     if (!waitsForUs) socket.destroy()
   })
   return server

@@ -7,5 +7,7 @@ export function tagOf(bytes: Buffer): string {
 
 /** Whether an `If-Match` or `If-None-Match` names the tag; weak and strong tags compare alike. */
 export function namesTag(header: string, tag: string): boolean {
+  // Nearly always it is the very tag that was given.
+  if (header === tag) return true
   return header.trim() === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
 }

@@ -1,14 +1,16 @@
-import type { ClientRequest, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { AuthenticationService } from '../domain/identity/authentication.service.js'
-import type { BearerActor } from '../kernel/actor.js'
+import type { Actor, BearerActor } from '../kernel/actor.js'
 import type { Changes } from '../kernel/changes.js'
 import type { Clock } from '../kernel/clock.js'
+import type { Log } from '../kernel/log.js'
 import type { OperationContext } from '../kernel/context.js'
 import type { GaugeReading, Metrics } from '../kernel/metrics.js'
 import { Remembered } from '../kernel/remembered.js'
 import { bearerIn } from './authentication.js'
 import type { Drain } from './drain.js'
 import { namesTag } from './etags.js'
+import { headersBefore, type HeaderList } from './header-list.js'
 import { measureAnswer } from './metrics.js'
 import { admittedBy, type LimitHeaders, type RateLimit } from './rate-limits.js'
 import { contextOf, type Answering } from './request-context.js'
@@ -38,23 +40,19 @@ export interface KeepableAnswer extends Keeping {
 interface Kept {
   readonly answer: KeepableAnswer
   readonly limit: RateLimit
-  /** In the order in which they were sent; undefined: made for each request. */
-  readonly headers: readonly (readonly [name: string, value: string | undefined])[]
+  /** As they were sent, and as they are for whoever has the document already. */
+  readonly headers: { readonly full: HeaderList; readonly unchanged: HeaderList }
 }
 
 export interface KeptAnswersParts {
   readonly authentication: AuthenticationService
   readonly changes: Changes
   readonly clock: Clock
+  readonly log: Log
   readonly metrics: Metrics
   readonly drain: Drain
-  contextOfRequest(this: void, req: IncomingMessage, path: string): OperationContext
+  contextOfRequest(this: void, req: IncomingMessage, path: string, actor: Actor): OperationContext
 }
-
-/** Set by whoever is on the way of every request, and by Node itself. */
-const ofTheRequest = /^(x-request-id|x-ratelimit-.+)$/i
-const ofTheConnection = /^(connection|keep-alive|date|transfer-encoding)$/i
-const ofTheBody = /^content-(type|length)$/i
 
 const mostAnswers = 50_000
 const longestAddress = 2048
@@ -119,17 +117,14 @@ export class KeptAnswers {
     const { method = '', url = '' } = req
     const path = url.split('?', 1)[0] ?? ''
     measureAnswer(this.parts.metrics, res, method, path)
-    const context = { ...this.parts.contextOfRequest(req, path), actor }
+    const context = this.parts.contextOfRequest(req, path, actor)
     res.locals = { context }
-    logAnswer(res, method, path)
+    logAnswer(this.parts.log, res, method, path)
     this.hits++
     const { document } = answer
     const made: Headers = { 'X-Request-Id': context.requestId, ...told, ...answer.made?.(context) }
     const isKnown = document !== undefined && namesTag(req.headers['if-none-match'] ?? '', document.tag)
-    const sent = headers.flatMap(([name, value]) =>
-      isKnown && ofTheBody.test(name) ? [] : [name, value ?? made[name] ?? ''],
-    )
-    res.writeHead(isKnown ? 304 : answer.status, sent)
+    res.writeHead(isKnown ? 304 : answer.status, (isKnown ? headers.unchanged : headers.full).with(made))
     res.end(isKnown ? undefined : document?.bytes)
     if (method === 'GET') answer.afterGet?.(context)
   }
@@ -165,15 +160,8 @@ function keyOf(actor: BearerActor, url: string): string {
 }
 
 function headersOf(res: Answering, { document, made }: KeepableAnswer): Kept['headers'] {
-  const own = made ? new Set(Object.keys(made(contextOf(res)))) : new Set()
-  // Of the two that Node has it for, its types name one.
-  const all = (res as unknown as Pick<ClientRequest, 'getRawHeaderNames'>).getRawHeaderNames()
-  const names = all.filter((name) => !ofTheConnection.test(name))
-  const set = names.map((name) => {
-    const isMade = ofTheRequest.test(name) || own.has(name)
-    return [name, isMade ? undefined : String(res.getHeader(name))] as const
-  })
-  if (!document) return set
+  const unchanged = headersBefore(res, made ? Object.keys(made(contextOf(res))) : [])
+  if (!document) return { full: unchanged, unchanged }
   const { type, bytes } = document
-  return [...set, ['Content-Type', type], ['Content-Length', String(bytes.length)]]
+  return { full: unchanged.and({ 'Content-Type': type, 'Content-Length': String(bytes.length) }), unchanged }
 }

@@ -17,7 +17,7 @@ const mostTold = 1000
 /** What a caller has used of the window that runs; more than the limit where it was used on several processes. */
 interface Window {
   readonly endsAt: number
-  readonly used: number
+  used: number
 }
 
 /** What a caller is told of its limit, by the names of the headers. */
@@ -76,28 +76,29 @@ export class RateLimit {
   admitKnown({ id }: BearerActor): LimitHeaders | undefined {
     if (this.overload.isShedding) return undefined
     if (this.requests === 0) return headersOf(0, 0, 0)
-    const { used } = this.windowOf(id)
-    return used < this.requests ? this.use(id, used) : undefined
+    const window = this.windowOf(id)
+    return window.used < this.requests ? this.use(id, window) : undefined
   }
 
   private count(res: Answering): void {
     if (this.requests === 0) return
     const { actor, address = '' } = contextOf(res)
     const key = 'credential' in actor ? actor.id : networkOf(address)
-    const { used, endsAt } = this.windowOf(key)
+    const window = this.windowOf(key)
+    const { used, endsAt } = window
     if (used >= this.requests) {
       const furtherWindows = Math.floor(used / this.requests) - 1
       const wait = (endsAt - this.clock.elapsed() + furtherWindows * this.span) / 1000
       tell(res, headersOf(this.requests, 0, wait))
       throw rateLimited(Math.max(1, Math.ceil(wait)))
     }
-    tell(res, this.use(key, used))
+    tell(res, this.use(key, window))
   }
 
-  private use(key: string, used: number): LimitHeaders {
-    this.charge(key, 1)
+  private use(key: string, window: Window): LimitHeaders {
+    window.used++
     this.untold.set(key, (this.untold.get(key) ?? 0) + 1)
-    return headersOf(this.requests, this.requests - used - 1, 0)
+    return headersOf(this.requests, this.requests - window.used, 0)
   }
 
   /** Callers that are remembered now. */
@@ -107,8 +108,7 @@ export class RateLimit {
 
   /** Counts what a caller used on another process. */
   charge(key: string, uses: number): void {
-    const { used, endsAt } = this.windowOf(key)
-    this.windows.set(key, { endsAt, used: used + uses })
+    this.windowOf(key).used += uses
   }
 
   /** What was used here since the last call, of the callers that used most. */
@@ -121,9 +121,14 @@ export class RateLimit {
 
   private windowOf(key: string): Window {
     const now = this.clock.elapsed()
-    const window = this.windows.get(key)
-    if (!window) return { endsAt: now + this.span, used: 0 }
-    if (now < window.endsAt) return window
+    const last = this.windows.get(key)
+    if (last && now < last.endsAt) return last
+    const window = last ? this.windowAfter(last, now) : { endsAt: now + this.span, used: 0 }
+    this.windows.set(key, window)
+    return window
+  }
+
+  private windowAfter(window: Window, now: number): Window {
     const ended = 1 + Math.floor((now - window.endsAt) / this.span)
     const used = window.used - ended * this.requests
     // Whoever owes nothing begins a window by its next request.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Request, RequestHandler } from 'express'
-import { nobody, type BearerActor } from '../kernel/actor.js'
+import { nobody, type Actor, type BearerActor } from '../kernel/actor.js'
 import type { Clock } from '../kernel/clock.js'
 import type { Face, OperationContext } from '../kernel/context.js'
 import type { Log } from '../kernel/log.js'
@@ -19,20 +19,24 @@ export interface ContextParts {
   refused(this: void, ctx: OperationContext, refusal: Refusal): void
 }
 
-/** Makes the context of a request, with its id, kept when the caller's is sane. It speaks for nobody yet. */
+/** Makes the context of a request, with its id, kept when the caller's is sane. */
 export function contextMaker({ clock, log, addressOf, refused }: ContextParts) {
-  return (req: IncomingMessage, path: string): OperationContext => {
+  return (req: IncomingMessage, path: string, actor: Actor = nobody): OperationContext => {
     const given = headerOf(req, 'x-request-id')
     const requestId = given !== undefined && sane.test(given) ? given : randomUUID()
     const address = addressOf(req)
     const userAgent = headerOf(req, 'user-agent')?.slice(0, 300)
     const reason = headerOf(req, 'x-audit-reason')?.slice(0, 1000)
+    let own: Log | undefined
     return {
-      actor: nobody,
+      actor,
       face: faceOf(path),
       requestId,
       clock,
-      log: log.child({ requestId }),
+      // Few requests have anything to say but the line that all have.
+      get log() {
+        return (own ??= log.child({ requestId }))
+      },
       refused,
       ...(address !== undefined && { address }),
       ...(userAgent !== undefined && { userAgent }),

@@ -13,7 +13,7 @@ async function logOf(path: string, status = 200): Promise<string> {
     requestContext(
       contextMaker({ clock: systemClock, log, addressOf: () => '203.0.113.7', refused: () => {} }),
     ),
-    requestLog(),
+    requestLog(log),
   )
   app.use((_req, res) => void res.status(status).end())
   await request(app).get(path).set('Authorization', 'Bearer engu_secret').set('Cookie', 'c=secret')

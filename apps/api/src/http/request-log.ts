@@ -1,23 +1,24 @@
 import type { RequestHandler } from 'express'
+import type { Log } from '../kernel/log.js'
 import { contextOf, type Answering } from './request-context.js'
 
 /** One line a request. Query strings may hold secrets and are never logged; nor are paths of signed links. */
-export function requestLog(): RequestHandler {
+export function requestLog(log: Log): RequestHandler {
   return (req, res, next) => {
-    logAnswer(res, req.method, req.path)
+    logAnswer(log, res, req.method, req.path)
     next()
   }
 }
 
 /** Writes the line once the request is answered. */
-export function logAnswer(res: Answering, method: string, requested: string): void {
+export function logAnswer(log: Log, res: Answering, method: string, requested: string): void {
   const started = performance.now()
   const path = redacted(requested)
   res.on('finish', () => {
-    const { actor, address, log } = contextOf(res)
+    const { actor, address, requestId } = contextOf(res)
     const who = 'credential' in actor ? { caller: actor.id, credential: actor.credential.id } : {}
     const milliseconds = Math.round((performance.now() - started) * 10) / 10
-    const line = { method, path, status: res.statusCode, milliseconds, address, ...who }
+    const line = { requestId, method, path, status: res.statusCode, milliseconds, address, ...who }
     if (res.statusCode >= 500) log.warn(line, 'request')
     else log.info(line, 'request')
   })

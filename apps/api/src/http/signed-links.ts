@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import { LRUCache } from 'lru-cache'
 import type { CallersService } from '../domain/identity/callers.service.js'
 import { later } from '../kernel/clock.js'
 import type { OperationContext } from '../kernel/context.js'
@@ -6,23 +7,36 @@ import { DomainError, notFound, unauthenticated } from '../kernel/errors.js'
 import type { LinkSigner } from '../kernel/signing.js'
 import { contextOf, originalUrl, speakFor } from './request-context.js'
 
+/** Links that are remembered, those last which were asked for last. */
+const remembered = 10_000
+
 /** Links that need no token (contract §7): each speaks for the caller it was made for, as long as that caller may. */
 export class SignedLinks {
+  private readonly signed = new LRUCache<string, { readonly begin: number; readonly query: string }>({
+    max: remembered,
+  })
+
   constructor(
     private readonly signer: LinkSigner,
     private readonly callers: CallersService,
     /** In milliseconds. */
     private readonly lifetime: number,
-    /** Links made within one such span are the same, so that the documents which hold them keep their tags. */
-    private readonly span = 1,
+    /** Links made within so many milliseconds are the same, so that the documents which hold them keep their tags. */
+    private readonly span: number,
   ) {}
 
   /** The query string that makes a link of this path, without `?`. */
   sign(ctx: OperationContext, path: string): string {
     if (!('credential' in ctx.actor)) throw unauthenticated()
-    const claims = { caller: ctx.actor.credential.id }
+    const caller = ctx.actor.credential.id
     const begin = Math.ceil(ctx.clock.now().getTime() / this.span) * this.span
-    return this.signer.sign({ path, claims, expiresAt: later(new Date(begin), this.lifetime) })
+    const key = `${caller} ${path}`
+    const last = this.signed.get(key)
+    if (last?.begin === begin) return last.query
+    const expiresAt = later(new Date(begin), this.lifetime)
+    const query = this.signer.sign({ path, claims: { caller }, expiresAt })
+    this.signed.set(key, { begin, query })
+    return query
   }
 
   /** Makes the request speak for the link's caller. A link that is no good leads nowhere: `not-found`. */

@@ -1,5 +1,6 @@
 import { pino, type DestinationStream } from 'pino'
 import type { Log } from '../../kernel/log.js'
+import { standardOutput } from './output.js'
 
 /** Names under which a secret might ride along by mistake. */
 const secrets = new Set([
@@ -16,18 +17,15 @@ const secrets = new Set([
 /** How deep it is looked for them: in the fields, in what these hold, and in what that holds. */
 const depth = 3
 
-/** Written at once and whole, so that whatever comes from here and there is never mixed within a line. */
-const standardOutput = pino.destination({ dest: 1, sync: true })
-
 /** A line of its own on standard output, whatever the level of the log. */
-export const writeLine = (line: string): void => void standardOutput.write(`${line}\n`)
+export const writeLine = (line: string): void => void standardOutput.writeNow(`${line}\n`)
 
 /** JSON lines on standard output. What looks like a secret is left out, wherever it stands. */
 export function createLog(level: string, output: DestinationStream = standardOutput): Log {
   const options = {
     level,
     base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: timeNow,
     formatters: {
       level: (label: string) => ({ level: label }),
       log: (fields: Fields) => withoutSecrets(fields, depth),
@@ -40,6 +38,16 @@ export function createLog(level: string, output: DestinationStream = standardOut
     return child.call(this, withoutSecrets(fields, depth))
   } as typeof child
   return log
+}
+
+let timeText = ''
+let timeOfText = 0
+
+/** As the library writes it. Many lines are of the same millisecond, and a text is made of it once. */
+function timeNow(): string {
+  const now = Date.now()
+  if (now !== timeOfText) [timeOfText, timeText] = [now, `,"time":"${new Date(now).toISOString()}"`]
+  return timeText
 }
 
 type Fields = Record<string, unknown>

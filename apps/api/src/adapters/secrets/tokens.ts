@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash as digestOf, randomBytes } from 'node:crypto'
 import type { TokenKind, TokenValues } from '../../kernel/secrets.js'
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -41,11 +41,11 @@ export const tokenValues: TokenValues = {
 
 /** SHA-256 in hexadecimal: fast is right here, since the values cannot be guessed. */
 function hashOf(value: string): string {
-  return createHash('sha256').update(value).digest('hex')
+  return digestOf('sha256', value, 'hex')
 }
 
 function tailOf(body: string): string {
-  const digest = createHash('sha256').update(`tail of ${body}`).digest()
+  const digest = digestOf('sha256', `tail of ${body}`, 'buffer')
   let number = digest.readUIntBE(0, 6)
   let tail = ''
   for (let i = 0; i < tailLength; i++) {

@@ -31,17 +31,14 @@ export class AuthenticationService {
   ) {}
 
   async authenticate(ctx: OperationContext, value: string): Promise<BearerActor> {
-    const parsed = this.parse(value)
-    if (!parsed) throw unknown(ctx, 'no such kind of token')
-    const known = this.known.get(parsed.hash) ?? (await this.lookUp(ctx, parsed))
+    const known = this.find(value) ?? (await this.lookUp(ctx, value))
     if (isUseDue(ctx, known)) await this.noteUse(ctx, known)
     return known.actor
   }
 
   /** Whoever is known already, at once; undefined for all others, and once a minute, when the use is to be noted. */
   recall(ctx: Pick<OperationContext, 'clock'>, value: string): BearerActor | undefined {
-    const parsed = this.parse(value)
-    const known = parsed && this.known.get(parsed.hash)
+    const known = this.find(value)
     return known && !isUseDue(ctx, known) ? known.actor : undefined
   }
 
@@ -50,15 +47,15 @@ export class AuthenticationService {
     return this.known.count
   }
 
-  private parse(value: string): ReturnType<TokenValues['parse']> {
-    const parsed = this.values.parse(value)
-    return parsed && bearing.includes(parsed.kind) ? parsed : undefined
+  /** Whoever is known has shown a value of the right form, so it is not looked at again. */
+  private find(value: string): KnownCaller | undefined {
+    return this.known.get(this.values.hash(value))
   }
 
-  private async lookUp(
-    ctx: OperationContext,
-    { kind, hash }: { kind: TokenKind; hash: string },
-  ): Promise<KnownCaller> {
+  private async lookUp(ctx: OperationContext, value: string): Promise<KnownCaller> {
+    const parsed = this.values.parse(value)
+    if (!parsed || !bearing.includes(parsed.kind)) throw unknown(ctx, 'no such kind of token')
+    const { kind, hash } = parsed
     const since = this.known.moment()
     const known = kind === 'session' ? await this.bySession(ctx, hash) : await this.byToken(ctx, hash)
     const { actor } = known

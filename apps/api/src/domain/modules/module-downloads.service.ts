@@ -48,7 +48,7 @@ export class ModuleDownloadsService {
     const key = [module.id, version.version, day, consumer.credentialId].join(' ')
     const count = (this.waiting.get(key)?.count ?? 0) + 1
     this.waiting.set(key, { moduleId: module.id, version: version.version, day, ...consumer, count })
-    this.writeTimer ??= setTimeout(() => void this.write(ctx), writtenAfter).unref()
+    this.writeIn(writtenAfter, ctx)
   }
 
   async summary(
@@ -88,18 +88,30 @@ export class ModuleDownloadsService {
     await this.writing
   }
 
+  /** What is counted meanwhile waits for its own time, so that many downloads are not many statements. */
   private async writeBatches(ctx: OperationContext): Promise<void> {
+    const isLate = this.batch !== undefined
     try {
-      for (let batch = this.nextBatch(); batch; batch = this.nextBatch()) {
-        await this.store.add(ctx, this.writer, batch.number, batch.rows)
-        this.batch = undefined
-        for (const { moduleId } of batch.rows) this.unshown.add(moduleId)
-        this.showTimer ??= setTimeout(() => void this.show(ctx), shownAfter).unref()
-      }
+      await this.writeBatch(ctx)
+      if (isLate) await this.writeBatch(ctx)
+      if (this.waiting.size > 0) this.writeIn(writtenAfter, ctx)
     } catch (error) {
       ctx.log.warn({ error: String(error) }, 'downloads could not be written, trying again')
-      this.writeTimer ??= setTimeout(() => void this.write(ctx), triedAgainAfter).unref()
+      this.writeIn(triedAgainAfter, ctx)
     }
+  }
+
+  private async writeBatch(ctx: OperationContext): Promise<void> {
+    const batch = this.nextBatch()
+    if (!batch) return
+    await this.store.add(ctx, this.writer, batch.number, batch.rows)
+    this.batch = undefined
+    for (const { moduleId } of batch.rows) this.unshown.add(moduleId)
+    this.showTimer ??= setTimeout(() => void this.show(ctx), shownAfter).unref()
+  }
+
+  private writeIn(milliseconds: number, ctx: OperationContext): void {
+    this.writeTimer ??= setTimeout(() => void this.write(ctx), milliseconds).unref()
   }
 
   private nextBatch(): Batch | undefined {
