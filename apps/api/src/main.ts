@@ -12,8 +12,14 @@ import type { OperationContext } from './kernel/context.js'
 import type { Log } from './kernel/log.js'
 import { openSurroundings, type OpenSurroundings } from './surroundings.js'
 
+const stopSignals = ['SIGTERM', 'SIGINT'] as const
+
+/** Told to stop before it serves anybody: what was started for it ends when the process exits, and only then. */
+const endEarly = (): void => process.exit(0)
+
 /** The process: read the configuration, build, listen, and on the way out drain. */
 async function main(): Promise<void> {
+  for (const signal of stopSignals) process.on(signal, endEarly)
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const surroundings = await openSurroundings(config, log, progress)
@@ -85,8 +91,7 @@ function onceStopped(log: Log, stop: () => Promise<void>): void {
       },
     )
   }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+  for (const signal of stopSignals) process.off(signal, endEarly).on(signal, onSignal)
 }
 
 main().catch((error: unknown) => {

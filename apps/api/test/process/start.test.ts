@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -186,3 +186,22 @@ test('killed at any moment while it brings a database up to date, the next start
   await looker.end()
   await migrated.drop()
 }, 240_000)
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s while it starts ends it, and the PostgreSQL that it has started',
+  async (signal) => {
+    const own = await mkdtemp(join(tmpdir(), 'engine-start-'))
+    const running = () =>
+      readFile(join(own, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(() => undefined)
+    const api = await startApi(own, { LOG_LEVEL: 'silent' }, (child) => {
+      const look = async (): Promise<void> => {
+        while ((await running()) === undefined) await new Promise((next) => setTimeout(next, 5))
+        child.kill(signal)
+      }
+      void look()
+    })
+    expect(await api.ended, api.output()).toBe(0)
+    await expect.poll(running, { timeout: 30_000 }).toBeUndefined()
+    await rm(own, { recursive: true })
+  },
+)

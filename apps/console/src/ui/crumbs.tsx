@@ -10,10 +10,11 @@ export function Crumbs({ trail }: { trail: readonly { label: string; path: strin
     <Group component="nav" aria-label="Breadcrumb" gap={4} mb={4} c="dimmed">
       {trail.map(({ label, path }, index) => (
         <Group key={path} gap={4} wrap="nowrap">
-          {index === 0 ? <IconChevronLeft size={14} aria-hidden /> : <span aria-hidden>/</span>}
+          {index === 0 && <IconChevronLeft size={14} aria-hidden />}
           <Anchor component={Link} href={path} size="sm" style={{ overflowWrap: 'anywhere' }}>
             {label}
           </Anchor>
+          {index < trail.length - 1 && <span aria-hidden>/</span>}
         </Group>
       ))}
     </Group>

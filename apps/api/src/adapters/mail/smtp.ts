@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Mail } from '../../kernel/mail.js'
 
 /** In milliseconds: for the connection, the greeting and each answer. */
@@ -13,15 +12,17 @@ export function smtpMail(url: string | undefined, consoleUrl: string): Mail | un
   const server = new URL(url)
   const from = server.searchParams.get('from') ?? `no-reply@${new URL(consoleUrl).hostname}`
   server.search = ''
-  const transport = createTransport({
+  const options = {
     url: server.href,
     connectionTimeout: patience,
     greetingTimeout: patience,
     socketTimeout: patience,
-  })
+  }
+  // Loaded where mail is sent at all.
+  const transport = import('nodemailer').then(({ createTransport }) => createTransport(options))
   return {
     async send(letter) {
-      await transport.sendMail({ from, ...letter })
+      await (await transport).sendMail({ from, ...letter })
     },
   }
 }

@@ -1,6 +1,5 @@
 import type { Outbound } from '../../kernel/outbound.js'
 import { createEgress } from './egress.js'
-import { createOutbound } from './outbound.js'
 import { resolveBySystem } from './resolve.js'
 
 interface OutboundSettings {
@@ -19,7 +18,7 @@ export function openOutbound(settings: OutboundSettings): Outbound {
   const named = [publicRegistryUrl, engineVersionsFeed, singleSignOn?.issuer].filter((url) =>
     url?.includes('://'),
   )
-  return createOutbound({
+  const routing = {
     egress: createEgress(
       named.map((url) => new URL(url ?? '')),
       settings.egressAllow,
@@ -27,5 +26,13 @@ export function openOutbound(settings: OutboundSettings): Outbound {
     resolve: resolveBySystem,
     proxy: settings.httpsProxy,
     withoutProxy: settings.noProxy,
-  })
+  }
+  let outbound: Promise<Outbound> | undefined
+  return {
+    async open(request) {
+      // Its library is large, and many platforms ask nobody else for anything.
+      outbound ??= import('./outbound.js').then(({ createOutbound }) => createOutbound(routing))
+      return (await outbound).open(request)
+    },
+  }
 }

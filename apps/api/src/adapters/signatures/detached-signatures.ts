@@ -1,8 +1,8 @@
-import { createMessage, readKey, readSignature, verify } from 'openpgp'
 import type { VerifySignature } from '../../domain/registry-providers/gpg-key.js'
 
 /** OpenPGP, with keys that GnuPG makes: RSA and Ed25519, by the key itself or a subkey. What cannot be read is no good. */
 export const verifyDetachedSignature: VerifySignature = async (asciiArmor, signed, signature) => {
+  const { createMessage, readKey, readSignature, verify } = await import('openpgp')
   try {
     const { signatures } = await verify({
       message: await createMessage({ binary: signed }),

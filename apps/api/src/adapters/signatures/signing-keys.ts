@@ -1,10 +1,13 @@
-import { readKeys } from 'openpgp'
 import type { ReadSigningKey } from '../../domain/registry-providers/gpg-key.js'
 
-/** Reads an OpenPGP public key as it is exported with `--armor`. A private key is refused: nobody should have it. */
+/**
+ * Reads an OpenPGP public key as it is exported with `--armor`. A private key is refused: nobody should have it.
+ * The library is loaded by the first that is to be read, since it is large and few processes need it.
+ */
 export const readSigningKey: ReadSigningKey = async (asciiArmor) => {
   // Of several blocks the library reads the first and is silent about the rest.
   if (asciiArmor.split('-----BEGIN PGP').length !== 2) return undefined
+  const { readKeys } = await import('openpgp')
   const keys = await readKeys({ armoredKeys: asciiArmor }).catch(() => [])
   const [key, ...others] = keys
   if (!key || others.length > 0 || key.isPrivate()) return undefined

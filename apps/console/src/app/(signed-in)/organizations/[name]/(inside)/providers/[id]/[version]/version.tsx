@@ -51,7 +51,7 @@ function Detail({ provider, version }: { provider: FoundProvider; version: Found
         <Grid gap="md">
           <Grid.Col span={{ base: 12, md: 8 }}>
             <Stack gap="md">
-              <Section title="Checksums">
+              <Section title="Signed checksums">
                 <Stack gap="md">
                   <FileSlot
                     label="Checksums"
