@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
@@ -53,6 +54,16 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
   expect(await api.ended, api.output()).toBe(1)
   expect(api.output()).not.toMatch(/^\s+at /m)
   return api.output().trim()
+}
+
+/** Looks until it is time, or the process has ended by itself, and sends it the signal. */
+const signalOnce = (signal: NodeJS.Signals, isTime: () => Promise<boolean>) => (child: ChildProcess) => {
+  const look = async (): Promise<void> => {
+    const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+    while (!hasEnded() && !(await isTime())) await new Promise((next) => setTimeout(next, 5))
+    child.kill(signal)
+  }
+  void look()
 }
 
 const withDatabase = (env: Record<string, string> = {}) => ({ DATABASE_URL: served.url, SECRET_KEY, ...env })
@@ -165,16 +176,11 @@ test('killed at any moment while it brings a database up to date, the next start
   }
   const env = withDatabase({ DATABASE_URL: migrated.url })
   for (const until of [0, 2, 6]) {
-    let isOver = false
-    const starting = startApi(folder, { ...env, LOG_LEVEL: 'silent' }, (child) => {
-      const look = async (): Promise<void> => {
-        while (!isOver && (await applied()) <= until) await new Promise((next) => setTimeout(next, 5))
-        child.kill('SIGKILL')
-      }
-      void look()
-    })
-    const killed = await starting
-    isOver = true
+    const killed = await startApi(
+      folder,
+      { ...env, LOG_LEVEL: 'silent' },
+      signalOnce('SIGKILL', async () => (await applied()) > until),
+    )
     await killed.ended
   }
   const api = await startApi(folder, env)
@@ -193,13 +199,11 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const own = await mkdtemp(join(tmpdir(), 'engine-start-'))
     const running = () =>
       readFile(join(own, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(() => undefined)
-    const api = await startApi(own, { LOG_LEVEL: 'silent' }, (child) => {
-      const look = async (): Promise<void> => {
-        while ((await running()) === undefined) await new Promise((next) => setTimeout(next, 5))
-        child.kill(signal)
-      }
-      void look()
-    })
+    const api = await startApi(
+      own,
+      { LOG_LEVEL: 'silent' },
+      signalOnce(signal, async () => (await running()) !== undefined),
+    )
     expect(await api.ended, api.output()).toBe(0)
     await expect.poll(running, { timeout: 30_000 }).toBeUndefined()
     await rm(own, { recursive: true })
