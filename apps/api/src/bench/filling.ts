@@ -43,6 +43,7 @@ export async function fillModules(
     await write(client, made)
     if ((done / batch) % 20 === 0) onProgress(`${done.toLocaleString('en')} modules`)
   }
+  await countListings(client)
   onProgress('indexes and statistics')
   await restore()
   await client.query('VACUUM ANALYZE')
@@ -124,6 +125,14 @@ async function writeListings(client: Client, made: readonly MadeModule[]): Promi
     SELECT ${names}, r.words::tsvector || namespace_words(namespace)
     FROM jsonb_to_recordset($1::jsonb) AS r (${columns}, words text)`,
     [JSON.stringify(listings)],
+  )
+}
+
+async function countListings(client: Client): Promise<void> {
+  await client.query(
+    `INSERT INTO module_counts (organization_id, listed)
+    SELECT organization_id, count(*) FROM module_listings GROUP BY organization_id
+    ON CONFLICT (organization_id) DO UPDATE SET listed = EXCLUDED.listed`,
   )
 }
 

@@ -52,7 +52,7 @@ const wholeReads = (plan: Plan) =>
 
 describe('far back in a list no row is read but those of the page', () => {
   test.each([
-    ['?offset=900', `${listings}_namespace_name_provider_organization_id_mod_idx`],
+    ['?offset=900', `${listings}_organization_id_name_provider_module_id_idx`],
     ['?provider=aws&offset=90', `${listings}_provider_namespace_name_organization_id_mod_idx`],
     ['?verified=true&offset=15', `${listings}_verified_idx`],
     ['/team-0000?offset=300', `${listings}_organization_id_name_provider_module_id_idx`],
@@ -104,7 +104,7 @@ describe('the number of statements', () => {
 
   test('of a list is the same for one module and for a hundred, at the start and far back', async () => {
     const list = (query: string) => counted(() => registry(app, member, `/v1/modules?${query}`))
-    expect([await list('limit=1'), await list('limit=100'), await list('offset=900')]).toEqual([2, 2, 2])
+    expect([await list('limit=1'), await list('limit=100'), await list('offset=900')]).toEqual([1, 1, 1])
   })
 
   test('of a search is the same for few matches and for many', async () => {

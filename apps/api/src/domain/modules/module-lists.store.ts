@@ -25,14 +25,43 @@ export class ModuleListsStore {
 
   /** Those whose modules the caller may use, of this name if one is given. */
   async usableOrganizations(ctx: OperationContext, reach: ModuleReach, name?: string): Promise<string[]> {
-    const isNamed = name === undefined ? Prisma.sql`TRUE` : Prisma.sql`o.name_key = ${name.toLowerCase()}`
     const rows = await this.database.of(ctx).$queryRaw<{ id: string }[]>`
-      SELECT o.id FROM organizations o WHERE ${isNamed} AND ${isUsable(ctx.actor, reach)}`
+      SELECT o.id FROM organizations o WHERE ${isNamed(name)} AND ${isUsable(ctx.actor, reach)}`
     return rows.map(({ id }) => id)
   }
 
-  /** By namespace, name and provider. */
+  /**
+   * All that the caller may use, of the namespace if one is given, by namespace, name and provider. A namespace is one
+   * organization and it is known how many modules each has: of those before the page none is looked at but those of the
+   * organization in which it begins.
+   */
   async list(
+    ctx: OperationContext,
+    reach: ModuleReach,
+    namespace: string | undefined,
+    slice: Slice,
+  ): Promise<Sliced<ModuleListing>> {
+    const counted = Prisma.sql`
+      organizations o JOIN module_counts c ON c.organization_id = o.id AND c.listed > 0
+      WHERE ${isNamed(namespace)} AND ${isUsable(ctx.actor, reach)}`
+    const { offset, limit } = slice
+    const rows = await this.database.of(ctx).$queryRaw<ModuleListing[]>`
+      WITH places AS (
+        SELECT o.id, c.listed, sum(c.listed) OVER (ORDER BY o.name) - c.listed AS before FROM ${counted}
+      )
+      SELECT ${columns}
+      FROM (SELECT * FROM places WHERE before <= ${offset + limit} AND before + listed > ${offset}) AS p
+      CROSS JOIN LATERAL (
+        SELECT l.module_id FROM module_listings l WHERE l.organization_id = p.id ORDER BY l.name, l.provider
+        LIMIT ${limit + 1} OFFSET greatest(${offset} - p.before, 0)
+      ) AS page
+      JOIN module_listings l ON l.module_id = page.module_id
+      ORDER BY l.namespace, l.name, l.provider LIMIT ${limit + 1}`
+    return sliced(rows, slice, rows.length > 0 || (offset > 0 && (await this.hasAny(ctx, counted))))
+  }
+
+  /** Those that match the filter, in the same order. */
+  async listMatching(
     ctx: OperationContext,
     organizationIds: readonly string[],
     filter: ModuleFilter,
@@ -111,6 +140,10 @@ export class ModuleListsStore {
   }
 }
 
+/** Whether the organization `o` has this name, in any case, if one is given. */
+const isNamed = (name: string | undefined): Prisma.Sql =>
+  name === undefined ? Prisma.sql`TRUE` : Prisma.sql`o.name_key = ${name.toLowerCase()}`
+
 function idsIn(from: Prisma.Sql, order: Prisma.Sql, slice: Slice): Prisma.Sql {
   return Prisma.sql`ARRAY(SELECT l.module_id FROM ${from} ORDER BY ${order} ${rangeOf(slice)})`
 }
@@ -146,14 +179,14 @@ function matching(organizationIds: readonly string[], filter: ModuleFilter): Pri
       ? Prisma.sql`l.organization_id = ${only}`
       : Prisma.sql`l.organization_id = ANY(${organizationIds})`,
   ]
-  if (name !== undefined) conditions.push(isNamed(organizationIds, name))
+  if (name !== undefined) conditions.push(hasName(organizationIds, name))
   if (provider !== undefined) conditions.push(Prisma.sql`l.provider = ${provider}`)
   if (verified === true) conditions.push(Prisma.sql`l.verified`)
   return Prisma.join(conditions, ' AND ')
 }
 
 /** In any case; the modules themselves have the index for it. */
-function isNamed(organizationIds: readonly string[], name: string): Prisma.Sql {
+function hasName(organizationIds: readonly string[], name: string): Prisma.Sql {
   return Prisma.sql`l.module_id = ANY(ARRAY(
     SELECT id FROM modules WHERE organization_id = ANY(${organizationIds}) AND name_key = ${name.toLowerCase()}
   ))`

@@ -2,6 +2,7 @@ import { isModuleName, isModuleProvider, isOrganizationName } from '@engine/shar
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
 import type { Transactions } from '../../kernel/transaction.js'
+import type { ModuleReach } from '../module-sharing/module-sharing.js'
 import type { ModuleSharingService } from '../module-sharing/module-sharing.service.js'
 import type { ModuleAccessService } from './module-access.service.js'
 import type { ModuleContents, ModuleDocuments } from './module-documents.js'
@@ -64,8 +65,12 @@ export class ModuleReadingService {
     filter: ModuleFilter,
     slice: Slice,
   ): Promise<Sliced<ModuleListing>> {
-    const organizationIds = await this.usable(ctx, namespace, filter)
-    return organizationIds.length > 0 ? this.lists.list(ctx, organizationIds, filter, slice) : emptyOf(slice)
+    const reach = this.reach(ctx, namespace, filter)
+    if (reach === 'none') return emptyOf(slice)
+    if (isOfAll(filter)) return this.lists.list(ctx, reach, namespace, slice)
+    const organizationIds = await this.lists.usableOrganizations(ctx, reach, namespace)
+    if (organizationIds.length === 0) return emptyOf(slice)
+    return this.lists.listMatching(ctx, organizationIds, filter, slice)
   }
 
   /** By relevance, then by downloads. */
@@ -77,8 +82,10 @@ export class ModuleReadingService {
     slice: Slice,
   ): Promise<Sliced<ModuleListing>> {
     const query = searchQuery(typed)
-    const organizationIds = query ? await this.usable(ctx, namespace, filter) : []
-    if (!query || organizationIds.length === 0) return emptyOf(slice)
+    const reach = this.reach(ctx, namespace, filter)
+    if (!query || reach === 'none') return emptyOf(slice)
+    const organizationIds = await this.lists.usableOrganizations(ctx, reach, namespace)
+    if (organizationIds.length === 0) return emptyOf(slice)
     return this.transactions.look(ctx, (tx) => this.lists.search(tx, organizationIds, filter, query, slice))
   }
 
@@ -131,16 +138,17 @@ export class ModuleReadingService {
   }
 
   /** A token that may not use modules at all sees none; and what is no name names nothing. */
-  private async usable(
+  private reach(
     ctx: OperationContext,
     namespace: string | undefined,
     { name, provider }: ModuleFilter,
-  ): Promise<string[]> {
-    const reach = this.sharing.reach(ctx)
-    if (reach === 'none') return []
-    if (namespace !== undefined && !isOrganizationName(namespace)) return []
-    if (name !== undefined && !isModuleName(name)) return []
-    if (provider !== undefined && !isModuleProvider(provider)) return []
-    return this.lists.usableOrganizations(ctx, reach, namespace)
+  ): ModuleReach {
+    if (namespace !== undefined && !isOrganizationName(namespace)) return 'none'
+    if (name !== undefined && !isModuleName(name)) return 'none'
+    if (provider !== undefined && !isModuleProvider(provider)) return 'none'
+    return this.sharing.reach(ctx)
   }
 }
+
+const isOfAll = ({ name, provider, verified }: ModuleFilter): boolean =>
+  name === undefined && provider === undefined && verified !== true
