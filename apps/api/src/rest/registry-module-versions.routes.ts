@@ -2,7 +2,7 @@ import type { ModuleAccessService } from '../domain/modules/module-access.servic
 import type { ModuleLifecycleService } from '../domain/modules/module-lifecycle.service.js'
 import { moduleVersionChange, moduleVersionCreation } from '../domain/modules/module-version.js'
 import type { ModuleVersionsService } from '../domain/modules/module-versions.service.js'
-import type { ModuleAccess, ModuleVersionAccess } from '../domain/modules/module.js'
+import type { ModuleAccess, ModuleHeadAccess, ModuleVersionAccess } from '../domain/modules/module.js'
 import type { OperationContext } from '../kernel/context.js'
 import { parseChange, parseCreation } from '../kernel/input.js'
 import { documentOf } from './jsonapi/document.js'
@@ -24,10 +24,10 @@ export function registryModuleVersionsResource(
   access: ModuleAccessService,
   uploadLink: UploadLink,
 ): Resource {
-  return resource<ModuleAccess>({
+  return resource<ModuleHeadAccess>({
     tag,
     authorize: (ctx, params, writes) =>
-      access.module(ctx, addressIn(params), writes ? 'modules:publish' : 'modules:read'),
+      access.head(ctx, addressIn(params), writes ? 'modules:publish' : 'modules:read'),
     operations: {
       POST: {
         summary: 'Create a version; its upload link is in this answer only',

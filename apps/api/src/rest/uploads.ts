@@ -26,6 +26,7 @@ export function uploadLinkOf(links: SignedLinks, publicUrl: string): UploadLink 
 interface UploadTarget {
   readonly path: string
   find(ctx: OperationContext): Promise<unknown>
+  /** Finds it too, before it takes a byte. */
   upload(ctx: OperationContext, stream: Request, announcedSize: number | undefined): Promise<unknown>
   /** What is uploaded, in a word. */
   readonly noun: string
@@ -50,9 +51,11 @@ export function receiving(
     }
     const target = await limit.admit(res, enter)
     const ctx = contextOf(res)
-    await target.find(ctx)
-    if (req.method === 'OPTIONS') return void res.status(204).setHeader('Allow', Allow).end()
-    if (req.method !== 'PUT') throw new RequestError([plainError(405)], { Allow })
+    if (req.method !== 'PUT') {
+      await target.find(ctx)
+      if (req.method !== 'OPTIONS') throw new RequestError([plainError(405)], { Allow })
+      return void res.status(204).setHeader('Allow', Allow).end()
+    }
     try {
       await target.upload(ctx, req, announcedSize(req))
       res.status(200).end()

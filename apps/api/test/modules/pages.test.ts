@@ -23,6 +23,10 @@ async function made(by: Person, address: string): Promise<void> {
   await publish(app, by, address, '1.0.0')
 }
 
+const deleted = async (address: string): Promise<void> => {
+  expect((await as(app, owner).delete(modulePath(address))).status).toBe(204)
+}
+
 async function pageAt(by: Person, offset: number, limit: number) {
   const { status, body } = await registry(app, by, `/v1/modules?offset=${offset}&limit=${limit}`)
   expect(status).toBe(200)
@@ -69,7 +73,7 @@ test('a namespace that is renamed takes its place among the others, with all of 
 
 test('what is published first, revoked, deleted or gone with its organization is counted once', async () => {
   await createModule(app, owner, 'acme/counted/aws')
-  const [{ said: before }] = [await counts()]
+  const { said: before } = await counts()
   await createVersion(app, owner, 'acme/counted/aws', '0.9.0')
   expect((await counts()).said).toEqual(before)
   for (const version of ['1.0.0', '1.1.0']) await publish(app, owner, 'acme/counted/aws', version)
@@ -81,7 +85,7 @@ test('what is published first, revoked, deleted or gone with its organization is
     ).toBe(200)
   expect((await counts()).said).toEqual(before)
   await setStatus(app, owner, 'acme/counted/aws', '1.0.0', 'Undeprecated')
-  expect((await as(app, owner).delete(modulePath('acme/counted/aws'))).status).toBe(204)
+  await deleted('acme/counted/aws')
   expect((await counts()).said).toEqual(before)
 
   await app.make.organization(owner, 'leaving')
@@ -97,10 +101,7 @@ test('modules that are published and deleted at once are all counted', async () 
   const address = (n: number) => `void/module${n}/aws`
   for (let n = 0; n < 12; n++) await createModule(app, owner, address(n))
   await atOnce((n) => publish(app, owner, address(n), '1.0.0'), 12)
-  await atOnce(
-    (n) => (n < 6 ? as(app, owner).delete(modulePath(address(n))) : publish(app, owner, address(n), '1.1.0')),
-    12,
-  )
+  await atOnce((n) => (n < 6 ? deleted(address(n)) : publish(app, owner, address(n), '1.1.0')), 12)
   const { said, are } = await counts()
   expect(said).toEqual(are)
   expect(said.map(([, count]) => count)).toContain(6)

@@ -3,6 +3,7 @@ import { Pool } from 'pg'
 import { PrismaClient } from '../../generated/prisma/client.js'
 import type { Log } from '../../kernel/log.js'
 import type { ConnectionSettings } from './connection.js'
+import { statementNames } from './statement-names.js'
 
 export interface PrismaOptions {
   readonly connection: ConnectionSettings
@@ -49,6 +50,7 @@ export function createPrisma({
     disposeExternalPool: true,
     onPoolError: lost,
     onConnectionError: lost,
+    statementNameGenerator: statementNames(),
   })
   const prisma = new PrismaClient({
     adapter,

@@ -16,6 +16,7 @@ import {
   type Entrance,
   type ModuleAccess,
   type ModuleAddress,
+  type ModuleHeadAccess,
   type ModuleVersionAccess,
   type ModuleWithVersions,
   type VisibleModule,
@@ -44,6 +45,25 @@ export class ModuleAccessService {
   async moduleById(ctx: OperationContext, id: string, permission: Permission): Promise<ModuleAccess> {
     const here = found(isId('mod', id) ? await this.modules.find(ctx, id) : undefined)
     return { ...(await this.enter(ctx, here, permission)), module: here }
+  }
+
+  /** Without its versions, for what is done to one of them. */
+  async head(
+    ctx: OperationContext,
+    address: ModuleAddress,
+    permission: Permission,
+  ): Promise<ModuleHeadAccess> {
+    const { organizationId, ...entrance } = await this.enter(ctx, address, permission)
+    const here = await this.modules.findHeadIn(ctx, organizationId, address.name, address.provider)
+    return { ...entrance, module: found(here) }
+  }
+
+  /** The same at the start of a transaction: nobody else changes the module or its versions until it ends. */
+  async holdModule(tx: OperationContext, id: string, permission: Permission): Promise<ModuleHeadAccess> {
+    if (!isId('mod', id)) throw notFound()
+    await this.modules.lock(tx, id)
+    const here = found(await this.modules.findHead(tx, id))
+    return { ...(await this.enter(tx, here, permission)), module: here }
   }
 
   /** All of a module for those of its organization; for others no more than what is published, if anything is. */

@@ -84,7 +84,8 @@ export class ModuleUploadsService {
       const held = await this.hold(tx, id)
       requireUnpublished(held.version)
       const version = await this.versions.publish(tx, held, file, documents)
-      await this.listings.refresh(tx, await this.modules.update(tx, held.module))
+      await this.modules.touch(tx, held.module)
+      await this.listings.add(tx, held.module, version, documents)
       const before = held.version
       await this.audit.record(tx, { ...versionEntry('module-version.publish', held), before, after: version })
       return version
@@ -97,7 +98,7 @@ export class ModuleUploadsService {
       const held = await this.hold(tx, id)
       if (held.version.status === 'ok') return
       const after = await this.versions.markFailed(tx, id, reason)
-      await this.modules.update(tx, held.module)
+      await this.modules.touch(tx, held.module)
       const before = held.version
       await this.audit.record(tx, { ...versionEntry('module-version.refuse', held), before, after })
     })

@@ -85,6 +85,12 @@ export function findVersion(versions: readonly ModuleVersion[], text: string): P
   return found && isPublished(found) ? found : undefined
 }
 
+/** As `newestOf` wants them. */
+export function newestFirst(versions: readonly ModuleVersion[]): ModuleVersion[] {
+  const keyed = versions.map((version) => ({ version, key: moduleVersionSortKey(version.version) }))
+  return keyed.sort((a, b) => (a.key < b.key ? 1 : -1)).map(({ version }) => version)
+}
+
 /** The newest release; a pre-release only where there is nothing else. `versions` come newest first. */
 export function newestOf(versions: readonly ModuleVersion[]): PublishedVersion | undefined {
   const listed = versions.filter(isListed)

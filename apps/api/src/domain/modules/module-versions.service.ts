@@ -1,6 +1,6 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
-import { isId, newId } from '../../kernel/ids.js'
+import { newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import type { ByteRange, OpenFile } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
@@ -67,12 +67,10 @@ export class ModuleVersionsService {
     raw: Raw<typeof moduleVersionCreation>,
   ): Promise<ModuleVersionAccess> {
     return this.transactions.run(ctx, async (tx) => {
-      if (!isId('mod', moduleId)) throw notFound()
-      await this.modules.lock(tx, moduleId)
-      const { module, ...entrance } = await this.access.moduleById(tx, moduleId, 'modules:publish')
+      const { module, ...entrance } = await this.access.holdModule(tx, moduleId, 'modules:publish')
       const input = parseCreation(moduleVersionCreation, raw)
       const version = await this.store.create(tx, module, newId('modver'), input.version)
-      await this.modules.update(tx, module)
+      await this.modules.touch(tx, module)
       const created = { ...entrance, module, version }
       await this.audit.record(tx, { ...versionEntry('module-version.create', created), after: version })
       return created

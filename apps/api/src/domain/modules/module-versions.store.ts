@@ -62,10 +62,10 @@ export class ModuleVersionsStore {
     const database = this.database.of(ctx)
     const publishedAt = ctx.clock.now()
     const taken = { ...numberOf(module, version.version), takenAt: publishedAt }
-    const document = { create: { ...documents } }
-    const data = { ...archive, status: 'ok', error: null, publishedAt, document } as const
+    const data = { ...archive, status: 'ok', error: null, publishedAt } as const
     return this.write(async () => {
       await database.takenModuleVersion.create({ data: taken })
+      await database.moduleVersionDocument.createMany({ data: { versionId: version.id, ...documents } })
       return database.moduleVersion.update({ where: { id: version.id }, data })
     })
   }

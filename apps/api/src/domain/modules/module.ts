@@ -47,6 +47,10 @@ export interface Entrance {
   readonly administratorOverride: boolean
 }
 
+export interface ModuleHeadAccess extends Entrance {
+  readonly module: Module
+}
+
 export interface ModuleAccess extends Entrance {
   readonly module: ModuleWithVersions
 }

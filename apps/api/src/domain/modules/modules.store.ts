@@ -92,6 +92,24 @@ export class ModulesStore {
     return row ? toModule(row) : undefined
   }
 
+  /** Without its versions: however many there are, it costs the same. */
+  async findHeadIn(
+    ctx: OperationContext,
+    organizationId: string,
+    name: string,
+    provider: string,
+  ): Promise<Module | undefined> {
+    const key = { organizationId, nameKey: name.toLowerCase(), provider }
+    const where = { organizationId_nameKey_provider: key }
+    const row = await this.database.of(ctx).module.findUnique({ where, include: head })
+    return row ? toHead(row) : undefined
+  }
+
+  async findHead(ctx: OperationContext, id: string): Promise<Module | undefined> {
+    const row = await this.database.of(ctx).module.findUnique({ where: { id }, include: head })
+    return row ? toHead(row) : undefined
+  }
+
   /** In no order. */
   async findByIds(ctx: OperationContext, ids: readonly string[]): Promise<ModuleWithVersions[]> {
     const where = { id: { in: [...ids] } }
@@ -124,6 +142,12 @@ export class ModulesStore {
     const data = { ...facts, updatedAt: changeTime(ctx.clock, before.updatedAt) }
     const where = { id: before.id }
     return toModule(await this.database.of(ctx).module.update({ where, data, include: whole }))
+  }
+
+  /** Notes that something about its versions changed. */
+  async touch(ctx: OperationContext, { id, updatedAt }: Module): Promise<void> {
+    const data = { updatedAt: changeTime(ctx.clock, updatedAt) }
+    await this.database.of(ctx).module.update({ where: { id }, data, select: { id: true } })
   }
 
   /** With all its versions. */
