@@ -74,6 +74,7 @@ const environment = z.object({
   CONSOLE_URL: origin.optional(),
   PUBLIC_URL: origin.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+  DATABASE_PREPARED_STATEMENTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   DATA_DIR: z.string().default('./data'),
   STORAGE_URL: z
     .url({ protocol: /^s3$/, error: 'must be an address such as s3://bucket?endpoint=https://host' })
@@ -178,6 +179,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     consoleUrl: settings.CONSOLE_URL ?? `http://localhost:${settings.CONSOLE_PORT}`,
     publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     databaseUrl: settings.DATABASE_URL,
+    preparesStatements: settings.DATABASE_PREPARED_STATEMENTS === 'on',
     storageUrl: settings.STORAGE_URL,
     dataDir: resolve(settings.DATA_DIR),
     secretKey: settings.SECRET_KEY,

@@ -19,7 +19,10 @@ export async function letGo(
   while (closing.length > keeping) await closing.pop()?.().catch(complain)
 }
 
-/** Asks everything that `only` names, so often, by one client; tells the lines of the table as they come. */
+/**
+ * Asks everything that `only` names, so often, by one client; tells the lines of the table as they come. Nothing is
+ * answered from memory: that is what the other part measures.
+ */
 export async function measure(
   stage: Stage,
   { count, only }: { readonly count: number; readonly only: string },
@@ -31,7 +34,7 @@ export async function measure(
     lines.push(text)
     say(text)
   }
-  const api = await startApi(stage.env)
+  const api = await startApi({ ...stage.env, ANSWER_CACHE_LIMIT: '0' })
   closing.push(() => api.stop())
   const client = new BenchClient(api.origin)
   closing.push(() => client.close())

@@ -43,7 +43,7 @@ export async function sidePart(run: Run, env: NodeJS.ProcessEnv): Promise<string
     say(text)
   }
   const kind = stage.isServed ? 'served' : 'embedded'
-  factsOf(stage, size, `32 connections; each row twice ${seconds} seconds; ${kind}`).forEach(tell)
+  factsOf(stage, size, `32 connections; each row four times ${seconds / 2} seconds; ${kind}`).forEach(tell)
   tell(`load of the machine before: ${load()}`)
   const played = { env, databaseUrl: stage.databaseUrl, callers: stage.callers }
   const isJudged = size === 'full' && stage.isServed

@@ -18,7 +18,7 @@ export async function plansOf(databaseUrl: string, work: () => Promise<unknown>)
     const plans: string[] = []
     for (const { text, values } of statements) {
       if (/^\s*SET LOCAL/i.test(text)) await client.query(text)
-      if (/^\s*SELECT\b.*\bmodule_listings\b/is.test(text))
+      if (/^\s*(SELECT|WITH)\b.*\bmodule_listings\b/is.test(text))
         plans.push(...(await planOf(client, text, values)))
     }
     return plans

@@ -24,6 +24,8 @@ export interface OpenOptions {
   readonly log: Log
   readonly onProgress?: (text: string) => void
   readonly poolSize?: number
+  /** False behind a pooler that gives each transaction another connection and knows no statements by name. */
+  readonly preparesStatements?: boolean
   /** By which changes are followed; absent: nobody remembers anything that they would have to be heard for. */
   readonly clock?: Clock
 }
@@ -51,7 +53,7 @@ export interface Database {
  * message says what to do, when that cannot be.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { log, poolSize } = options
+  const { log } = options
   const listeners: ((reason: string) => void)[] = []
   const onLost = (reason: string) => {
     log.error({ reason }, 'the database was lost')
@@ -64,7 +66,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     await stop()
     throw error
   }
-  const { prisma, pool } = createPrisma({ connection, log, ...(poolSize !== undefined && { poolSize }) })
+  const { prisma, pool } = createPrisma({ ...options, connection })
   await warnOfClock(prisma, systemClock, log)
   const pulse = new Pulse(connection)
   const follower = options.clock && new ChangeFollower(connection, options.clock, log)

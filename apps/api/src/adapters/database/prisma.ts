@@ -11,6 +11,8 @@ export interface PrismaOptions {
   readonly poolSize?: number
   /** How long a statement may take, in milliseconds. */
   readonly statementTimeout?: number
+  /** Whether the server may keep statements by name; on by itself. */
+  readonly preparesStatements?: boolean
   readonly log: Log
 }
 
@@ -26,6 +28,7 @@ export function createPrisma({
   connection,
   poolSize = 10,
   statementTimeout = STATEMENT_TIMEOUT,
+  preparesStatements = true,
   log,
 }: PrismaOptions): {
   readonly prisma: PrismaClient
@@ -50,7 +53,7 @@ export function createPrisma({
     disposeExternalPool: true,
     onPoolError: lost,
     onConnectionError: lost,
-    statementNameGenerator: statementNames(),
+    ...(preparesStatements && { statementNameGenerator: statementNames() }),
   })
   const prisma = new PrismaClient({
     adapter,

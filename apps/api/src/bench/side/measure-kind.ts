@@ -13,8 +13,8 @@ interface Lane {
 }
 
 /**
- * Asks the API and the bare handlers, which answer the same, one after the other and then in the reverse order, so that
- * a slow moment of the machine hits all of them.
+ * Asks the API and the bare handlers, which answer the same, one after the other and then in the reverse order, and all
+ * that once more, so that a slow moment of the machine hits all of them.
  */
 export async function measureKind(scene: Scene, kind: SideKind, rival?: SideKind): Promise<Figures> {
   const { api, http, express } = scene
@@ -34,7 +34,8 @@ export async function measureKind(scene: Scene, kind: SideKind, rival?: SideKind
   const lanes = [bare.http, own, bare.express, ...(other ? [other] : [])]
 
   for (const { origin, asking: asked } of lanes) await load(origin, asked, scene.seconds / 2)
-  for (const each of [...lanes, ...lanes.toReversed()]) await ask(scene, each, each === own)
+  const around = [...lanes, ...lanes.toReversed()]
+  for (const each of [...around, ...around]) await ask(scene, each, each === own)
   return {
     ...figuresOf(own),
     http: rateOf(bare.http),
@@ -59,7 +60,7 @@ async function askingOf(scene: Scene, kind: SideKind): Promise<Asking> {
 const pathOf = ({ path }: Asking): string => (typeof path === 'string' ? path : path())
 
 async function ask({ meter, seconds }: Scene, { origin, asking, slices }: Lane, isMetered: boolean) {
-  const work = () => load(origin, asking, seconds)
+  const work = () => load(origin, asking, seconds / 2)
   if (!isMetered) return void slices.push(await work())
   const { done, spent } = await meter.around(work)
   slices.push({ ...done, spent })

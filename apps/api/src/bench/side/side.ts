@@ -11,7 +11,7 @@ import { measureStartUp } from './start-up.js'
 import { headings, rowOf } from './table.js'
 
 export interface SideOptions {
-  /** How long a slice of a request lasts. */
+  /** How long each row is asked, forth and back. */
   readonly seconds: number
   /** How often the API is started. */
   readonly starts: number
