@@ -10,9 +10,9 @@ test('a statement has a name from its fifth time on, always the same, and no oth
   expect(ask(name, 'SELECT 2', 5).at(-1)).toBe('engine_1')
 })
 
-test('a search has none, however often it comes', () => {
+test('a search and a page of a list have none, however often they come', () => {
   const name = statementNames()
-  for (const sql of ['x LIKE $1', 'x::text ILIKE $1', 'words @@ $1::tsquery'])
+  for (const sql of ['x LIKE $1', 'x::text ILIKE $1', 'words @@ $1::tsquery', 'LIMIT $1 OFFSET $2'])
     expect(new Set(ask(name, sql, 20))).toEqual(new Set(['']))
 })
 

@@ -7,8 +7,11 @@ const mostCounted = 2000
 /** How often a statement has come before it has a name. What is made up once is not worth keeping a plan for. */
 const enough = 5
 
-/** How these are best answered depends on what is looked for, so they are planned each time with it in sight. */
-const dependsOnValues = /\bI?LIKE\b|::tsquery/
+/**
+ * How these are best answered depends on what is looked for and how far back, so they are planned each time with it in
+ * sight.
+ */
+const dependsOnValues = /\bI?LIKE\b|::tsquery|\bOFFSET \$/
 
 /**
  * Gives a name to each statement that is asked again and again: PostgreSQL then parses it once on each connection, and
