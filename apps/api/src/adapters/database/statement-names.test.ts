@@ -16,7 +16,11 @@ test('a search and a page of a list have none, however often they come', () => {
     expect(new Set(ask(name, sql, 20))).toEqual(new Set(['']))
 })
 
-test('two hundred statements have a name, and what a stranger makes up takes none of them', () => {
+test('a very long one has none', () => {
+  expect(new Set(ask(statementNames(), `SELECT ${'x'.repeat(8000)}`, 20))).toEqual(new Set(['']))
+})
+
+test('two hundred statements have a name, and what is asked once takes none of them', () => {
   const name = statementNames()
   ask(name, 'SELECT early', 5)
   for (let n = 0; n < 5000; n++) ask(name, `SELECT ${n}`, 1)

@@ -2,7 +2,10 @@
 const mostNames = 200
 
 /** Statements that are counted at most, until all counts begin anew. */
-const mostCounted = 2000
+const mostCounted = 1000
+
+/** In characters. Longer ones compare with long lists, each with another number of values. */
+const longest = 8000
 
 /** How often a statement has come before it has a name. What is made up once is not worth keeping a plan for. */
 const enough = 5
@@ -24,7 +27,7 @@ export function statementNames(): (query: { readonly sql: string }) => string {
   return ({ sql }) => {
     const name = names.get(sql)
     if (name !== undefined) return name
-    if (names.size >= mostNames || dependsOnValues.test(sql)) return ''
+    if (names.size >= mostNames || sql.length > longest || dependsOnValues.test(sql)) return ''
     const count = (counts.get(sql) ?? 0) + 1
     if (count < enough) {
       if (counts.size >= mostCounted) counts = new Map()
