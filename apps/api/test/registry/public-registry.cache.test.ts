@@ -1,7 +1,9 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
-import { fresh, startFront, type Front } from './public-registry-front.js'
+import { fresh, mount, startFront, type Front } from './public-registry-front.js'
 import type { PublicRegistryTwin } from './public-registry-twin.js'
 
 let twin: PublicRegistryTwin
@@ -85,8 +87,10 @@ describe('what is remembered', () => {
     twin.hear(upstream, (_req, res) => {
       held.push(() => res.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}'))
     })
+    const arrived = arrivalsAt(`${mount}${path}`)
     const asking = Array.from({ length: 30 }, () => ask(path))
-    await expect.poll(() => held.length, patient).toBe(1)
+    await expect.poll(() => [arrived.count(), held.length], patient).toEqual([30, 1])
+    arrived.stop()
     // All thirty have come as far as the proxy before the first is answered.
     const other = fresh()
     twin.say(other.upstream, { body: {} })
@@ -217,3 +221,13 @@ describe('when the registry fails', () => {
     expect((await ask(path)).status).toBe(502)
   })
 })
+
+/** How many requests for this address have come to a server of this process. */
+function arrivalsAt(url: string): { count(): number; stop(): void } {
+  let count = 0
+  const began = (message: unknown): void => {
+    if ((message as { request: IncomingMessage }).request.url === url) count++
+  }
+  subscribe('http.server.request.start', began)
+  return { count: () => count, stop: () => void unsubscribe('http.server.request.start', began) }
+}
