@@ -64,7 +64,9 @@ test('an upload whose connection breaks ends as it really ended', async ({
     proxy.breakUploads({ where: 'halfway', every: true })
     await publish.click()
     await expect(page.getByText('how the upload ended…')).toBeVisible()
-    await expect(page.getByRole('alert').filter({ hasText: 'The upload broke off' })).toBeVisible()
+    // The console asks several times before it says so.
+    const brokeOff = page.getByRole('alert').filter({ hasText: 'The upload broke off' })
+    await expect(brokeOff).toBeVisible({ timeout: 30_000 })
     expect(await statusOf('1.3.0')).toBe('pending')
     proxy.breakUploads(undefined)
     await again.click()

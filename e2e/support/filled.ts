@@ -40,8 +40,9 @@ const mail = `CASE WHEN ${isLong} THEN repeat('e', 50) || n || '@' || repeat('ma
   ELSE 'mail-' || n || '@example.com' END`
 const about = `CASE WHEN ${isLong} THEN repeat('It holds what the whole company needs. ', 5) || repeat('w', 60) END`
 const id = (prefix: string) => `'${prefix}-' || lpad(n::text, 16, '0')`
-const made = `now() - n * interval '1 minute'`
 const big = `(SELECT id FROM organizations WHERE name_key = '${filledOrganization}')`
+// What is added later is older too.
+const made = `(SELECT created_at FROM organizations WHERE name_key = '${filledOrganization}') - n * interval '1 minute'`
 
 async function fill(client: Client, from: number, to: number, administrator: string): Promise<void> {
   const rows = `FROM generate_series(${from}, ${to - 1}) AS n`
