@@ -59,8 +59,7 @@ export class ModulesStore {
     name: string,
     provider: string,
   ): Promise<ModuleWithVersions | undefined> {
-    const key = { organizationId, nameKey: name.toLowerCase(), provider }
-    const where = { organizationId_nameKey_provider: key }
+    const where = addressed(organizationId, name, provider)
     const row = await this.database.of(ctx).module.findUnique({ where, include: whole })
     return row ? toModule(row) : undefined
   }
@@ -99,8 +98,7 @@ export class ModulesStore {
     name: string,
     provider: string,
   ): Promise<Module | undefined> {
-    const key = { organizationId, nameKey: name.toLowerCase(), provider }
-    const where = { organizationId_nameKey_provider: key }
+    const where = addressed(organizationId, name, provider)
     const row = await this.database.of(ctx).module.findUnique({ where, include: head })
     return row ? toHead(row) : undefined
   }
@@ -155,6 +153,11 @@ export class ModulesStore {
     await this.database.of(ctx).module.delete({ where: { id } })
   }
 }
+
+/** In any case of the name. */
+const addressed = (organizationId: string, name: string, provider: string) => ({
+  organizationId_nameKey_provider: { organizationId, nameKey: name.toLowerCase(), provider },
+})
 
 function toModule({ versions, ...row }: Row): ModuleWithVersions {
   return { ...toHead(row), versions: versions.map(toVersion) }
