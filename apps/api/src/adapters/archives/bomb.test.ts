@@ -116,16 +116,24 @@ test('thousands of long links into deep folders are looked through without a lon
       header({ path: 'l', linkpath: 'x', type: 'SymbolicLink' }),
     ]),
   )
-  let longest = 0
-  let last = performance.now()
-  const watch = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
-  }, 5)
   const bytes = archive(main, ...links)
-  last = performance.now()
-  await readModuleArchive(Readable.from([bytes]))
-  clearInterval(watch)
-  expect(longest).toBeLessThan(300)
+  // A pause of the reader's own comes each time; what else the machine does holds this process up once.
+  const pauses = [await longestPause(bytes), await longestPause(bytes), await longestPause(bytes)]
+  expect(Math.min(...pauses)).toBeLessThan(300)
   expect(await refusal(archive(...links))).toMatch(/^no-module/)
 }, 30_000)
+
+/** How long the event loop stood still at most while the archive was read, in milliseconds. */
+async function longestPause(bytes: Buffer): Promise<number> {
+  let [longest, last] = [0, performance.now()]
+  const look = (): void => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  const watch = setInterval(look, 5)
+  await readModuleArchive(Readable.from([bytes]))
+  clearInterval(watch)
+  look()
+  return longest
+}

@@ -29,9 +29,7 @@ describe('limits', () => {
     ],
   ])('a server %s ends in time, its connection too', async (_name, listener) => {
     const upstream = await serve(listener)
-    const begin = performance.now()
     expect(await clientOf({ named: [upstream.url] }).faultOf(upstream.url, { timeout: 300 })).toBe('slow')
-    expect(performance.now() - begin).toBeLessThan(3000)
     await expect.poll(() => upstream.sockets.size, patient).toBe(0)
   })
 
