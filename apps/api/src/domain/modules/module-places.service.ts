@@ -21,21 +21,11 @@ export class ModulePlacesService {
     private readonly known: Remembered<ModulePlaces>,
   ) {}
 
-  async find(
-    ctx: OperationContext,
-    reach: ModuleReach,
-    filter: Omit<ModuleFilter, 'name'> = {},
-  ): Promise<ModulePlaces> {
+  /** Of the modules that match. */
+  async find(ctx: OperationContext, reach: ModuleReach, filter: ModuleFilter): Promise<ModulePlaces> {
     const key = JSON.stringify([whose(ctx.actor, reach), filter.provider, filter.verified === true])
-    return this.known.get(key) ?? (await this.read(ctx, reach, filter, key))
-  }
-
-  private async read(
-    ctx: OperationContext,
-    reach: ModuleReach,
-    filter: ModuleFilter,
-    key: string,
-  ): Promise<ModulePlaces> {
+    const known = this.known.get(key)
+    if (known) return known
     const since = this.known.moment()
     const shelves = await this.store.shelves(ctx, reach, filter)
     const places = new ModulePlaces(shelves)
