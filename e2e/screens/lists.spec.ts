@@ -96,7 +96,7 @@ const test = base.extend<TestFixtures, { filled: { platform: LivingPlatform; fil
   },
   measure: async ({ page, inspect }, use) => {
     await use(async (screen) => {
-      expect(await layoutFaultsEverywhere(page, widths), screen).toEqual([])
+      expect(await layoutFaultsEverywhere(page, { widths }), screen).toEqual([])
       await inspect(screen)
     })
   },

@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test'
 
 const usualWidths = [390, 1280] as const
-const themes = ['light', 'dark'] as const
+const bothThemes = ['light', 'dark'] as const
+
+interface LookedAt {
+  readonly widths?: readonly number[]
+  readonly themes?: readonly (typeof bothThemes)[number][]
+}
 
 /**
  * What is wrong with how the page lies at this width and in this theme, a sentence each: horizontal scroll of the
@@ -28,10 +33,10 @@ function settled(page: Page): Promise<void> {
   })
 }
 
-/** {@link layoutFaults} at these widths and in both themes; afterwards the page is as before. */
+/** {@link layoutFaults} at each of these widths, in each of these themes; afterwards the page is as before. */
 export async function layoutFaultsEverywhere(
   page: Page,
-  widths: readonly number[] = usualWidths,
+  { widths = usualWidths, themes = bothThemes }: LookedAt = {},
 ): Promise<string[]> {
   const before = page.viewportSize()
   const faults: string[] = []

@@ -2,10 +2,12 @@ const remembered = 'apps/api/src/kernel/remembered.ts'
 const follower = 'apps/api/src/adapters/database/changes.ts'
 const keptAnswers = 'apps/api/src/http/kept-answers.ts'
 const limits = 'apps/api/src/http/rate-limits.ts'
+const places = 'apps/api/src/domain/modules/module-places.service.ts'
 const notes = 'prisma/migrations/20261122020807_note_changes/migration.sql'
 
 const promisesTest = 'apps/api/test/kept-answers/promises.test.ts'
 const likenessTest = 'apps/api/test/kept-answers/likeness.test.ts'
+const placesTest = 'apps/api/test/modules/places.test.ts'
 const followerTest = 'apps/api/test/database/changes.test.ts'
 
 /** What a process remembers of what it has read. */
@@ -29,6 +31,30 @@ export const memory = [
         by: '',
         test: promisesTest,
         name: '%s > is seen at once by the process that made the change, and soon by another',
+      },
+      {
+        id: 'memory-places-access',
+        file: places,
+        replace: '[topics.access, topics.moduleCounts]',
+        by: '[topics.moduleCounts]',
+        test: placesTest,
+        name: 'who leaves an organization sees nothing of it',
+      },
+      {
+        id: 'memory-places-counts',
+        file: places,
+        replace: '[topics.access, topics.moduleCounts]',
+        by: '[topics.access]',
+        test: placesTest,
+        name: 'a module that comes, is revoked, is restored and goes',
+      },
+      {
+        id: 'memory-places-whose',
+        file: places,
+        replace: '`${actor.type}/${actor.id}`',
+        by: 'reach',
+        test: placesTest,
+        name: 'what one caller may use is remembered for nobody else',
       },
       {
         id: 'memory-silence',

@@ -20,6 +20,7 @@ import { ModuleDownloadsStore } from './domain/modules/module-downloads.store.js
 import { ModuleCatalogueStore } from './domain/modules/module-catalogue.store.js'
 import { ModuleListingsStore } from './domain/modules/module-listings.store.js'
 import { ModuleListsStore } from './domain/modules/module-lists.store.js'
+import { ModulePlacesStore } from './domain/modules/module-places.store.js'
 import { ModuleVersionsStore } from './domain/modules/module-versions.store.js'
 import { ModulesStore } from './domain/modules/modules.store.js'
 import { ModuleSharingService } from './domain/module-sharing/module-sharing.service.js'
@@ -124,8 +125,11 @@ export function createServices(surroundings: Surroundings) {
       catalogue: new ModuleCatalogueStore(database),
       listings: new ModuleListingsStore(database),
       lists: new ModuleListsStore(database),
+      places: new ModulePlacesStore(database),
       downloads: new ModuleDownloadsStore(database),
       transactions,
+      changes: surroundings.changes,
+      clock: surroundings.clock,
       audit,
       organizations,
       moduleSharing,

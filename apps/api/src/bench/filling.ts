@@ -130,9 +130,9 @@ async function writeListings(client: Client, made: readonly MadeModule[]): Promi
 
 async function countListings(client: Client): Promise<void> {
   await client.query(
-    `INSERT INTO module_counts (organization_id, listed)
-    SELECT organization_id, count(*) FROM module_listings GROUP BY organization_id
-    ON CONFLICT (organization_id) DO UPDATE SET listed = EXCLUDED.listed`,
+    `INSERT INTO module_listing_counts (organization_id, provider, verified, listed)
+    SELECT organization_id, provider, verified, count(*) FROM module_listings GROUP BY 1, 2, 3
+    ON CONFLICT (organization_id, provider, verified) DO UPDATE SET listed = EXCLUDED.listed`,
   )
 }
 

@@ -8,6 +8,8 @@ export const topics = {
   engineVersions: 'engine-versions',
   /** The modules of any organization. */
   modules: 'modules',
+  /** How many modules of any organization are listed, of each kind. */
+  moduleCounts: 'module-counts',
   modulesOf: (organizationId: string) => `modules/${organizationId}`,
   providersOf: (organizationId: string) => `providers/${organizationId}`,
   user: (id: string) => `users/${id}`,

@@ -38,13 +38,13 @@ export function moduleListRoutes(modules: ModuleReadingService): Router {
     '/:namespace/:name',
     reading(
       async (ctx, { namespace = '', name = '' }) => {
-        const found = await modules.list(ctx, namespace, { name }, { offset: 0, limit: 1 })
+        const found = await modules.listNamed(ctx, namespace, name, {}, { offset: 0, limit: 1 })
         if (found.items.length === 0) throw notFound()
         return { namespace, name }
       },
       async (req, res, { namespace, name }) => {
-        const filter = { ...filterIn(req), name }
-        send(req, res, await modules.list(contextOf(res), namespace, filter, sliceIn(req)))
+        const list = await modules.listNamed(contextOf(res), namespace, name, filterIn(req), sliceIn(req))
+        send(req, res, list)
       },
     ),
   )

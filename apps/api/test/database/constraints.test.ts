@@ -135,7 +135,7 @@ describe('a bad row is refused', () => {
     ['module_versions', { size: null }, 'module_versions_published_check'],
     ['module_versions', { published_at: null }, 'module_versions_published_check'],
     ['module_versions', { status: 'failed', deprecation: 'revoked' }, 'module_versions_deprecation_check'],
-    ['module_counts', { listed: -1 }, 'module_counts_listed_check'],
+    ['module_listing_counts', { listed: -1 }, 'module_listing_counts_listed_check'],
     ['module_listings', { downloads: -1 }, 'module_listings_downloads_check'],
     ['module_downloads', { count: 0 }, 'module_downloads_count_check'],
     ['taken_module_versions', { module_key: 'VPC/aws' }, 'taken_module_versions_module_key_check'],

@@ -115,7 +115,7 @@ export const good = {
     published_at: now,
   },
   module_version_documents: { version_id: 'modver-1', summary: '', parts: '{}', requirements: '{}' },
-  module_counts: { organization_id: 'org-1', listed: 0 },
+  module_listing_counts: { organization_id: 'org-1', provider: 'gcp', verified: false, listed: 0 },
   module_listings: {
     module_id: 'mod-1',
     organization_id: 'org-1',

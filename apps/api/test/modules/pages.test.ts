@@ -27,22 +27,24 @@ const deleted = async (address: string): Promise<void> => {
   expect((await as(app, owner).delete(modulePath(address))).status).toBe(204)
 }
 
-async function pageAt(by: Person, offset: number, limit: number) {
-  const { status, body } = await registry(app, by, `/v1/modules?offset=${offset}&limit=${limit}`)
+async function pageAt(by: Person, offset: number, limit: number, narrowed = '') {
+  const { status, body } = await registry(app, by, `/v1/modules?offset=${offset}&limit=${limit}${narrowed}`)
   expect(status).toBe(200)
   const { next_offset: next, prev_offset: prev } = body.meta
   return { ids: body.modules.map(({ id }: { id: string }) => id), next, prev }
 }
 
-/** How many modules of each organization are said to be listed, and how many are. */
+/** How many modules of each organization and kind are said to be listed, and how many are. */
 async function counts() {
-  const said = await app.prisma.moduleCount.findMany({ where: { listed: { gt: 0 } } })
-  const are = await app.prisma.moduleListing.groupBy({ by: ['organizationId'], _count: true })
-  const sorted = (pairs: readonly (readonly [string, number])[]) =>
-    [...pairs].sort(([a], [b]) => a.localeCompare(b))
+  const by = ['organizationId', 'provider', 'verified'] as const
+  const said = await app.prisma.moduleListingCount.findMany({ orderBy: by.map((key) => ({ [key]: 'asc' })) })
+  const are = await app.prisma.moduleListing.groupBy({ by: [...by], _count: true })
+  const sorted = (rows: readonly (readonly [string, number])[]) =>
+    [...rows].sort(([a], [b]) => a.localeCompare(b))
+  const kind = (row: (typeof are)[number] | (typeof said)[number]) => by.map((key) => row[key]).join(' ')
   return {
-    said: sorted(said.map(({ organizationId, listed }) => [organizationId, listed])),
-    are: sorted(are.map(({ organizationId, _count }) => [organizationId, _count])),
+    said: sorted(said.map((row) => [kind(row), row.listed])),
+    are: sorted(are.map((row) => [kind(row), row._count])),
   }
 }
 
@@ -50,16 +52,23 @@ test('wherever a page begins and ends, it holds what lies there of all that the 
   const mine = ['acme/a/aws', 'acme/b/aws', 'acme/b/gcp', 'globex/a/aws', 'initech/a/aws', 'initech/z/aws']
   for (const address of mine.toReversed()) await made(owner, address)
   for (const name of ['a', 'b', 'c']) await made(stranger, `foreign/${name}/aws`)
-  const all = mine.map((address) => `${address}/1.0.0`)
-  for (let offset = 0; offset <= all.length + 1; offset++)
-    for (let limit = 1; limit <= all.length + 1; limit++) {
-      const page = await pageAt(owner, offset, limit)
-      expect(page, `${offset}, ${limit}`).toEqual({
-        ids: all.slice(offset, offset + limit),
-        next: offset + limit < all.length ? offset + limit : undefined,
-        prev: offset > 0 ? Math.max(offset - limit, 0) : undefined,
-      })
-    }
+  await app.prisma.moduleListing.updateMany({ where: { name: { not: 'z' } }, data: { verified: true } })
+  const ids = mine.map((address) => `${address}/1.0.0`)
+  for (const [narrowed, all] of [
+    ['', ids],
+    ['&provider=aws', ids.filter((id) => !id.includes('gcp'))],
+    ['&verified=true', ids.filter((id) => !id.includes('z'))],
+    ['&verified=true&provider=aws', ids.filter((id) => !/gcp|z/.test(id))],
+  ] as const)
+    for (let offset = 0; offset <= all.length + 1; offset++)
+      for (const limit of [1, 2, 3, all.length + 1]) {
+        const page = await pageAt(owner, offset, limit, narrowed)
+        expect(page, `${narrowed}, ${offset}, ${limit}`).toEqual({
+          ids: all.slice(offset, offset + limit),
+          next: offset + limit < all.length ? offset + limit : undefined,
+          prev: offset > 0 ? Math.max(offset - limit, 0) : undefined,
+        })
+      }
   expect((await pageAt(stranger, 1, 2)).ids).toEqual(['foreign/b/aws/1.0.0', 'foreign/c/aws/1.0.0'])
 })
 

@@ -33,12 +33,21 @@ test('a thread that is stuck is replaced, and who waited behind it is served', a
   await threads.close()
 })
 
-test('a thread that is stuck holds nobody up while there is another', async () => {
-  const threads = new HclThreads({ program: moody, size: 2 })
+test('a thread that is stuck holds nobody up for long: another is started', async () => {
+  const threads = new HclThreads({ program: moody, size: 2, holdUp: 50 })
   const stuck = threads.parse('hang')
   expect(await threads.parse('a')).toEqual({ kind: 'parsed', json: 'a' })
+  expect(await threads.parse('b')).toEqual({ kind: 'parsed', json: 'b' })
   await threads.close()
   expect(await stuck).toEqual({ kind: 'crashed' })
+})
+
+test('while no file holds up the others one thread does it all', async () => {
+  const threads = new HclThreads({ program: moody, size: 2, holdUp: 600_000 })
+  const outcomes = ['a', 'b', 'c'].map((text) => threads.parse(text))
+  expect(threads.load).toEqual({ running: 1, waiting: 2 })
+  expect(await Promise.all(outcomes)).toEqual(['a', 'b', 'c'].map((json) => ({ kind: 'parsed', json })))
+  await threads.close()
 })
 
 test('beyond the length of the queue nobody waits', async () => {

@@ -17,8 +17,10 @@ export type Outcome =
   | { readonly kind: 'too deep' | 'too slow' | 'crashed' }
 
 export interface HclThreadsOptions {
-  /** How many files are parsed at once. */
+  /** How many threads there are at most. */
   readonly size?: number
+  /** For how long a file may hold up those behind it before there is another thread, in milliseconds. */
+  readonly holdUp?: number
   /** For one file, in milliseconds. */
   readonly timeLimit?: number
   /** How many files may wait. */
@@ -33,7 +35,10 @@ const lifetime = 2 * 1024 ** 2
 /** A thread without work is let go of after this, in milliseconds. */
 const patience = 30_000
 
-/** Parses files of the engine's language in a few threads, which are started when needed and replaced when they fail. */
+/**
+ * Parses files of the engine's language in threads, which are started when needed and replaced when they fail. Each takes
+ * a good deal of memory and is quick, so one does the work until a file holds up the others.
+ */
 export class HclThreads {
   private readonly waiting: Job[] = []
   private readonly threads = new Set<Thread>()
@@ -41,7 +46,7 @@ export class HclThreads {
 
   constructor(options: HclThreadsOptions = {}) {
     const program = new URL('./hcl-worker.mjs', import.meta.url)
-    this.options = { size: 2, timeLimit: 20_000, queue: 5000, program, ...options }
+    this.options = { size: 2, holdUp: 1000, timeLimit: 20_000, queue: 5000, program, ...options }
   }
 
   /** Files that are parsed right now, and that wait for it. */
@@ -77,9 +82,11 @@ export class HclThreads {
 
   private idleThread(): Thread | undefined {
     for (const thread of this.threads) if (thread.isIdle) return thread
-    if (this.threads.size >= this.options.size) return undefined
+    const areHeldUp = [...this.threads].every(({ isHeldUp }) => isHeldUp)
+    if (!areHeldUp || this.threads.size >= this.options.size) return undefined
     const started = new Thread(this.options, {
       idle: () => this.advance(),
+      heldUp: () => this.advance(),
       gone: (thread) => {
         this.threads.delete(thread)
         this.advance()
@@ -92,6 +99,7 @@ export class HclThreads {
 
 interface Listener {
   idle(): void
+  heldUp(): void
   gone(thread: Thread): void
 }
 
@@ -99,8 +107,11 @@ class Thread {
   private readonly worker: Worker
   private job: Job | undefined
   private timer: NodeJS.Timeout | undefined
+  private holdUp: NodeJS.Timeout | undefined
   private seen = 0
   private hasEnded = false
+  /** By the file that it is at. */
+  isHeldUp = false
 
   constructor(
     private readonly options: Required<HclThreadsOptions>,
@@ -122,6 +133,10 @@ class Thread {
     this.job = job
     this.seen += job.text.length
     this.timer = setTimeout(() => this.end({ kind: 'too slow' }), this.options.timeLimit)
+    this.holdUp = setTimeout(() => {
+      this.isHeldUp = true
+      this.listener.heldUp()
+    }, this.options.holdUp)
     this.worker.ref()
     this.worker.postMessage({ text: job.text, isJson: job.isJson }, [])
   }
@@ -143,6 +158,8 @@ class Thread {
 
   private settle(outcome: Outcome): void {
     clearTimeout(this.timer)
+    clearTimeout(this.holdUp)
+    this.isHeldUp = false
     const { job } = this
     this.job = undefined
     job?.settle(outcome)

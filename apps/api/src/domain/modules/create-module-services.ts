@@ -1,4 +1,7 @@
 import type { ReadModuleArchive } from '../../kernel/archive.js'
+import type { Changes } from '../../kernel/changes.js'
+import type { Clock } from '../../kernel/clock.js'
+import { Remembered } from '../../kernel/remembered.js'
 import type { Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
@@ -13,6 +16,9 @@ import type { ModuleDownloadsStore } from './module-downloads.store.js'
 import { ModuleLifecycleService } from './module-lifecycle.service.js'
 import type { ModuleListingsStore } from './module-listings.store.js'
 import type { ModuleListsStore } from './module-lists.store.js'
+import type { ModulePlaces } from './module-places.js'
+import { ModulePlacesService } from './module-places.service.js'
+import type { ModulePlacesStore } from './module-places.store.js'
 import { ModuleReadingService } from './module-reading.service.js'
 import type { ReadModuleSource } from './module-source.js'
 import { ModuleUploadsService } from './module-uploads.service.js'
@@ -27,8 +33,11 @@ export interface ModuleSurroundings {
   readonly catalogue: ModuleCatalogueStore
   readonly listings: ModuleListingsStore
   readonly lists: ModuleListsStore
+  readonly places: ModulePlacesStore
   readonly downloads: ModuleDownloadsStore
   readonly transactions: Transactions
+  readonly changes: Changes
+  readonly clock: Clock
   readonly audit: AuditService
   readonly organizations: OrganizationsService
   readonly moduleSharing: ModuleSharingService
@@ -52,11 +61,18 @@ export interface ModuleServices {
   readonly moduleUploads: ModuleUploadsService
 }
 
+/** So many bytes are places of 250,000 organizations, of any number of callers; one with a sixteenth of it is let be. */
+const placesLimits = { entries: 10_000, bytes: 64 * 1024 * 1024 }
+
 /** The area, wired. */
 export function createModuleServices(surroundings: ModuleSurroundings): ModuleServices {
   const { modules, versions, listings, transactions, audit, organizations, moduleSharing, storage } =
     surroundings
   const access = new ModuleAccessService(modules, versions, organizations, moduleSharing)
+  const places = new ModulePlacesService(
+    surroundings.places,
+    new Remembered<ModulePlaces>({ ...surroundings, ...placesLimits }),
+  )
   const { readModuleArchive, readModuleSource, moduleUploadLimit, publicUrl } = surroundings
   const files = new ModuleFiles(storage, readModuleArchive, readModuleSource, moduleUploadLimit)
   return {
@@ -78,6 +94,7 @@ export function createModuleServices(surroundings: ModuleSurroundings): ModuleSe
     moduleReading: new ModuleReadingService(
       listings,
       surroundings.lists,
+      places,
       versions,
       modules,
       access,

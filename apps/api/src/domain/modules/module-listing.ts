@@ -15,8 +15,6 @@ export interface ModuleListing extends ModuleAddress {
 }
 
 export interface ModuleFilter {
-  /** In any case. */
-  readonly name?: string | undefined
   readonly provider?: string | undefined
   /** True: only those that a site administrator has verified. */
   readonly verified?: boolean | undefined

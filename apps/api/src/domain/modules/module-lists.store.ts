@@ -1,9 +1,8 @@
 import { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
-import type { ModuleReach } from '../module-sharing/module-sharing.js'
-import { isUsable } from '../module-sharing/module-reach.store.js'
 import type { StoreDatabase } from '../store.js'
 import type { ModuleFilter, ModuleListing, Slice, Sliced } from './module-listing.js'
+import type { ModulePlaces } from './module-places.js'
 import type { SearchQuery } from './search-words.js'
 
 /** Beyond so many matches relevance means nothing, and the order is by downloads (contract §7). */
@@ -23,53 +22,55 @@ const columns = Prisma.sql`
 export class ModuleListsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Those whose modules the caller may use, of this name if one is given. */
-  async usableOrganizations(ctx: OperationContext, reach: ModuleReach, name?: string): Promise<string[]> {
-    const rows = await this.database.of(ctx).$queryRaw<{ id: string }[]>`
-      SELECT o.id FROM organizations o WHERE ${isNamed(name)} AND ${isUsable(ctx.actor, reach)}`
-    return rows.map(({ id }) => id)
-  }
-
   /**
-   * All that the caller may use, of the namespace if one is given, by namespace, name and provider. A namespace is one
-   * organization and it is known how many modules each has: of those before the page none is looked at but those of the
+   * What lies there, by namespace, name and provider: of the modules before the page none is looked at but those of the
    * organization in which it begins.
    */
   async list(
     ctx: OperationContext,
-    reach: ModuleReach,
-    namespace: string | undefined,
-    slice: Slice,
-  ): Promise<Sliced<ModuleListing>> {
-    const counted = Prisma.sql`
-      organizations o JOIN module_counts c ON c.organization_id = o.id AND c.listed > 0
-      WHERE ${isNamed(namespace)} AND ${isUsable(ctx.actor, reach)}`
-    const { offset, limit } = slice
-    const rows = await this.database.of(ctx).$queryRaw<ModuleListing[]>`
-      WITH places AS (
-        SELECT o.id, c.listed, sum(c.listed) OVER (ORDER BY o.name) - c.listed AS before FROM ${counted}
-      )
-      SELECT ${columns}
-      FROM (SELECT * FROM places WHERE before <= ${offset + limit} AND before + listed > ${offset}) AS p
-      CROSS JOIN LATERAL (
-        SELECT l.module_id FROM module_listings l WHERE l.organization_id = p.id ORDER BY l.name, l.provider
-        LIMIT ${limit + 1} OFFSET greatest(${offset} - p.before, 0)
-      ) AS page
-      JOIN module_listings l ON l.module_id = page.module_id
-      ORDER BY l.namespace, l.name, l.provider LIMIT ${limit + 1}`
-    return sliced(rows, slice, rows.length > 0 || (offset > 0 && (await this.hasAny(ctx, counted))))
-  }
-
-  /** Those that match the filter, in the same order. */
-  async listMatching(
-    ctx: OperationContext,
-    organizationIds: readonly string[],
+    places: ModulePlaces,
     filter: ModuleFilter,
     slice: Slice,
   ): Promise<Sliced<ModuleListing>> {
-    const namespace = organizationIds.length === 1 ? Prisma.empty : Prisma.sql`l.namespace,`
-    const all = Prisma.sql`module_listings l WHERE ${matching(organizationIds, filter)}`
-    const rows = await this.read(ctx, idsIn(all, Prisma.sql`${namespace} l.name, l.provider`, slice))
+    const size = slice.limit + 1
+    const at = places.at({ ...slice, limit: size })
+    if (at.length === 0) return sliced([], slice, places.count > 0)
+    const narrowed = narrowing(filter)
+    // The indexes of narrowed lists begin with the namespace, which is the organization in another word.
+    const conditions = [
+      Prisma.sql`l.organization_id = p.organization_id`,
+      ...(narrowed.length > 0 ? [Prisma.sql`l.namespace = p.namespace`, ...narrowed] : []),
+    ]
+    const rows = await this.database.of(ctx).$queryRaw<ModuleListing[]>`
+      SELECT ${columns}
+      FROM unnest(
+        ${at.map(({ organizationId }) => organizationId)}::text[], ${at.map(({ namespace }) => namespace)}::text[],
+        ${at.map(({ offset }) => offset)}::int[]
+      ) AS p (organization_id, namespace, before)
+      CROSS JOIN LATERAL (
+        SELECT l.module_id FROM module_listings l
+        WHERE ${Prisma.join(conditions, ' AND ')} ORDER BY l.name, l.provider LIMIT ${size} OFFSET p.before
+      ) AS page
+      JOIN module_listings l ON l.module_id = page.module_id
+      ORDER BY l.namespace, l.name, l.provider LIMIT ${size}`
+    return sliced(rows, slice, places.count > 0)
+  }
+
+  /** Those of a name in one organization, in any case, by provider. */
+  async named(
+    ctx: OperationContext,
+    organizationId: string,
+    name: string,
+    filter: ModuleFilter,
+    slice: Slice,
+  ): Promise<Sliced<ModuleListing>> {
+    const conditions = [
+      ofOrganizations([organizationId]),
+      hasName(organizationId, name),
+      ...narrowing(filter),
+    ]
+    const all = Prisma.sql`module_listings l WHERE ${Prisma.join(conditions, ' AND ')}`
+    const rows = await this.read(ctx, idsIn(all, Prisma.sql`l.name, l.provider`, slice))
     return sliced(rows, slice, rows.length > 0 || (slice.offset > 0 && (await this.hasAny(ctx, all))))
   }
 
@@ -140,10 +141,6 @@ export class ModuleListsStore {
   }
 }
 
-/** Whether the organization `o` has this name, in any case, if one is given. */
-const isNamed = (name: string | undefined): Prisma.Sql =>
-  name === undefined ? Prisma.sql`TRUE` : Prisma.sql`o.name_key = ${name.toLowerCase()}`
-
 function idsIn(from: Prisma.Sql, order: Prisma.Sql, slice: Slice): Prisma.Sql {
   return Prisma.sql`ARRAY(SELECT l.module_id FROM ${from} ORDER BY ${order} ${rangeOf(slice)})`
 }
@@ -172,22 +169,26 @@ function found(words: string, where: Prisma.Sql, isFree: boolean): Prisma.Sql {
 }
 
 function matching(organizationIds: readonly string[], filter: ModuleFilter): Prisma.Sql {
-  const { name, provider, verified } = filter
+  return Prisma.join([ofOrganizations(organizationIds), ...narrowing(filter)], ' AND ')
+}
+
+function ofOrganizations(organizationIds: readonly string[]): Prisma.Sql {
   const [only] = organizationIds
-  const conditions = [
-    organizationIds.length === 1
-      ? Prisma.sql`l.organization_id = ${only}`
-      : Prisma.sql`l.organization_id = ANY(${organizationIds})`,
+  return organizationIds.length === 1
+    ? Prisma.sql`l.organization_id = ${only}`
+    : Prisma.sql`l.organization_id = ANY(${organizationIds})`
+}
+
+function narrowing({ provider, verified }: ModuleFilter): Prisma.Sql[] {
+  return [
+    ...(provider === undefined ? [] : [Prisma.sql`l.provider = ${provider}`]),
+    ...(verified === true ? [Prisma.sql`l.verified`] : []),
   ]
-  if (name !== undefined) conditions.push(hasName(organizationIds, name))
-  if (provider !== undefined) conditions.push(Prisma.sql`l.provider = ${provider}`)
-  if (verified === true) conditions.push(Prisma.sql`l.verified`)
-  return Prisma.join(conditions, ' AND ')
 }
 
 /** In any case; the modules themselves have the index for it. */
-function hasName(organizationIds: readonly string[], name: string): Prisma.Sql {
+function hasName(organizationId: string, name: string): Prisma.Sql {
   return Prisma.sql`l.module_id = ANY(ARRAY(
-    SELECT id FROM modules WHERE organization_id = ANY(${organizationIds}) AND name_key = ${name.toLowerCase()}
+    SELECT id FROM modules WHERE organization_id = ${organizationId} AND name_key = ${name.toLowerCase()}
   ))`
 }

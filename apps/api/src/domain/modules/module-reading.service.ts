@@ -2,13 +2,14 @@ import { isModuleName, isModuleProvider, isOrganizationName } from '@engine/shar
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
 import type { Transactions } from '../../kernel/transaction.js'
-import type { ModuleReach } from '../module-sharing/module-sharing.js'
 import type { ModuleSharingService } from '../module-sharing/module-sharing.service.js'
 import type { ModuleAccessService } from './module-access.service.js'
 import type { ModuleContents, ModuleDocuments } from './module-documents.js'
 import type { ModuleFilter, ModuleListing, Slice, Sliced } from './module-listing.js'
 import type { ModuleListingsStore } from './module-listings.store.js'
 import type { ModuleListsStore } from './module-lists.store.js'
+import { ModulePlaces } from './module-places.js'
+import type { ModulePlacesService } from './module-places.service.js'
 import { neighboursIn } from './module-requirements.js'
 import { findVersion, isListed, newestOf, type PublishedVersion } from './module-version.js'
 import type { ModuleVersionsStore } from './module-versions.store.js'
@@ -45,11 +46,14 @@ const emptyOf = (slice: Slice): Sliced<ModuleListing> => ({
   hasAfter: false,
 })
 
+const nowhere = new ModulePlaces([])
+
 /** What the registry protocol reads (contract §7): all of it was computed when versions were published. */
 export class ModuleReadingService {
   constructor(
     private readonly listings: ModuleListingsStore,
     private readonly lists: ModuleListsStore,
+    private readonly places: ModulePlacesService,
     private readonly versions: ModuleVersionsStore,
     private readonly modules: ModulesStore,
     private readonly access: ModuleAccessService,
@@ -65,12 +69,21 @@ export class ModuleReadingService {
     filter: ModuleFilter,
     slice: Slice,
   ): Promise<Sliced<ModuleListing>> {
-    const reach = this.reach(ctx, namespace, filter)
-    if (reach === 'none') return emptyOf(slice)
-    if (isOfAll(filter)) return this.lists.list(ctx, reach, namespace, slice)
-    const organizationIds = await this.lists.usableOrganizations(ctx, reach, namespace)
-    if (organizationIds.length === 0) return emptyOf(slice)
-    return this.lists.listMatching(ctx, organizationIds, filter, slice)
+    const places = await this.placesOf(ctx, namespace, filter, filter)
+    return this.lists.list(ctx, places, filter, slice)
+  }
+
+  /** Those of one name, in any case, by provider. */
+  async listNamed(
+    ctx: OperationContext,
+    namespace: string,
+    name: string,
+    filter: ModuleFilter,
+    slice: Slice,
+  ): Promise<Sliced<ModuleListing>> {
+    const [organizationId] = (await this.placesOf(ctx, namespace, filter)).organizationIds
+    if (organizationId === undefined || !isModuleName(name)) return emptyOf(slice)
+    return this.lists.named(ctx, organizationId, name, filter, slice)
   }
 
   /** By relevance, then by downloads. */
@@ -82,9 +95,8 @@ export class ModuleReadingService {
     slice: Slice,
   ): Promise<Sliced<ModuleListing>> {
     const query = searchQuery(typed)
-    const reach = this.reach(ctx, namespace, filter)
-    if (!query || reach === 'none') return emptyOf(slice)
-    const organizationIds = await this.lists.usableOrganizations(ctx, reach, namespace)
+    if (!query) return emptyOf(slice)
+    const { organizationIds } = await this.placesOf(ctx, namespace, filter)
     if (organizationIds.length === 0) return emptyOf(slice)
     return this.transactions.look(ctx, (tx) => this.lists.search(tx, organizationIds, filter, query, slice))
   }
@@ -137,18 +149,20 @@ export class ModuleReadingService {
     }))
   }
 
-  /** A token that may not use modules at all sees none; and what is no name names nothing. */
-  private reach(
+  /**
+   * Where what the caller may use is in the list, narrowed by `counted`. A token that may not use modules at all sees
+   * none; and what is no name names nothing.
+   */
+  private async placesOf(
     ctx: OperationContext,
     namespace: string | undefined,
-    { name, provider }: ModuleFilter,
-  ): ModuleReach {
-    if (namespace !== undefined && !isOrganizationName(namespace)) return 'none'
-    if (name !== undefined && !isModuleName(name)) return 'none'
-    if (provider !== undefined && !isModuleProvider(provider)) return 'none'
-    return this.sharing.reach(ctx)
+    { provider }: ModuleFilter,
+    counted: ModuleFilter = {},
+  ): Promise<ModulePlaces> {
+    const reach = this.sharing.reach(ctx)
+    if (reach === 'none' || (namespace !== undefined && !isOrganizationName(namespace))) return nowhere
+    if (provider !== undefined && !isModuleProvider(provider)) return nowhere
+    const places = await this.places.find(ctx, reach, counted)
+    return namespace === undefined ? places : places.of(namespace)
   }
 }
-
-const isOfAll = ({ name, provider, verified }: ModuleFilter): boolean =>
-  name === undefined && provider === undefined && verified !== true
