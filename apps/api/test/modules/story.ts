@@ -131,3 +131,7 @@ export async function archiveLink(
 export function auditOf(app: TestApp, subjectId: string): Promise<{ action: string; after: unknown }[]> {
   return app.prisma.auditEvent.findMany({ where: { subjectId }, orderBy: { id: 'asc' } })
 }
+
+/** The same link with a signature that differs in one character. */
+export const forgedLink = (link: string): string =>
+  link.replace(/signature=(.)/, (_, first) => `signature=${first === 'A' ? 'B' : 'A'}`)
