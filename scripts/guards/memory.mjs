@@ -46,7 +46,7 @@ export const memory = [
         replace: '[topics.access, topics.moduleCounts]',
         by: '[topics.access]',
         test: placesTest,
-        name: 'a module that comes, is revoked, is restored and goes',
+        name: 'a module that is verified and is not any more',
       },
       {
         id: 'memory-places-whose',
