@@ -72,3 +72,9 @@ export async function graphql(
   if (token !== undefined) void call.set('Authorization', `Bearer ${token}`)
   return (await call.send({ query, variables })).body
 }
+
+/** For what only prepares a story: throws unless it went well. */
+export async function must(answer: Promise<{ status: number; text: string }>): Promise<void> {
+  const { status, text } = await answer
+  if (status >= 300) throw new Error(`${status} ${text}`)
+}

@@ -14,8 +14,8 @@ import { moduleArchive, modulePath } from '../modules/story.js'
 import { documentOf, jsonApi } from '../rest.js'
 import { openCaddy } from './caddy.js'
 import { initialToken, openOwnProxy, openSite, type Site } from './site.js'
+import { isFull } from '../full-run.js'
 
-const isFull = Boolean(process.env['ENGINE_TEST_FULL'])
 /** What the tests need that the short run does not have: the built console, and the real CLI. */
 const isPossible = isFull && !['darwin', 'win32'].includes(process.platform)
 

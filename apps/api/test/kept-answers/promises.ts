@@ -2,7 +2,7 @@ import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { createModule, modulePath, publish, setStatus } from '../modules/story.js'
 import { createProvider, providerPath } from '../providers.js'
-import { as, documentOf, graphql } from '../rest.js'
+import { as, documentOf, graphql, must } from '../rest.js'
 import { sessionOf, userWithPassword } from '../sign-in.js'
 import { ask } from './asking.js'
 
@@ -32,11 +32,6 @@ const asking =
     const { status, body } = await ask(app, token, path)
     return status === 200 ? `200 ${tell(JSON.parse(body) as never)}`.trim() : String(status)
   }
-
-const must = async (answer: Promise<{ status: number; text: string }>): Promise<void> => {
-  const { status, text } = await answer
-  if (status >= 300) throw new Error(`${status} ${text}`)
-}
 
 /** An organization of the administrator's with one published module, and a plain member. */
 async function organization({ here, admin, name }: Cast) {

@@ -37,7 +37,7 @@ async function pageAt(by: Person, offset: number, limit: number, narrowed = '') 
 /** How many modules of each organization and kind are said to be listed, and how many are. */
 async function counts() {
   const by = ['organizationId', 'provider', 'verified'] as const
-  const said = await app.prisma.moduleListingCount.findMany({ orderBy: by.map((key) => ({ [key]: 'asc' })) })
+  const said = await app.prisma.moduleListingCount.findMany()
   const are = await app.prisma.moduleListing.groupBy({ by: [...by], _count: true })
   const sorted = (rows: readonly (readonly [string, number])[]) =>
     [...rows].sort(([a], [b]) => a.localeCompare(b))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { as, documentOf } from '../rest.js'
+import { as, documentOf, must } from '../rest.js'
 import { statementsOf } from '../statements.js'
 import { createModule, modulePath, publish, registry, setStatus } from './story.js'
 
@@ -54,10 +54,6 @@ async function expectListed(expected: readonly string[], query = ''): Promise<vo
   for (const app of [here, there]) await expect.poll(() => asksAnew(app, query)).toBe(false)
 }
 
-const must = async (answer: Promise<{ status: number; text: string }>): Promise<void> => {
-  const { status, text } = await answer
-  expect(status, text).toBeLessThan(300)
-}
 const administer = (name: string, attributes: object) =>
   must(
     as(here, admin).patch(`/admin/organizations/${name}`, { body: documentOf('organizations', attributes) }),

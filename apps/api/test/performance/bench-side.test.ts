@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { isFull } from '../full-run.js'
 
 const bench = fileURLToPath(new URL('../../dist/bench/main.js', import.meta.url))
 
@@ -23,8 +24,6 @@ const rows = [
 ]
 
 /** A whole round of the bench, be it ever so brief, is much for the short run. */
-const isFull = Boolean(process.env['ENGINE_TEST_FULL'])
-
 test.runIf(isFull)(
   'the bench measures every kind of request side by side with the bare handlers',
   async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiProcess } from './api-process.js'
 import { RegistrySite } from './registry-process.js'
+import { isFull } from '../full-run.js'
 
 /** The same moments again: `ENGINE_TEST_SEED=… npx vitest run test/process/downloads.test.ts`. */
 const seed = Number(process.env['ENGINE_TEST_SEED'] ?? Date.now() % 2 ** 31)
-const isFull = Boolean(process.env['ENGINE_TEST_FULL'])
 const rounds = isFull ? 10 : 3
 
 let site: RegistrySite

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isFull } from '../full-run.js'
 import { createVersion, killAll, setUp, startApi, totalOf, type ApiProcess } from './api-process.js'
 
 /** The whole ten rounds belong to the full run; a few show a broken build just as well. */
-const rounds = process.env['ENGINE_TEST_FULL'] ? 10 : 3
+const rounds = isFull ? 10 : 3
 
 let dataDir: string
 let api: ApiProcess

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import { fresh, mount, startFront, type Front } from './public-registry-front.js'
 import type { PublicRegistryTwin } from './public-registry-twin.js'
+import { isFull } from '../full-run.js'
 
 let twin: PublicRegistryTwin
 let app: TestApp
@@ -16,8 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 beforeEach(() => twin.recover())
-
-const isFull = Boolean(process.env['ENGINE_TEST_FULL'])
 
 /** For a busy machine. */
 const patient = { timeout: 15_000 }

@@ -8,10 +8,10 @@ import { expectConformance, type Exchange } from '../reference/conformance.js'
 import { hostileRequests } from '../reference/hostile.js'
 import { document, resolved, type Parameter } from '../reference/reference.js'
 import { send, type WireRequest } from '../reference/wire.js'
+import { isFull } from '../full-run.js'
 
 /** The same requests again: `ENGINE_TEST_SEED=… npx vitest run test/rest/properties.test.ts`. */
 const seed = Number(process.env['ENGINE_TEST_SEED'] ?? Date.now() % 2 ** 31)
-const isFull = process.env['ENGINE_TEST_FULL'] === '1'
 const tries = isFull ? 150 : 15
 
 type Target = (typeof operations)[number]

@@ -61,7 +61,7 @@ export interface ModuleServices {
   readonly moduleUploads: ModuleUploadsService
 }
 
-/** So many bytes are places of 250,000 organizations, of any number of callers; one with a sixteenth of it is let be. */
+/** Of all callers together, room for 250,000 organizations; whoever may use those of 16,000 and more is not remembered. */
 const placesLimits = { entries: 10_000, bytes: 64 * 1024 * 1024 }
 
 /** The area, wired. */

@@ -69,7 +69,7 @@ export class ModuleReadingService {
     filter: ModuleFilter,
     slice: Slice,
   ): Promise<Sliced<ModuleListing>> {
-    const places = await this.placesOf(ctx, namespace, filter, filter)
+    const places = await this.placesOf(ctx, namespace, filter)
     return this.lists.list(ctx, places, filter, slice)
   }
 
@@ -150,19 +150,19 @@ export class ModuleReadingService {
   }
 
   /**
-   * Where what the caller may use is in the list, narrowed by `counted`. A token that may not use modules at all sees
-   * none; and what is no name names nothing.
+   * Where what matches and the caller may use is in the list. A token that may not use modules at all sees none; and what
+   * is no name names nothing.
    */
   private async placesOf(
     ctx: OperationContext,
     namespace: string | undefined,
-    { provider }: ModuleFilter,
-    counted: ModuleFilter = {},
+    filter: ModuleFilter,
   ): Promise<ModulePlaces> {
+    const { provider } = filter
     const reach = this.sharing.reach(ctx)
     if (reach === 'none' || (namespace !== undefined && !isOrganizationName(namespace))) return nowhere
     if (provider !== undefined && !isModuleProvider(provider)) return nowhere
-    const places = await this.places.find(ctx, reach, counted)
+    const places = await this.places.find(ctx, reach, filter)
     return namespace === undefined ? places : places.of(namespace)
   }
 }
