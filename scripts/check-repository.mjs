@@ -35,6 +35,14 @@ export const rules = {
       .filter(({ lines }) => lines > longest)
       .map(({ path, lines }) => `${path}: ${lines} lines`),
 
+  // The files of tests share a process: what one of them leaves there, another may stumble over in some orders alone.
+  'what tests of the API share keeps nothing from one file to the next': (files) =>
+    linesWith(
+      files,
+      (path) => /^apps\/api\/test\/(?!.*\.(test|alone|fuzz)\.ts$).*\.ts$/.test(path),
+      /^(export )?let /,
+    ),
+
   'links in documents lead somewhere': (files) =>
     files.filter(({ path }) => path.endsWith('.md')).flatMap(deadLinks),
 

@@ -33,6 +33,17 @@ test('a migration that the release before cannot live with is refused until it s
   assert.deepEqual(breaks('a migration', { 'apps/api/a.sql': sql }), [])
 })
 
+test('a count that tests of the API share is refused, and one of a test’s own is not', () => {
+  const text = 'let count = 0\nconst path = 1\n'
+  assert.deepEqual(breaks('keeps nothing', { 'apps/api/test/policy/things.ts': text }), [
+    'apps/api/test/policy/things.ts:1: let count = 0',
+  ])
+  assert.deepEqual(
+    breaks('keeps nothing', { 'apps/api/test/policy/walk.test.ts': text, 'apps/api/src/a.ts': text }),
+    [],
+  )
+})
+
 test('a note that something is to be done is refused', () => {
   assert.deepEqual(breaks('unfinished', { 'e2e/a.ts': `// ${'TO'}${'DO'}: later` }).length, 1)
 })

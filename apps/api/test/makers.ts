@@ -33,12 +33,17 @@ export class Makers {
     private readonly log: Log,
   ) {}
 
+  /** A number for names that nothing else of this app has: files of tests share a process, so that none is kept there. */
+  next(): number {
+    return ++this.count
+  }
+
   administrator(username?: string): Promise<Person> {
-    return this.person(username ?? `admin${++this.count}`, true)
+    return this.person(username ?? `admin${this.next()}`, true)
   }
 
   user(username?: string): Promise<Person> {
-    return this.person(username ?? `user${++this.count}`, false)
+    return this.person(username ?? `user${this.next()}`, false)
   }
 
   /** Another token of the same person. */
@@ -60,7 +65,7 @@ export class Makers {
     return this.services.engineVersions.create(by.ctx, { version, url, sha: testSha, ...attributes })
   }
 
-  async organization(owner: Person, name = `org-${++this.count}`): Promise<Organization> {
+  async organization(owner: Person, name = `org-${this.next()}`): Promise<Organization> {
     return this.services.organizations.create(owner.ctx, { name, email: `${name}@example.com` })
   }
 
@@ -84,7 +89,7 @@ export class Makers {
     rights: { manageModules?: boolean; manageProviders?: boolean; manageWorkspaces?: boolean },
   ): Promise<Person> {
     const person = await this.member(organization)
-    const name = `team-${++this.count}`
+    const name = `team-${this.next()}`
     await this.prisma.team.create({
       data: {
         id: newId('team'),
@@ -100,7 +105,7 @@ export class Makers {
   }
 
   async team(by: Person, organization: Organization, attributes: object = {}): Promise<Team> {
-    const facts = { name: `team-${++this.count}`, ...attributes }
+    const facts = { name: `team-${this.next()}`, ...attributes }
     return this.services.teams.create(by.ctx, organization.name, facts)
   }
 
@@ -110,7 +115,7 @@ export class Makers {
     engineVersion: string,
     name?: string,
   ): Promise<Workspace> {
-    const facts = { name: name ?? `workspace-${++this.count}`, engineVersion }
+    const facts = { name: name ?? `workspace-${this.next()}`, engineVersion }
     return this.services.workspaces.create(by.ctx, organization.name, facts)
   }
 

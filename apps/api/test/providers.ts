@@ -15,11 +15,9 @@ export function providerPath(address: string): string {
   return `/organizations/${organization}/registry-providers/${rest.join('/')}`
 }
 
-let count = 0
-
 /** A private provider of its own for a test; its address. */
 export async function freshProvider(app: TestApp, by: Person, organization = 'Acme'): Promise<string> {
-  const address = `${organization}/private/${organization}/cloud-${++count}`
+  const address = `${organization}/private/${organization}/cloud-${app.make.next()}`
   await createProvider(app, by, address)
   return address
 }

@@ -3,8 +3,6 @@ import { newId } from '../../src/kernel/ids.js'
 import type { TestApp } from '../app.js'
 import type { Callers } from './callers.js'
 
-let count = 0
-
 type Place = (app: TestApp, callers: Callers, method: string) => Promise<Record<string, string>>
 
 /** The module that the token with the scope `publish:acme/network/aws` may publish, with a fresh version. */
@@ -15,7 +13,7 @@ const freshVersion: Place = async (app, { owner, organization }) => {
   if (!items.some(({ name, provider }) => name === address.name && provider === address.provider))
     await modules.create(owner.ctx, organization.name, address)
   const { module } = await moduleAccess.module(owner.ctx, address, 'modules:write')
-  const version = `1.0.${++count}`
+  const version = `1.0.${app.make.next()}`
   await moduleVersions.create(owner.ctx, module.id, { version })
   return { org: organization.name, ...address, id: module.id, version }
 }
@@ -23,7 +21,7 @@ const freshVersion: Place = async (app, { owner, organization }) => {
 /** A workspace, on a version that is made for it. */
 const freshWorkspace: Place = async (app, { owner, organization }) => {
   const { version } = await freshEngineVersion(app, owner)
-  const workspace = { name: `workspace-${++count}`, engineVersion: version }
+  const workspace = { name: `workspace-${app.make.next()}`, engineVersion: version }
   const { id, name } = await app.services.workspaces.create(owner.ctx, organization.name, workspace)
   return { org: organization.name, name, id }
 }
@@ -31,7 +29,7 @@ const freshWorkspace: Place = async (app, { owner, organization }) => {
 function freshEngineVersion(app: TestApp, { ctx }: Callers['owner']): Promise<EngineVersion> {
   const administrator = { ...ctx, actor: { type: 'system', name: 'walk' } } as const
   return app.services.engineVersions.create(administrator, {
-    version: `1.0.${++count}`,
+    version: `1.0.${app.make.next()}`,
     url: 'https://releases.example/engine.zip',
     sha: 'ab'.repeat(32),
   })
@@ -68,7 +66,7 @@ const freshTeam: Place = async (app, { owner, organization }) => {
 }
 
 const freshMembership: Place = async (app, { owner, organization }) => {
-  const email = `invited-${++count}@example.com`
+  const email = `invited-${app.make.next()}@example.com`
   const { membership } = await app.services.memberships.create(owner.ctx, organization.name, { email })
   return { id: membership.id }
 }
@@ -87,7 +85,7 @@ const organizationWithToken: Place = async (app, callers, method) => {
 /** A private provider of one version for one platform. */
 const freshProvider: Place = async (app, { owner: { ctx }, organization: { name: org } }) => {
   const { providers, providerVersions: versions } = app.services
-  const facts = { name: `provider-${++count}`, namespace: org, registryName: 'private' }
+  const facts = { name: `provider-${app.make.next()}`, namespace: org, registryName: 'private' }
   const { id, name } = await providers.create(ctx, org, facts)
   const made = await versions.create(ctx, id, { version: '1.0.0', keyId: 'key' })
   const platform = { os: 'linux', arch: 'amd64' }
@@ -97,14 +95,14 @@ const freshProvider: Place = async (app, { owner: { ctx }, organization: { name:
 
 /** The link of an invitation that nobody has used yet. */
 const freshInvitation: Place = async (app, { owner, organization }) => {
-  const email = `invited-${++count}@example.com`
+  const email = `invited-${app.make.next()}@example.com`
   const { invitationUrl } = await app.services.memberships.create(owner.ctx, organization.name, { email })
   return { token: invitationUrl?.split('/').at(-1) ?? '' }
 }
 
 /** No key is looked into: what the walk asks for is who may do what with it. */
 const freshSigningKey: Place = async (app, { organization }) => {
-  const keyId = String(++count).padStart(16, '0')
+  const keyId = String(app.make.next()).padStart(16, '0')
   const now = app.clock.now()
   const facts = { organizationId: organization.id, keyId, asciiArmor: 'walk', createdAt: now, updatedAt: now }
   await app.prisma.gpgKey.create({ data: { id: newId('gpg'), ...facts } })

@@ -7,9 +7,8 @@ import { providerPath } from '../providers.js'
 import { as } from '../rest.js'
 import { newKeyPair, registerKey, type KeyPair } from './signed-provider.js'
 
-let count = 0
 /** The address of a provider that nobody has made yet. */
-export const fresh = (): string => `Acme/private/Acme/cloud-${++count}`
+export const fresh = ({ make }: TestApp): string => `Acme/private/Acme/cloud-${make.next()}`
 const nameIn = (address: string): string => address.split('/').at(-1) ?? ''
 
 export const versionsPath = (address: string): string => `/v1/providers/acme/${nameIn(address)}/versions`

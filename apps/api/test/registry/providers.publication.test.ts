@@ -93,7 +93,7 @@ describe('what is never listed', () => {
       /^The protocol five is no number/,
     ],
   ])('a version %s', async (_name, release, error) => {
-    const address = fresh()
+    const address = fresh(app)
     await releaseProvider(app, owner, address, pair, await release())
     expect(await listed(address)).toEqual([])
     const download = await registry(app, owner, downloadPath(address))
@@ -104,7 +104,7 @@ describe('what is never listed', () => {
 
   test('a version whose key is registered later, and not one whose key has gone', async () => {
     const late = await newKeyPair()
-    const address = fresh()
+    const address = fresh(app)
     await releaseProvider(app, owner, address, late)
     expect([await listed(address), await errorOf(address)]).toEqual([
       [],
@@ -125,7 +125,7 @@ describe('what is never listed', () => {
     await app.make.organization(owner, 'Elsewhere')
     const moving = await newKeyPair()
     await registerKey(app, owner, 'Acme', moving)
-    const address = fresh()
+    const address = fresh(app)
     await releaseProvider(app, owner, address, moving)
     const move = async (from: string, to: string): Promise<void> => {
       const answer = await app.http
@@ -141,7 +141,7 @@ describe('what is never listed', () => {
   })
 
   test('a version while a platform without its zip is added, until that platform is deleted', async () => {
-    const address = fresh()
+    const address = fresh(app)
     await releaseProvider(app, owner, address, pair)
     await createPlatform(app, owner, address, '1.0.0', 'darwin/arm64')
     expect(await listed(address)).toEqual([])
@@ -155,7 +155,7 @@ describe('what is never listed', () => {
 
   test('a version whose key is registered in the very moment between its check and its last file', async () => {
     const late = await newKeyPair()
-    const address = fresh()
+    const address = fresh(app)
     await releaseProvider(app, owner, address, late, { uploads: { zips: { 'linux/amd64': null } } })
     const platform = `${providerPath(address)}/versions/1.0.0/platforms/linux/amd64`
     const { body } = await as(app, owner).get(platform)
@@ -188,7 +188,7 @@ describe('what is never listed', () => {
   })
 
   test('of many uploads and registrations at once, none is published wrongly or forgotten', async () => {
-    const addresses = Array.from({ length: 12 }, fresh)
+    const addresses = Array.from({ length: 12 }, () => fresh(app))
     const keys = await Promise.all(addresses.map(() => newKeyPair()))
     await Promise.all(
       addresses.map(async (address, index) => {

@@ -35,7 +35,7 @@ afterAll(() => app.stop())
 
 describe('what the engine installs', () => {
   test('versions are listed newest first, with protocols and platforms', async () => {
-    const address = fresh()
+    const address = fresh(app)
     await releaseProvider(app, owner, address, pair, { version: '1.9.0' })
     const zips = { 'linux/arm64': zipOf('linux/arm64'), 'darwin/arm64': zipOf('darwin/arm64') }
     await releaseProvider(app, owner, address, pair, { version: '1.10.0', protocols: ['5.1', '6.0'], zips })
@@ -57,7 +57,7 @@ describe('what the engine installs', () => {
   })
 
   test('the download document names files that are fetched without a token, byte for byte', async () => {
-    const address = fresh()
+    const address = fresh(app)
     await releaseProvider(app, owner, address, pair)
     const answer = await registry(app, owner, downloadPath(address))
     expect(answer.status, answer.text).toBe(200)
@@ -89,14 +89,14 @@ describe('what the engine installs', () => {
     async (type) => {
       const other = await newKeyPair(type)
       await registerKey(app, owner, 'Acme', other)
-      const address = fresh()
+      const address = fresh(app)
       await releaseProvider(app, owner, address, other)
       expect([await listed(address), await errorOf(address)]).toEqual([['1.0.0'], null])
     },
   )
 
   test('HEAD, OPTIONS, 304 and 405 are as everywhere in the registry', async () => {
-    const address = fresh()
+    const address = fresh(app)
     await releaseProvider(app, owner, address, pair)
     for (const path of [versionsPath(address), downloadPath(address)]) {
       const got = await registry(app, owner, path)
@@ -115,7 +115,7 @@ describe('what the engine installs', () => {
 describe('who sees them', () => {
   let address: string
   beforeAll(async () => {
-    address = fresh()
+    address = fresh(app)
     await releaseProvider(app, owner, address, pair)
   })
 

@@ -1,4 +1,4 @@
-import { startTestApp } from '../app.js'
+import { startTestApp, type TestApp } from '../app.js'
 import { registry } from '../modules/story.js'
 import { PublicRegistryTwin } from './public-registry-twin.js'
 
@@ -24,9 +24,8 @@ export async function startFront() {
 
 export type Front = Awaited<ReturnType<typeof startFront>>
 
-let count = 0
 /** A path that nobody has asked for yet, and the twin's name of it. */
-export const fresh = (): { path: string; upstream: string } => {
-  const path = `/modules/someone/fresh-${++count}/aws/versions`
+export const fresh = ({ make }: TestApp): { path: string; upstream: string } => {
+  const path = `/modules/someone/fresh-${make.next()}/aws/versions`
   return { path, upstream: `/v1${path}` }
 }

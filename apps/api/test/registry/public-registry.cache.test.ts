@@ -23,7 +23,7 @@ const patient = { timeout: 15_000 }
 
 describe('what is remembered', () => {
   test('an answer as long as it says, then it is asked again by its tag', async () => {
-    const { path, upstream } = fresh()
+    const { path, upstream } = fresh(app)
     twin.say(upstream, { body: { a: 1 }, headers: { 'cache-control': 'max-age=60', etag: '"one"' } })
     for (let times = 0; times < 3; times++) expect((await ask(path)).body).toEqual({ a: 1 })
     expect(twin.count(upstream)).toBe(1)
@@ -48,7 +48,7 @@ describe('what is remembered', () => {
     ['private is not kept', { 'cache-control': 'private, max-age=60' }, 2],
     ['what says nothing is asked for again', { 'last-modified': 'Tue, 01 Jan 2019 00:00:00 GMT' }, 2],
   ])('%s', async (_name, headers, times) => {
-    const { path, upstream } = fresh()
+    const { path, upstream } = fresh(app)
     twin.say(upstream, { body: { a: 1 }, headers })
     await ask(path)
     app.clock.move(5000)
@@ -83,7 +83,7 @@ describe('what is remembered', () => {
   })
 
   test('many who ask the same at the same moment cost one question', async () => {
-    const { path, upstream } = fresh()
+    const { path, upstream } = fresh(app)
     const held: (() => void)[] = []
     twin.hear(upstream, (_req, res) => {
       held.push(() => res.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}'))
@@ -93,7 +93,7 @@ describe('what is remembered', () => {
     await expect.poll(() => [arrived.count(), held.length], patient).toEqual([30, 1])
     arrived.stop()
     // All thirty have come as far as the proxy before the first is answered.
-    const other = fresh()
+    const other = fresh(app)
     twin.say(other.upstream, { body: {} })
     await ask(other.path)
     for (const answer of held) answer()
@@ -108,7 +108,7 @@ describe('what is remembered', () => {
       held.push(() => res.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
       most = Math.max(most, held.length)
     })
-    const asking = Array.from({ length: 40 }, () => ask(fresh().path))
+    const asking = Array.from({ length: 40 }, () => ask(fresh(app).path))
     await expect.poll(() => held.length, patient).toBe(16)
     let answered = 0
     for (const answer of asking) void answer.then(() => answered++)
@@ -123,12 +123,12 @@ describe('what is remembered', () => {
   })
 
   test('a bounded number of bytes: what was not asked for the longest goes first', async () => {
-    const large = fresh()
+    const large = fresh(app)
     twin.say(large.upstream, { body: { a: 'x'.repeat(1000) }, headers: { 'cache-control': 'max-age=60' } })
     await ask(large.path)
     const document = JSON.stringify({ a: 'y'.repeat(15 * 1024 * 1024) })
     for (let index = 0; index < 5; index++) {
-      const { path, upstream } = fresh()
+      const { path, upstream } = fresh(app)
       twin.say(upstream, {
         body: document,
         headers: { 'content-type': 'application/json', 'cache-control': 'max-age=60' },
@@ -176,7 +176,7 @@ describe('when the registry fails', () => {
     'and %s, whoever asks is told',
     async (_name, [failure, status, message]) => {
       twin.fail(failure)
-      const answer = await ask(fresh().path)
+      const answer = await ask(fresh(app).path)
       expect(answer.status).toBe(status)
       expect(answer.body).toEqual({ errors: [expect.stringMatching(message)] })
       expect(answer.headers['etag']).toBeUndefined()
@@ -184,7 +184,7 @@ describe('when the registry fails', () => {
   )
 
   test.each(Object.entries(failures))('and %s, what it said before still holds', async (_name, [failure]) => {
-    const { path, upstream } = fresh()
+    const { path, upstream } = fresh(app)
     twin.say(upstream, { body: { a: 1 }, headers: { 'cache-control': 'max-age=60' } })
     await ask(path)
     app.clock.move(3_600_000)
@@ -204,7 +204,7 @@ describe('when the registry fails', () => {
   test('and never answers, whoever asks is told within 10 seconds: 504', async () => {
     twin.fail(() => {})
     const begin = performance.now()
-    const answers = await Promise.all([ask(fresh().path), ask(fresh().path)])
+    const answers = await Promise.all([ask(fresh(app).path), ask(fresh(app).path)])
     // A bound on time holds only where nothing else runs.
     if (isFull) expect(performance.now() - begin).toBeLessThan(10_000)
     for (const { status, body } of answers)

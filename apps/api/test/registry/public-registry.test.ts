@@ -123,7 +123,7 @@ describe('what is not', () => {
   })
 
   test('the token, cookies, addresses or anything else of whoever asks', async () => {
-    const { path, upstream } = fresh()
+    const { path, upstream } = fresh(app)
     twin.say(upstream, { body: { modules: [] } })
     const headers = { Cookie: 'a=b', 'X-Forwarded-For': '1.2.3.4', 'User-Agent': 'somebody', 'X-Secret': 's' }
     await registry(app, ana, `${mount}${path}?token=secret`, { headers })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   ;({ app, owner, pair } = await startNamespace())
   await createModule(app, owner, module, { 'source-url': 'https://git.example/network' })
   for (const version of ['1.0.0', '1.1.0', '2.0.0-rc.1']) await publish(app, owner, module, version, archive)
-  provider = fresh()
+  provider = fresh(app)
   await releaseProvider(app, owner, provider, pair, { zips })
 })
 afterAll(() => app.stop())

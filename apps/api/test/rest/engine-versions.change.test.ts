@@ -102,7 +102,7 @@ describe('update', () => {
     const { id, attributes } = await create(app, admin)
     const acme = await app.make.organization(admin)
     const workspace = await app.make.workspace(admin, acme, attributes.version)
-    const number = fresh()
+    const number = fresh(app)
     const answer = await as(app, admin).patch(`${path}/${id}`, { body: version({ version: number }) })
     expect(answer.body.data.attributes).toMatchObject({ version: number, usage: 1 })
     const shown = await as(app, admin).get(`/workspaces/${workspace.id}`)

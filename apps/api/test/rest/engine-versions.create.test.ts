@@ -199,7 +199,7 @@ describe('create', () => {
       { url, sha },
       { url, sha, os: 'linux', arch: 'amd64' },
     ]
-    const body = version({ version: fresh(), url: `${url}?other`, sha: 'cd'.repeat(32), archs })
+    const body = version({ version: fresh(app), url: `${url}?other`, sha: 'cd'.repeat(32), archs })
     const answer = await as(app, admin).post(path, { body })
     expect(answer.status).toBe(422)
     expect(answer.body.errors.map((error: { source: { pointer: string } }) => error.source.pointer)).toEqual([
@@ -235,7 +235,7 @@ describe('body and media type', () => {
     })
     expect(text.status).toBe(415)
     const json = await as(app, admin).post(path, {
-      body: version({ version: fresh(), url, sha }),
+      body: version({ version: fresh(app), url, sha }),
       headers: { 'Content-Type': 'application/json; charset=utf-8' },
     })
     expect(json.status).toBe(201)

@@ -20,7 +20,7 @@ describe('a body', () => {
   test.each([jsonApi, 'application/json', 'Application/JSON; charset=utf-8', `${jsonApi}; ext="x"`])(
     'is read as %s, and answered as JSON:API',
     async (type) => {
-      const answer = await post(version({ version: fresh(), url, sha }), type)
+      const answer = await post(version({ version: fresh(app), url, sha }), type)
       expect([answer.status, answer.headers['content-type']]).toEqual([201, jsonApi])
     },
   )
@@ -29,7 +29,7 @@ describe('a body', () => {
     'of the type %s is 415 and nothing is created',
     async (type) => {
       const before = await app.prisma.engineVersion.count()
-      const answer = await post(JSON.stringify(version({ version: fresh(), url, sha })), type)
+      const answer = await post(JSON.stringify(version({ version: fresh(app), url, sha })), type)
       expect(answer.status).toBe(415)
       expect(answer.body).toEqual({ errors: [{ status: '415', title: 'unsupported media type' }] })
       expect(await app.prisma.engineVersion.count()).toBe(before)
@@ -104,7 +104,7 @@ describe('attributes', () => {
       `${key.charAt(0).toUpperCase()}${key.slice(1).replaceAll('-', ' ')} is invalid`,
     ])
     for (const answer of [
-      await as(app, admin).post(path, { body: version({ version: fresh(), url, ...wrong }) }),
+      await as(app, admin).post(path, { body: version({ version: fresh(app), url, ...wrong }) }),
       await as(app, admin).patch(`${path}/${id}`, { body: version(wrong) }),
     ]) {
       expect(answer.status).toBe(422)

@@ -118,7 +118,7 @@ describe('create', () => {
   )
 
   test.each(['public', 'private'])('a %s one is in the list at once', async (registryName) => {
-    const attributes = { name: fresh(), namespace: 'Acme', 'registry-name': registryName }
+    const attributes = { name: fresh(app), namespace: 'Acme', 'registry-name': registryName }
     const made = await as(app, owner).post(path, { body: provider(attributes) })
     const member = await app.make.member(acme)
     const list = await as(app, member).get(`${path}?q=${attributes.name}`)
@@ -127,7 +127,7 @@ describe('create', () => {
 
   test('in an organization that is not there is a miss, and nothing is created', async () => {
     const before = await app.prisma.registryProvider.count()
-    const body = provider({ name: fresh(), namespace: 'nowhere', 'registry-name': 'private' })
+    const body = provider({ name: fresh(app), namespace: 'nowhere', 'registry-name': 'private' })
     const answer = await as(app, owner).post('/organizations/nowhere/registry-providers', { body })
     expect([answer.status, answer.body]).toEqual([404, notFoundBody])
     expect(await app.prisma.registryProvider.count()).toBe(before)
@@ -147,7 +147,7 @@ describe('create', () => {
       [owner.token, 201],
       [ownToken, 404],
     ] as const) {
-      const attributes = { name: fresh(), namespace: 'someone', 'registry-name': 'public' }
+      const attributes = { name: fresh(app), namespace: 'someone', 'registry-name': 'public' }
       const made = await as(app, bearer).post(path, { body: provider(attributes) })
       expect(made.status).toBe(status)
       const deleted = await as(app, bearer).delete(`${path}/public/someone/${attributes.name}`)
@@ -179,7 +179,7 @@ describe('create', () => {
 
   test('a wrong or missing type is 422', async () => {
     for (const type of ['registry-modules', '', undefined]) {
-      const attributes = { name: fresh(), namespace: 'Acme', 'registry-name': 'private' }
+      const attributes = { name: fresh(app), namespace: 'Acme', 'registry-name': 'private' }
       const answer = await as(app, owner).post(path, { body: { data: { type, attributes } } })
       expect([answer.status, answer.body.errors[0].source]).toEqual([422, { pointer: '/data/type' }])
     }

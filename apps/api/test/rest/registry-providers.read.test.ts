@@ -131,7 +131,7 @@ describe('show', () => {
   test.each(['registry-provider-versions', 'versions'])(
     'include=%s brings the versions along, and the relationship under both names',
     async (include) => {
-      const name = fresh()
+      const name = fresh(app)
       const { id } = await createProvider(app, owner, `Acme/private/Acme/${name}`)
       const version = await createProviderVersion(app, owner, `Acme/private/Acme/${name}`, '1.0.0')
       const shown = await as(app, owner).get(`${path}/private/Acme/${name}?include=${include}`)

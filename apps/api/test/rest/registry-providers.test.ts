@@ -69,7 +69,7 @@ describe('who may ask', () => {
     const other = await app.make.manager(acme, { manageModules: true, manageWorkspaces: true })
     const statuses = async (caller: Person | undefined): Promise<number[]> => {
       const ask = as(app, caller)
-      const body = provider({ name: fresh(), namespace: 'x', 'registry-name': 'public' })
+      const body = provider({ name: fresh(app), namespace: 'x', 'registry-name': 'public' })
       const answers = [
         await ask.get(path),
         await ask.get(`${path}/private/Acme/rights`),

@@ -36,7 +36,7 @@ describe('show, update and delete', () => {
 
   test('what is absent stays, what is given changes, and it is audited with before and after', async () => {
     const { id, attributes } = await create({ description: 'old', 'engine-version': '1.0.0' })
-    const name = fresh()
+    const name = fresh(app)
     const answer = await as(app, owner).patch(`${path}/${attributes.name}`, { body: workspace({ name }) })
     expect(answer.status).toBe(200)
     expect(answer.body.data.attributes).toMatchObject({ name, description: 'old', 'engine-version': '1.0.0' })

@@ -63,7 +63,9 @@ describe('create', () => {
     })
     try {
       for (const attributes of [{}, { 'engine-version': 'latest' }]) {
-        const answer = await as(app, owner).post(path, { body: workspace({ name: fresh(), ...attributes }) })
+        const answer = await as(app, owner).post(path, {
+          body: workspace({ name: fresh(app), ...attributes }),
+        })
         expect(answer.status).toBe(422)
         expect(answer.body.errors).toMatchObject([
           {
@@ -162,7 +164,7 @@ describe('aliases', () => {
 
   test('twins that say the same are fine, twins that do not are 422', async () => {
     await create({ 'terraform-version': '1.0.0', 'engine-version': '1.0.0' })
-    const attributes = { name: fresh(), 'engine-version': '1.0.0', 'terraform-version': '1.9.0' }
+    const attributes = { name: fresh(app), 'engine-version': '1.0.0', 'terraform-version': '1.9.0' }
     const answer = await as(app, owner).post(path, { body: workspace(attributes) })
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toMatchObject([{ source: { pointer: '/data/attributes/terraform-version' } }])
@@ -172,7 +174,9 @@ describe('aliases', () => {
     'a fault points at %s when that was sent',
     async (key) => {
       for (const value of ['1.0', '9.9.9', '3.0.0']) {
-        const answer = await as(app, owner).post(path, { body: workspace({ name: fresh(), [key]: value }) })
+        const answer = await as(app, owner).post(path, {
+          body: workspace({ name: fresh(app), [key]: value }),
+        })
         expect(answer.body.errors).toMatchObject([
           { status: '422', source: { pointer: `/data/attributes/${key}` } },
         ])

@@ -42,7 +42,7 @@ describe('the workspace limit', () => {
     const present = await app.prisma.workspace.count({ where: { organizationId: acme.id } })
     await setRules({ workspaceLimit: present + 1 })
     await create()
-    const over = await as(app, owner).post(path, { body: workspace({ name: fresh() }) })
+    const over = await as(app, owner).post(path, { body: workspace({ name: fresh(app) }) })
     expect(over.status).toBe(422)
     expect(over.body.errors).toEqual([
       {
@@ -69,7 +69,7 @@ describe('the workspace limit', () => {
   test('is never passed by thirty creations at once', async () => {
     const present = await app.prisma.workspace.count({ where: { organizationId: acme.id } })
     await setRules({ workspaceLimit: present + 5 })
-    const answers = await atOnce(() => as(app, owner).post(path, { body: workspace({ name: fresh() }) }))
+    const answers = await atOnce(() => as(app, owner).post(path, { body: workspace({ name: fresh(app) }) }))
     await setRules({ workspaceLimit: null })
     expect(tally(answers)).toEqual({ 201: 5, 422: 25 })
     for (const answer of answers.filter(({ status }) => status === 422))

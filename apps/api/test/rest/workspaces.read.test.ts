@@ -50,7 +50,7 @@ describe('who may ask', () => {
       const answers = [
         await ask.get(path),
         await ask.get(`/workspaces/${made.id}`),
-        await ask.post(path, { body: workspace({ name: fresh() }) }),
+        await ask.post(path, { body: workspace({ name: fresh(app) }) }),
         await ask.patch(`/workspaces/${made.id}`, { body }),
         await ask.patch(`${path}/${made.attributes.name}`, { body }),
       ]

@@ -7,9 +7,8 @@ import { as, documentOf } from '../rest.js'
 export const path = '/organizations/Acme/workspaces'
 export const workspace = (attributes: object): object => documentOf('workspaces', attributes)
 
-let count = 0
 /** A name that no other workspace has. */
-export const fresh = (): string => `workspace-${++count}`
+export const fresh = ({ make }: TestApp): string => `workspace-${make.next()}`
 
 interface Attributes {
   readonly name: string
@@ -43,7 +42,7 @@ export async function openWorkshop(): Promise<Workshop> {
     owner,
     acme,
     async create(attributes = {}, by = owner) {
-      const answer = await as(app, by).post(path, { body: workspace({ name: fresh(), ...attributes }) })
+      const answer = await as(app, by).post(path, { body: workspace({ name: fresh(app), ...attributes }) })
       expect(answer.status, answer.text).toBe(201)
       return answer.body.data
     },

@@ -24,9 +24,9 @@ async function registeredAndThenKilled(address: string): Promise<void> {
 }
 
 test('a version that waited for a key is published by the next start, though the key’s own process was killed', async () => {
-  const address = fresh()
-  await registeredAndThenKilled(address)
   const { app } = namespace
+  const address = fresh(app)
+  await registeredAndThenKilled(address)
   const { ctx, warnings } = systemContext(app)
   await app.services.upkeep.run(ctx)
   expect(await namespace.listed(address)).toEqual(['1.0.0'])
@@ -36,7 +36,7 @@ test('a version that waited for a key is published by the next start, though the
 
 test('what was judged is not judged again', async () => {
   const { app, owner, pair } = namespace
-  const [wrong, unsigned] = [fresh(), fresh()]
+  const [wrong, unsigned] = [fresh(app), fresh(app)]
   const uploads = { signature: Buffer.from('no signature') }
   await releaseProvider(app, owner, wrong, pair, { uploads })
   await releaseProvider(app, owner, unsigned, await newKeyPair())
@@ -48,7 +48,7 @@ test('what was judged is not judged again', async () => {
 
 test('a key that is removed before anybody looked leaves the version with its reason', async () => {
   const { app, owner } = namespace
-  const address = fresh()
+  const address = fresh(app)
   const pair = await newKeyPair()
   await releaseProvider(app, owner, address, pair)
   const cut = vi.spyOn(app.storage, 'open').mockRejectedValue(new StorageUnavailable(new Error('cut')))
