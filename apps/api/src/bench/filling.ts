@@ -44,6 +44,7 @@ export async function fillModules(
     if ((done / batch) % 20 === 0) onProgress(`${done.toLocaleString('en')} modules`)
   }
   await countListings(client)
+  await writeSearchTexts(client)
   onProgress('indexes and statistics')
   await restore()
   await client.query('VACUUM ANALYZE')
@@ -133,6 +134,14 @@ async function countListings(client: Client): Promise<void> {
     `INSERT INTO module_listing_counts (organization_id, provider, verified, listed)
     SELECT organization_id, provider, verified, count(*) FROM module_listings GROUP BY 1, 2, 3
     ON CONFLICT (organization_id, provider, verified) DO UPDATE SET listed = EXCLUDED.listed`,
+  )
+}
+
+async function writeSearchTexts(client: Client): Promise<void> {
+  await client.query(
+    `INSERT INTO module_search_texts (module_id, address, description)
+    SELECT module_id, lower(namespace || '/' || name || '/' || provider), lower(description) FROM module_listings
+    ON CONFLICT (module_id) DO NOTHING`,
   )
 }
 

@@ -55,7 +55,8 @@ it('takes a good row in every table', async () => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'`,
   )
-  const covered = [...Object.keys(good), 'team_members']
+  // Triggers write the one with every module.
+  const covered = [...Object.keys(good), 'team_members', 'module_search_texts']
   expect(rows.map(({ name }) => name).sort()).toEqual(covered.sort())
 })
 

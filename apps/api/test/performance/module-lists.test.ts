@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillModules } from '../../src/bench/filling.js'
 import { makePlatform } from '../../src/bench/platform.js'
+import { firstPage } from '../../src/kernel/page.js'
 import { nobody } from '../../src/kernel/actor.js'
 import type { OperationContext } from '../../src/kernel/context.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -76,6 +77,39 @@ test.each(['monitoring', 'the', 'gateway%20cloud%20aws', '%22of%20the%22', 'e', 
     }
   },
 )
+
+/** An index of trigrams is dear to ask: of two thousand texts it is cheaper to look at all. */
+async function lookLikeMany(): Promise<void> {
+  const client = new Client({ connectionString: app.databaseUrl })
+  await client.connect()
+  await client.query(`SET session_replication_role = replica;
+    INSERT INTO module_search_texts (module_id, address, description)
+    SELECT 'mod-' || n, 'elsewhere/' || md5(n::text) || '/aws', md5((n + 1)::text) || ' ' || md5((n + 2)::text)
+    FROM generate_series(1, 20000) AS n`)
+  await client.query('VACUUM ANALYZE module_search_texts')
+  await client.end()
+}
+
+test('the console finds a part of an address or a description by the index of trigrams', async () => {
+  const { name } = await app.prisma.moduleListing.findFirstOrThrow({ skip: 1000 })
+  await lookLikeMany()
+  for (const search of [name, 'zzz']) {
+    const page = firstPage
+    const list = () => app.services.moduleCatalogue.list(ctx, { search }, page)
+    const { answer, own } = await statementsOf(app, list)
+    expect(answer.totalCount > 0, search).toBe(search !== 'zzz')
+    const searching = own.filter(({ text }) => text.includes('module_search_texts'))
+    expect(searching).toHaveLength(2)
+    for (const plan of await plansOf(app, searching)) {
+      const index = 'module_search_texts_address_description_idx'
+      expect(plan).toContainEqual(expect.objectContaining({ how: 'Bitmap Index Scan', index }))
+      expect(plan.filter(({ how }) => how === 'Seq Scan').map(({ table }) => table)).not.toContain(
+        'module_search_texts',
+      )
+      expect(wholeReads(plan)).toEqual([])
+    }
+  }
+})
 
 test.each([
   ['', 200],

@@ -10,7 +10,7 @@ import {
 } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
-import type { Organization, OrganizationAccess } from '../organizations/organization.js'
+import type { Organization, OrganizationAccess, OrganizationKey } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { SiteOrganization, SiteOrganizationList } from '../organizations/site-organization.js'
 import type { SiteOrganizationsService } from '../organizations/site-organizations.service.js'
@@ -151,10 +151,15 @@ export class ModuleSharingService {
   }
 
   /** The way to another organization's modules, for whoever is in one that it shares with; it only ever looks. */
-  async access(ctx: OperationContext, name: string, permission: Permission): Promise<OrganizationAccess> {
+  async access(
+    ctx: OperationContext,
+    key: OrganizationKey,
+    permission: Permission,
+  ): Promise<OrganizationAccess> {
     const roles: readonly OrganizationRole[] = ['consumer']
-    if (!isOrganizationName(name) || !allowsIn(roles, ctx.actor, permission)) throw notFound()
-    const organization = await this.store.findLender(ctx, name)
+    if ('name' in key && !isOrganizationName(key.name)) throw notFound()
+    if (!allowsIn(roles, ctx.actor, permission)) throw notFound()
+    const organization = await this.store.findLender(ctx, key)
     if (!organization) throw notFound()
     return { organization, roles, administratorOverride: false }
   }

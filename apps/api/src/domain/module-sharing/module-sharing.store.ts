@@ -2,7 +2,7 @@ import { Prisma } from '../../generated/prisma/client.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
-import type { Organization } from '../organizations/organization.js'
+import type { Organization, OrganizationKey } from '../organizations/organization.js'
 import { organizationColumns } from '../organizations/organizations.store.js'
 import type { StoreDatabase } from '../store.js'
 import { isLentTo, isOf, lentTo } from './module-reach.store.js'
@@ -109,15 +109,17 @@ export class ModuleSharingStore {
     )
   }
 
-  /** The organization of this name, if it shares with one of the caller's and neither of the two is disabled. */
-  async findLender(ctx: OperationContext, name: string): Promise<Organization | undefined> {
+  /** That organization, if it shares with one of the caller's and neither of the two is disabled. */
+  async findLender(ctx: OperationContext, key: OrganizationKey): Promise<Organization | undefined> {
+    const isIt =
+      'id' in key ? Prisma.sql`o.id = ${key.id}` : Prisma.sql`o.name_key = ${key.name.toLowerCase()}`
     const rows = await this.database.of(ctx).$queryRaw<Organization[]>`
       SELECT o.id, o.name, o.email, o.is_disabled AS "isDisabled", o.access_beta_tools AS "accessBetaTools",
         o.global_module_sharing AS "globalModuleSharing", o.worker_sudo_enabled AS "workerSudoEnabled",
         o.workspace_limit AS "workspaceLimit", o.apply_timeout AS "applyTimeout",
         o.plan_timeout AS "planTimeout", o.created_at AS "createdAt", o.updated_at AS "updatedAt"
       FROM organizations o
-      WHERE o.name_key = ${name.toLowerCase()} AND NOT o.is_disabled AND ${lentTo(ctx.actor)}`
+      WHERE ${isIt} AND NOT o.is_disabled AND ${lentTo(ctx.actor)}`
     return rows[0]
   }
 

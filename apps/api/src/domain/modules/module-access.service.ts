@@ -14,6 +14,7 @@ import {
   asShared,
   isModuleAddress,
   type Entrance,
+  type Module,
   type ModuleAccess,
   type ModuleAddress,
   type ModuleHeadAccess,
@@ -44,7 +45,7 @@ export class ModuleAccessService {
 
   async moduleById(ctx: OperationContext, id: string, permission: Permission): Promise<ModuleAccess> {
     const here = found(isId('mod', id) ? await this.modules.find(ctx, id) : undefined)
-    return { ...(await this.enter(ctx, here, permission)), module: here }
+    return { ...(await this.enterById(ctx, here, permission)), module: here }
   }
 
   /** Without its versions, for what is done to one of them. */
@@ -63,7 +64,7 @@ export class ModuleAccessService {
     if (!isId('mod', id)) throw notFound()
     await this.modules.lock(tx, id)
     const here = found(await this.modules.findHead(tx, id))
-    return { ...(await this.enter(tx, here, permission)), module: here }
+    return { ...(await this.enterById(tx, here, permission)), module: here }
   }
 
   /** All of a module for those of its organization; for others no more than what is published, if anything is. */
@@ -101,7 +102,7 @@ export class ModuleAccessService {
 
   async versionById(ctx: OperationContext, id: string, permission: Permission): Promise<ModuleVersionAccess> {
     const here: VersionOfModule = found(isId('modver', id) ? await this.versions.find(ctx, id) : undefined)
-    return { ...(await this.enter(ctx, here.module, permission)), ...here }
+    return { ...(await this.enterById(ctx, here.module, permission)), ...here }
   }
 
   /**
@@ -145,12 +146,10 @@ export class ModuleAccessService {
     name: string,
     permission: Permission,
   ): Promise<OrganizationAccess> {
-    try {
-      return await this.organizations.access(ctx, name, permission)
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.failure.kind !== 'not-found') throw error
-      return this.sharing.access(ctx, name, permission)
-    }
+    return orElse(
+      () => this.organizations.access(ctx, name, permission),
+      () => this.sharing.access(ctx, { name }, permission),
+    )
   }
 
   /** What was published is deleted by those who manage the module; what never was also by those who may publish it. */
@@ -158,7 +157,7 @@ export class ModuleAccessService {
     ctx: OperationContext,
     held: ModuleVersionAccess,
   ): Promise<ModuleVersionAccess> {
-    if (isPublished(held.version)) await this.enter(ctx, held.module, 'modules:write')
+    if (isPublished(held.version)) await this.enterById(ctx, held.module, 'modules:write')
     return held
   }
 
@@ -167,13 +166,40 @@ export class ModuleAccessService {
     address: ModuleAddress,
     permission: Permission,
   ): Promise<Entrance & { readonly organizationId: string }> {
-    const access = await this.organization(ctx, address.namespace, permission)
-    const { organization, roles, administratorOverride } = access
-    if (!isModuleAddress(address)) throw notFound()
-    if (permission === 'modules:publish' && !isInScope(ctx, address))
-      throw denied(ctx, permission, organization.id)
-    return { organizationId: organization.id, roles, administratorOverride }
+    return entrance(ctx, await this.organization(ctx, address.namespace, permission), address, permission)
   }
+
+  /** Of a module that was found by its id, whose organization may be renamed at this very moment. */
+  private async enterById(ctx: OperationContext, module: Module, permission: Permission): Promise<Entrance> {
+    const id = module.organizationId
+    const access = await orElse(
+      () => this.organizations.accessById(ctx, id, permission),
+      () => this.sharing.access(ctx, { id }, permission),
+    )
+    return entrance(ctx, access, module, permission)
+  }
+}
+
+/** The one, or where that is not found, the other. */
+async function orElse<T>(one: () => Promise<T>, other: () => Promise<T>): Promise<T> {
+  try {
+    return await one()
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.failure.kind !== 'not-found') throw error
+    return other()
+  }
+}
+
+function entrance(
+  ctx: OperationContext,
+  { organization, roles, administratorOverride }: OrganizationAccess,
+  address: ModuleAddress,
+  permission: Permission,
+): Entrance & { readonly organizationId: string } {
+  if (!isModuleAddress(address)) throw notFound()
+  if (permission === 'modules:publish' && !isInScope(ctx, address))
+    throw denied(ctx, permission, organization.id)
+  return { organizationId: organization.id, roles, administratorOverride }
 }
 
 /** A token with scopes publishes to the very modules that they name (contract §3). */

@@ -2,6 +2,7 @@ import { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import type { Actor } from '../../kernel/actor.js'
+import { literally } from '../../kernel/search.js'
 import { belongsTo, isLentTo, isUsable } from '../module-sharing/module-reach.store.js'
 import { inOrder, type StoreDatabase } from '../store.js'
 import type { CatalogueEntry, CatalogueFilter, CatalogueOrder, CatalogueScope } from './module-catalogue.js'
@@ -68,12 +69,10 @@ function matching(actor: Actor, scope: CatalogueScope, filter: CatalogueFilter):
   if (scope.organizationId !== undefined) conditions.push(Prisma.sql`o.id = ${scope.organizationId}`)
   if (shared !== undefined) conditions.push(shared ? isLentTo(actor) : belongsTo(actor))
   if (search) {
-    const part = search.toLowerCase()
-    const isIn = (text: Prisma.Sql): Prisma.Sql => Prisma.sql`strpos(lower(${text}), ${part}) > 0`
-    const address = Prisma.sql`o.name || '/' || m.name || '/' || m.provider`
-    conditions.push(
-      Prisma.sql`(${isIn(address)} OR ${isIn(Prisma.sql`coalesce(l.description, m.description)`)})`,
-    )
+    const part = `%${literally(search.toLowerCase())}%`
+    conditions.push(Prisma.sql`m.id IN (
+      SELECT module_id FROM module_search_texts WHERE address LIKE ${part} OR description LIKE ${part}
+    )`)
   }
   if (published !== undefined)
     conditions.push(published ? Prisma.sql`l.module_id IS NOT NULL` : Prisma.sql`l.module_id IS NULL`)

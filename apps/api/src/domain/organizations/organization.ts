@@ -78,6 +78,9 @@ export function changedSettings(before: Settings, change: Parsed<typeof siteOrga
   }
 }
 
+/** By its name, in any case, or by its id. */
+export type OrganizationKey = { readonly name: string } | { readonly id: string }
+
 /** An organization, as what the caller came in, and whether only the office of a site administrator let it in. */
 export interface OrganizationAccess {
   readonly organization: Organization

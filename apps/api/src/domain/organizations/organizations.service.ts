@@ -23,9 +23,10 @@ import {
   type Organization,
   type OrganizationAccess,
   type OrganizationCreators,
+  type OrganizationKey,
   type OrganizationOrder,
 } from './organization.js'
-import type { OrganizationKey, OrganizationsStore, OrganizationWithRoles } from './organizations.store.js'
+import type { OrganizationsStore, OrganizationWithRoles } from './organizations.store.js'
 
 export interface OrganizationSettings {
   readonly creators: OrganizationCreators

@@ -7,7 +7,13 @@ import { newId } from '../../kernel/ids.js'
 import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import type { OrganizationRole } from '../../kernel/permissions.js'
 import type { StoreDatabase } from '../store.js'
-import { ownersTeam, rolesOf, type Organization, type OrganizationOrder } from './organization.js'
+import {
+  ownersTeam,
+  rolesOf,
+  type Organization,
+  type OrganizationKey,
+  type OrganizationOrder,
+} from './organization.js'
 
 export const organizationColumns = {
   id: true,
@@ -31,9 +37,6 @@ const orders: Orders<OrganizationOrder, Prisma.OrganizationOrderByWithRelationIn
 }
 
 const rights = { nameKey: true, manageModules: true, manageProviders: true, manageWorkspaces: true } as const
-
-/** By its name, in any case, or by its id. */
-export type OrganizationKey = { readonly name: string } | { readonly id: string }
 
 export interface OrganizationWithRoles {
   readonly organization: Organization

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { as, documentOf, graphql } from '../rest.js'
+import { createModule, publish, put, setStatus, uploadLink } from './story.js'
+
+let app: TestApp
+let owner: Person
+
+beforeAll(async () => {
+  app = await startTestApp({ LOG_LEVEL: 'silent' })
+  owner = await app.make.user('ana')
+  await app.make.organization(owner, 'Acme')
+})
+afterAll(() => app.stop())
+
+/** What the console finds by a part of an address or of a description. */
+async function found(search: string): Promise<string[]> {
+  const query = `query ($search: String!) {
+    registryModules(filter: { search: $search }) { nodes { namespace name provider } totalCount }
+  }`
+  const { data, errors } = await graphql(app, owner, query, { search })
+  expect(errors).toBeUndefined()
+  const { nodes, totalCount } = data['registryModules'] as { nodes: object[]; totalCount: number }
+  expect(totalCount).toBe(nodes.length)
+  return nodes.map((node) => Object.values(node).join('/'))
+}
+
+/** What is searched for each module, and what should be. */
+async function texts() {
+  const said = await app.prisma.moduleSearchText.findMany({ orderBy: { moduleId: 'asc' } })
+  const include = { organization: true, listing: true }
+  const modules = await app.prisma.module.findMany({ orderBy: { id: 'asc' }, include })
+  const are = modules.map(({ id, name, provider, description, organization, listing }) => ({
+    moduleId: id,
+    address: `${organization.name}/${name}/${provider}`.toLowerCase(),
+    description: (listing ?? { description }).description.toLowerCase(),
+  }))
+  return { said, are }
+}
+
+const described = (text: string): Buffer =>
+  archive(file('main.tf', 'output "a" { value = 1 }\n'), file('README.md', `# Module\n\n${text}\n`))
+
+const rename = (from: string, name: string) =>
+  as(app, owner).patch(`/organizations/${from}`, { body: documentOf('organizations', { name }) })
+
+test('a module is found by what lists say of it now: its own words, its newest README, or its own again', async () => {
+  const address = 'Acme/Network/aws'
+  await createModule(app, owner, address)
+  expect(await found('me/network/a')).toEqual([address])
+
+  await publish(app, owner, address, '1.0.0', described('Subnets in every ZONE'))
+  expect(await found('every zone')).toEqual([address])
+  await publish(app, owner, address, '1.1.0', described('Peering of clouds'))
+  expect(await found('every zone')).toEqual([])
+  expect(await found('Peering')).toEqual([address])
+
+  const { status } = await setStatus(app, owner, address, '1.1.0', 'Revoked', { reason: 'a hole' })
+  expect(status).toBe(200)
+  expect(await found('peering')).toEqual([])
+  expect(await found('every zone')).toEqual([address])
+
+  const [module] = (await texts()).said
+  await app.services.modules.update(owner.ctx, module?.moduleId ?? '', { description: 'Its OWN words' })
+  expect(await found('own words')).toEqual([address])
+  await setStatus(app, owner, address, '1.0.0', 'Revoked', { reason: 'a hole' })
+  expect(await found('own words')).toEqual([address])
+  expect(await found('every zone')).toEqual([])
+})
+
+test('a part of the one text that goes on in the other is no part of either', async () => {
+  await createModule(app, owner, 'Acme/edge/aws', { description: 'awake' })
+  expect(await found('edge/awsawake')).toEqual([])
+  expect(await found('edge/aws\nawake')).toEqual([])
+})
+
+test('an organization that is renamed takes its modules along', async () => {
+  expect((await rename('Acme', 'Globex')).status).toBe(200)
+  expect(await found('globex/net')).toEqual(['Globex/Network/aws'])
+  expect(await found('acme/net')).toEqual([])
+  expect((await rename('Globex', 'Acme')).status).toBe(200)
+})
+
+test('modules that are made, published, described and deleted while their organization is renamed', async () => {
+  await app.make.organization(owner, 'busy')
+  const { modules } = app.services
+  const make = (organization: string, name: string) =>
+    modules.create(owner.ctx, organization, { name, provider: 'aws' })
+  const names = ['a', 'b', 'c', 'd', 'e', 'f']
+  const made = await Promise.all(names.map((name) => make('busy', name)))
+  const links = await Promise.all(names.map((name) => uploadLink(app, owner, `busy/${name}/aws`, '1.0.0')))
+  const renaming = async (): Promise<void> => {
+    for (const to of ['busier', 'busy', 'busier', 'busy', 'busier'])
+      expect((await rename(to === 'busy' ? 'busier' : 'busy', to)).status).toBe(200)
+  }
+  const using = async ({ id }: { id: string }, n: number): Promise<void> => {
+    expect((await put(app, links[n] ?? '', described(`Published ${n}`))).status).toBe(200)
+    await modules.update(owner.ctx, id, { description: `Own ${n}` })
+    if (n % 3 === 0) await modules.delete(owner.ctx, [id])
+  }
+  const late = ['g', 'h', 'i'].flatMap((name) => ['busy', 'busier'].map((now) => make(now, name)))
+  // What is known by its id is found all the time; who asks by the name of a moment ago may miss the organization.
+  await Promise.all([renaming(), ...made.map(using), Promise.allSettled(late)])
+  const { said, are } = await texts()
+  expect(are.filter(({ address }) => address.startsWith('busier/')).length).toBeGreaterThan(3)
+  expect(said).toEqual(are)
+})
