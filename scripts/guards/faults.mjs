@@ -155,10 +155,10 @@ export const faults = [
       {
         id: 'replica-sharing',
         file: 'apps/api/src/domain/module-sharing/module-sharing.service.ts',
-        replace: 'const organization = await this.store.findLender(ctx, name)',
+        replace: 'const organization = await this.store.findLender(ctx, key)',
         by: remembering(
-          'await this.store.findLender(ctx, name)',
-          'JSON.stringify([ctx.actor, name])',
+          'await this.store.findLender(ctx, key)',
+          'JSON.stringify([ctx.actor, key])',
           'organization',
         ),
         test: 'apps/api/test/policy/elsewhere.test.ts',

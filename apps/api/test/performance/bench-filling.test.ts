@@ -44,6 +44,7 @@ test.each([
   ['modules', 'id'],
   ['module_versions', 'module_id'],
   ['module_listings', 'module_id'],
+  ['module_search_texts', 'module_id'],
 ])('the rows that a bench writes into %s hold what those of a published module hold', async (table, key) => {
   const published = await heldColumns(table, `${key} NOT IN ${made}`)
   expect(published).toHaveLength(1)
