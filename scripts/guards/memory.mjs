@@ -3,11 +3,13 @@ const follower = 'apps/api/src/adapters/database/changes.ts'
 const keptAnswers = 'apps/api/src/http/kept-answers.ts'
 const limits = 'apps/api/src/http/rate-limits.ts'
 const places = 'apps/api/src/domain/modules/module-places.service.ts'
+const countNotes = 'prisma/migrations/20261122153500_note_module_counts/migration.sql'
 const notes = 'prisma/migrations/20261122020807_note_changes/migration.sql'
 
 const promisesTest = 'apps/api/test/kept-answers/promises.test.ts'
 const likenessTest = 'apps/api/test/kept-answers/likeness.test.ts'
 const placesTest = 'apps/api/test/modules/places.test.ts'
+const catalogueTest = 'apps/api/test/modules/catalogue-places.test.ts'
 const followerTest = 'apps/api/test/database/changes.test.ts'
 
 /** What a process remembers of what it has read. */
@@ -55,6 +57,46 @@ export const memory = [
         by: 'reach',
         test: placesTest,
         name: 'what one caller may use is remembered for nobody else',
+      },
+      {
+        id: 'memory-catalogue-list',
+        file: places,
+        replace: '[whose(ctx.actor, reach), ...list]',
+        by: '[whose(ctx.actor, reach)]',
+        test: catalogueTest,
+        name: 'each page holds what lies there, in each order and whatever the list is narrowed by',
+      },
+      {
+        id: 'memory-places-scopes',
+        file: places,
+        replace: "reach === 'own and shared' && 'id' in actor",
+        by: "reach !== 'all' && 'id' in actor",
+        test: catalogueTest,
+        name: 'a token that may not use modules is shown none, whatever is remembered of the person',
+      },
+      {
+        id: 'memory-catalogue-comes',
+        file: countNotes,
+        replace: 'AFTER INSERT OR DELETE ON "modules"',
+        by: 'AFTER DELETE ON "modules"',
+        test: catalogueTest,
+        name: 'a module that is made, published, revoked and deleted',
+      },
+      {
+        id: 'memory-catalogue-goes',
+        file: countNotes,
+        replace: 'AFTER INSERT OR DELETE ON "modules"',
+        by: 'AFTER INSERT ON "modules"',
+        test: catalogueTest,
+        name: 'a module that is made, published, revoked and deleted',
+      },
+      {
+        id: 'memory-catalogue-verified',
+        file: countNotes,
+        replace: 'OLD."verified" IS DISTINCT FROM NEW."verified"',
+        by: 'FALSE',
+        test: catalogueTest,
+        name: 'a module without a version that is verified and is not any more',
       },
       {
         id: 'memory-silence',

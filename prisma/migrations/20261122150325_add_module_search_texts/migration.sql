@@ -12,19 +12,30 @@ ALTER TABLE "module_search_texts" ADD CONSTRAINT "module_search_texts_module_id_
 
 CREATE FUNCTION "write_module_search_text"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    -- Of what is listed, people see the description of the list.
+    -- Whoever renames the organization meanwhile has been waited for, as the foreign key was checked.
     INSERT INTO "module_search_texts" ("module_id", "address", "description")
-    SELECT NEW."id", lower(o."name" || '/' || NEW."name" || '/' || NEW."provider"),
-        lower(coalesce((SELECT "description" FROM "module_listings" WHERE "module_id" = NEW."id"), NEW."description"))
-    FROM "organizations" o WHERE o."id" = NEW."organization_id"
-    ON CONFLICT ("module_id") DO UPDATE SET "address" = EXCLUDED."address", "description" = EXCLUDED."description";
+    SELECT NEW."id", lower("name" || '/' || NEW."name" || '/' || NEW."provider"), lower(NEW."description")
+    FROM "organizations" WHERE "id" = NEW."organization_id";
     RETURN NULL;
 END
 $$;
 
-CREATE TRIGGER "modules_write_search_text"
-    AFTER INSERT OR UPDATE OF "organization_id", "name", "provider", "description" ON "modules"
+CREATE TRIGGER "modules_write_search_text" AFTER INSERT ON "modules"
     FOR EACH ROW EXECUTE FUNCTION "write_module_search_text"();
+
+CREATE FUNCTION "describe_module_search_text"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    -- Of what is listed, people see the description of the list.
+    UPDATE "module_search_texts" SET "description" = lower(
+        coalesce((SELECT "description" FROM "module_listings" WHERE "module_id" = NEW."id"), NEW."description")
+    )
+    WHERE "module_id" = NEW."id";
+    RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER "modules_describe_search_text" AFTER UPDATE OF "description" ON "modules"
+    FOR EACH ROW EXECUTE FUNCTION "describe_module_search_text"();
 
 CREATE FUNCTION "write_listed_search_text"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -83,6 +84,31 @@ test('an organization that is renamed takes its modules along', async () => {
   expect((await rename('Globex', 'Acme')).status).toBe(200)
 })
 
+test('what waits for a rename to end is found by the new name', async () => {
+  const { id: organizationId } = await app.make.organization(owner, 'before')
+  const { modules } = app.services
+  const { id } = await modules.create(owner.ctx, 'before', { name: 'old', provider: 'aws' })
+  const client = new Client({ connectionString: app.databaseUrl })
+  await client.connect()
+  await client.query('BEGIN')
+  await client.query(`UPDATE organizations SET name = 'after', name_key = 'after' WHERE id = $1`, [
+    organizationId,
+  ])
+  const waiting = Promise.all([
+    modules.update(owner.ctx, id, { description: 'Waits' }),
+    modules.create(owner.ctx, 'before', { name: 'new', provider: 'aws' }),
+  ])
+  const blocked = () => app.prisma.$queryRaw<object[]>`
+    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  await expect.poll(async () => (await blocked()).length).toBe(2)
+  await client.query('COMMIT')
+  await client.end()
+  await waiting
+  expect(await found('after/')).toEqual(['after/new/aws', 'after/old/aws'])
+  const { said, are } = await texts()
+  expect(said).toEqual(are)
+})
+
 test('modules that are made, published, described and deleted while their organization is renamed', async () => {
   await app.make.organization(owner, 'busy')
   const { modules } = app.services
@@ -97,7 +123,7 @@ test('modules that are made, published, described and deleted while their organi
   }
   const using = async ({ id }: { id: string }, n: number): Promise<void> => {
     expect((await put(app, links[n] ?? '', described(`Published ${n}`))).status).toBe(200)
-    await modules.update(owner.ctx, id, { description: `Own ${n}` })
+    for (const turn of [1, 2, 3]) await modules.update(owner.ctx, id, { description: `Own ${n}, ${turn}` })
     if (n % 3 === 0) await modules.delete(owner.ctx, [id])
   }
   const late = ['g', 'h', 'i'].flatMap((name) => ['busy', 'busier'].map((now) => make(now, name)))

@@ -77,7 +77,13 @@ export function createModuleServices(surroundings: ModuleSurroundings): ModuleSe
   const files = new ModuleFiles(storage, readModuleArchive, readModuleSource, moduleUploadLimit)
   return {
     moduleAccess: access,
-    moduleCatalogue: new ModuleCatalogueService(surroundings.catalogue, modules, access, moduleSharing),
+    moduleCatalogue: new ModuleCatalogueService(
+      surroundings.catalogue,
+      modules,
+      access,
+      moduleSharing,
+      places,
+    ),
     modules: new ModulesService(modules, listings, access, organizations, files, transactions, audit),
     moduleVersions: new ModuleVersionsService(
       versions,

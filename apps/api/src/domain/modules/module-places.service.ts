@@ -4,7 +4,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import type { Remembered } from '../../kernel/remembered.js'
 import type { ModuleReach } from '../module-sharing/module-sharing.js'
 import type { ModuleFilter } from './module-listing.js'
-import { ModulePlaces } from './module-places.js'
+import { ModulePlaces, type ModuleShelf } from './module-places.js'
 import type { ModulePlacesStore } from './module-places.store.js'
 
 /** What one organization takes in the memory of the process, in bytes, roughly. */
@@ -21,13 +21,24 @@ export class ModulePlacesService {
     private readonly known: Remembered<ModulePlaces>,
   ) {}
 
-  /** Of the modules that match. */
+  /** Of the listed modules that match. */
   async find(ctx: OperationContext, reach: ModuleReach, filter: ModuleFilter): Promise<ModulePlaces> {
-    const key = JSON.stringify([whose(ctx.actor, reach), filter.provider, filter.verified === true])
+    const list = ['listed', filter.provider, filter.verified === true]
+    return this.of(ctx, reach, list, () => this.store.shelves(ctx, reach, filter))
+  }
+
+  /** Of another list of modules, which these values tell from all others. What is read is by namespace. */
+  async of(
+    ctx: OperationContext,
+    reach: ModuleReach,
+    list: readonly unknown[],
+    read: () => Promise<ModuleShelf[]>,
+  ): Promise<ModulePlaces> {
+    const key = JSON.stringify([whose(ctx.actor, reach), ...list])
     const known = this.known.get(key)
     if (known) return known
     const since = this.known.moment()
-    const shelves = await this.store.shelves(ctx, reach, filter)
+    const shelves = await read()
     const places = new ModulePlaces(shelves)
     const validity = { hangsOn: [topics.access, topics.moduleCounts] }
     const size = (1 + shelves.length) * shelfSize
@@ -38,5 +49,5 @@ export class ModulePlacesService {
 
 /** Who sees the same as whom. */
 function whose(actor: Actor, reach: ModuleReach): string {
-  return reach === 'all' || !('id' in actor) ? reach : `${actor.type}/${actor.id}`
+  return reach === 'own and shared' && 'id' in actor ? `${actor.type}/${actor.id}` : reach
 }
