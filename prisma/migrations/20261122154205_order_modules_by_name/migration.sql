@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "modules_organization_id_name_provider_idx" ON "modules"("organization_id", "name", "provider");
