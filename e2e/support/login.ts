@@ -24,6 +24,17 @@ export async function agreeAtApi({ apiUrl }: Api, session: string, url: string):
   const { data } = (await answer.json()) as { data: { cliLoginAuthorize: { redirectUrl: string | null } } }
   const { redirectUrl } = data.cliLoginAuthorize
   if (redirectUrl === null) throw new Error(`Nobody agrees to ${url}: ${JSON.stringify(data)}`)
-  const told = await fetch(redirectUrl)
-  if (!told.ok) throw new Error(`The CLI answered ${told.status}: ${await told.text()}`)
+  try {
+    const told = await fetch(redirectUrl)
+    if (!told.ok) throw new Error(`The CLI answered ${told.status}: ${await told.text()}`)
+  } catch (error) {
+    if (!isCutShort(error)) throw error
+  }
+}
+
+/** The CLI closes as soon as it has the code, now and then before its thanks have left; it says itself how it went on. */
+function isCutShort(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  if (!(cause instanceof Error && 'code' in cause)) return false
+  return cause.code === 'UND_ERR_SOCKET' || cause.code === 'ECONNRESET'
 }

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, graphql, must } from '../rest.js'
 import { statementsOf } from '../statements.js'
-import { createModule, modulePath, publish, setStatus } from './story.js'
+import { createModule, modulePath, publish, setStatus, setVerified } from './story.js'
 
 // The list that people look through in the console; how many modules there are, and where, is remembered.
 
@@ -116,12 +116,7 @@ test('a module that is made, published, revoked and deleted', async () => {
 
 test('a module without a version that is verified and is not any more', async () => {
   const { id } = await here.prisma.module.findFirstOrThrow({ where: { name: 'Queue' } })
-  const verify = (verified: boolean) =>
-    must(
-      as(here, admin).patch(`/admin/registry-modules/${id}`, {
-        body: documentOf('registry-modules', { verified }),
-      }),
-    )
+  const verify = (verified: boolean) => must(setVerified(here, admin, id, verified))
   await expectFound([], '(filter: { verified: true })')
   await verify(true)
   await expectFound(['acme/Queue/aws'], '(filter: { verified: true })')

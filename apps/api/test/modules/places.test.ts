@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, must } from '../rest.js'
 import { statementsOf } from '../statements.js'
-import { createModule, modulePath, publish, registry, setStatus } from './story.js'
+import { createModule, modulePath, publish, registry, setStatus, setVerified } from './story.js'
 
 // Where modules begin in a list is remembered apart from the answers, so here no address is asked twice.
 
@@ -81,12 +81,7 @@ test('a module that comes, is revoked, is restored and goes', async () => {
 
 test('a module that is verified and is not any more', async () => {
   const { id } = await here.prisma.module.findFirstOrThrow({ where: { provider: 'gcp' } })
-  const verify = (verified: boolean) =>
-    must(
-      as(here, admin).patch(`/admin/registry-modules/${id}`, {
-        body: documentOf('registry-modules', { verified }),
-      }),
-    )
+  const verify = (verified: boolean) => must(setVerified(here, admin, id, verified))
   await expectListed([], '&verified=true')
   await verify(true)
   await expectListed(['acme/network/gcp'], '&verified=true')

@@ -93,6 +93,12 @@ export function setStatus(
   return as(app, by).patch(`${modulePath(address)}/${version}`, { body })
 }
 
+/** What site administrators say of a module, by its id. */
+export function setVerified(app: TestApp, by: Caller, id: string, verified: unknown): Promise<Response> {
+  const body = documentOf('registry-modules', { verified })
+  return as(app, by).patch(`/admin/registry-modules/${id}`, { body })
+}
+
 /** Asks the registry protocol as somebody. */
 export async function registry(
   app: TestApp,

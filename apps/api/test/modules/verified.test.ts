@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, faultsOf, graphql, notFoundBody } from '../rest.js'
-import { auditOf, createModule, modulePath, publish, registry } from './story.js'
+import { auditOf, createModule, modulePath, publish, registry, setVerified } from './story.js'
 
 let app: TestApp
 let administrator: Person
@@ -22,9 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const verify = (by: Person | string | undefined, verified: unknown, moduleId = id) =>
-  as(app, by).patch(`/admin/registry-modules/${moduleId}`, {
-    body: documentOf('registry-modules', { verified }),
-  })
+  setVerified(app, by, moduleId, verified)
 
 const verifiedModules = async (path: string): Promise<string[]> =>
   (await registry(app, owner, path)).body.modules.map(({ id: shown }: { id: string }) => shown)
