@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, graphql, must } from '../rest.js'
 import { statementsOf } from '../statements.js'
-import { createModule, modulePath, publish, setStatus, setVerified } from './story.js'
+import { administer, createModule, modulePath, publish, setStatus, setVerified } from './story.js'
 
 // The list that people look through in the console; how many modules there are, and where, is remembered.
 
@@ -58,10 +58,7 @@ async function expectFound(expected: readonly string[], args = ''): Promise<void
   for (const app of [here, there]) await expect.poll(() => asksAnew(app, args)).toBe(false)
 }
 
-const administer = (name: string, attributes: object) =>
-  must(
-    as(here, admin).patch(`/admin/organizations/${name}`, { body: documentOf('organizations', attributes) }),
-  )
+const setOrganization = (name: string, attributes: object) => must(administer(here, admin, name, attributes))
 
 const own = ['acme/Queue/aws', 'acme/network/aws', 'acme/network/gcp']
 
@@ -127,7 +124,7 @@ test('a module without a version that is verified and is not any more', async ()
 test('an organization that shares, is renamed, disabled and shares no more', async () => {
   const shared = ['globex/Zone/gcp', 'globex/network/aws']
   await expectFound(own)
-  await administer('globex', { 'global-module-sharing': true })
+  await setOrganization('globex', { 'global-module-sharing': true })
   await expectFound([...own, ...shared])
   await expectFound(shared, '(filter: { shared: true })')
   await expectFound(own, '(filter: { shared: false })')
@@ -135,18 +132,18 @@ test('an organization that shares, is renamed, disabled and shares no more', asy
     as(here, admin).patch('/organizations/globex', { body: documentOf('organizations', { name: 'aaa' }) }),
   )
   await expectFound(['aaa/Zone/gcp', 'aaa/network/aws', ...own])
-  await administer('aaa', { 'is-disabled': true })
+  await setOrganization('aaa', { 'is-disabled': true })
   await expectFound(own)
-  await administer('aaa', { 'is-disabled': false, 'global-module-sharing': false })
+  await setOrganization('aaa', { 'is-disabled': false, 'global-module-sharing': false })
   await expectFound(own)
 })
 
 test('of what is only shared nothing is shown that is not published', async () => {
-  await administer('Beta', { 'global-module-sharing': true })
+  await setOrganization('Beta', { 'global-module-sharing': true })
   await expectFound(own)
   await publish(here, admin, 'Beta/edge/aws', '1.0.0')
   await expectFound(['Beta/edge/aws', ...own])
-  await administer('Beta', { 'global-module-sharing': false })
+  await setOrganization('Beta', { 'global-module-sharing': false })
 })
 
 test('a token that may not use modules is shown none, whatever is remembered of the person', async () => {

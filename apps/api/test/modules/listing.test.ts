@@ -4,7 +4,7 @@ import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf } from '../rest.js'
 import { mounts, network, startWithModules } from './published-modules.js'
-import { createModule, modulePath, publish, put, registry, uploadLink } from './story.js'
+import { administer, createModule, modulePath, publish, put, registry, uploadLink } from './story.js'
 
 let app: TestApp
 let owner: Person
@@ -123,8 +123,7 @@ describe('what each caller sees', () => {
     await as(app, root).patch(consumers, { body: { data: [{ id: 'globex', type: 'organizations' }] } })
     expect(await ids(globex)).toHaveLength(3)
     expect((await registry(app, globex, '/v1/modules/acme/network/aws')).status).toBe(200)
-    const change = (attributes: object) =>
-      as(app, root).patch('/admin/organizations/Acme', { body: documentOf('organizations', attributes) })
+    const change = (attributes: object) => administer(app, root, 'Acme', attributes)
     await change({ 'is-disabled': true })
     expect([await ids(globex), await ids(owner), await ids(root)]).toEqual([[], [], []])
     await change({ 'is-disabled': false, 'global-module-sharing': true })

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, must } from '../rest.js'
 import { statementsOf } from '../statements.js'
-import { createModule, modulePath, publish, registry, setStatus, setVerified } from './story.js'
+import { administer, createModule, modulePath, publish, registry, setStatus, setVerified } from './story.js'
 
 // Where modules begin in a list is remembered apart from the answers, so here no address is asked twice.
 
@@ -54,10 +54,7 @@ async function expectListed(expected: readonly string[], query = ''): Promise<vo
   for (const app of [here, there]) await expect.poll(() => asksAnew(app, query)).toBe(false)
 }
 
-const administer = (name: string, attributes: object) =>
-  must(
-    as(here, admin).patch(`/admin/organizations/${name}`, { body: documentOf('organizations', attributes) }),
-  )
+const setOrganization = (name: string, attributes: object) => must(administer(here, admin, name, attributes))
 const own = ['acme/network/aws', 'acme/network/gcp']
 
 test('a list asks the database once, and about no organization, until something changes', async () => {
@@ -93,16 +90,16 @@ test('a module that is verified and is not any more', async () => {
 test('an organization that shares and does not any more, is renamed, disabled and enabled', async () => {
   await expectListed(own)
   const shared = 'globex/network/aws'
-  await administer('globex', { 'global-module-sharing': true })
+  await setOrganization('globex', { 'global-module-sharing': true })
   await expectListed([...own, shared])
   await expectListed(['acme/network/aws', shared], '&provider=aws')
   await must(
     as(here, admin).patch('/organizations/globex', { body: documentOf('organizations', { name: 'aaa' }) }),
   )
   await expectListed(['aaa/network/aws', ...own])
-  await administer('aaa', { 'is-disabled': true })
+  await setOrganization('aaa', { 'is-disabled': true })
   await expectListed(own)
-  await administer('aaa', { 'is-disabled': false, 'global-module-sharing': false })
+  await setOrganization('aaa', { 'is-disabled': false, 'global-module-sharing': false })
   await expectListed(own)
 })
 

@@ -1,18 +1,17 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
-import { startTestApp, type TestApp } from '../app.js'
+import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, graphql } from '../rest.js'
+import { startAcme } from '../rest/acme.js'
 import { createModule, publish, put, setStatus, uploadLink } from './story.js'
 
 let app: TestApp
 let owner: Person
 
 beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'silent' })
-  owner = await app.make.user('ana')
-  await app.make.organization(owner, 'Acme')
+  ;({ app, owner } = await startAcme())
 })
 afterAll(() => app.stop())
 

@@ -99,6 +99,12 @@ export function setVerified(app: TestApp, by: Caller, id: string, verified: unkn
   return as(app, by).patch(`/admin/registry-modules/${id}`, { body })
 }
 
+/** What site administrators set of an organization: whether it shares with all, is disabled and so on. */
+export function administer(app: TestApp, by: Caller, name: string, attributes: object): Promise<Response> {
+  const body = documentOf('organizations', attributes)
+  return as(app, by).patch(`/admin/organizations/${name}`, { body })
+}
+
 /** Asks the registry protocol as somebody. */
 export async function registry(
   app: TestApp,
