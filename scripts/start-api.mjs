@@ -1,8 +1,12 @@
 // `npm run start:api`: the API alone, in the foreground. The build's own program runs in this very process, so
 // signals reach it directly and its exit code is this one's. What the preparation says goes to standard error:
 // standard output belongs to the API's log.
+//
+//   --no-build      take the build as it is
+//   --no-env-file   leave the .env file alone
 import './lib/node-version.mjs'
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { main } from './lib/fault.mjs'
 import { installPackages } from './lib/packages.mjs'
 import { endAll } from './lib/processes.mjs'
@@ -12,8 +16,12 @@ import { stopWithNpm } from './lib/signals.mjs'
 import { runTasks } from './lib/turbo.mjs'
 import { root } from './lib/workspace.mjs'
 
+const { values: options } = parseArgs({
+  options: { 'no-build': { type: 'boolean' }, 'no-env-file': { type: 'boolean' } },
+})
+
 await main(async () => {
-  loadEnvironmentFile()
+  if (!options['no-env-file']) loadEnvironmentFile()
   const giveUp = () => {
     endAll('SIGTERM')
     process.exit(130)
@@ -21,11 +29,13 @@ await main(async () => {
   process.on('SIGINT', giveUp).on('SIGTERM', giveUp)
   stopWithNpm()
 
-  const progress = createProgress(process.stderr)
-  await installPackages(progress)
-  await progress.step('Building the API', (detail) =>
-    runTasks(['build'], { filter: '@engine/api', onTask: detail }),
-  )
+  if (!options['no-build']) {
+    const progress = createProgress(process.stderr)
+    await installPackages(progress)
+    await progress.step('Building the API', (detail) =>
+      runTasks(['build'], { filter: '@engine/api', onTask: detail }),
+    )
+  }
 
   process.off('SIGINT', giveUp).off('SIGTERM', giveUp)
   process.env['NODE_ENV'] ??= 'production'

@@ -1,17 +1,19 @@
 import { endAll } from './processes.mjs'
 
-// npm passes a Ctrl-C on that the terminal has already delivered: two signals this close are one wish.
-const sameWish = 500
+// npm passes a Ctrl-C on that the terminal has already delivered: two this close, in milliseconds, are one wish.
+const sameWish = 1000
 
-/** Calls `stop` at the first Ctrl-C or request to end; a second one ends everything at once. */
+/**
+ * Calls `stop` at the first Ctrl-C or request to end; a second Ctrl-C ends everything at once. A request to end that comes
+ * again changes nothing: a service manager sends it to a whole group, whose parents tell their children once more.
+ */
 export function onStopSignal(stop) {
   let asked
-  const hear = () => {
-    const now = performance.now()
+  const hear = (signal) => {
     if (asked === undefined) {
-      asked = now
+      asked = performance.now()
       stop()
-    } else if (now - asked > sameWish) {
+    } else if (signal === 'SIGINT' && performance.now() - asked > sameWish) {
       endAll('SIGKILL')
       process.exit(130)
     }

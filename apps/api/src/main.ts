@@ -76,12 +76,21 @@ async function listen(server: Server, { port, host }: Config): Promise<Server> {
   return server
 }
 
-/** The first signal drains; a second one does not wait. */
+/** npm passes a Ctrl-C on that the terminal has already delivered: two this close, in milliseconds, are one wish. */
+const sameWish = 1000
+
+/**
+ * The first signal drains, and a second Ctrl-C does not wait. A SIGTERM that comes again changes nothing: a service manager
+ * sends it to a whole group, whose parents tell their children once more, however late.
+ */
 function onceStopped(log: Log, stop: () => Promise<void>): void {
-  let stopping = false
+  let asked: number | undefined
   const onSignal = (signal: string): void => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (asked !== undefined) {
+      if (signal === 'SIGINT' && performance.now() - asked > sameWish) process.exit(1)
+      return
+    }
+    asked = performance.now()
     log.info({ signal }, 'stopping')
     stop().then(
       () => process.exit(0),

@@ -1,10 +1,11 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../src/bench/ports.js'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 export const setUpToken = 'a-set-up-token-for-tests'
 
@@ -25,30 +26,53 @@ export async function startApi(
   begun: (child: ChildProcess) => void = () => {},
 ): Promise<ApiProcess> {
   const port = await freePort()
-  const child = fork(main, {
-    silent: true,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      INITIAL_ADMIN_CREATION_TOKEN: setUpToken,
-      API_RATE_LIMIT: '0',
-      // A busy machine is no matter of most tests.
-      OVERLOAD_DELAY_SECONDS: '0',
-      DRAIN_SECONDS: '0',
-      ...env,
-    },
-  })
+  const child = fork(main, { silent: true, env: environmentOf(port, dataDir, env) })
   begun(child)
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed += String(chunk)))
-  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)))
   const ready = new Promise<void>((done) => {
     child.on('message', (message) => {
       if ((message as { type: string }).type === 'ready') done()
     })
   })
-  await Promise.race([ready, ended])
+  const api = processOf(child, port)
+  await Promise.race([ready, api.ended])
+  return api
+}
+
+/** The same by `npm run start:api`, as the leader of a process group. */
+export async function startApiByNpm(dataDir: string, env: Record<string, string> = {}): Promise<ApiProcess> {
+  const port = await freePort()
+  const child = spawn('npm', ['run', 'start:api', '--', '--no-build', '--no-env-file'], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environmentOf(port, dataDir, { LOG_LEVEL: 'info', ...env }),
+  })
+  const ready = new Promise<void>((done) => {
+    child.stdout.on('data', (chunk) => {
+      if (String(chunk).includes('"msg":"ready"')) done()
+    })
+  })
+  const api = processOf(child, port)
+  await Promise.race([ready, api.ended])
+  return api
+}
+
+const environmentOf = (port: number, dataDir: string, env: Record<string, string>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  INITIAL_ADMIN_CREATION_TOKEN: setUpToken,
+  API_RATE_LIMIT: '0',
+  // A busy machine is no matter of most tests.
+  OVERLOAD_DELAY_SECONDS: '0',
+  DRAIN_SECONDS: '0',
+  ...env,
+})
+
+function processOf(child: ChildProcess, port: number): ApiProcess {
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed += String(chunk)))
+  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)))
   return { url: `http://127.0.0.1:${port}`, child, output: () => printed, ended }
 }
 

@@ -45,8 +45,8 @@ export class RegistrySite {
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
   }
 
-  async start(): Promise<ApiProcess> {
-    const api = await startApi(this.folder, {
+  async start(how = startApi): Promise<ApiProcess> {
+    const api = await how(this.folder, {
       DATABASE_URL: this.database.url,
       SECRET_KEY: 'a-secret-for-tests-of-32-bytes-or-more',
       REGISTRY_RATE_LIMIT: '0',
