@@ -1,5 +1,5 @@
 // `npm start`: from a bare clone to a running platform. Installs and builds what is missing, starts the API and
-// the console, says where to click, and stops both together.
+// the console, says where to click, and stops both together. A console that ends is started again.
 //
 //   --no-build      take the build as it is
 //   --no-env-file   leave the .env file alone
@@ -7,7 +7,7 @@ import './lib/node-version.mjs'
 import { parseArgs } from 'node:util'
 import { Fault, main } from './lib/fault.mjs'
 import { installPackages } from './lib/packages.mjs'
-import { startPlatform } from './lib/platform.mjs'
+import { keepConsole, startPlatform } from './lib/platform.mjs'
 import { demandPort } from './lib/ports.mjs'
 import { endAll } from './lib/processes.mjs'
 import { createProgress } from './lib/progress.mjs'
@@ -41,15 +41,14 @@ await main(async () => {
   progress.note(await welcome(settings, setUpUrl))
   process.send?.({ type: 'ready', setUpUrl })
 
-  const ended = await Promise.race(
-    services.map((service) => service.exited.then((how) => ({ service, how }))),
-  )
+  const [api] = services
+  const consoleKept = keepConsole({ settings, services, progress, isStopping: () => stopping })
+  const how = await Promise.race([api.exited, consoleKept]).catch(failTogether)
   if (!stopping) {
     await failTogether(
       new Fault(
-        `${ended.service.name} ended unexpectedly with ${ending(ended.how)}, so the platform stops. ` +
-          `Its log: ${ended.service.logFile}`,
-        ended.how.code || 1,
+        `${api.name} ended unexpectedly with ${ending(how)}, so the platform stops. Its log: ${api.logFile}`,
+        how.code || 1,
       ),
     )
   }

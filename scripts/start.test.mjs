@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -17,10 +19,13 @@ import { createServer } from 'node:http'
 const { env } = process
 if (env.FAULT) { console.error(env.FAULT); process.exit(3) }
 const log = (level, msg) => console.log(JSON.stringify({ level, msg, time: 0 }))
-const server = createServer((request, response) => response.writeHead(request.url === '/readyz' ? 200 : 404).end())
+const server = createServer((request, response) => {
+  // The answer to a body comes when all of it is there.
+  request.resume().on('end', () => response.writeHead(['/readyz', '/slow'].includes(request.url) ? 200 : 404).end())
+})
 server.listen(env.PORT, env.HOST, () => {
   log(40, 'a warning'); log(30, 'listening')
-  process.send({ type: 'ready', setUpUrl: env.CONSOLE_URL + '/set-up?token=t' })
+  process.send({ type: 'ready', setUpUrl: env.CONSOLE_URL + (env.SET_UP_PAGE ?? '/set-up?token=t') })
 })
 if (env.API_ENDS) setTimeout(() => process.exit(7), 300)
 process.on('SIGTERM', () => { log(30, 'draining ' + env.DRAIN_SECONDS); server.close(() => process.exit(0)) })
@@ -30,11 +35,11 @@ const { createServer } = require('node:http')
 const port = process.argv[process.argv.indexOf('-p') + 1]
 const server = createServer((request, response) => response.writeHead(request.url === '/healthz' ? 200 : 404).end())
 server.listen(port, '127.0.0.1')
-if (process.env.CONSOLE_ENDS) setTimeout(() => process.exit(0), 300)
+if (process.env.CONSOLE_ENDS) setTimeout(() => process.exit(5), 300)
 process.on('SIGTERM', () => server.close(() => process.exit(0)))
 `
 const files = {
-  'package.json': '{"type":"module"}',
+  'package.json': '{"type":"module","scripts":{"start":"node scripts/start.mjs"}}',
   'apps/api/dist/main.js': api,
   'apps/console/package.json': '{}',
   'node_modules/next/package.json': '{"bin":"./next.js","type":"commonjs"}',
@@ -54,23 +59,41 @@ async function freePort() {
   return port
 }
 
-/** Starts the platform and resolves once it is ready or has ended. */
-async function start(variables = {}) {
+/** Starts the platform and resolves once it is ready or has ended; by npm it leads a process group. */
+async function start(variables = {}, { byNpm = false } = {}) {
   const env = {
     PATH: process.env['PATH'],
     PORT: String(await freePort()),
     CONSOLE_PORT: String(await freePort()),
   }
   Object.assign(env, variables)
-  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs'), '--no-build'], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
+  const child = byNpm
+    ? spawn('npm', ['start', '--', '--no-build'], { cwd: root, env, detached: true })
+    : spawn(process.execPath, [join(root, 'scripts/start.mjs'), '--no-build'], {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      })
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text))
   const ended = new Promise((resolve) => child.once('close', resolve))
-  await Promise.race([new Promise((resolve) => child.once('message', resolve)), ended])
-  return { child, ended, env, printed: () => printed }
+  const until = async (words) => {
+    while (!printed.includes(words))
+      await Promise.race([once(child.stdout, 'data'), ended.then(() => fail(words))])
+  }
+  const fail = (words) => assert.fail(`it ended without saying '${words}':\n${printed}`)
+  const ready = byNpm ? until('Ctrl-C stops everything') : once(child, 'message')
+  await Promise.race([ready, ended])
+  return { child, ended, env, until, printed: () => printed }
+}
+
+/** A request that is answered once its second half is sent. */
+function slowRequest({ PORT }) {
+  const call = request({ port: PORT, path: '/slow', method: 'POST', headers: { 'Content-Length': 10 } })
+  const status = once(call, 'response').then(([answer]) => answer.resume().statusCode)
+  status.catch(() => {})
+  const begun = new Promise((resolve) => call.once('socket', (socket) => socket.once('connect', resolve)))
+  call.write('12345')
+  return { begun, finish: () => (call.end('67890'), status) }
 }
 
 // A connection of its own each time: a request on a kept one would itself hold the server open that is to end.
@@ -124,11 +147,52 @@ test('an API that ends takes the console along, and its exit code is the platfor
   assert.match(printed(), /The API ended unexpectedly with exit code 7/)
 })
 
-test('a console that ends takes the API along, and is a failure', async () => {
-  const { ended, env, printed } = await start({ CONSOLE_ENDS: '1' })
-  assert.equal(await ended, 1)
+test('a SIGTERM to the whole process group of npm start is one wish: what runs is finished', async () => {
+  const { child, ended, env, until, printed } = await start({}, { byNpm: true })
+  const slow = slowRequest(env)
+  await slow.begun
+  process.kill(-child.pid, 'SIGTERM')
+  await until('Stopping …')
+  // npm and its shell are gone then, which counts as that signal too.
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  while (await listens(env.CONSOLE_PORT));
+  assert.equal(await slow.finish(), 200)
+  await ended
   await silent(env)
-  assert.match(printed(), /The console ended unexpectedly with exit code 0/)
+  assert.match(printed(), /Stopped\.\n$/)
+})
+
+test('a console that ends is started again, at once and then after growing waits; the API goes on', async () => {
+  const { child, ended, env, until, printed } = await start({ CONSOLE_ENDS: '1' })
+  await until('again in 2 s')
+  assert.match(
+    printed(),
+    /^The console ended with exit code 5 and is started again at once\. Its log: .*console\.log$/m,
+  )
+  assert.deepEqual(printed().match(/again (at once|in \d s)/g), [
+    'again at once',
+    'again in 1 s',
+    'again in 2 s',
+  ])
+  assert.equal(await listens(env.PORT), true)
+  child.kill('SIGTERM')
+  assert.equal(await ended, 0)
+  await silent(env)
+  assert.doesNotMatch(
+    readFileSync(join(root, 'data/logs/api.log'), 'utf8').split('listening').at(-1),
+    /draining.*draining/s,
+  )
+})
+
+test('the token that the environment gave is not printed', async () => {
+  const { child, ended, printed } = await start({ SET_UP_PAGE: '/set-up' })
+  child.kill('SIGTERM')
+  await ended
+  assert.match(
+    printed(),
+    /This page makes one, by the token of INITIAL_ADMIN_CREATION_TOKEN:\n\n +http\S+\/set-up\n/,
+  )
+  assert.doesNotMatch(printed(), /60 minutes/)
 })
 
 test('an API that refuses to start is heard, and its exit code kept', async () => {

@@ -261,7 +261,7 @@ export const outside = [
       {
         id: 'start-password',
         file: 'apps/api/src/adapters/database/served.ts',
-        replace: 'cannot be used: ${why}. See DATABASE_URL.`)',
+        replace: 'cannot be used: ${why}. See ${variable}.`)',
         by: 'cannot be used: ${why}. See ${client.password}.`)',
         test: 'apps/api/test/database/open.test.ts',
         name: 'that does not come up is named without the password',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readable } from './log-lines.mjs'
-import { startService } from './service.mjs'
+import { ending, startService } from './service.mjs'
 import { childEnvironment } from './settings.mjs'
 import { program, quietTools, root } from './workspace.mjs'
 
@@ -13,7 +13,8 @@ const linkSeconds = 5
 /**
  * Starts the API and then the console from the build, and waits until both serve.
  * `services` is filled as they start, so that a caller can stop what runs at any moment.
- * Returns `{ setUpUrl }`: the one-time link, or null when there is an administrator.
+ * Returns `{ setUpUrl }`: the one-time link, without the token that the environment gives; null when there is an
+ * administrator.
  */
 export async function startPlatform({ settings, services, progress }) {
   const env = childEnvironment(settings)
@@ -44,18 +45,46 @@ export async function startPlatform({ settings, services, progress }) {
   })
 
   await progress.step('Starting the console', async () => {
-    const console = startService({
-      name: 'The console',
-      args: [program('next'), 'start', ...nextAddress(settings)],
-      cwd: join(root, 'apps/console'),
-      env: { ...env, ...quietTools },
-      logFile: join(logs, 'console.log'),
-      onLine: (line, stream) => stream === 'stderr' && line && progress.note(`  Console ${line}`),
-    })
+    const console = startConsole({ settings, progress })
     services.push(console)
     await console.ready(settings.consoleProbe, consoleStartSeconds)
   })
   return { setUpUrl }
+}
+
+function startConsole({ settings, progress }) {
+  return startService({
+    name: 'The console',
+    args: [program('next'), 'start', ...nextAddress(settings)],
+    cwd: join(root, 'apps/console'),
+    env: { ...childEnvironment(settings), ...quietTools },
+    logFile: join(settings.dataDir, 'logs', 'console.log'),
+    onLine: (line, stream) => stream === 'stderr' && line && progress.note(`  Console ${line}`),
+  })
+}
+
+// In seconds: between two starts of the console, and how long it runs until the waits begin anew.
+const longestWait = 30
+const ranWell = 60
+
+/**
+ * Starts the console again whenever it ends: at once, then after waits that double. The API does not depend on it. Returns
+ * once `isStopping()`; the running console is `services[1]`, as `startPlatform` left it.
+ */
+export async function keepConsole({ settings, services, progress, isStopping }) {
+  for (let wait = 0; ; wait = Math.min(Math.max(1, wait * 2), longestWait)) {
+    const startedAt = performance.now()
+    const how = await services[1].exited
+    if (isStopping()) return
+    if (performance.now() - startedAt > ranWell * 1000) wait = 0
+    const when = wait === 0 ? 'at once' : `in ${wait} s`
+    progress.note(
+      `The console ended with ${ending(how)} and is started again ${when}. Its log: ${services[1].logFile}`,
+    )
+    await pause(wait * 1000)
+    if (isStopping()) return
+    services[1] = startConsole({ settings, progress })
+  }
 }
 
 const nextAddress = ({ host, consolePort }) => ['-p', String(consolePort), '-H', host]

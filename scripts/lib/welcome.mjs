@@ -12,7 +12,10 @@ export async function welcome(settings, setUpUrl) {
   if (hasDocs) lines.push(`  API docs  ${docs}`)
   lines.push(`  Logs      ${settings.dataDir}/logs`, '')
   if (setUpUrl) {
-    lines.push('  There is no administrator yet. This link makes one; it works once, for 60 minutes:', '')
+    const how = new URL(setUpUrl).searchParams.has('token')
+      ? 'This link makes one; it works once, for 60 minutes:'
+      : 'This page makes one, by the token of INITIAL_ADMIN_CREATION_TOKEN:'
+    lines.push(`  There is no administrator yet. ${how}`, '')
     lines.push(`  ${setUpUrl}`, '')
   }
   lines.push('  Ctrl-C stops everything.', '')
