@@ -117,7 +117,7 @@ async function startProgram(
   }
   return {
     apiUrl: `http://127.0.0.1:${apiPort}`,
-    setUpUrl: first.setUpUrl ?? '',
+    setUpUrl: withToken(first.setUpUrl, env['INITIAL_ADMIN_CREATION_TOKEN']),
     dataDir,
     output: () => printed,
     async stop() {
@@ -126,6 +126,11 @@ async function startProgram(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** No start tells the token that it was given. */
+function withToken(setUpUrl: string | null, token = ''): string {
+  return setUpUrl === null ? '' : `${setUpUrl}?token=${token}`
 }
 
 /** Makes {@link administrator} the first administrator over the API. Returns the first token. */

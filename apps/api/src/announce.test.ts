@@ -3,22 +3,42 @@ import { announce } from './announce.js'
 import { readConfig } from './config.js'
 import type { Log } from './kernel/log.js'
 
-/** What a start tells the log, one line each. */
-function linesOf(env: Record<string, string>, setUpToken?: string): string[] {
+/** What a start tells the log, one line each, and the starter that listens, if there is one. */
+function announced(env: Record<string, string>, setUpToken?: string, listen?: (message: unknown) => void) {
   const lines: string[] = []
   const note = (facts: object, text: string): void => void lines.push(`${text} ${JSON.stringify(facts)}`)
   const log: Log = { debug: note, info: note, warn: note, error: note, child: () => log }
   const { send } = process
-  // A log is enough for a starter that does not listen.
   Reflect.deleteProperty(process, 'send')
+  if (listen) process.send = (message: unknown) => (listen(message), true)
   announce(readConfig(env), log, setUpToken)
+  Reflect.deleteProperty(process, 'send')
   if (send) process.send = send
   return lines
+}
+
+const linesOf = (env: Record<string, string>, setUpToken?: string): string[] => announced(env, setUpToken)
+
+function tellingsOf(env: Record<string, string>, setUpToken?: string): unknown[] {
+  const told: unknown[] = []
+  announced(env, setUpToken, (message) => told.push(message))
+  return told
 }
 
 test('without an alias a start says once that no real CLI works; with one it says nothing of it', () => {
   expect(linesOf({}).filter((line) => line.includes('ENGINE_ALIASES'))).toHaveLength(1)
   expect(linesOf({ ENGINE_ALIASES: 'terraform' }).join('\n')).not.toContain('ENGINE_ALIASES')
+})
+
+test('a start never tells the token that the environment gave, nor promises it an end that it does not have', () => {
+  const given = 'a-token-of-the-environment'
+  const env = { CONSOLE_URL: 'https://console.test', INITIAL_ADMIN_CREATION_TOKEN: given }
+  const said = linesOf(env, given).join('\n')
+  expect(said).toContain('"https://console.test/set-up"')
+  expect(said).toContain('INITIAL_ADMIN_CREATION_TOKEN')
+  expect(said).not.toContain(given)
+  expect(said).not.toContain('60 minutes')
+  expect(tellingsOf(env, given)).toMatchObject([{ type: 'ready', setUpUrl: 'https://console.test/set-up' }])
 })
 
 test('a start without users prints the link of the console’s set-up once, one with users does not', () => {

@@ -6,10 +6,15 @@ export function progress(text: string): void {
   process.send?.({ type: 'progress', text })
 }
 
-/** Says that the process can be used, and where the first administrator is made while there is none. */
+/**
+ * Says that the process can be used, and where the first administrator is made while there is none. A token that the
+ * environment gives is known to the person who set it, and goes into no log.
+ */
 export function announce(config: Config, log: Log, setUpToken: string | undefined): void {
-  const setUpUrl =
-    setUpToken === undefined ? null : `${config.consoleUrl}/set-up?token=${encodeURIComponent(setUpToken)}`
+  const isGiven = config.initialAdminToken !== undefined
+  const setUpPage = `${config.consoleUrl}/set-up`
+  const withToken = isGiven ? setUpPage : `${setUpPage}?token=${encodeURIComponent(setUpToken ?? '')}`
+  const setUpUrl = setUpToken === undefined ? null : withToken
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
   if (config.aliases.length === 0)
     log.warn(
@@ -17,7 +22,8 @@ export function announce(config: Config, log: Log, setUpToken: string | undefine
       'ENGINE_ALIASES is unset: no real CLI of the engine will work, since each sends its own word',
     )
   log.info({ url }, 'ready')
-  if (process.send) process.send({ type: 'ready', url, setUpUrl })
-  else if (setUpUrl !== null)
-    log.info({ setUpUrl }, 'create the first administrator; the link is good for 60 minutes')
+  if (process.send) return void process.send({ type: 'ready', url, setUpUrl })
+  if (setUpUrl === null) return
+  const how = isGiven ? 'by the token of INITIAL_ADMIN_CREATION_TOKEN' : 'the link is good for 60 minutes'
+  log.info({ setUpUrl }, `create the first administrator; ${how}`)
 }

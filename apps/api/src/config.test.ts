@@ -61,6 +61,76 @@ test('every fault is named at once', () => {
   )
 })
 
+const senseless: Readonly<Record<string, string>> = {
+  PORT: 'nonsense',
+  CONSOLE_PORT: 'nonsense',
+  CONSOLE_URL: 'nonsense',
+  PUBLIC_URL: 'nonsense',
+  DATABASE_URL: 'nonsense',
+  MIGRATION_DATABASE_URL: 'nonsense',
+  DATABASE_PREPARED_STATEMENTS: 'nonsense',
+  STORAGE_URL: 'nonsense',
+  SECRET_KEY: 'nonsense',
+  INITIAL_ADMIN_CREATION_TOKEN: 'nonsense',
+  ENGINE_ALIASES: 'non sense',
+  ORG_CREATION: 'nonsense',
+  SITE_ADMIN_ORG_ACCESS: 'nonsense',
+  APPLY_TIMEOUT: 'nonsense',
+  PLAN_TIMEOUT: 'nonsense',
+  TRUSTED_PROXIES: '10.0.0.0/33',
+  API_RATE_LIMIT: 'nonsense',
+  REGISTRY_RATE_LIMIT: 'nonsense',
+  MAX_CONNECTIONS: 'nonsense',
+  OVERLOAD_DELAY_SECONDS: 'nonsense',
+  OVERLOAD_MEMORY_PERCENT: 'nonsense',
+  ANSWER_CACHE_LIMIT: 'nonsense',
+  MODULE_UPLOAD_LIMIT: 'nonsense',
+  PROVIDER_UPLOAD_LIMIT: 'nonsense',
+  SMTP_URL: 'nonsense',
+  OIDC_ISSUER: 'nonsense',
+  OIDC_SCOPES: 'nonsense',
+  OIDC_OWNERS: 'nonsense',
+  ENGINE_VERSIONS_FEED: 'nonsense://',
+  PUBLIC_REGISTRY_URL: 'nonsense',
+  EGRESS_ALLOW: 'non sense',
+  HTTPS_PROXY: 'non sense',
+  UPLOAD_STALL_SECONDS: 'nonsense',
+  DRAIN_SECONDS: 'nonsense',
+  AUDIT_RETENTION: 'nonsense',
+  AUDIT_LOG: 'nonsense',
+  LOG_LEVEL: 'nonsense',
+}
+
+test('nonsense in every variable is one message that names each of them', () => {
+  const named = faultsOf(senseless).map((fault) => fault.split(':')[0])
+  const missing = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
+  expect(named.sort()).toEqual([...Object.keys(senseless), ...missing].sort())
+})
+
+test.each(Object.entries(senseless))('%s=%s alone is named, whatever else is right', (name, value) => {
+  expect(faultsOf({ [name]: value }).some((fault) => fault.startsWith(`${name}: `))).toBe(true)
+})
+
+const encoded = 'must have its user and password percent-encoded, also a % as %25'
+
+test('an address that nothing can be read from is named before anything is opened', () => {
+  const given = {
+    DATABASE_URL: 'postgresql://me:%ff@db/x',
+    MIGRATION_DATABASE_URL: 'postgresql://me@db/x?schema=other',
+    SECRET_KEY: 'k'.repeat(32),
+    STORAGE_URL: 's3://key:100%@files',
+    SMTP_URL: 'smtp://me:100%@mail.test',
+    HTTPS_PROXY: 'http://me:100%@proxy.test',
+  }
+  expect(faultsOf(given).sort()).toEqual([
+    'DATABASE_URL: cannot be read: URI malformed',
+    `HTTPS_PROXY: ${encoded}`,
+    'MIGRATION_DATABASE_URL: asks for the schema other by "schema"; ask by "options=-c search_path=other" (URL-encoded)',
+    `SMTP_URL: ${encoded}`,
+    `STORAGE_URL: ${encoded}`,
+  ])
+})
+
 test('a served database needs a shared secret', () => {
   expect(faultsOf({ DATABASE_URL: 'postgresql://db/x' })).toEqual([
     expect.stringMatching(/^SECRET_KEY: is required/),

@@ -1,6 +1,6 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { addressFault } from './adapters/database/served.js'
 import { isNetwork } from './adapters/outbound/addresses.js'
 import { singleSignOnFaults, singleSignOnOf, singleSignOnVariables } from './config.single-sign-on.js'
 
@@ -9,31 +9,42 @@ const truthy = (name: string, yes: string, no: string) =>
 
 const port = z.coerce.number().int().min(0).max(65_535)
 
+/** An address of these schemes. What is none is looked at no further: checks that follow may read it. */
+const address = (protocol: RegExp, error: string) => z.url({ protocol, error, abort: true })
+
 /** An origin: scheme, host and port, no path. */
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .refine((value) => URL.canParse(value) && /^\/?$/.test(new URL(value).pathname) && !new URL(value).search, {
+const origin = address(/^https?$/, 'must be an http or https address')
+  .refine((value) => /^\/?$/.test(new URL(value).pathname) && !new URL(value).search, {
     error: 'must have no path',
   })
   .transform((value) => new URL(value).origin)
 
 /** An http or https address below which something is asked for. */
-const base = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .refine((value) => URL.canParse(value) && !/[?#]/.test(value) && !new URL(value).username, {
+const base = address(/^https?$/, 'must be an http or https address')
+  .refine((value) => !/[?#]/.test(value) && !new URL(value).username, {
     error: 'must have neither query nor credentials',
   })
   .transform((value) => value.replace(/\/+$/, ''))
 
 const isHost = (text: string): boolean => /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*(:\d{1,5})?$/.test(text)
 
+function areCredentialsEncoded(value: string): boolean {
+  const { username, password } = new URL(value)
+  try {
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const unencoded = { error: 'must have its user and password percent-encoded, also a % as %25' }
+
 /** As other programs read it: without a scheme it is asked over http. */
 const proxy = z
   .string()
   .transform((value) => (value.includes('://') ? value : `http://${value}`))
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
-    error: 'must be an http or https address',
-  })
+  .pipe(address(/^https?$/, 'must be an http or https address').refine(areCredentialsEncoded, unencoded))
   .transform((value) => new URL(value))
 
 /** 0 is off; a real client stops when it is told a limit of 1 to 3 (contract §9). */
@@ -56,10 +67,11 @@ const listOf = (isRight: (word: string) => boolean, error: string) =>
     )
     .refine((words) => words.every(isRight), { error })
 
-const isCidr = (text: string): boolean => {
-  const [address = '', bits = '0', ...rest] = text.split('/')
-  return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0
-}
+/** An address of a database, of which its driver can be made. */
+const database = address(/^postgres(ql)?$/, 'must be a postgresql:// address').superRefine((value, ctx) => {
+  const fault = addressFault(value)
+  if (fault !== undefined) ctx.addIssue(fault)
+})
 
 function isStorageUrl(value: string): boolean {
   const { hostname, searchParams } = new URL(value)
@@ -73,11 +85,12 @@ const environment = z.object({
   CONSOLE_PORT: port.default(3000),
   CONSOLE_URL: origin.optional(),
   PUBLIC_URL: origin.optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+  DATABASE_URL: database.optional(),
+  MIGRATION_DATABASE_URL: database.optional(),
   DATABASE_PREPARED_STATEMENTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   DATA_DIR: z.string().default('./data'),
-  STORAGE_URL: z
-    .url({ protocol: /^s3$/, error: 'must be an address such as s3://bucket?endpoint=https://host' })
+  STORAGE_URL: address(/^s3$/, 'must be an address such as s3://bucket?endpoint=https://host')
+    .refine(areCredentialsEncoded, unencoded)
     .refine(isStorageUrl, { error: 'names no bucket, or an endpoint that is no http or https address' })
     .optional(),
   SECRET_KEY: z
@@ -95,7 +108,7 @@ const environment = z.object({
   SITE_ADMIN_ORG_ACCESS: truthy('SITE_ADMIN_ORG_ACCESS', 'on', 'off').default('on'),
   APPLY_TIMEOUT: duration.default('24h'),
   PLAN_TIMEOUT: duration.default('2h'),
-  TRUSTED_PROXIES: listOf(isCidr, 'must be comma-separated addresses or CIDRs').default([]),
+  TRUSTED_PROXIES: listOf(isNetwork, 'must be comma-separated addresses or CIDRs').default([]),
   API_RATE_LIMIT: rateLimit.default(30),
   REGISTRY_RATE_LIMIT: rateLimit.default(500),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).default(5000),
@@ -111,11 +124,8 @@ const environment = z.object({
     .int()
     .min(1)
     .default(100 * 1024 * 1024),
-  SMTP_URL: z
-    .url({
-      protocol: /^smtps?$/,
-      error: 'must be an smtp or smtps address such as smtp://user:password@host:587',
-    })
+  SMTP_URL: address(/^smtps?$/, 'must be an smtp or smtps address such as smtp://user:password@host:587')
+    .refine(areCredentialsEncoded, unencoded)
     .optional(),
   ...singleSignOnVariables,
   ENGINE_VERSIONS_FEED: z
@@ -170,6 +180,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (given['DATABASE_URL'] !== undefined && given['SECRET_KEY'] === undefined)
     faults.push('SECRET_KEY: is required together with DATABASE_URL, so that all processes share it')
+  if (given['MIGRATION_DATABASE_URL'] !== undefined && given['DATABASE_URL'] === undefined)
+    faults.push('MIGRATION_DATABASE_URL: is for the database of DATABASE_URL, which is unset')
   faults.push(...singleSignOnFaults(given))
   if (!result.success || faults.length > 0) throw new ConfigError(faults)
   const settings = result.data
@@ -179,6 +191,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     consoleUrl: settings.CONSOLE_URL ?? `http://localhost:${settings.CONSOLE_PORT}`,
     publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     databaseUrl: settings.DATABASE_URL,
+    migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL,
     preparesStatements: settings.DATABASE_PREPARED_STATEMENTS === 'on',
     storageUrl: settings.STORAGE_URL,
     dataDir: resolve(settings.DATA_DIR),

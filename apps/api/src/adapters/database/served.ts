@@ -23,6 +23,8 @@ const PASSING = new Set([
 
 export interface ServedOptions {
   readonly databaseUrl: string
+  /** The variable that the address comes from. */
+  readonly variable?: string
   readonly onProgress?: (text: string) => void
   readonly patience?: number
 }
@@ -32,19 +34,21 @@ export interface ServedOptions {
  * password, when it does not come up, lets nobody in, or is older than PostgreSQL 15.
  */
 export async function waitForServer(options: ServedOptions): Promise<ConnectionSettings> {
-  const { databaseUrl, onProgress = () => {}, patience = PATIENCE } = options
-  const connection = parse(databaseUrl)
+  const { databaseUrl, variable = 'DATABASE_URL', onProgress = () => {}, patience = PATIENCE } = options
+  const fault = addressFault(databaseUrl)
+  if (fault !== undefined) throw new DatabaseStartError(`${variable} ${fault}.`)
+  const connection: ConnectionSettings = { connectionString: databaseUrl }
   const deadline = performance.now() + patience
   for (let attempt = 1; ; attempt++) {
     const client = new Client({ ...connection, connectionTimeoutMillis: 5000 })
     client.on('error', () => {})
     try {
       await client.connect()
-      await refuseOld(client)
+      await refuseOld(client, variable)
       return connection
     } catch (error) {
       if (error instanceof DatabaseStartError) throw error
-      if (!mayPass(error) || performance.now() > deadline) throw unreachable(client, error)
+      if (!mayPass(error) || performance.now() > deadline) throw unreachable(client, variable, error)
       if (attempt === 1) onProgress(`Waiting for PostgreSQL at ${placeOf(client)}`)
       await sleep(500)
     } finally {
@@ -53,20 +57,20 @@ export async function waitForServer(options: ServedOptions): Promise<ConnectionS
   }
 }
 
-/** Prisma's own tools understand `schema` in the address, pg does not: another one than public would go unnoticed. */
-function parse(databaseUrl: string): ConnectionSettings {
-  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined
-  if (!url)
-    throw new DatabaseStartError(
-      'DATABASE_URL is not an address such as postgresql://user@host:5432/database.',
-    )
-  const schema = url.searchParams.get('schema') ?? 'public'
-  if (schema !== 'public') {
-    throw new DatabaseStartError(
-      `DATABASE_URL asks for the schema ${schema} by "schema"; ask by "options=-c search_path=${schema}" (URL-encoded).`,
-    )
+/** Why no connection can be made by this address, to stand behind the name of its variable; undefined where one can. */
+export function addressFault(databaseUrl: string): string | undefined {
+  try {
+    // pg reads the address, and the files of certificates that it names, as soon as a client is made.
+    new Client({ connectionString: databaseUrl })
+    // Prisma's own tools understand `schema`, pg does not: another one than public would go unnoticed.
+    const schema = new URL(databaseUrl).searchParams.get('schema') ?? 'public'
+    if (schema === 'public') return undefined
+    return `asks for the schema ${schema} by "schema"; ask by "options=-c search_path=${schema}" (URL-encoded)`
+  } catch (error) {
+    return URL.canParse(databaseUrl)
+      ? `cannot be read: ${messageOf(error)}`
+      : 'is not an address such as postgresql://user@host:5432/database'
   }
-  return { connectionString: databaseUrl }
 }
 
 /** pg gives a connection that took too long no code of its own. */
@@ -76,22 +80,22 @@ function mayPass(error: unknown): boolean {
   return code === undefined ? /timeout|terminated/i.test(messageOf(error)) : PASSING.has(code)
 }
 
-function unreachable(client: Client, error: unknown): DatabaseStartError {
+function unreachable(client: Client, variable: string, error: unknown): DatabaseStartError {
   const why = error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : messageOf(error)
-  return new DatabaseStartError(`PostgreSQL at ${placeOf(client)} cannot be used: ${why}. See DATABASE_URL.`)
+  return new DatabaseStartError(`PostgreSQL at ${placeOf(client)} cannot be used: ${why}. See ${variable}.`)
 }
 
 function placeOf({ host, port, database }: Client): string {
   return `${host}:${port}, database ${database}`
 }
 
-async function refuseOld(client: Client): Promise<void> {
+async function refuseOld(client: Client, variable: string): Promise<void> {
   const { rows } = await client.query<{ version: string }>(
     `SELECT current_setting('server_version') AS version`,
   )
   const version = rows[0]?.version ?? ''
   if (Number.parseInt(version, 10) >= OLDEST_MAJOR) return
   throw new DatabaseStartError(
-    `PostgreSQL at ${placeOf(client)} is version ${version}; the API needs ${OLDEST_MAJOR} or newer. See DATABASE_URL.`,
+    `PostgreSQL at ${placeOf(client)} is version ${version}; the API needs ${OLDEST_MAJOR} or newer. See ${variable}.`,
   )
 }

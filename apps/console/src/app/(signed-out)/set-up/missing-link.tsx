@@ -1,7 +1,9 @@
-import { Alert, Button, Code, List, Stack, Text } from '@mantine/core'
+import { Alert, Button, Code, List, PasswordInput, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 
-/** Where the set-up link comes from. */
-export function MissingLink({ refused }: { refused: boolean }) {
+/** Where the set-up link comes from, and a field for a token that the configuration gives. */
+export function MissingLink({ refused, onToken }: { refused: boolean; onToken: (token: string) => void }) {
+  const [token, setToken] = useState('')
   return (
     <Stack gap="sm">
       {refused ? (
@@ -27,6 +29,25 @@ export function MissingLink({ refused }: { refused: boolean }) {
       <Button variant="default" onClick={() => window.location.reload()}>
         Check again
       </Button>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (token !== '') onToken(token)
+        }}
+      >
+        <Stack gap="sm">
+          <PasswordInput
+            label="Set-up token"
+            description="Where INITIAL_ADMIN_CREATION_TOKEN is set, no link is printed: enter its value."
+            value={token}
+            onChange={(event) => setToken(event.currentTarget.value)}
+            autoComplete="off"
+          />
+          <Button type="submit" disabled={token === ''}>
+            Continue
+          </Button>
+        </Stack>
+      </form>
     </Stack>
   )
 }

@@ -10,10 +10,16 @@ import { useSetUpToken } from './set-up-token'
 
 /** The form for whoever holds the link of the start, and what to do for those who do not. */
 export function SetUp() {
-  const token = useSetUpToken()
+  const fromLink = useSetUpToken()
+  const [typed, setTyped] = useState<string>()
   const [refused, setRefused] = useState(false)
+  const token = typed ?? fromLink
+  const takeToken = (value: string) => {
+    setTyped(value)
+    setRefused(false)
+  }
   if (!useHydrated()) return <Skeleton height={340} aria-hidden />
-  if (token === undefined || refused) return <MissingLink refused={refused} />
+  if (token === undefined || refused) return <MissingLink refused={refused} onToken={takeToken} />
   return (
     <>
       <Text size="sm" c="dimmed" mb="md">
