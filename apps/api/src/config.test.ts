@@ -122,7 +122,7 @@ test('an address that nothing can be read from is named before anything is opene
     SMTP_URL: 'smtp://me:100%@mail.test',
     HTTPS_PROXY: 'http://me:100%@proxy.test',
   }
-  expect(faultsOf(given).sort()).toEqual([
+  expect([...faultsOf(given)].sort()).toEqual([
     'DATABASE_URL: cannot be read: URI malformed',
     `HTTPS_PROXY: ${encoded}`,
     'MIGRATION_DATABASE_URL: asks for the schema other by "schema"; ask by "options=-c search_path=other" (URL-encoded)',

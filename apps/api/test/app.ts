@@ -25,6 +25,7 @@ import type { Storage } from '../src/kernel/storage.js'
 import { TestClock } from './clock.js'
 import { createTestDatabase } from './database.js'
 import { Makers } from './makers.js'
+import { asRuntime } from './server.js'
 import { expectConformance } from './reference/conformance.js'
 
 export interface TestApp {
@@ -40,6 +41,7 @@ export interface TestApp {
   readonly storage: Storage
   /** Where its files are. */
   readonly filesFolder: string
+  /** As the role that owns it. */
   readonly databaseUrl: string
   readonly prisma: Awaited<ReturnType<typeof openDatabase>>['prisma']
   stop(): Promise<void>
@@ -70,7 +72,10 @@ export async function startTestApp(
   const clock = beside?.clock ?? new TestClock()
   const log = heard ?? createLog(config.logLevel)
   const database = await openDatabase({
-    databaseUrl: testDatabase.url,
+    // As in production: as a role that owns nothing.
+    databaseUrl: asRuntime(testDatabase.url),
+    migrationDatabaseUrl: testDatabase.url,
+    auditRetention: config.auditRetention,
     dataDir: folder,
     log,
     ...(config.answerCacheLimit > 0 && { clock }),

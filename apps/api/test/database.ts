@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import type { ConnectionSettings } from '../src/adapters/database/connection.js'
-import { administer, urlOf } from './server.js'
+import { administer, asRuntime, urlOf } from './server.js'
 
 export interface TestDatabase {
+  /** As the role that owns it. */
   readonly url: string
+  /** What a process of the API is told of it: it runs as a role that owns nothing. */
+  readonly env: Readonly<Record<'DATABASE_URL' | 'MIGRATION_DATABASE_URL', string>>
   readonly connection: ConnectionSettings
   /** Ends whoever is still connected, and removes it. */
   drop(): Promise<void>
@@ -21,6 +24,7 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   const url = urlOf(server, name)
   return {
     url,
+    env: { DATABASE_URL: asRuntime(url), MIGRATION_DATABASE_URL: url },
     connection: { connectionString: url },
     drop: () => administer(server, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`]),
   }

@@ -1,11 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/adapters/database/embedded.js'
 import { migrate } from '../src/adapters/database/migrate.js'
+import { prepareRuntimeRole } from '../src/adapters/database/runtime-role.js'
 import { startServedPostgres } from '../src/bench/served-postgres.js'
-import { administer, urlOf } from './server.js'
+import { administer, asRuntime, runtimeRole, urlOf } from './server.js'
 import { silentLog } from './silent-log.js'
 
 declare module 'vitest' {
@@ -30,8 +31,11 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const template = `engine_template_${process.pid}`
   const discard = () =>
     administer(server.url, [`ALTER DATABASE ${template} IS_TEMPLATE false`, `DROP DATABASE ${template}`])
-  await administer(server.url, [`CREATE DATABASE ${template}`])
-  await migrate({ connection: { connectionString: urlOf(server.url, template) }, log: silentLog })
+  await administer(server.url, [`CREATE DATABASE ${template}`, runtimeRole])
+  const owner = { connectionString: urlOf(server.url, template) }
+  await migrate({ connection: owner, log: silentLog })
+  const runtime = { connectionString: asRuntime(owner.connectionString) }
+  await prepareRuntimeRole({ owner, runtime, log: silentLog })
   // Nobody may connect to it any more, since PostgreSQL copies only what nobody uses.
   await administer(server.url, [`ALTER DATABASE ${template} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`])
   provide('testServer', { url: server.url, template })
@@ -42,7 +46,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 }
 
 /**
- * TEST_DATABASE_URL names a running server, whose user may create databases; TEST_POSTGRES_BIN the programs of
+ * TEST_DATABASE_URL names a running server, whose user may create databases and roles; TEST_POSTGRES_BIN the programs of
  * another PostgreSQL to start; else the embedded one serves.
  */
 async function startServer(): Promise<TestServer> {
@@ -62,7 +66,12 @@ async function startServer(): Promise<TestServer> {
 }
 
 async function embedded(dataDir: string): Promise<TestServer> {
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: silentLog, settings: FAST })
+  // Of the embedded database's own two roles no test's database is the other one's.
+  const hba_file = join(dataDir, 'pg_hba.conf')
+  await writeFile(hba_file, 'local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n')
+  await chmod(dataDir, 0o755)
+  const settings = { ...FAST, hba_file }
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: silentLog, settings })
   const { user, password = '', host = '', port } = connection
   const url = new URL(`postgresql://${user}:${String(password)}@localhost:${port}/postgres`)
   url.searchParams.set('host', host)

@@ -7,6 +7,22 @@ export function urlOf(server: string, database: string): string {
   return url.href
 }
 
+/** The role by which the tests run the API; it owns nothing. */
+const runtime = { name: 'engine_test_runtime', password: 'runtime' }
+
+/** The same address for the role of the running API; that of a database from `createTestDatabase` knows it. */
+export function asRuntime(owner: string): string {
+  const url = new URL(owner)
+  url.username = runtime.name
+  url.password = runtime.password
+  return url.href
+}
+
+/** What makes that role, where no other run has made it. */
+export const runtimeRole = `DO $$ BEGIN
+  CREATE ROLE ${runtime.name} LOGIN PASSWORD '${runtime.password}';
+EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`
+
 /** Runs statements that stand outside of transactions. */
 export async function administer(url: string, statements: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: url })

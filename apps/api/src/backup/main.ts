@@ -20,7 +20,10 @@ const log = createLog('warn')
 async function main([command, where]: readonly (string | undefined)[]): Promise<void> {
   if (!where) throw new BackupFault(`Say where: npm run ${usage[command ?? ''] ?? usage['backup']}`)
   // What a move moves from is the embedded database, whatever the platform is to use from then on.
-  const env = command === 'move' ? { ...process.env, DATABASE_URL: undefined } : process.env
+  const env =
+    command === 'move'
+      ? { ...process.env, DATABASE_URL: undefined, MIGRATION_DATABASE_URL: undefined }
+      : process.env
   const config = readConfig(env)
   switch (command) {
     case 'backup':
@@ -40,7 +43,7 @@ const usage: Readonly<Record<string, string>> = {
 
 async function toFolder(config: Config, folder: string): Promise<void> {
   if (config.databaseUrl === undefined) demandData(config)
-  const { connection, stop } = await reachRunning(config)
+  const { owner: connection, stop } = await reachRunning(config)
   try {
     const storage = await openStorage(config)
     say(
@@ -52,7 +55,7 @@ async function toFolder(config: Config, folder: string): Promise<void> {
 }
 
 async function fromFolder(config: Config, folder: string): Promise<void> {
-  const { connection, stop } = await reachDatabase({ ...config, log, onProgress: say })
+  const { owner: connection, stop } = await reachDatabase({ ...config, log, onProgress: say })
   try {
     const storage = await openStorage(config)
     const target = { connection, storage, keyFile: keyFileOf(config), log }
@@ -65,9 +68,9 @@ async function fromFolder(config: Config, folder: string): Promise<void> {
 async function toServer(config: Config, databaseUrl: string): Promise<void> {
   demandData(config)
   const to = await waitForServer({ databaseUrl, onProgress: say })
-  const { connection, stop } = await reachDatabase({ ...config, log, onProgress: say })
+  const { owner, stop } = await reachDatabase({ ...config, log, onProgress: say })
   try {
-    await moveDatabase(connection, to, log, say)
+    await moveDatabase(owner, to, log, say)
   } finally {
     await stop()
   }
@@ -78,9 +81,9 @@ async function toServer(config: Config, databaseUrl: string): Promise<void> {
 }
 
 /** The embedded database of a platform that runs is read beside it. */
-async function reachRunning(config: Config): Promise<Reached> {
+async function reachRunning(config: Config): Promise<Pick<Reached, 'owner' | 'stop'>> {
   const running = config.databaseUrl === undefined ? await findRunningPostgres(config.dataDir) : undefined
-  if (running) return { connection: running, stop: async () => {} }
+  if (running) return { owner: running, stop: async () => {} }
   return reachDatabase({ ...config, log, onProgress: say })
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import type { ConnectionSettings } from '../adapters/database/connection.js'
 import { startEmbeddedPostgres } from '../adapters/database/embedded.js'
 import { createLog } from '../adapters/logs/logger.js'
 import { createServices } from '../services.js'
@@ -11,7 +12,7 @@ import type { OperationContext } from '../kernel/context.js'
 import { openSurroundings, type OpenSurroundings } from '../surroundings.js'
 import { fillModules, type Size } from './filling.js'
 import { makePlatform, type Callers } from './platform.js'
-import { startServedPostgres, type ServedPostgres } from './served-postgres.js'
+import { startServedPostgres } from './served-postgres.js'
 import { publicUrl } from './sources.js'
 import { makeThings } from './things.js'
 
@@ -49,7 +50,7 @@ export async function setStage(folder: string, size: Size, say: Say): Promise<St
   const server = isServed ? await startServedPostgres(programs, folder) : await startEmbedded(dataDir)
   const stop = onlyOnce(() => server.stop())
   try {
-    const env = environment(dataDir, server.url)
+    const env = environment(dataDir, server)
     const note = join(folder, `filled-${isServed ? 'served' : 'embedded'}.json`)
     if (!existsSync(note)) await writeFile(note, JSON.stringify(await fill(env, size, say)))
     return {
@@ -62,7 +63,7 @@ export async function setStage(folder: string, size: Size, say: Say): Promise<St
       async leaveToApi() {
         if (isServed) return env
         await stop()
-        return { ...env, DATABASE_URL: undefined }
+        return { ...env, DATABASE_URL: undefined, MIGRATION_DATABASE_URL: undefined }
       },
       stop,
     }
@@ -77,11 +78,19 @@ function onlyOnce(stop: () => Promise<void>): () => Promise<void> {
   return () => (stopped ??= stop())
 }
 
+interface Server {
+  /** The address by which the API comes, and that of the database's owner. */
+  readonly runtimeUrl?: string
+  readonly url: string
+  stop(): Promise<void>
+}
+
 /** As in production, but for limits that nobody meets. */
-function environment(dataDir: string, databaseUrl: string): NodeJS.ProcessEnv {
+function environment(dataDir: string, { url, runtimeUrl = url }: Server): NodeJS.ProcessEnv {
   const limit = '1000000'
   return {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: runtimeUrl,
+    MIGRATION_DATABASE_URL: url,
     DATA_DIR: dataDir,
     PUBLIC_URL: publicUrl,
     SECRET_KEY: 'the key of a bench that keeps no secrets',
@@ -94,17 +103,20 @@ function environment(dataDir: string, databaseUrl: string): NodeJS.ProcessEnv {
 }
 
 /** The embedded PostgreSQL with the API's own database, as the API itself would start it. */
-async function startEmbedded(dataDir: string): Promise<ServedPostgres> {
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: createLog('warn') })
-  const { user, password = '', host = '', port, database } = connection
+async function startEmbedded(dataDir: string): Promise<Server> {
+  const { connection, runtime, stop } = await startEmbeddedPostgres({ dataDir, log: createLog('warn') })
+  return { url: addressOf(connection), runtimeUrl: addressOf(runtime), stop }
+}
+
+function addressOf({ user, password = '', host = '', port, database }: ConnectionSettings): string {
   const url = new URL(`postgresql://${user}:${String(password)}@localhost:${port}/${database}`)
   url.searchParams.set('host', host)
-  return { url: url.href, stop }
+  return url.href
 }
 
 async function fill(env: NodeJS.ProcessEnv, size: Size, say: Say): Promise<Callers> {
   const { services, ctx, close } = await open(env)
-  const client = new Client({ connectionString: env['DATABASE_URL'] })
+  const client = new Client({ connectionString: env['MIGRATION_DATABASE_URL'] })
   await client.connect()
   try {
     say('organizations')

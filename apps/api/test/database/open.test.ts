@@ -93,7 +93,7 @@ describe('a served database', () => {
 
   it('is waited for while it starts', async () => {
     const port = await freePort()
-    const { pathname, searchParams, hostname, port: realPort } = new URL(test.url)
+    const { pathname, searchParams, hostname, port: realPort, username, password } = new URL(test.url)
     const socketFolder = searchParams.get('host')
     const forward = (socket: Socket) => {
       const real = socketFolder
@@ -103,7 +103,8 @@ describe('a served database', () => {
     }
     const onProgress = vi.fn(() => void listen(port, forward))
 
-    await waitForServer({ databaseUrl: `postgresql://postgres@127.0.0.1:${port}${pathname}`, onProgress })
+    const databaseUrl = `postgresql://${username}:${password}@127.0.0.1:${port}${pathname}`
+    await waitForServer({ databaseUrl, onProgress })
 
     expect(onProgress).toHaveBeenCalledExactlyOnceWith(
       `Waiting for PostgreSQL at 127.0.0.1:${port}, database ${pathname.slice(1)}`,

@@ -47,7 +47,7 @@ export class RegistrySite {
 
   async start(how = startApi): Promise<ApiProcess> {
     const api = await how(this.folder, {
-      DATABASE_URL: this.database.url,
+      ...this.database.env,
       SECRET_KEY: 'a-secret-for-tests-of-32-bytes-or-more',
       REGISTRY_RATE_LIMIT: '0',
       LOG_LEVEL: 'warn',

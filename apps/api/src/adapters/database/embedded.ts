@@ -10,6 +10,8 @@ import { prepareCluster } from './embedded/cluster.js'
 import { chooseEndpoint, DATABASE } from './embedded/endpoint.js'
 import { holdFolder } from './embedded/hold.js'
 import { clearLeftover } from './embedded/leftover.js'
+import { keptPasswords, readPasswords } from './embedded/passwords.js'
+import { hasRoles, makeRoles, OWNER, RUNTIME } from './embedded/roles.js'
 import { startServer, type Server, type ServerOptions } from './embedded/server.js'
 
 export interface EmbeddedOptions {
@@ -24,7 +26,10 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
+  /** As the role that owns everything. */
   readonly connection: ConnectionSettings
+  /** As the role of the running API, which owns nothing. */
+  readonly runtime: ConnectionSettings
   /** Stops the server and lets go of the folder. */
   stop(): Promise<void>
 }
@@ -45,19 +50,24 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const hold = await holdFolder(folder, endpoint.socketFolder)
   try {
     const data = join(folder, 'data')
-    const server = { folder, data, account, binaries, endpoint, settings, log, onProgress }
-    await prepareCluster({
-      ...server,
-      major,
-      ...(endpoint.passwordFile && { passwordFile: endpoint.passwordFile }),
-    })
+    const passwords = await keptPasswords(options.dataDir)
+    const connection = { ...endpoint.connection, user: OWNER, password: passwords.owner }
+    const runtime = { ...endpoint.connection, user: RUNTIME, password: passwords.runtime }
+    const reached = { ...endpoint, connection }
+    const server = { folder, data, account, binaries, endpoint: reached, settings, log, onProgress }
+    await prepareCluster({ ...server, major })
+    if (!(await hasRoles({ ...server, passwords }))) {
+      await clearLeftover(data, endpoint.socketFolder, log)
+      await makeRoles({ ...server, passwords })
+    }
     const running = await keepRunning(server, onLost)
-    await makeDatabase(endpoint.connection).catch(async (error: unknown) => {
+    await makeDatabase(connection).catch(async (error: unknown) => {
       await running.stop()
       throw error
     })
     return {
-      connection: endpoint.connection,
+      connection,
+      runtime,
       stop: async () => {
         await running.stop()
         await hold.release()
@@ -70,13 +80,15 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 /**
- * How the embedded PostgreSQL that another process runs is reached; undefined where none runs. Only on systems whose
- * server listens on a socket in its own folder.
+ * How the embedded PostgreSQL that another process runs is reached as its owner; undefined where none runs. Only on
+ * systems whose server listens on a socket in its own folder. One of an earlier release asks for no password.
  */
 export async function findRunningPostgres(dataDir: string): Promise<ConnectionSettings | undefined> {
   const folder = await realpath(join(dataDir, 'postgres')).catch(() => undefined)
   if (folder === undefined || process.platform === 'win32') return undefined
-  const { connection } = await chooseEndpoint(folder, await chooseAccount(folder))
+  const endpoint = await chooseEndpoint(folder, await chooseAccount(folder))
+  const password = (await readPasswords(dataDir))?.owner
+  const connection = { ...endpoint.connection, user: OWNER, ...(password !== undefined && { password }) }
   const client = new Client(connection)
   client.on('error', () => {})
   try {

@@ -28,7 +28,7 @@ interface Applied {
 }
 
 /** The lock that Prisma's own command takes, so that it and this never migrate at once. */
-const PRISMA_LOCK = 72707369
+export const MIGRATION_LOCK = 72707369
 
 /**
  * Applies the migrations that the database lacks, each in one transaction, and answers their names. Any number
@@ -45,7 +45,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await pool.query(
       'SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0',
     )
-    await pool.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK])
+    await pool.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     const pending = pendingOf(known, await appliedTo(pool))
     if (pending.length > 0) await applyAll(pool, known, pending, log)
     return pending.map(({ name }) => name)
@@ -157,8 +157,13 @@ function firstLines(error: unknown): string {
   )
 }
 
-/** Not every user of a database may create an extension, and not every server has its files. */
+/**
+ * Not every user of a database may create an extension, and not every server has its files. The role of the running API
+ * may change nothing at all.
+ */
 function withAdvice(reason: string): string {
+  if (/must be owner of|permission denied for (schema|table)/.test(reason))
+    return `${reason}. Set MIGRATION_DATABASE_URL to the role that owns the tables.`
   const extension = /extension "(\w+)"/.exec(reason)?.[1]
   if (extension === undefined) return reason
   return (

@@ -13,6 +13,7 @@ import { violatedConstraint } from './failures.js'
 import { migrate } from './migrate.js'
 import { createPrisma } from './prisma.js'
 import { Pulse } from './pulse.js'
+import { prepareRuntimeRole } from './runtime-role.js'
 import { waitForServer } from './served.js'
 import { createPrismaOf, createTransactions } from './transactions.js'
 import { createUsesExchange } from './uses-exchange.js'
@@ -20,6 +21,10 @@ import { createUsesExchange } from './uses-exchange.js'
 export interface OpenOptions {
   /** A PostgreSQL server; absent: the embedded one in `dataDir`. */
   readonly databaseUrl?: string | undefined
+  /** The same as the role that owns its tables; absent: that of `databaseUrl`. */
+  readonly migrationDatabaseUrl?: string | undefined
+  /** For how many months the audit log is kept; absent: for ever. */
+  readonly auditRetention?: number | undefined
   readonly dataDir: string
   readonly log: Log
   readonly onProgress?: (text: string) => void
@@ -59,9 +64,10 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     log.error({ reason }, 'the database was lost')
     for (const listener of listeners) listener(reason)
   }
-  const { connection, stop } = await reachDatabase(options, onLost)
+  const { owner, connection, stop } = await reachDatabase(options, onLost)
   try {
-    await migrate({ connection, log })
+    await migrate({ connection: owner, log })
+    await prepareRuntimeRole({ ...options, owner, runtime: connection })
   } catch (error) {
     await stop()
     throw error
@@ -97,6 +103,9 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 }
 
 export interface Reached {
+  /** As the role that owns everything: for migrations, backups, and what brings them back. */
+  readonly owner: ConnectionSettings
+  /** As the role of the running API. */
   readonly connection: ConnectionSettings
   stop(): Promise<void>
 }
@@ -106,7 +115,23 @@ export async function reachDatabase(
   options: Omit<OpenOptions, 'poolSize'>,
   onLost: (reason: string) => void = () => {},
 ): Promise<Reached> {
-  const { databaseUrl, dataDir, log, onProgress = () => {} } = options
-  if (databaseUrl === undefined) return startEmbeddedPostgres({ dataDir, log, onProgress, onLost })
-  return { connection: await waitForServer({ databaseUrl, onProgress }), stop: async () => {} }
+  const { databaseUrl, migrationDatabaseUrl, dataDir, log, onProgress = () => {} } = options
+  if (databaseUrl === undefined) {
+    const {
+      connection: owner,
+      runtime,
+      stop,
+    } = await startEmbeddedPostgres({ dataDir, log, onProgress, onLost })
+    return { owner, connection: runtime, stop }
+  }
+  const connection = await waitForServer({ databaseUrl, onProgress })
+  const owner =
+    migrationDatabaseUrl === undefined
+      ? connection
+      : await waitForServer({
+          databaseUrl: migrationDatabaseUrl,
+          variable: 'MIGRATION_DATABASE_URL',
+          onProgress,
+        })
+  return { owner, connection, stop: async () => {} }
 }

@@ -61,7 +61,7 @@ export async function waitForServer(options: ServedOptions): Promise<ConnectionS
 export function addressFault(databaseUrl: string): string | undefined {
   try {
     // pg reads the address, and the files of certificates that it names, as soon as a client is made.
-    new Client({ connectionString: databaseUrl })
+    void new Client({ connectionString: databaseUrl })
     // Prisma's own tools understand `schema`, pg does not: another one than public would go unnoticed.
     const schema = new URL(databaseUrl).searchParams.get('schema') ?? 'public'
     if (schema === 'public') return undefined

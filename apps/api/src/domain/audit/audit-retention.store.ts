@@ -27,10 +27,10 @@ export class AuditRetentionStore {
     return row ?? { events: 0, from: null }
   }
 
-  /** Deletes so many of the oldest from before then at most, and says how many. */
+  /** Deletes so many of the oldest from before then at most, and says how many. By itself the API may delete none. */
   async drop(ctx: OperationContext, until: Date, most: number): Promise<number> {
-    return this.database.of(ctx).$executeRaw`
-      DELETE FROM audit_events WHERE id IN (
-        SELECT id FROM audit_events WHERE at < ${until}::timestamptz ORDER BY at, id LIMIT ${most})`
+    const [row] = await this.database.of(ctx).$queryRaw<{ dropped: number }[]>`
+      SELECT drop_audit_events(${until}::timestamptz, ${most}::int) AS dropped`
+    return row?.dropped ?? 0
   }
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { DatabaseStartError, errorCode } from '../connection.js'
 import { launch, type Account } from './account.js'
 import { USE_A_SERVER, type Binaries } from './binaries.js'
-import { SUPERUSER } from './endpoint.js'
+import { OWNER } from './roles.js'
 
 const execute = promisify(execFile)
 const DRAFT = 'data.new.'
@@ -17,7 +17,6 @@ export interface ClusterOptions {
   readonly account: Account
   readonly binaries: Binaries
   readonly major: string
-  readonly passwordFile?: string
   readonly onProgress: (text: string) => void
 }
 
@@ -65,23 +64,19 @@ async function versionOf(data: string): Promise<string | undefined> {
   )
 }
 
-async function initialise(
-  draft: string,
-  { folder, account, binaries, passwordFile }: ClusterOptions,
-): Promise<void> {
+async function initialise(draft: string, { folder, account, binaries }: ClusterOptions): Promise<void> {
   const { file, args, options } = launch(account, folder, binaries.initdb, [
     '--pgdata',
     draft,
     '--username',
-    SUPERUSER,
+    OWNER,
     '--encoding=UTF8',
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
-    '--auth-local=trust',
-    '--auth-host=scram-sha-256',
+    // Nobody gets in until its roles are made.
+    '--auth=reject',
     '--no-instructions',
-    ...(passwordFile === undefined ? [] : ['--pwfile', passwordFile]),
   ])
   try {
     await execute(file, args, options)

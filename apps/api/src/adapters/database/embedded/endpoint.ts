@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { chown, lstat, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { chown, lstat, mkdir } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseStartError, errorCode, type ConnectionSettings } from '../connection.js'
@@ -7,16 +7,14 @@ import type { Account } from './account.js'
 
 /** Where the embedded server listens and how it is reached there. */
 export interface Endpoint {
+  /** Without a user: the roles have passwords of their own. */
   readonly connection: ConnectionSettings
   /** Server settings that make it listen there. */
   readonly settings: Readonly<Record<string, string>>
   /** The folder of its socket: only the account and root may enter it. Windows has none and names the database's. */
   readonly socketFolder: string
-  /** The file that holds the superuser's password, where one is needed. */
-  readonly passwordFile?: string
 }
 
-export const SUPERUSER = 'postgres'
 export const DATABASE = 'engine'
 /** Only a part of the socket's name; Windows, which has no socket, takes a free one. */
 export const PORT = 5432
@@ -29,8 +27,7 @@ export async function chooseEndpoint(folder: string, account: Account): Promise<
   const short = Buffer.byteLength(folder) <= LONGEST_SOCKET_FOLDER
   const socketFolder = short ? folder : await privateShortFolder(folder, account)
   return {
-    // Whoever may enter the folder may connect, so there is no password to keep.
-    connection: { host: socketFolder, port: PORT, user: SUPERUSER, database: DATABASE, ssl: false },
+    connection: { host: socketFolder, port: PORT, database: DATABASE, ssl: false },
     settings: {
       listen_addresses: '',
       port: String(PORT),
@@ -62,24 +59,12 @@ async function privateShortFolder(folder: string, account: Account): Promise<str
 }
 
 async function loopback(folder: string): Promise<Endpoint> {
-  const passwordFile = join(folder, 'password')
-  const password = await keptPassword(passwordFile)
   const port = await freePort()
   return {
-    connection: { host: '127.0.0.1', port, user: SUPERUSER, password, database: DATABASE, ssl: false },
+    connection: { host: '127.0.0.1', port, database: DATABASE, ssl: false },
     settings: { listen_addresses: '127.0.0.1', port: String(port) },
     socketFolder: folder,
-    passwordFile,
   }
-}
-
-async function keptPassword(file: string): Promise<string> {
-  try {
-    await writeFile(file, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error
-  }
-  return (await readFile(file, 'utf8')).trim()
 }
 
 function freePort(): Promise<number> {

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { errorCode, unwritable } from '../connection.js'
+
+/** The passwords of the embedded database's two roles. */
+export type RolePasswords = z.infer<typeof shape>
+
+const password = z.string().regex(/^[0-9a-f]{48}$/)
+const shape = z.object({ owner: password, runtime: password })
+
+/** Not in the database's own folder, which belongs to another user where the API is started by root. */
+const fileIn = (dataDir: string): string => join(dataDir, 'database-passwords.json')
+
+/** Those that an earlier start has kept; undefined where there are none. */
+export async function readPasswords(dataDir: string): Promise<RolePasswords | undefined> {
+  try {
+    const text = await readFile(fileIn(dataDir), 'utf8')
+    return shape.safeParse(asJson(text)).data
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw unwritable(fileIn(dataDir), error)
+  }
+}
+
+/** The same, or new ones in a file for this user alone. Call only while holding the folder. */
+export async function keptPasswords(dataDir: string): Promise<RolePasswords> {
+  const kept = await readPasswords(dataDir)
+  if (kept) return kept
+  const made = { owner: randomBytes(24).toString('hex'), runtime: randomBytes(24).toString('hex') }
+  const draft = `${fileIn(dataDir)}.${randomBytes(4).toString('hex')}`
+  try {
+    const handle = await open(draft, 'wx', 0o600)
+    await handle
+      .writeFile(JSON.stringify(made))
+      .then(() => handle.sync())
+      .finally(() => handle.close())
+    await rename(draft, fileIn(dataDir))
+  } catch (error) {
+    throw unwritable(fileIn(dataDir), error)
+  }
+  return made
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
