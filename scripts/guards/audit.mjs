@@ -124,6 +124,65 @@ export const audit = [
   },
   {
     promise:
+      'the running API is a database role that owns nothing: it alters and truncates no table, switches no trigger off, and deletes no audit event that is younger than the log is kept',
+    guards: [
+      {
+        id: 'role-of-the-api',
+        file: 'apps/api/src/adapters/database/open.ts',
+        replace: 'return { owner, connection: runtime, stop }',
+        by: 'return { owner, connection: owner, stop }',
+        test: 'apps/api/test/database/embedded-roles.test.ts',
+        name: 'a folder of a release without roles and passwords gets them at the next start, and keeps all that it holds',
+      },
+      {
+        id: 'role-audit-events',
+        file: 'apps/api/src/adapters/database/runtime-role.ts',
+        replace: "AND (relname <> 'audit_events' OR privilege IN ('SELECT', 'INSERT'))",
+        by: '',
+        test: 'apps/api/test/database/runtime-role.test.ts',
+        name: 'may not: %s',
+      },
+      {
+        id: 'role-too-much',
+        file: 'apps/api/src/adapters/database/runtime-role.ts',
+        replace: 'WHERE has <> needs',
+        by: 'WHERE needs AND NOT has',
+        test: 'apps/api/test/database/runtime-role.test.ts',
+        name: 'grants what is missing of a database that was made without roles, and takes back what is too much',
+      },
+      {
+        id: 'role-audit-age',
+        file: 'prisma/migrations/20261122213638_drop_audit_events_as_owner/migration.sql',
+        replace: "AT TIME ZONE 'UTC') IS NOT TRUE THEN",
+        by: "AT TIME ZONE 'UTC') IS NULL AND FALSE THEN",
+        test: 'apps/api/test/database/runtime-role.test.ts',
+        name: 'may not drop audit events before the log is as old as the owner says, whatever it writes into the log',
+      },
+      {
+        id: 'role-search-path',
+        file: 'prisma/migrations/20261122213638_drop_audit_events_as_owner/migration.sql',
+        replace: 'SET search_path = pg_catalog, %I, pg_temp',
+        by: 'SET search_path = pg_temp, pg_catalog, %I',
+        test: 'apps/api/test/database/runtime-role.test.ts',
+        name: 'cannot put a table of its own in the place of what the owner’s function asks',
+      },
+    ],
+  },
+  {
+    promise: 'the embedded database lets nobody in without a password, not even the user that it runs as',
+    guards: [
+      {
+        id: 'embedded-password',
+        file: 'apps/api/src/adapters/database/embedded/roles.ts',
+        replace: '`local ${rule} scram-sha-256`',
+        by: '`local ${rule} trust`',
+        test: 'apps/api/test/database/embedded-roles.test.ts',
+        name: 'nobody gets in without a password, not even a process of the very user that the server runs as',
+      },
+    ],
+  },
+  {
+    promise:
       'old months go only when they are older than `AUDIT_RETENTION`, by one process, and the log says so',
     guards: [
       {

@@ -198,8 +198,16 @@ export const outside = [
   },
   {
     promise:
-      'in the data folder the key file alone holds a secret in the clear; it and all stored files are for their owner',
+      'in the data folder the key file and the database’s passwords alone are secrets in the clear; they and all stored files are for their owner',
     guards: [
+      {
+        id: 'database-password-mode',
+        file: 'apps/api/src/adapters/database/embedded/passwords.ts',
+        replace: "open(draft, 'wx', 0o600)",
+        by: "open(draft, 'wx', 0o644)",
+        test: 'apps/api/test/database/embedded-roles.test.ts',
+        name: 'the passwords are random, for the eyes of the user who starts it, and stay over starts',
+      },
       {
         id: 'key-mode',
         file: 'apps/api/src/adapters/secrets/keys.ts',

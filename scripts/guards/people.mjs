@@ -94,8 +94,17 @@ export const people = [
     ],
   },
   {
-    promise: 'the set-up token works once, for 60 minutes, with five tries a minute',
+    promise:
+      'the set-up token works once, with five tries a minute: a random one for 60 minutes, and one of the environment, which no start prints, while there is no user',
     guards: [
+      {
+        id: 'set-up-unprinted',
+        file: 'apps/api/src/announce.ts',
+        replace: 'config.initialAdminToken !== undefined',
+        by: 'config.initialAdminToken === null',
+        test: 'apps/api/src/announce.test.ts',
+        name: 'a start never tells the token that the environment gave, nor promises it an end that it does not have',
+      },
       {
         id: 'set-up-once',
         file: 'apps/api/src/domain/identity/set-up.service.ts',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import request, { type Test } from 'supertest'
 import { openDatabase, type Database } from '../src/adapters/database/open.js'
+import { createPrisma } from '../src/adapters/database/prisma.js'
 import { createLog } from '../src/adapters/logs/logger.js'
 import { HclThreads } from '../src/adapters/hcl/hcl-threads.js'
 import { moduleSourceReader } from '../src/adapters/hcl/module-source.js'
@@ -43,7 +44,8 @@ export interface TestApp {
   readonly filesFolder: string
   /** As the role that owns it. */
   readonly databaseUrl: string
-  readonly prisma: Awaited<ReturnType<typeof openDatabase>>['prisma']
+  /** For what a test looks at and prepares past the services: as the owner, who may do more than they. */
+  readonly prisma: PrismaClient
   stop(): Promise<void>
 }
 
@@ -104,7 +106,8 @@ export async function startTestApp(
     health: { isReady: async () => !drain.hasBegun && (await database.ping()) },
     isStrict: true,
   })
-  const prisma = heardAtOnce(database)
+  const owner = createPrisma({ connection: { connectionString: testDatabase.url }, log })
+  const prisma = heardAtOnce(owner.prisma, database)
   const server = await listen(createServer(app.listener))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
@@ -125,6 +128,7 @@ export async function startTestApp(
       await new Promise((done) => server.close(done))
       await app.stop()
       await threads.close()
+      await owner.prisma.$disconnect()
       await database.close()
       await testDatabase.drop()
       await rm(folder, { recursive: true, force: true })
@@ -133,7 +137,7 @@ export async function startTestApp(
 }
 
 /** What a test writes past the services is heard of before it goes on, like what they write themselves. */
-function heardAtOnce({ prisma, changes }: Database): PrismaClient {
+function heardAtOnce(prisma: PrismaClient, { changes }: Database): PrismaClient {
   const reading = /^(find|count|aggregate|groupBy)/
   const extended = prisma.$extends({
     query: {

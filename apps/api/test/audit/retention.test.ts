@@ -8,6 +8,7 @@ import { UpkeepTurnsStore } from '../../src/domain/upkeep/upkeep-turns.store.js'
 import { createTransactions } from '../../src/adapters/database/transactions.js'
 import { days } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
+import { administer } from '../server.js'
 import { systemContext } from '../upkeep/upkeep.js'
 import { databaseOf } from './audit.js'
 
@@ -157,7 +158,8 @@ test('what a process left that was stopped half-way goes at the next turn, and i
 
 test('the database deletes nothing without an event that says so, and nothing beyond what it says', async () => {
   await happened(new Date('2025-12-15T00:00:00Z'), day(2, 15))
-  const deletion = () => app.prisma.$executeRaw`DELETE FROM audit_events WHERE action = 'team.update'`
+  const deletion = () =>
+    administer(app.databaseUrl, [`DELETE FROM audit_events WHERE action = 'team.update'`])
   await expect(deletion()).rejects.toThrow('append-only')
   await announce(day(1, 1))
   await expect(deletion()).rejects.toThrow('append-only')

@@ -5,6 +5,7 @@ import type { Log } from '../../src/kernel/log.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { createTestDatabase } from '../database.js'
 import { administer, asRuntime } from '../server.js'
+import { nobody } from '../../src/kernel/actor.js'
 import { silentLog } from '../silent-log.js'
 
 let app: TestApp
@@ -23,9 +24,17 @@ afterAll(async () => {
 
 describe('the role of the running API', () => {
   test('is the one that the API asks by', async () => {
-    const [row] = await app.prisma.$queryRaw<{ name: string; super: boolean }[]>`
-      SELECT current_user::text AS name, rolsuper AS super FROM pg_roles WHERE rolname = current_user`
-    expect(row).toEqual({ name: new URL(asRuntime(app.databaseUrl)).username, super: false })
+    await app.services.siteCounts.read({
+      actor: nobody,
+      face: 'system',
+      requestId: 'test',
+      clock: app.clock,
+      log: silentLog,
+    })
+    const rows = await app.prisma.$queryRaw<{ name: string }[]>`
+      SELECT DISTINCT application_name AS name FROM pg_stat_activity
+      WHERE datname = current_database() AND usename = ${new URL(asRuntime(app.databaseUrl)).username}`
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['engine-api', 'engine-api-changes']))
   })
 
   test.each([

@@ -1,9 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { findProgram } from '../../../../scripts/lib/find.mjs'
 import { knownVariables } from '../../../../scripts/lib/settings.mjs'
+import { openDatabase } from '../../src/adapters/database/open.js'
 import { readConfig } from '../../src/config.js'
+import { createTestDatabase } from '../database.js'
+import { administer } from '../server.js'
+import { silentLog } from '../silent-log.js'
 import {
   apiPaths,
   environmentOf,
@@ -19,6 +24,7 @@ import {
 const given = {
   SITE: 'registry.example.com',
   POSTGRES_PASSWORD: 'secretofpostgres',
+  POSTGRES_API_PASSWORD: 'secretofapi',
   STORAGE_PASSWORD: 'secretofstorage',
   SECRET_KEY: '0123456789abcdef0123456789abcdef',
   INITIAL_ADMIN_CREATION_TOKEN: '0123456789abcdef',
@@ -39,7 +45,8 @@ describe('the compose file', () => {
     expect(readConfig(env)).toMatchObject({
       publicUrl: 'https://registry.example.com',
       consoleUrl: 'https://registry.example.com',
-      databaseUrl: 'postgresql://engine:secretofpostgres@postgres:5432/engine',
+      databaseUrl: 'postgresql://engine_api:secretofapi@postgres:5432/engine',
+      migrationDatabaseUrl: 'postgresql://engine:secretofpostgres@postgres:5432/engine',
       trustedProxies: ['172.30.250.0/24'],
     })
     expect(textOf('deploy/compose.yaml')).toContain(`subnet: ${env['TRUSTED_PROXIES']}`)
@@ -108,12 +115,56 @@ describe('the proxy', () => {
   })
 })
 
+describe('the roles of the database', () => {
+  const psql = findProgram('psql')
+  test.runIf(psql)('are made by a script that may run again, one of which owns nothing', async () => {
+    const { url, drop } = await createTestDatabase()
+    const { host, port, user, database, password } = new Client({ connectionString: url })
+    const env = {
+      ...process.env,
+      ...{ PGHOST: host, PGPORT: String(port), PGPASSWORD: password ?? '' },
+      ...{ POSTGRES_USER: user, POSTGRES_DB: database, POSTGRES_API_PASSWORD: 'secretofapi' },
+    }
+    const make = () => execFileSync(`${root}deploy/postgres-roles.sh`, { env, encoding: 'utf8' })
+    expect([make(), make()]).toEqual(['', ''])
+    const api = new URL(url)
+    api.username = 'engine_api'
+    api.password = 'secretofapi'
+    const addresses = { databaseUrl: api.href, migrationDatabaseUrl: url }
+    const opened = await openDatabase({ ...addresses, dataDir: '', log: silentLog })
+    await expect(opened.prisma.$executeRaw`TRUNCATE users CASCADE`).rejects.toThrow('permission denied')
+    expect(await opened.prisma.user.count()).toBe(0)
+    await opened.close()
+    await administer(url, ['DROP OWNED BY engine_api', 'DROP ROLE engine_api'])
+    await drop()
+  })
+
+  test('are told to PostgreSQL when its volume is new, and to the API with the same passwords', () => {
+    expect(textOf('deploy/compose.yaml')).toContain(
+      './postgres-roles.sh:/docker-entrypoint-initdb.d/postgres-roles.sh:ro',
+    )
+    const { POSTGRES_API_PASSWORD, POSTGRES_PASSWORD } = environmentOf('postgres', given)
+    const { DATABASE_URL = '', MIGRATION_DATABASE_URL = '' } = environmentOf('api-1', given)
+    expect(new URL(DATABASE_URL).password).toBe(POSTGRES_API_PASSWORD)
+    expect(new URL(MIGRATION_DATABASE_URL).password).toBe(POSTGRES_PASSWORD)
+  })
+})
+
 describe('the image', () => {
   const dockerfile = textOf('deploy/Dockerfile')
   const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = '']) =>
     files.split(' '),
   )
+
+  test('is built on a line of Node.js that is supported, which may be named by its digest', () => {
+    const [, major] = /^ARG NODE_IMAGE=node:(\d+)-slim$/m.exec(dockerfile) ?? []
+    // Even ones are supported for long; 20 ended in April 2026.
+    expect(['22', '24', '26']).toContain(major)
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, from]) => from)
+    expect(new Set(bases)).toEqual(new Set(['${NODE_IMAGE}']))
+    for (const { image } of Object.values(services)) expect(image).toMatch(/^\$\{[A-Z]+_IMAGE:-[^}]+\}$/)
+  })
 
   test('is made of files that there are', () => {
     expect(copied.length).toBeGreaterThan(5)

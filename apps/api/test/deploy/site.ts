@@ -66,6 +66,7 @@ async function open(
   const given = {
     SITE: new URL(front.url).host,
     POSTGRES_PASSWORD: 'secretofpostgres',
+    POSTGRES_API_PASSWORD: 'secretofapi',
     STORAGE_PASSWORD: 'secretofstorage',
     SECRET_KEY: '0123456789abcdef0123456789abcdef',
     INITIAL_ADMIN_CREATION_TOKEN: initialToken,
@@ -113,7 +114,7 @@ function onThisMachine(env: Environment, database: TestDatabase, bucket: BucketS
   storage.searchParams.set('endpoint', bucket.endpoint)
   return {
     ...env,
-    DATABASE_URL: database.url,
+    ...database.env,
     STORAGE_URL: storage.href,
     AWS_ACCESS_KEY_ID: 'S3RVER',
     AWS_SECRET_ACCESS_KEY: 'S3RVER',

@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../database.js'
 import { DatabaseLine } from '../database/line.js'
 import { facesByToken } from '../faces.js'
 import { createVersion, setUp, startApi, totalOf, type ApiProcess } from './api-process.js'
+import { asRuntime } from '../server.js'
 
 const SECRET_KEY = 'a-secret-for-tests-of-32-bytes-or-more'
 
@@ -24,7 +25,11 @@ describe('while the database is away', () => {
     served = await createTestDatabase()
     line = await DatabaseLine.to(served.url)
     folder = await mkdtemp(join(tmpdir(), 'engine-away-'))
-    api = await startApi(folder, { DATABASE_URL: line.url, SECRET_KEY })
+    api = await startApi(folder, {
+      DATABASE_URL: asRuntime(line.url),
+      MIGRATION_DATABASE_URL: line.url,
+      SECRET_KEY,
+    })
     token = await setUp(api)
     await createVersion(api, token, '1.0.0')
     await line.cut()

@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { createModule, publish } from '../modules/story.js'
 import { startApi, type ApiProcess } from './api-process.js'
+import { asRuntime } from '../server.js'
 
 /**
  * What one process was told is asked of the other, which shares the database and nothing else, until it has heard of it.
@@ -24,7 +25,11 @@ beforeAll(async () => {
   app = await startTestApp()
   administrator = await app.make.administrator()
   folder = await mkdtemp(join(tmpdir(), 'engine-other-'))
-  const env = { DATABASE_URL: app.databaseUrl, SECRET_KEY: 'a'.repeat(64), REGISTRY_RATE_LIMIT: '0' }
+  const env = {
+    DATABASE_URL: asRuntime(app.databaseUrl),
+    SECRET_KEY: 'a'.repeat(64),
+    REGISTRY_RATE_LIMIT: '0',
+  }
   other = await startApi(folder, env)
 }, 60_000)
 afterAll(async () => {

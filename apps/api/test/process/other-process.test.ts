@@ -7,6 +7,7 @@ import type { Person } from '../makers.js'
 import { createModule, moduleArchive, modulePath, publish, setStatus } from '../modules/story.js'
 import { documentOf } from '../rest.js'
 import { startApi, type ApiProcess } from './api-process.js'
+import { asRuntime } from '../server.js'
 
 let app: TestApp
 let other: ApiProcess
@@ -29,7 +30,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'engine-other-'))
   const SECRET_KEY = 'a'.repeat(64)
   other = await startApi(folder, {
-    DATABASE_URL: app.databaseUrl,
+    DATABASE_URL: asRuntime(app.databaseUrl),
     SECRET_KEY,
     REGISTRY_RATE_LIMIT: '0',
     LOG_LEVEL: 'trace',

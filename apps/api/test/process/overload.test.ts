@@ -16,7 +16,7 @@ beforeAll(async () => {
   served = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'engine-overload-'))
   api = await startApi(folder, {
-    DATABASE_URL: served.url,
+    ...served.env,
     SECRET_KEY: 'a-secret-for-tests-of-32-bytes-or-more',
     LOG_LEVEL: 'error',
     // So that even a fast machine has too much to do with that many clients.

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -8,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openBucketServer } from '../../src/adapters/storage/bucket.testing.js'
 import { createTestDatabase } from '../database.js'
 import { moduleArchive, modulePath } from '../modules/story.js'
+import { administer } from '../server.js'
 import { setUp, setUpToken, startApi, type ApiProcess } from './api-process.js'
 import { Asker, places, type Secrets } from './secrets.js'
 
@@ -112,7 +114,7 @@ async function useEverything(api: ApiProcess, secrets: Secrets): Promise<void> {
   expect((await stranger.ask('PUT', shasums, Buffer.from('sums'))).status).toBe(200)
 }
 
-test('what it is told and what it gives out is in no log, and the data folder holds the key file’s key alone', async () => {
+test('what it is told and what it gives out is in no log, and the data folder holds its own key and passwords alone', async () => {
   const secrets: Secrets = new Map([
     ['a password', password],
     ['the set-up token', setUpToken],
@@ -137,7 +139,14 @@ test('what it is told and what it gives out is in no log, and the data folder ho
   for (const [what, secret] of secrets) expect(secret.length, what).toBeGreaterThan(15)
   secrets.set('the key', (await readFile(join(dataDir, 'secret.key'), 'utf8')).trim())
   expect(api.output()).toContain('"path":"/api/v2/invitations/[redacted]"')
-  expect(await places(secrets, api.output(), dataDir)).toEqual(['the key in secret.key'])
+  const own = 'database-passwords.json'
+  const roles = JSON.parse(await readFile(join(dataDir, own), 'utf8')) as Record<string, string>
+  for (const [role, value] of Object.entries(roles)) secrets.set(`the password of the ${role}`, value)
+  expect((await places(secrets, api.output(), dataDir)).sort()).toEqual([
+    'the key in secret.key',
+    `the password of the owner in ${own}`,
+    `the password of the runtime in ${own}`,
+  ])
 }, 240_000)
 
 test('the secrets of a served database, a bucket and SECRET_KEY stay out of logs and files, also when a start fails', async () => {
@@ -149,11 +158,16 @@ test('the secrets of a served database, a bucket and SECRET_KEY stay out of logs
   ])
   const [database, bucket] = [await createTestDatabase(), await openBucketServer()]
   const url = new URL(database.url)
+  const owner = url.password
+  if (owner !== '') secrets.set('the password of MIGRATION_DATABASE_URL', owner)
+  url.username = `secretive_${randomBytes(4).toString('hex')}`
   url.password = secrets.get('the password of DATABASE_URL') ?? ''
+  await administer(database.url, [`CREATE ROLE ${url.username} LOGIN PASSWORD '${url.password}'`])
   const storage = (key: string) => `s3://${key}:${secrets.get('the secret of STORAGE_URL')}@files`
   const env = {
     LOG_LEVEL: 'trace',
     DATABASE_URL: url.href,
+    MIGRATION_DATABASE_URL: database.url,
     STORAGE_URL: `${storage('S3RVER')}?endpoint=${bucket.endpoint}`,
     SECRET_KEY: secrets.get('SECRET_KEY') ?? '',
   }
@@ -174,6 +188,7 @@ test('the secrets of a served database, a bucket and SECRET_KEY stay out of logs
     expect(api.output()).not.toBe('')
     output += api.output()
   }
+  await administer(database.url, [`DROP OWNED BY ${url.username}`, `DROP ROLE ${url.username}`])
   await Promise.all([database.drop(), bucket.close()])
   expect(await places(secrets, output, dataDir)).toEqual([])
 }, 240_000)

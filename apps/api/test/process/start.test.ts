@@ -27,7 +27,9 @@ let unreachable: Promise<string>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'engine-start-'))
   served = await createTestDatabase()
-  unreachable = refusalOf(withDatabase({ DATABASE_URL: 'postgresql://me:s3cret@127.0.0.1:1/engine' }))
+  unreachable = refusalOf(
+    withDatabase({ DATABASE_URL: 'postgresql://me:s3cret@127.0.0.1:1/engine', ...alone }),
+  )
   empty = await createTestDatabase({ empty: true })
   client = new Client(empty.connection)
   await client.connect()
@@ -66,16 +68,29 @@ const signalOnce = (signal: NodeJS.Signals, isTime: () => Promise<boolean>) => (
   void look()
 }
 
-const withDatabase = (env: Record<string, string> = {}) => ({ DATABASE_URL: served.url, SECRET_KEY, ...env })
+/** One role for both. */
+const alone = { MIGRATION_DATABASE_URL: '' }
+
+const withDatabase = (env: Record<string, string> = {}) => ({
+  ...served.env,
+  SECRET_KEY,
+  ...env,
+})
 
 test('a database without a secret key, or with one that is too short', async () => {
   expect(await refusalOf({ DATABASE_URL: served.url })).toContain('SECRET_KEY: is required')
   expect(await refusalOf(withDatabase({ SECRET_KEY: 'short' }))).toContain('SECRET_KEY: needs 32 bytes')
 })
 
+test('a wrong address among other faults is one fault among all of them', async () => {
+  const said = await refusalOf({ STORAGE_URL: 'nonsense', SMTP_URL: 'nonsense', DATABASE_URL: 'nonsense' })
+  expect(said).toMatch(/^The configuration is wrong:\n/)
+  for (const name of ['STORAGE_URL', 'SMTP_URL', 'DATABASE_URL']) expect(said).toContain(`- ${name}: must be`)
+})
+
 test('a wrong password', async () => {
   const DATABASE_URL = `postgresql://me:s3cret@127.0.0.1:${await listening(strictServer)}/engine`
-  const said = await refusalOf(withDatabase({ DATABASE_URL }))
+  const said = await refusalOf(withDatabase({ DATABASE_URL, ...alone }))
   expect(said).toMatch(
     /^PostgreSQL at 127\.0\.0\.1:\d+, database engine cannot be used: password auth.* See DATABASE_URL\.$/,
   )
@@ -84,7 +99,9 @@ test('a wrong password', async () => {
 
 test('a PostgreSQL that is too old', async () => {
   const DATABASE_URL = `postgresql://me@127.0.0.1:${await listening(oldServer)}/engine`
-  expect(await refusalOf(withDatabase({ DATABASE_URL }))).toContain('is version 14.9; the API needs 15')
+  expect(await refusalOf(withDatabase({ DATABASE_URL, ...alone }))).toContain(
+    'is version 14.9; the API needs 15',
+  )
 })
 
 test('a user who may not create the extension', async () => {
@@ -93,7 +110,7 @@ test('a user who may not create the extension', async () => {
   const url = new URL(empty.url)
   url.username = user
   url.password = 'starter'
-  expect(await refusalOf(withDatabase({ DATABASE_URL: url.href }))).toMatch(
+  expect(await refusalOf(withDatabase({ DATABASE_URL: url.href, ...alone }))).toMatch(
     /extension "pg_trgm".*execute CREATE EXTENSION pg_trgm in this database/s,
   )
   await client.query(`DROP OWNED BY ${user}; DROP ROLE ${user}`)
@@ -108,7 +125,7 @@ test('a database that a newer release has used', async () => {
       VALUES ('x', 'x', '99990101000000_of_tomorrow', now(), 1)`,
   )
   await other.end()
-  expect(await refusalOf(withDatabase({ DATABASE_URL: newer.url }))).toMatch(
+  expect(await refusalOf(withDatabase(newer.env))).toMatch(
     /99990101000000_of_tomorrow, which this release does not know: a newer release has used it/,
   )
   await newer.drop()
@@ -174,7 +191,7 @@ test('killed at any moment while it brings a database up to date, the next start
       .catch(() => ({ rows: [] }))
     return rows[0]?.count ?? 0
   }
-  const env = withDatabase({ DATABASE_URL: migrated.url })
+  const env = withDatabase(migrated.env)
   for (const until of [0, 2, 6]) {
     const killed = await startApi(
       folder,
