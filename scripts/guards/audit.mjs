@@ -169,7 +169,8 @@ export const audit = [
     ],
   },
   {
-    promise: 'the embedded database lets nobody in without a password, not even the user that it runs as',
+    promise:
+      'the embedded database asks every role for its password, also a process of the user that it runs as',
     guards: [
       {
         id: 'embedded-password',
@@ -177,7 +178,7 @@ export const audit = [
         replace: '`local ${rule} scram-sha-256`',
         by: '`local ${rule} trust`',
         test: 'apps/api/test/database/embedded-roles.test.ts',
-        name: 'nobody gets in without a password, not even a process of the very user that the server runs as',
+        name: 'no role gets in without its password, and no other role at all',
       },
     ],
   },

@@ -25,7 +25,7 @@ const outcome = async (connection: ConnectionSettings): Promise<string> => {
 const who = `SELECT rolname AS name, rolsuper AS super, rolcreaterole AS roles, rolcreatedb AS databases
   FROM pg_roles WHERE rolname = current_user`
 
-it('nobody gets in without a password, not even a process of the very user that the server runs as', async () => {
+it('no role gets in without its password, and no other role at all', async () => {
   const { connection, runtime } = await databases.start()
   for (const user of ['postgres', 'engine', 'nobody', 'root']) {
     const stranger = { ...connection, user, password: 'guessed' }

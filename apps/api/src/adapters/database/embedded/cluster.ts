@@ -74,7 +74,7 @@ async function initialise(draft: string, { folder, account, binaries }: ClusterO
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
-    // Nobody gets in until its roles are made.
+    // All connections are rejected until the roles are made.
     '--auth=reject',
     '--no-instructions',
   ])

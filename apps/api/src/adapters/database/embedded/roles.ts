@@ -22,14 +22,14 @@ export interface RolesOptions {
   readonly passwords: RolePasswords
 }
 
-/** Whether the cluster has these two roles with these passwords, and lets nobody else in. */
+/** Whether the cluster has these two roles with these passwords, and rejects all others. */
 export async function hasRoles({ data, passwords }: RolesOptions): Promise<boolean> {
   return (await readFile(accessFileIn(data), 'utf8').catch(() => '')) === accessRules(passwords)
 }
 
 /**
  * Gives the cluster its two roles: a new one, one of a release that asked for no password, and one whose passwords were
- * lost. PostgreSQL's single-user mode does it, so that nobody can connect before. Call only while no server runs on it.
+ * lost. PostgreSQL's single-user mode does it, in which no other process can connect. Call only while no server runs on it.
  */
 export async function makeRoles(options: RolesOptions): Promise<void> {
   const { owner, runtime } = options.passwords
