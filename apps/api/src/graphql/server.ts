@@ -44,7 +44,7 @@ export async function graphqlFace(
   const router = Router()
   router.use(onlyPost)
   router.use(async (req, res, next) => {
-    await limit.admit(res, () => identify(authentication, req, res))
+    await limit.admit(res, (guess) => identify(authentication, req, res, guess))
     res.setHeader('Cache-Control', 'no-store')
     next()
   })
