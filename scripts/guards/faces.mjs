@@ -97,7 +97,7 @@ export const faces = [
       {
         id: 'graphql-tokens',
         file: 'apps/api/src/graphql/server.ts',
-        replace: 'parseOptions: { maxTokens: 5000 },',
+        replace: 'parseOptions: { maxTokens: limits.tokens },',
         by: '',
         test: 'apps/api/test/graphql/limits.test.ts',
         name: 'a document of very many words is not even read to its end',

@@ -1,5 +1,5 @@
 /** How deep lists and objects of a body may nest; what is parsed and checked beyond that would end in a stack overflow. */
-const deepest = 100
+export const deepest = 100
 
 const [quote, backslash] = [0x22, 0x5c]
 const opening = new Set([0x5b, 0x7b])

@@ -91,7 +91,9 @@ describe('documents of references', () => {
 test('a list of very many wrong items is one fault of its attribute', async () => {
   const scopes = Array(200_000).fill(0)
   const body = documentOf('authentication-tokens', { scopes })
-  const answer = await as(app, callers.owner).post(`/users/${callers.owner.id}/authentication-tokens`, { body })
+  const answer = await as(app, callers.owner).post(`/users/${callers.owner.id}/authentication-tokens`, {
+    body,
+  })
   expect(faultsOf(answer)).toEqual([['/data/attributes/scopes', 'Scopes is invalid']])
 })
 
@@ -102,22 +104,23 @@ const deep = {
   'in an attribute': `{"data":{"type":"x","attributes":{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}}}`,
 }
 
-test.each(writes.filter(({ operation }) => operation.body ?? operation.linkage).map((each) => [each.name, each]))(
-  '%s refuses a body that nests very deep as one that is no JSON',
-  async (_name, target) => {
-    for (const body of Object.values(deep)) {
-      const { answer } = await write(target as Write, body)
-      expect([answer.status, answer.body]).toEqual([
-        400,
-        { errors: [{ status: '400', title: 'JSON body is invalid' }] },
-      ])
-    }
-  },
-)
+test.each(
+  writes.filter(({ operation }) => operation.body ?? operation.linkage).map((each) => [each.name, each]),
+)('%s refuses a body that nests very deep as one that is no JSON', async (_name, target) => {
+  for (const body of Object.values(deep)) {
+    const { answer } = await write(target as Write, body)
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { errors: [{ status: '400', title: 'JSON body is invalid' }] },
+    ])
+  }
+})
 
 test('a text may hold as many brackets as it likes', async () => {
   const description = `"${'[{'.repeat(100)}\\"`
   const body = documentOf('authentication-tokens', { description })
-  const answer = await as(app, callers.owner).post(`/users/${callers.owner.id}/authentication-tokens`, { body })
+  const answer = await as(app, callers.owner).post(`/users/${callers.owner.id}/authentication-tokens`, {
+    body,
+  })
   expect(answer.status).toBe(201)
 })
