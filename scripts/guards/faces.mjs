@@ -97,7 +97,7 @@ export const faces = [
       {
         id: 'graphql-tokens',
         file: 'apps/api/src/graphql/server.ts',
-        replace: 'parseOptions: { maxTokens: 5000 },',
+        replace: 'parseOptions: { maxTokens: limits.tokens },',
         by: '',
         test: 'apps/api/test/graphql/limits.test.ts',
         name: 'a document of very many words is not even read to its end',
@@ -126,8 +126,8 @@ export const faces = [
       {
         id: 'graphql-bearer',
         file: 'apps/api/src/graphql/server.ts',
-        replace: 'await limit.admit(res, () => identify(authentication, req, res))',
-        by: 'await limit.admit(res, () => identify(authentication, req, res).catch(() => {}))',
+        replace: 'await limit.admit(res, (guess) => identify(authentication, req, res, guess))',
+        by: 'await limit.admit(res, (guess) => identify(authentication, req, res, guess).catch(() => {}))',
         test: 'apps/api/test/graphql/engine-versions.test.ts',
         name: 'a bad bearer is 401, another method 405, a body that is no JSON 400',
       },

@@ -23,8 +23,8 @@ export const limits = [
       {
         id: 'rate-registry',
         file: 'apps/api/src/registry/registry.ts',
-        replace: 'await limit.admit(res, () => requireIdentity(authentication, req, res))',
-        by: 'await requireIdentity(authentication, req, res)',
+        replace: 'await limit.admit(res, (guess) => requireIdentity(authentication, req, res, guess))',
+        by: 'await requireIdentity(authentication, req, res, (lookUp) => lookUp())',
         test: 'apps/api/test/modules/protocol.test.ts',
         name: 'the registry has a limit of its own: 429 with the time to wait',
       },
@@ -39,8 +39,9 @@ export const limits = [
       {
         id: 'rate-bad-tokens',
         file: 'apps/api/src/http/rate-limits.ts',
-        replace: 'try {\n      return await enter()\n    } finally {\n      this.count(res)\n    }',
-        by: 'const entered = await enter()\n    this.count(res)\n    return entered',
+        replace:
+          'try {\n      return await enter((lookUp) => this.guess(res, lookUp))\n    } finally {\n      this.count(res)\n    }',
+        by: 'const entered = await enter((lookUp) => this.guess(res, lookUp))\n    this.count(res)\n    return entered',
         test: 'apps/api/test/rest/limits.test.ts',
         name: 'tokens are not tried out without end: those that are none count for the address',
       },
@@ -75,6 +76,44 @@ export const limits = [
         by: "(${process}, ${turn}, ${own && '[]'}, now())",
         test: 'apps/api/test/rest/limits.test.ts',
         name: 'five tries a minute at the set-up are five on all processes',
+      },
+    ],
+  },
+  {
+    promise:
+      'made-up tokens are refused before the database is asked once their network has tried too many, and take nothing from good ones of that network',
+    guards: [
+      {
+        id: 'rate-guess',
+        file: 'apps/api/src/http/rate-limits.ts',
+        replace: "this.requireRoom(res, window)\n    res.locals['isGuessing'] = false",
+        by: "res.locals['isGuessing'] = false",
+        test: 'apps/api/test/rest/limits.test.ts',
+        name: 'made-up tokens beyond the limit of their network are refused before the database is asked: %s',
+      },
+      {
+        id: 'rate-guess-waits',
+        file: 'apps/api/src/http/rate-limits.ts',
+        replace: 'await Promise.race(window.guesses)',
+        by: 'break',
+        test: 'apps/api/test/rest/limits.test.ts',
+        name: 'good tokens that come for the first time, more at once than a network may guess, are all let in',
+      },
+      {
+        id: 'rate-guess-proven',
+        file: 'apps/api/src/domain/identity/authentication.service.ts',
+        replace: 'this.proven.has(hash) ? this.proveAgain(hash, find) : guess(find)',
+        by: 'guess(find)',
+        test: 'apps/api/test/rest/limits.test.ts',
+        name: 'made-up tokens take nothing from good ones of the same network',
+      },
+      {
+        id: 'rate-guess-proven-no-more',
+        file: 'apps/api/src/domain/identity/authentication.service.ts',
+        replace: "error.failure.kind === 'unauthenticated') this.proven.delete(hash)",
+        by: "error.failure.kind === 'unauthenticated') throw error",
+        test: 'apps/api/test/rest/limits.test.ts',
+        name: 'a token that is good no more counts for its network like a made-up one',
       },
     ],
   },

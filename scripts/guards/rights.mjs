@@ -43,7 +43,7 @@ export const rights = [
       {
         id: 'bearer-rest',
         file: 'apps/api/src/rest/rest.ts',
-        replace: 'await limit.admit(res, () => requireIdentity(authentication, req, res))',
+        replace: 'await limit.admit(res, (guess) => requireIdentity(authentication, req, res, guess))',
         by: 'await limit.admit(res, async () => {})',
         test: 'apps/api/test/rest/order.test.ts',
         name: 'nobody is told 401 with the same body on every path, whether there is something or not',
@@ -51,7 +51,7 @@ export const rights = [
       {
         id: 'bearer-registry',
         file: 'apps/api/src/registry/registry.ts',
-        replace: 'await limit.admit(res, () => requireIdentity(authentication, req, res))',
+        replace: 'await limit.admit(res, (guess) => requireIdentity(authentication, req, res, guess))',
         by: 'await limit.admit(res, async () => {})',
         test: 'apps/api/test/registry/errors.test.ts',
         name: 'everything below /api/registry/ asks for a token first, but for links that hold their own secret',

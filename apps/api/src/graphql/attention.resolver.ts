@@ -1,11 +1,15 @@
-import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, Extensions, FieldResolver, Int, Resolver, Root } from 'type-graphql'
 import * as types from './attention.types.js'
 import { AuthenticationTokenConnection } from './authentication-tokens.types.js'
 import type { GraphqlContext } from './context.js'
 import { ViewerType } from './identity.types.js'
 import { OrganizationMembershipConnection, toMembershipType } from './memberships.types.js'
 import { PageInput, toConnection, toPage } from './page.types.js'
-import { RegistryModuleDownloadsOfDayType, requireDays } from './registry-module-downloads.resolver.js'
+import {
+  longest,
+  RegistryModuleDownloadsOfDayType,
+  requireDays,
+} from './registry-module-downloads.resolver.js'
 
 @Resolver(() => ViewerType)
 export class ViewerAttentionResolver {
@@ -70,6 +74,7 @@ export class AttentionResolver {
     return toConnection(await services.feedWatch.listAlarms(ctx, toPage(page)), (alarm) => alarm)
   }
 
+  @Extensions({ most: longest })
   @FieldResolver(() => [RegistryModuleDownloadsOfDayType], {
     description:
       "Day by day, today among them: of the modules of the viewer's organizations, or of all for who looks after all.",

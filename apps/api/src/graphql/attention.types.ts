@@ -1,4 +1,4 @@
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Extensions, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
 import type { FailedUpload } from '../domain/attention/attention.js'
 import type { Actor } from '../kernel/actor.js'
 import { connectionOf } from './page.types.js'
@@ -71,6 +71,7 @@ class ReleaseFeedAlarmType {
   @Field(() => Date, { description: 'When that was first seen.' })
   at!: Date
 
+  @Extensions({ most: 50 })
   @Field(() => [ChecksumAlarmType])
   builds!: readonly ChecksumAlarmType[]
 }

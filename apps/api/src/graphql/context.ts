@@ -7,4 +7,6 @@ export interface GraphqlContext {
   readonly ctx: OperationContext
   readonly services: GraphqlServices
   readonly loaders: Loaders
+  /** What this request's answer holds so far. */
+  readonly answer: { characters: number }
 }

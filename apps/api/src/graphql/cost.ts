@@ -1,29 +1,27 @@
 import type { ApolloServerPlugin } from '@apollo/server'
-import { ApolloServerErrorCode } from '@apollo/server/errors'
-import {
-  GraphQLError,
-  Kind,
-  valueFromASTUntyped,
-  type FieldNode,
-  type FragmentDefinitionNode,
-  type OperationDefinitionNode,
-  type SelectionSetNode,
-} from 'graphql'
+import { getNullableType, isListType, Kind, valueFromASTUntyped, type OperationDefinitionNode } from 'graphql'
 import { defaultPageSize, maximumPageSize } from '../kernel/page.js'
 import type { GraphqlContext } from './context.js'
+import { Selections, badInput, type Selected, type Variables } from './selections.js'
 
-type Variables = Readonly<Record<string, unknown>>
-type Fragments = Readonly<Record<string, FragmentDefinitionNode>>
+declare module 'graphql' {
+  interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
+    /** The items of a list without pages; without it they count as a full page. */
+    readonly most?: number
+    /** For one object in an operation; its resolver weighs what it answers by what is stored. */
+    readonly single?: true
+  }
+}
 
 /**
- * Refuses operations that ask for too many things at once: a list counts as many as its page may hold, what is asked
- * of its items as often again. Counted before anything is looked up.
+ * Refuses operations that ask for too many things at once: a list counts as many as it may hold, what is asked of its
+ * items as often again. Counted before anything is looked up.
  */
 export function costLimit(maximum: number): ApolloServerPlugin<GraphqlContext> {
   return {
     async requestDidStart() {
       return {
-        async didResolveOperation({ document, operation, request }) {
+        async didResolveOperation({ schema, document, operation, request }) {
           if (!operation) return
           const fragments = Object.fromEntries(
             document.definitions
@@ -31,7 +29,9 @@ export function costLimit(maximum: number): ApolloServerPlugin<GraphqlContext> {
               .map((fragment) => [fragment.name.value, fragment]),
           )
           const variables = { ...defaultsOf(operation), ...request.variables }
-          new Meter(fragments, variables, maximum).count(operation.selectionSet, 1, 1)
+          const selections = new Selections(fragments, variables)
+          const asked = selections.root(schema.getRootType(operation.operation), operation)
+          new Meter(selections, maximum).count(asked, 1, 1)
         },
       }
     },
@@ -48,47 +48,40 @@ function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Vari
 
 class Meter {
   private total = 0
+  private readonly single = new Set<string>()
 
   constructor(
-    private readonly fragments: Fragments,
-    private readonly variables: Variables,
+    private readonly selections: Selections,
     private readonly maximum: number,
   ) {}
 
   /** `times` is how often these fields may be answered, `size` the page of the list that they belong to. */
-  count(selections: SelectionSetNode, times: number, size: number): void {
-    for (const field of this.fieldsIn(selections, new Set())) {
-      if (!field.selectionSet) continue
-      const often = field.name.value === 'nodes' ? times * size : times
+  count(asked: readonly Selected[], times: number, size: number): void {
+    for (const each of asked) {
+      if (!each.type) continue
+      const often = times * itemsOf(each, size)
       this.total += often
-      if (this.total > this.maximum) throw tooCostly(this.maximum)
-      this.count(field.selectionSet, often, this.pageSizeOf(field))
+      if (this.total > this.maximum)
+        throw badInput(`The operation may ask for ${this.maximum.toLocaleString('en')} things at most`)
+      if (each.field.extensions.single) this.countSingle(each, often)
+      else this.count(this.selections.below(each), often, this.pageSizeOf(each))
     }
   }
 
-  /** Each fragment counts once where it is spread, as in its execution. */
-  private *fieldsIn({ selections }: SelectionSetNode, seen: Set<string>): Generator<FieldNode> {
-    for (const selection of selections) {
-      if (selection.kind === Kind.FIELD) yield selection
-      else if (selection.kind === Kind.INLINE_FRAGMENT) yield* this.fieldsIn(selection.selectionSet, seen)
-      else if (!seen.has(selection.name.value)) {
-        seen.add(selection.name.value)
-        const fragment = this.fragments[selection.name.value]
-        if (fragment) yield* this.fieldsIn(fragment.selectionSet, seen)
-      }
-    }
+  private countSingle({ field: { name } }: Selected, often: number): void {
+    if (often > 1 || this.single.has(name))
+      throw badInput(`${name} can be asked of one object in an operation, once and not below a longer list`)
+    this.single.add(name)
   }
 
-  private pageSizeOf(field: FieldNode): number {
-    const argument = field.arguments?.find(({ name }) => name.value === 'page')
-    const page = argument && valueFromASTUntyped(argument.value, this.variables)
+  private pageSizeOf(asked: Selected): number {
+    const page = this.selections.argument(asked, 'page')
     const size = (page as { size?: unknown } | null | undefined)?.size
     return typeof size === 'number' ? Math.min(Math.max(size, 1), maximumPageSize) : defaultPageSize
   }
 }
 
-function tooCostly(maximum: number): GraphQLError {
-  return new GraphQLError(`The operation may ask for ${maximum.toLocaleString('en')} things at most`, {
-    extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT, http: { status: 400 } },
-  })
+function itemsOf({ field: { name, type, extensions } }: Selected, size: number): number {
+  if (!isListType(getNullableType(type))) return 1
+  return name === 'nodes' ? size : (extensions.most ?? maximumPageSize)
 }

@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, Extensions, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import type { GraphqlContext } from './context.js'
 import { EngineVersionPayload, EngineVersionType, toEngineVersionType } from './engine-versions.types.js'
 import {
@@ -11,6 +11,7 @@ import { withUserErrors } from './user-errors.js'
 
 @Resolver(() => EngineVersionType)
 export class EngineVersionVerificationsResolver {
+  @Extensions({ most: 50 })
   @FieldResolver(() => [EngineVersionVerificationType], {
     description:
       'Of the archives as they are now, in their order; those that nobody has asked for are left out.',

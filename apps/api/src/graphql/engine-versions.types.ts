@@ -1,4 +1,4 @@
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
+import { Extensions, Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import { mainArchive } from '../domain/engine-versions/engine-archive.js'
 import {
   deletionBlock,
@@ -47,6 +47,7 @@ export class EngineVersionType {
   @Field(() => String)
   sha!: string
 
+  @Extensions({ most: 50 })
   @Field(() => [EngineVersionArchType], { description: 'In the order given.' })
   archs!: readonly EngineVersionArchType[]
 

@@ -77,7 +77,12 @@ const refusals = new Set<unknown>([
 ])
 
 const isClientsFault = (error: unknown): error is GraphQLError =>
-  error instanceof GraphQLError && refusals.has(error.extensions['code'])
+  error instanceof GraphQLError && refusals.has(error.extensions['code']) && !isOfRuntime(error)
+
+/** The library passes on what the runtime says where its own work fails, such as for want of stack. */
+function isOfRuntime(error: Error): boolean {
+  return error instanceof GraphQLError ? !!error.originalError && isOfRuntime(error.originalError) : true
+}
 
 /** Unexpected errors are logged once, with the request they belong to. */
 export const logFailures: ApolloServerPlugin<GraphqlContext> = {

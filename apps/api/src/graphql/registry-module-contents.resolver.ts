@@ -1,18 +1,24 @@
-import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
+import type { GraphQLResolveInfo } from 'graphql'
+import { Ctx, Extensions, FieldResolver, Info, Resolver, Root } from 'type-graphql'
 import type { GraphqlContext } from './context.js'
 import { RegistryModuleContentsType, toContentsType } from './registry-module-contents.types.js'
 import { RegistryModuleVersionType } from './registry-module-versions.types.js'
+import { requireAffordable } from './weight.js'
 
 @Resolver(() => RegistryModuleVersionType)
 export class RegistryModuleContentsResolver {
+  @Extensions({ single: true })
   @FieldResolver(() => RegistryModuleContentsType, {
     nullable: true,
-    description: 'What its sources declare; null until it is published.',
+    description: 'What its sources declare; null until it is published. For one version in an operation.',
   })
   async contents(
     @Root() { id }: RegistryModuleVersionType,
     @Ctx() { loaders }: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<RegistryModuleContentsType | null> {
-    return toContentsType(await loaders.moduleContents.load(id))
+    const contents = toContentsType(await loaders.moduleContents.load(id))
+    if (contents) requireAffordable(contents, info)
+    return contents
   }
 }

@@ -1,9 +1,11 @@
-import { Arg, Ctx, Field, FieldResolver, Int, ObjectType, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, Extensions, Field, FieldResolver, Int, ObjectType, Resolver, Root } from 'type-graphql'
 import type { DownloadsHistory } from '../domain/modules/module-download.js'
 import { invalid } from '../kernel/errors.js'
 import type { GraphqlContext } from './context.js'
 import { connectionOf, PageInput, pageOf, toConnection, toPage } from './page.types.js'
 import { RegistryModuleType } from './registry-modules.types.js'
+
+export const longest = 366
 
 @ObjectType('RegistryModuleDownloadsOfDay')
 export class RegistryModuleDownloadsOfDayType {
@@ -37,6 +39,7 @@ class DownloadsOfConsumerConnection extends connectionOf(RegistryModuleDownloads
 
 @ObjectType('RegistryModuleDownloadsHistory')
 export class RegistryModuleDownloadsHistoryType {
+  @Extensions({ most: longest })
   @Field(() => [RegistryModuleDownloadsOfDayType], {
     description: 'Each day in order, also those without any.',
   })
@@ -45,8 +48,6 @@ export class RegistryModuleDownloadsHistoryType {
   /** For the resolver of the connection; no field of the schema. */
   history!: DownloadsHistory
 }
-
-const longest = 366
 
 /** Between one day and a year. */
 export function requireDays(days: number): void {

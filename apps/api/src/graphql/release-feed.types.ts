@@ -1,4 +1,4 @@
-import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Extensions, Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { changedArchives } from '../domain/engine-versions/engine-archive.js'
 import { reasonFor } from '../domain/engine-versions/engine-version.js'
 import type {
@@ -51,6 +51,7 @@ export class ReleaseFeedDifferenceType {
   @Field(() => [changeable], { description: 'What taking it over changes; empty for an unknown version.' })
   changes!: string[]
 
+  @Extensions({ most: 50 })
   @Field(() => [EngineVersionArchType], { description: 'The builds after it was taken over.' })
   archs!: readonly EngineVersionArchType[]
 
@@ -66,6 +67,7 @@ export class ReleaseFeedDifferenceType {
   @Field(() => String, { nullable: true })
   deprecatedReason!: string | null
 
+  @Extensions({ most: 50 })
   @Field(() => [ChecksumAlarmType])
   alarms!: readonly ChecksumAlarmType[]
 }

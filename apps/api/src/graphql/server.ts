@@ -4,19 +4,22 @@ import { expressMiddleware } from '@as-integrations/express5'
 import express, { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { AuthenticationService } from '../domain/identity/authentication.service.js'
 import { identify } from '../http/authentication.js'
+import { nestsTooDeep } from '../http/nesting.js'
 import type { RateLimit } from '../http/rate-limits.js'
 import { contextOf } from '../http/request-context.js'
+import { countTexts, refuseLargeAnswers, stringify } from './answer-size.js'
 import { costLimit } from './cost.js'
 import type { GraphqlContext } from './context.js'
+import { refuseDeepDocuments } from './document-nesting.js'
 import { answerBeforeGraphql, errorBody, formatError, logFailures, sayUnavailable } from './errors.js'
 import { aliasLimit, depthLimit, mutationLimit } from './limits.js'
 import { createLoaders } from './loaders.js'
 import { buildGraphqlSchema } from './schema.js'
 import type { GraphqlServices } from './services.js'
-import { refuseNul } from './texts.js'
+import { refuseInputs } from './inputs.js'
 
 /** Of one request; each is far above what the console asks for. */
-const limits = { depth: 12, aliases: 30, changes: 10, things: 20_000 }
+const limits = { depth: 12, aliases: 30, changes: 10, things: 20_000, tokens: 2000 }
 
 /** The face of the console: `POST /graphql`, bearer tokens only. */
 export async function graphqlFace(
@@ -25,40 +28,47 @@ export async function graphqlFace(
   limit: RateLimit,
 ): Promise<{ router: Router; stop(): Promise<void> }> {
   const server = new ApolloServer<GraphqlContext>({
-    schema: buildGraphqlSchema(),
+    schema: countTexts(buildGraphqlSchema()),
+    stringifyResult: stringify,
     introspection: true,
     csrfPrevention: false,
     stopOnTerminationSignals: false,
-    parseOptions: { maxTokens: 5000 },
+    parseOptions: { maxTokens: limits.tokens },
     validationRules: [depthLimit(limits.depth), aliasLimit(limits.aliases), mutationLimit(limits.changes)],
     formatError,
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       costLimit(limits.things),
-      refuseNul,
+      refuseInputs,
       logFailures,
       sayUnavailable,
+      refuseLargeAnswers,
     ],
   })
   await server.start()
   const router = Router()
   router.use(onlyPost)
   router.use(async (req, res, next) => {
-    await limit.admit(res, () => identify(authentication, req, res))
+    await limit.admit(res, (guess) => identify(authentication, req, res, guess))
     res.setHeader('Cache-Control', 'no-store')
     next()
   })
-  router.use(express.json({ limit: '1mb', type: 'application/json' }))
+  router.use(express.json({ limit: '1mb', type: 'application/json', verify: refuseDeepBodies }))
+  router.use(refuseDeepDocuments(limits.tokens))
   router.use(
     expressMiddleware(server, {
       context: async ({ res }) => {
         const ctx = contextOf(res)
-        return { ctx, services, loaders: createLoaders(ctx, services) }
+        return { ctx, services, loaders: createLoaders(ctx, services), answer: { characters: 0 } }
       },
     }),
   )
   router.use(sendFailure)
   return { router, stop: () => server.stop() }
+}
+
+function refuseDeepBodies(_req: unknown, _res: unknown, bytes: Buffer): void {
+  if (nestsTooDeep(bytes)) throw Object.assign(new Error('nests too deep'), { status: 400 })
 }
 
 const onlyPost: RequestHandler = (req, res, next) => {

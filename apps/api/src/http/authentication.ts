@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import type { AuthenticationService } from '../domain/identity/authentication.service.js'
+import type { AuthenticationService, Guess } from '../domain/identity/authentication.service.js'
 import { unauthenticated } from '../kernel/errors.js'
 import { contextOf, speakFor } from './request-context.js'
 
@@ -18,9 +18,14 @@ function bearerOf(req: Request): string | undefined {
 }
 
 /** Makes the request speak for the bearer's owner; without a bearer it goes on as nobody. */
-export async function identify(service: AuthenticationService, req: Request, res: Response): Promise<void> {
+export async function identify(
+  service: AuthenticationService,
+  req: Request,
+  res: Response,
+  guess: Guess,
+): Promise<void> {
   const value = bearerOf(req)
-  if (value !== undefined) speakFor(res, await service.authenticate(contextOf(res), value))
+  if (value !== undefined) speakFor(res, await service.authenticate(contextOf(res), value, guess))
 }
 
 /** The same, for faces where nobody may ask for anything. */
@@ -28,7 +33,8 @@ export async function requireIdentity(
   service: AuthenticationService,
   req: Request,
   res: Response,
+  guess: Guess,
 ): Promise<void> {
-  await identify(service, req, res)
+  await identify(service, req, res, guess)
   if (contextOf(res).actor.type === 'nobody') throw unauthenticated({ why: 'no bearer' })
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Guess } from '../domain/identity/authentication.service.js'
 import type { Clock } from '../kernel/clock.js'
 import { seconds } from '../kernel/clock.js'
 import type { BearerActor } from '../kernel/actor.js'
@@ -18,6 +19,8 @@ const mostTold = 1000
 interface Window {
   readonly endsAt: number
   used: number
+  /** Look-ups under way that are in `used` and leave it when what they look for is there. */
+  guesses?: Set<Promise<unknown>>
 }
 
 /** What a caller is told of its limit, by the names of the headers. */
@@ -56,14 +59,15 @@ export class RateLimit {
 
   /**
    * The way in of every request: while there is too much to do it ends here, before anything is asked of the database.
-   * `enter` finds out who asks; whatever comes of it is counted. Throws `unavailable`, `rate-limited`.
+   * `enter` finds out who asks; whatever comes of it is counted. What it would look up for a value that may be made up
+   * it hands to `guess`. Throws `unavailable`, `rate-limited`.
    */
-  async admit<T>(res: Answering, enter: () => Promise<T>): Promise<T> {
+  async admit<T>(res: Answering, enter: (guess: Guess) => Promise<T>): Promise<T> {
     res.locals['admittedBy'] = this
     tell(res, headersOf(this.requests, this.requests, 0))
     this.overload.refuse()
     try {
-      return await enter()
+      return await enter((lookUp) => this.guess(res, lookUp))
     } finally {
       this.count(res)
     }
@@ -80,25 +84,61 @@ export class RateLimit {
     return window.used < this.requests ? this.use(id, window) : undefined
   }
 
+  /**
+   * Look-ups of values that may be made up have a window of their network's own, in which each counts before it is made
+   * and no more once it has led to a caller. While others may still turn out good it waits instead of being refused.
+   */
+  private async guess<T>(res: Answering, lookUp: () => Promise<T>): Promise<T> {
+    if (this.requests === 0) return lookUp()
+    const key = `${networkOf(contextOf(res).address ?? '')} guess`
+    let window = this.windowOf(key)
+    while (window.used >= this.requests && window.guesses?.size) {
+      await Promise.race(window.guesses)
+      window = this.windowOf(key)
+    }
+    res.locals['isGuessing'] = true
+    this.requireRoom(res, window)
+    res.locals['isGuessing'] = false
+    window.used++
+    const { guesses = new Set() } = window
+    window.guesses = guesses
+    const looking = lookUp()
+    const settled = looking
+      .then(
+        () => window.used--,
+        () => this.note(key),
+      )
+      .finally(() => guesses.delete(settled))
+    guesses.add(settled)
+    return looking
+  }
+
   private count(res: Answering): void {
-    if (this.requests === 0) return
+    // A guess that was refused has been told so.
+    if (this.requests === 0 || res.locals['isGuessing']) return
     const { actor, address = '' } = contextOf(res)
     const key = 'credential' in actor ? actor.id : networkOf(address)
     const window = this.windowOf(key)
-    const { used, endsAt } = window
-    if (used >= this.requests) {
-      const furtherWindows = Math.floor(used / this.requests) - 1
-      const wait = (endsAt - this.clock.elapsed() + furtherWindows * this.span) / 1000
-      tell(res, headersOf(this.requests, 0, wait))
-      throw rateLimited(Math.max(1, Math.ceil(wait)))
-    }
+    this.requireRoom(res, window)
     tell(res, this.use(key, window))
+  }
+
+  private requireRoom(res: Answering, { used, endsAt }: Window): void {
+    if (used < this.requests) return
+    const furtherWindows = Math.floor(used / this.requests) - 1
+    const wait = (endsAt - this.clock.elapsed() + furtherWindows * this.span) / 1000
+    tell(res, headersOf(this.requests, 0, wait))
+    throw rateLimited(Math.max(1, Math.ceil(wait)))
   }
 
   private use(key: string, window: Window): LimitHeaders {
     window.used++
-    this.untold.set(key, (this.untold.get(key) ?? 0) + 1)
+    this.note(key)
     return headersOf(this.requests, this.requests - window.used, 0)
+  }
+
+  private note(key: string): void {
+    this.untold.set(key, (this.untold.get(key) ?? 0) + 1)
   }
 
   /** Callers that are remembered now. */

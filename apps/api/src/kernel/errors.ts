@@ -90,4 +90,9 @@ export const faults = {
     code: 'TOO_LONG',
     message: `${humanName(path)} is too long (maximum is ${maximum} characters)`,
   }),
+  tooManyItems: (maximum: number, ...path: Path): Fault => ({
+    path,
+    code: 'TOO_LONG',
+    message: `${humanName(path)} is too long (maximum is ${maximum} items)`,
+  }),
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { DomainError, faults, type Fault } from './errors.js'
 
+/** Of a list that an input holds: few enough to be looked at one by one, and for one statement. */
+export const mostItems = 10_000
+
 /** The attributes of an input, each with its own rule; zod makes documents and types of it too. */
 export type Shape = z.core.$ZodLooseShape
 

@@ -13,7 +13,7 @@ export function registryFace(
 ): Router {
   const router = Router({ caseSensitive: true })
   router.use(async (req, res, next) => {
-    await limit.admit(res, () => requireIdentity(authentication, req, res))
+    await limit.admit(res, (guess) => requireIdentity(authentication, req, res, guess))
     res.setHeader('Cache-Control', 'private, no-cache').setHeader('Vary', 'Authorization')
     next()
   })

@@ -45,7 +45,7 @@ export function setUpFace(setUp: SetUpService, limit: RateLimit, speech: Speech)
 /** Whoever comes by without a good token goes no further; everybody is counted. */
 export function bearing(authentication: AuthenticationService, limit: RateLimit): RequestHandler {
   return async (req, res, next) => {
-    await limit.admit(res, () => requireIdentity(authentication, req, res))
+    await limit.admit(res, (guess) => requireIdentity(authentication, req, res, guess))
     res.setHeader('Cache-Control', 'private, no-cache').setHeader('Vary', 'Authorization')
     next()
   }

@@ -11,6 +11,7 @@ import { thingAt } from '../policy/things.js'
 import { startApi, type ApiProcess } from '../process/api-process.js'
 import { hostileRequests } from '../reference/hostile.js'
 import { document } from '../reference/reference.js'
+import { runtimeWords } from '../reference/runtime-words.js'
 import { send, type WireRequest } from '../reference/wire.js'
 import { otherFaces } from './faces.js'
 
@@ -101,7 +102,7 @@ async function ask(asked: WireRequest, outcome: Outcome): Promise<void> {
     const kind = `${Math.floor(status / 100)}xx`
     outcome.statuses.set(kind, (outcome.statuses.get(kind) ?? 0) + 1)
     if (status >= 500) outcome.failures.push(`${status} ${what} -> ${text.slice(0, 300)}`)
-    else if (status >= 400 && secrets.test(text))
+    else if (status >= 400 && (secrets.test(text) || runtimeWords.test(text)))
       outcome.failures.push(`told too much: ${what} -> ${text.slice(0, 300)}`)
   } catch (error) {
     outcome.failures.push(`${String(error)}: ${what}`)

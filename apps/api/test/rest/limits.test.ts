@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { tokenValues } from '../../src/adapters/secrets/tokens.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as } from '../rest.js'
+import { statementsOf } from '../statements.js'
 
 const env = { API_RATE_LIMIT: '5', REGISTRY_RATE_LIMIT: '7', INITIAL_ADMIN_CREATION_TOKEN: 'a'.repeat(20) }
 
@@ -106,6 +108,55 @@ test('tokens are not tried out without end: those that are none count for the ad
   const statuses = answers.map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([401, 429]))
   await app.stop()
+})
+
+/** Of the form of a token, tail and all; it was never given out. */
+const madeUp = () => ({ ...ana, token: tokenValues.create('user').value })
+
+const countOf = (statuses: readonly number[], wanted: number) =>
+  statuses.filter((status) => status === wanted).length
+
+test.each(['/account/details', '/v1/modules'])(
+  'made-up tokens beyond the limit of their network are refused before the database is asked: %s',
+  async (path) => {
+    const limit = path.startsWith('/v1') ? 7 : 5
+    const oneByOne = async () => {
+      const statuses: number[] = []
+      for (let n = 0; n < 12; n++) statuses.push(...(await ask(app, 1, path, madeUp())))
+      return statuses
+    }
+    const atOnce = async () =>
+      (await Promise.all(Array.from({ length: 12 }, () => ask(app, 1, path, madeUp())))).flat()
+    for (const asked of [oneByOne, atOnce]) {
+      const { answer, all } = await statementsOf(app, asked)
+      expect([countOf(answer, 401), countOf(answer, 429)]).toEqual([limit, 12 - limit])
+      expect(all).toHaveLength(limit)
+      app.clock.move(1000)
+    }
+  },
+)
+
+test('made-up tokens take nothing from good ones of the same network', async () => {
+  expect(await ask(app, 1)).toEqual([200])
+  // What changes about the caller makes the process ask the database again.
+  await app.prisma.user.update({ where: { id: ana.id }, data: { email: 'ana@other.test' } })
+  for (let n = 0; n < 6; n++) await ask(app, 1, '/account/details', madeUp())
+  const { status, headers } = await as(app, ana).get('/account/details')
+  expect([status, headers['x-ratelimit-remaining']]).toEqual([200, '3'])
+})
+
+test('good tokens that come for the first time, more at once than a network may guess, are all let in', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => app.make.user()))
+  const statuses = await Promise.all(people.map((who) => ask(app, 1, '/account/details', who)))
+  expect(statuses.flat()).toEqual(people.map(() => 200))
+})
+
+test('a token that is good no more counts for its network like a made-up one', async () => {
+  expect(await ask(app, 1)).toEqual([200])
+  await app.prisma.authenticationToken.deleteMany({ where: { userId: ana.id } })
+  expect(await ask(app, 6)).toEqual([401, 401, 401, 401, 401, 429])
+  const { all } = await statementsOf(app, () => ask(app, 3))
+  expect(all).toEqual([])
 })
 
 test('nobody gets around a limit by saying to come from elsewhere', async () => {

@@ -7,6 +7,7 @@ import { thingAt } from '../policy/things.js'
 import { expectConformance, type Exchange } from '../reference/conformance.js'
 import { hostileRequests } from '../reference/hostile.js'
 import { document, resolved, type Parameter } from '../reference/reference.js'
+import { runtimeWords } from '../reference/runtime-words.js'
 import { send, type WireRequest } from '../reference/wire.js'
 import { isFull } from '../full-run.js'
 
@@ -90,6 +91,7 @@ async function expectRefusedWell(
   const rows = await countRows()
   if (status >= 400) {
     expect(text).not.toMatch(secrets)
+    expect(text).not.toMatch(runtimeWords)
     expect(rows, 'a refusal leaves everything as it was').toBe(before)
     expectSources(exchange, asked)
   }

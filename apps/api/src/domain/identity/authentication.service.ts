@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import { organizationOf, type BearerActor, type Credential, type UserActor } from '../../kernel/actor.js'
 import { topics } from '../../kernel/changes.js'
 import { minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { unauthenticated, type DomainError } from '../../kernel/errors.js'
+import { DomainError, unauthenticated } from '../../kernel/errors.js'
 import type { Remembered } from '../../kernel/remembered.js'
 import type { TokenKind, TokenValues } from '../../kernel/secrets.js'
 import type { AuthenticationTokensStore, TokenBearer } from './authentication-tokens.store.js'
@@ -11,6 +12,12 @@ import type { User } from './user.js'
 
 /** What is shown with a request; all else proves something once. */
 const bearing: readonly TokenKind[] = ['user', 'team', 'organization', 'session']
+
+/** A wrapper of the look-up of a value that may be made up, which may refuse to make it. */
+export type Guess = <T>(lookUp: () => Promise<T>) => Promise<T>
+
+/** Values that were good when they were last looked up, as hashes: their next look-up is no guess. */
+const mostProven = 50_000
 
 /** Somebody who came with a good credential, and when its use was last noted. */
 export interface KnownCaller {
@@ -23,6 +30,8 @@ export interface KnownCaller {
  * before is known by the hash of the value for as long as nothing changes about the credential or its owner.
  */
 export class AuthenticationService {
+  private readonly proven = new LRUCache<string, true>({ max: mostProven })
+
   constructor(
     private readonly tokens: AuthenticationTokensStore,
     private readonly sessions: SessionsStore,
@@ -30,8 +39,12 @@ export class AuthenticationService {
     private readonly known: Remembered<KnownCaller>,
   ) {}
 
-  async authenticate(ctx: OperationContext, value: string): Promise<BearerActor> {
-    const known = this.find(value) ?? (await this.lookUp(ctx, value))
+  async authenticate(
+    ctx: OperationContext,
+    value: string,
+    guess: Guess = (lookUp) => lookUp(),
+  ): Promise<BearerActor> {
+    const known = this.find(value) ?? (await this.lookUp(ctx, value, guess))
     if (isUseDue(ctx, known)) await this.noteUse(ctx, known)
     return known.actor
   }
@@ -52,16 +65,27 @@ export class AuthenticationService {
     return this.known.get(this.values.hash(value))
   }
 
-  private async lookUp(ctx: OperationContext, value: string): Promise<KnownCaller> {
+  private async lookUp(ctx: OperationContext, value: string, guess: Guess): Promise<KnownCaller> {
     const parsed = this.values.parse(value)
     if (!parsed || !bearing.includes(parsed.kind)) throw unknown(ctx, 'no such kind of token')
     const { kind, hash } = parsed
     const since = this.known.moment()
-    const known = kind === 'session' ? await this.bySession(ctx, hash) : await this.byToken(ctx, hash)
+    const find = () => (kind === 'session' ? this.bySession(ctx, hash) : this.byToken(ctx, hash))
+    const known = await (this.proven.has(hash) ? this.proveAgain(hash, find) : guess(find))
+    this.proven.set(hash, true)
     const { actor } = known
     const validity = { hangsOn: topicsOf(actor), endsAt: actor.credential.expiresAt }
     if (since !== undefined) this.known.set(hash, known, { since, ...validity })
     return known
+  }
+
+  private async proveAgain<T>(hash: string, find: () => Promise<T>): Promise<T> {
+    try {
+      return await find()
+    } catch (error) {
+      if (error instanceof DomainError && error.failure.kind === 'unauthenticated') this.proven.delete(hash)
+      throw error
+    }
   }
 
   private async byToken(ctx: OperationContext, hash: string): Promise<KnownCaller> {

@@ -1,4 +1,4 @@
-import { DomainError, faults, invalid, type Fault } from '../../kernel/errors.js'
+import { DomainError, faults, type Fault } from '../../kernel/errors.js'
 
 /** Things that an input names, one an item, with what is known to be wrong with the items so far. */
 export interface Named {
@@ -7,9 +7,6 @@ export interface Named {
   /** By `[index, …]`. */
   readonly faults: readonly Fault[]
 }
-
-/** More than anybody has reason to name at once, and few enough for one statement. */
-const maximum = 1000
 
 /**
  * The things behind the names, each once; `find` gives them by the names it was asked for. Throws the faults of all
@@ -20,8 +17,6 @@ export async function thingsNamed<Thing>(
   { ids, faults: known }: Named,
   find: (names: readonly string[]) => Promise<ReadonlyMap<string, Thing>>,
 ): Promise<readonly Thing[]> {
-  if (ids.length > maximum)
-    throw invalid({ path: [], code: 'INVALID', message: `Data holds more than ${maximum} items` })
   const found = await find([...new Set(ids.filter(isName))])
   const wrong = ids.flatMap((id, index): Fault[] => {
     if (id === undefined || id === null || id === '') return [faults.blank(index, 'id')]

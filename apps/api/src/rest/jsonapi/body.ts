@@ -1,6 +1,7 @@
 import express, { type Request, type Response } from 'express'
 import { DomainError, type Fault } from '../../kernel/errors.js'
 import type { Raw, Shape } from '../../kernel/input.js'
+import { nestsTooDeep } from '../../http/nesting.js'
 import { inWord, spellings } from '../../http/aliases.js'
 import { answerTo, invalidAt, plainError, RequestError, type ErrorObject } from './errors.js'
 import { kebab } from './names.js'
@@ -35,6 +36,7 @@ const invalidJson: ErrorObject = { status: '400', title: 'JSON body is invalid' 
 /** Undefined for an empty body. */
 export function parseJson(bytes: Buffer): { value: unknown; errors: readonly ErrorObject[] } {
   if (bytes.length === 0) return { value: undefined, errors: [] }
+  if (nestsTooDeep(bytes)) return { value: undefined, errors: [invalidJson] }
   try {
     return {
       value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown,

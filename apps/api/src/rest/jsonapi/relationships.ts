@@ -13,7 +13,7 @@ export function parseRelationships(
   const errors: ErrorObject[] = []
   for (const [name, linkage] of Object.entries(rules)) {
     const data = fieldOf(fieldOf(given, kebab(name)), 'data') ?? []
-    if (Array.isArray(data)) relationships[name] = parseLinkage({ data }, linkage, word)
+    if (Array.isArray(data)) relationships[name] = parseLinkage({ data }, linkage, word, pointerTo(name))
     else errors.push(invalidAt(pointerTo(name), 'Data is invalid'))
   }
   return { relationships, errors }

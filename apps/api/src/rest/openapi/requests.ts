@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject } from 'zod-openapi'
+import { mostItems } from '../../kernel/input.js'
 import { spellingsOf, typesOf } from '../jsonapi/body.js'
 import { kebab } from '../jsonapi/names.js'
 import type { BodyRules, LinkageRules, Method, Operation, Resource } from '../jsonapi/resource.js'
@@ -101,7 +102,7 @@ function requestBody({ body, linkage }: Operation<unknown>): Pick<ZodOpenApiOper
 }
 
 const linkageSchema = ({ type }: LinkageRules): z.ZodType =>
-  z.object({ data: z.array(z.object({ id: z.string(), type: z.literal(type) })) })
+  z.object({ data: z.array(z.object({ id: z.string(), type: z.literal(type) })).max(mostItems) })
 
 function bodySchema(rules: BodyRules): z.ZodType {
   const bare = z.object(attributesShape(rules))

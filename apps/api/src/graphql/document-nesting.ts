@@ -1,0 +1,31 @@
+import type { RequestHandler } from 'express'
+import { Lexer, Source, TokenKind } from 'graphql'
+import { deepest } from '../http/nesting.js'
+import { errorBody } from './errors.js'
+
+const opening = new Set<TokenKind>([TokenKind.PAREN_L, TokenKind.BRACKET_L, TokenKind.BRACE_L])
+const closing = new Set<TokenKind>([TokenKind.PAREN_R, TokenKind.BRACKET_R, TokenKind.BRACE_R])
+
+/** Refuses what nests so deep that the parser would run out of stack; no more words are read than it would read. */
+export function refuseDeepDocuments(mostTokens: number): RequestHandler {
+  return (req, res, next) => {
+    const { query } = (req.body ?? {}) as { query?: unknown }
+    if (typeof query !== 'string' || !nestsTooDeep(query, mostTokens)) return next()
+    res.status(400).json(errorBody('The document nests too deep', 'INVALID'))
+  }
+}
+
+function nestsTooDeep(query: string, mostTokens: number): boolean {
+  const lexer = new Lexer(new Source(query))
+  try {
+    for (let depth = 0, count = 0; count < mostTokens; count++) {
+      const { kind } = lexer.advance()
+      if (kind === TokenKind.EOF) return false
+      if (opening.has(kind) && ++depth > deepest) return true
+      if (closing.has(kind)) depth--
+    }
+  } catch {
+    // What is no word of the language is the parser's to tell.
+  }
+  return false
+}

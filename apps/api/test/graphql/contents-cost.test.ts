@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { createModule, publish } from '../modules/story.js'
+import { graphql } from '../rest.js'
+import { statementsOf } from '../statements.js'
+import { consoleQueries } from './console-documents.js'
+
+let app: TestApp
+let owner: Person
+
+const variables = (count: number): string =>
+  Array.from({ length: count }, (_, n) => `variable "v${n}" {\n  type = string\n}\n`).join('')
+
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = await app.make.user('owner')
+  await app.make.organization(owner, 'acme')
+  await createModule(app, owner, 'acme/network/aws')
+  const sources = {
+    '1.0.0': `variable "a" {}\n`,
+    '1.1.0': variables(1000),
+    '1.2.0': variables(19_900),
+    '1.3.0': `variable "a" {\n  description = "${'x'.repeat(900_000)}"\n}\n`,
+  }
+  for (const [version, source] of Object.entries(sources))
+    await publish(app, owner, 'acme/network/aws', version, archive(file('main.tf', source)))
+}, 60_000)
+afterAll(() => app.stop())
+
+const ofModule = (selection: string): string =>
+  `{ registryModuleNamespace(name: "acme") { registryModule(name: "network", provider: "aws") { ${selection} } } }`
+
+const ofVersion = (version: string, contents: string): string =>
+  ofModule(`version(version: "${version}") { contents { ${contents} } }`)
+
+async function messageOf(query: string): Promise<string | undefined> {
+  const { errors } = await graphql(app, owner, query)
+  return errors?.map(({ message, extensions }) => `${extensions.code} ${message}`).join()
+}
+
+const forOne =
+  'BAD_USER_INPUT contents can be asked of one object in an operation, once and not below a longer list'
+const tooLarge = 'BAD_USER_INPUT contents is too large to be answered with all that is asked of it'
+
+const aliases = (count: number, selection: string): string =>
+  Array.from({ length: count }, (_, n) => `a${n}: ${selection}`).join(' ')
+
+describe('what a version declares', () => {
+  test('is asked of one version in an operation: below a longer list it is refused before anything is looked up', async () => {
+    const below = (page: string): string =>
+      ofModule(`versions${page} { nodes { contents { root { name } } } }`)
+    expect(await messageOf(below('(page: { size: 1 })'))).toBeUndefined()
+    for (const page of ['', '(page: { size: 2 })', '(page: { size: 100 })']) {
+      const { answer, own } = await statementsOf(app, () => messageOf(below(page)))
+      expect(answer).toBe(forOne)
+      expect(own).toEqual([])
+    }
+  })
+
+  test('cannot be asked again under another name or in a fragment', async () => {
+    const contents = 'contents { root { name } }'
+    for (const twice of [
+      `version(version: "1.0.0") { a: ${contents} b: ${contents} }`,
+      `a: version(version: "1.0.0") { ${contents} } b: version(version: "1.1.0") { ${contents} }`,
+      `a: version(version: "1.0.0") { ...f } b: version(version: "1.1.0") { ...f }`,
+      `version(version: "1.0.0") { ...f ... on RegistryModuleVersion { other: ${contents} } }`,
+    ]) {
+      const fragment = twice.includes('...f') ? `fragment f on RegistryModuleVersion { ${contents} }` : ''
+      expect(await messageOf(`${ofModule(twice)} ${fragment}`), twice).toBe(forOne)
+    }
+    const once = `version(version: "1.0.0") { ${contents} ...f } version(version: "1.0.0") { ${contents} }`
+    const fragment = `fragment f on RegistryModuleVersion { ${contents} }`
+    expect(await messageOf(`${ofModule(once)} ${fragment}`)).toBeUndefined()
+  })
+
+  test('is weighed by what is stored, under each of its names', async () => {
+    expect(await messageOf(ofVersion('1.0.0', aliases(20, 'root { inputs { name } }')))).toBeUndefined()
+    expect(await messageOf(ofVersion('1.1.0', aliases(20, 'root { inputs { name } }')))).toBeUndefined()
+    expect(await messageOf(ofVersion('1.1.0', aliases(25, 'root { inputs { name } }')))).toBe(tooLarge)
+    expect(await messageOf(ofVersion('1.1.0', `root { ${aliases(25, 'inputs { name }')} }`))).toBe(tooLarge)
+    expect(await messageOf(ofVersion('1.2.0', 'root { inputs { name } more: inputs { name } }'))).toBe(
+      tooLarge,
+    )
+  })
+
+  test('is weighed by its texts too', async () => {
+    const described = (times: number): string =>
+      ofVersion('1.3.0', `root { inputs { ${aliases(times, 'description')} } }`)
+    expect(await messageOf(described(8))).toBeUndefined()
+    expect(await messageOf(described(10))).toBe(tooLarge)
+  })
+
+  test('the console can ask for all of the largest module that can be published', async () => {
+    const { document } = (await consoleQueries()).find(({ name }) => name === 'ModuleContents') ?? {
+      document: '',
+    }
+    const names = { organization: 'acme', name: 'network', provider: 'aws', version: '1.2.0' }
+    const { data, errors } = await graphql(app, owner, document, names)
+    expect(errors).toBeUndefined()
+    expect(JSON.stringify(data)).toContain('"v19899"')
+  })
+})
+
+test('an answer of more than 8 MiB is refused, whatever it is made of', async () => {
+  const admin = await app.make.administrator()
+  const { id } = await app.make.organization(owner, 'large')
+  const [row] = await app.prisma.auditEvent.findMany({ where: { organizationId: id }, take: 1 })
+  const { id: _, ...data } = row as NonNullable<typeof row>
+  const before = { text: 'x'.repeat(1024 ** 2) }
+  for (let n = 0; n < 9; n++)
+    await app.prisma.auditEvent.create({
+      data: { ...data, before, after: {}, action: 'test.large' } as never,
+    })
+  const events = (size: number): string =>
+    `{ auditEvents(filter: { action: "test.large" }, page: { size: ${size} }) { nodes { before } } }`
+  expect((await graphql(app, admin, events(7))).errors).toBeUndefined()
+  const { data: answered, errors } = await graphql(app, admin, events(9))
+  expect(answered ?? null).toBeNull()
+  expect(errors).toMatchObject([
+    {
+      message: 'The answer is larger than 8 MiB: ask for less at once',
+      extensions: { code: 'BAD_USER_INPUT' },
+    },
+  ])
+})
