@@ -8,6 +8,7 @@ import { openDatabase, type Database } from '../src/adapters/database/open.js'
 import { createLog } from '../src/adapters/logs/logger.js'
 import { HclThreads } from '../src/adapters/hcl/hcl-threads.js'
 import { moduleSourceReader } from '../src/adapters/hcl/module-source.js'
+import { ReadmeThreads } from '../src/adapters/markdown/readme-threads.js'
 import { keyring } from '../src/adapters/secrets/keys.js'
 import { createPasswords } from '../src/adapters/secrets/passwords.js'
 import { tokenValues } from '../src/adapters/secrets/tokens.js'
@@ -77,6 +78,7 @@ export async function startTestApp(
   })
   const storage = await openDiskStorage(join(folder, 'files'))
   const threads = new HclThreads()
+  const readmes = new ReadmeThreads()
   const drain = new Drain()
   const app = await createApp({
     config,
@@ -89,6 +91,7 @@ export async function startTestApp(
     keyring: keyring(['a secret for tests, of 32 bytes or more']),
     storage,
     readModuleSource: moduleSourceReader(threads),
+    renderReadme: (markdown) => readmes.render(markdown),
     clock,
     outbound: openOutbound(config),
     mail: smtpMail(config.smtpUrl, config.consoleUrl),
@@ -119,7 +122,7 @@ export async function startTestApp(
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
       await app.stop()
-      await threads.close()
+      await Promise.all([threads.close(), readmes.close()])
       await database.close()
       await testDatabase.drop()
       await rm(folder, { recursive: true, force: true })
