@@ -6,7 +6,7 @@ interface Answering {
   readonly isBroken?: boolean
 }
 
-/** How a job ended, after how many milliseconds in its thread. */
+/** How a job ended, after how many milliseconds of its own in its thread. */
 export type Ended<Answer> = { readonly took: number } & (
   { readonly kind: 'answered'; readonly answer: Answer } | { readonly kind: 'too slow' | 'crashed' }
 )
@@ -24,7 +24,7 @@ export interface ThreadsOptions {
   readonly size: number
   /** For how long a job may hold up those behind it before there is another thread, in milliseconds. */
   readonly holdUp: number
-  /** For one job, in milliseconds. */
+  /** For one job, in milliseconds; on a machine that is busy with other things up to four times as long. */
   readonly timeLimit: number
   /** Of one thread, in MiB. */
   readonly memoryLimit: number
@@ -35,6 +35,9 @@ export interface ThreadsOptions {
   /** What is said to those beyond. */
   readonly full: string
 }
+
+/** So many times as long as the limit a job may take where the machine lets it hardly run. */
+const mostDelay = 4
 
 /** A thread without work is let go of after this, in milliseconds. */
 const patience = 30_000
@@ -107,7 +110,7 @@ class Thread<Answer extends Answering> {
   private job: Job<Answer> | undefined
   private timer: NodeJS.Timeout | undefined
   private holdUp: NodeJS.Timeout | undefined
-  private begun = 0
+  private stopwatch = new Stopwatch()
   private seen = 0
   private hasEnded = false
   /** By the job that it is at. */
@@ -132,9 +135,9 @@ class Thread<Answer extends Answering> {
   take(job: Job<Answer>): void {
     clearTimeout(this.timer)
     this.job = job
-    this.begun = performance.now()
+    this.stopwatch = new Stopwatch()
     this.seen += job.weight
-    this.timer = setTimeout(() => this.end({ kind: 'too slow' }), this.options.timeLimit)
+    this.timer = setTimeout(() => this.checkTime(), this.options.timeLimit)
     this.holdUp = setTimeout(() => {
       this.isHeldUp = true
       this.listener.heldUp()
@@ -146,6 +149,13 @@ class Thread<Answer extends Answering> {
   async stop(): Promise<void> {
     this.end({ kind: 'crashed' })
     await this.worker.terminate()
+  }
+
+  private checkTime(): void {
+    const { timeLimit } = this.options
+    const left = Math.min(timeLimit - this.stopwatch.worked, mostDelay * timeLimit - this.stopwatch.passed)
+    if (left < 1) this.end({ kind: 'too slow' })
+    else this.timer = setTimeout(() => this.checkTime(), left)
   }
 
   private answered(answer: Answer): void {
@@ -163,7 +173,7 @@ class Thread<Answer extends Answering> {
     this.isHeldUp = false
     const { job } = this
     this.job = undefined
-    job?.settle({ ...outcome, took: performance.now() - this.begun })
+    job?.settle({ ...outcome, took: this.stopwatch.worked })
   }
 
   /** Whatever it was doing ends so. Another thread takes its place only once its memory is given back. */
@@ -172,6 +182,21 @@ class Thread<Answer extends Answering> {
     this.hasEnded = true
     this.settle(outcome)
     void this.worker.terminate().finally(() => this.listener.gone(this))
+  }
+}
+
+/** How much time has passed, and how much of it this process was at work at most, in milliseconds. */
+class Stopwatch {
+  private readonly began = performance.now()
+  private readonly used = process.cpuUsage()
+
+  get passed(): number {
+    return performance.now() - this.began
+  }
+
+  get worked(): number {
+    const { user, system } = process.cpuUsage(this.used)
+    return Math.min(this.passed, (user + system) / 1000)
   }
 }
 

@@ -3,13 +3,16 @@
 import { Paper, Skeleton, Text } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { WaysToPublish } from '../../../ways-to-publish'
-import { Folders } from './folders'
-import { Inputs, Outputs, Requirements, Resources } from './declarations'
 import type { FoundModule, Shown } from './queries'
 import type { CliFacts } from './snippet'
 import type { Tab } from './tabs'
 
 // Most come for the README; what the other tabs need is fetched with them.
+const Inputs = dynamic(async () => (await import('./declarations')).Inputs)
+const Outputs = dynamic(async () => (await import('./declarations')).Outputs)
+const Resources = dynamic(async () => (await import('./declarations')).Resources)
+const Requirements = dynamic(async () => (await import('./declarations')).Requirements)
+const Folders = dynamic(async () => (await import('./folders')).Folders)
 const Downloads = dynamic(async () => (await import('./downloads')).Downloads)
 // Not from the server: fields that are shown before their code has come would forget what is typed into them.
 const UseModule = dynamic(async () => (await import('./use-module')).UseModule, {
