@@ -18,9 +18,11 @@ import { createIdentityServices } from './domain/identity/create-identity-servic
 import { createModuleServices } from './domain/modules/create-module-services.js'
 import { ModuleDownloadsStore } from './domain/modules/module-downloads.store.js'
 import { ModuleCatalogueStore } from './domain/modules/module-catalogue.store.js'
+import { ModuleFoldersStore } from './domain/modules/module-folders.store.js'
 import { ModuleListingsStore } from './domain/modules/module-listings.store.js'
 import { ModuleListsStore } from './domain/modules/module-lists.store.js'
 import { ModulePlacesStore } from './domain/modules/module-places.store.js'
+import { ModuleReadmesStore } from './domain/modules/module-readmes.store.js'
 import { ModuleVersionsStore } from './domain/modules/module-versions.store.js'
 import { ModulesStore } from './domain/modules/modules.store.js'
 import { ModuleSharingService } from './domain/module-sharing/module-sharing.service.js'
@@ -123,6 +125,8 @@ export function createServices(surroundings: Surroundings) {
       modules: new ModulesStore(database),
       versions: new ModuleVersionsStore(database),
       catalogue: new ModuleCatalogueStore(database),
+      folders: new ModuleFoldersStore(database),
+      readmes: new ModuleReadmesStore(database),
       listings: new ModuleListingsStore(database),
       lists: new ModuleListsStore(database),
       places: new ModulePlacesStore(database),
@@ -136,6 +140,7 @@ export function createServices(surroundings: Surroundings) {
       storage,
       readModuleArchive,
       readModuleSource: surroundings.readModuleSource,
+      renderReadme: surroundings.renderReadme,
       publicUrl: config.publicUrl,
       moduleUploadLimit: config.moduleUploadLimit,
     }),

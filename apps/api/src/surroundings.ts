@@ -2,6 +2,7 @@ import { openDatabase } from './adapters/database/open.js'
 import { HclThreads } from './adapters/hcl/hcl-threads.js'
 import { moduleSourceReader } from './adapters/hcl/module-source.js'
 import { writeLine } from './adapters/logs/logger.js'
+import { ReadmeThreads } from './adapters/markdown/readme-threads.js'
 import { smtpMail } from './adapters/mail/smtp.js'
 import { createMetrics } from './adapters/metrics/metrics.js'
 import { openOutbound } from './adapters/outbound/open.js'
@@ -11,6 +12,7 @@ import { tokenValues } from './adapters/secrets/tokens.js'
 import { openStorage } from './adapters/storage/open.js'
 import type { Config } from './config.js'
 import type { ReadModuleSource } from './domain/modules/module-source.js'
+import type { RenderReadme } from './domain/modules/readme-tree.js'
 import type { StoreDatabase } from './domain/store.js'
 import { Drain } from './http/drain.js'
 import type { Health } from './http/health.js'
@@ -40,6 +42,7 @@ export interface Surroundings {
   readonly keyring: Keyring
   readonly storage: Storage
   readonly readModuleSource: ReadModuleSource
+  readonly renderReadme: RenderReadme
   readonly clock: Clock
   readonly outbound: Outbound
   /** Undefined where no mail is sent. */
@@ -67,6 +70,7 @@ export async function openSurroundings(
   const drain = new Drain()
   // First, since it makes the folder of all data, and holds it against a second process.
   const threads = new HclThreads()
+  const readmes = new ReadmeThreads()
   const database = await openDatabase({
     ...config,
     log,
@@ -80,6 +84,9 @@ export async function openSurroundings(
   metrics.gauge('engine_module_files_parsing', 'Files of modules that are parsed, and that wait.', () => ({
     ...threads.load,
   }))
+  metrics.gauge('engine_module_readmes_rendering', 'READMEs that are rendered, and that wait.', () => ({
+    ...readmes.load,
+  }))
   try {
     return {
       config,
@@ -92,6 +99,7 @@ export async function openSurroundings(
       keyring: await loadSecret({ ...config, required: config.databaseUrl !== undefined }),
       storage: await openStorage(config),
       readModuleSource: moduleSourceReader(threads),
+      renderReadme: (markdown) => readmes.render(markdown),
       clock: systemClock,
       outbound: openOutbound(config),
       mail: smtpMail(config.smtpUrl, config.consoleUrl),
@@ -102,7 +110,7 @@ export async function openSurroundings(
       health: { isReady: async () => !drain.hasBegun && (await database.ping()) },
       isStrict: false,
       async close() {
-        await threads.close()
+        await Promise.all([threads.close(), readmes.close()])
         await database.close()
       },
     }

@@ -9,6 +9,7 @@ import { createPrisma } from '../src/adapters/database/prisma.js'
 import { createLog } from '../src/adapters/logs/logger.js'
 import { HclThreads } from '../src/adapters/hcl/hcl-threads.js'
 import { moduleSourceReader } from '../src/adapters/hcl/module-source.js'
+import { ReadmeThreads } from '../src/adapters/markdown/readme-threads.js'
 import { keyring } from '../src/adapters/secrets/keys.js'
 import { createPasswords } from '../src/adapters/secrets/passwords.js'
 import { tokenValues } from '../src/adapters/secrets/tokens.js'
@@ -84,6 +85,7 @@ export async function startTestApp(
   })
   const storage = await openDiskStorage(join(folder, 'files'))
   const threads = new HclThreads()
+  const readmes = new ReadmeThreads()
   const drain = new Drain()
   const app = await createApp({
     config,
@@ -96,6 +98,7 @@ export async function startTestApp(
     keyring: keyring(['a secret for tests, of 32 bytes or more']),
     storage,
     readModuleSource: moduleSourceReader(threads),
+    renderReadme: (markdown) => readmes.render(markdown),
     clock,
     outbound: openOutbound(config),
     mail: smtpMail(config.smtpUrl, config.consoleUrl),
@@ -127,7 +130,7 @@ export async function startTestApp(
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
       await app.stop()
-      await threads.close()
+      await Promise.all([threads.close(), readmes.close()])
       await owner.prisma.$disconnect()
       await database.close()
       await testDatabase.drop()

@@ -24,6 +24,7 @@ import type { OperationContext } from '../kernel/context.js'
 import type { OrderedPage } from '../kernel/page.js'
 import type { GraphqlServices } from './services.js'
 import { ListLoader } from './list-loader.js'
+import { ShownVersion } from './shown-version.js'
 
 /** What an argument is made of; the rest of the file says which list takes which. */
 type With<Filter, Field extends string = never> = Filter & { readonly page: OrderedPage<Field> }
@@ -38,7 +39,12 @@ const idsOf = (things: readonly Identified[]): readonly string[] => [...new Set(
 export type Loaders = ReturnType<typeof createLoaders>
 
 export function createLoaders(ctx: OperationContext, services: GraphqlServices) {
-  return { ...relations(ctx, services), ...listsOfOrganizations(ctx, services), ...otherLists(ctx, services) }
+  return {
+    ...relations(ctx, services),
+    ...listsOfOrganizations(ctx, services),
+    ...otherLists(ctx, services),
+    shownVersion: new ShownVersion(),
+  }
 }
 
 /** One thing for each key; undefined where there is none for the caller. */

@@ -22,6 +22,10 @@ import { RegistryModuleVersionsMutations } from './registry-module-versions.muta
 import { RegistryModuleCatalogueResolver } from './registry-module-catalogue.resolver.js'
 import { RegistryModuleContentsResolver } from './registry-module-contents.resolver.js'
 import {
+  RegistryModuleFoldersResolver,
+  RegistryModuleVersionFoldersResolver,
+} from './registry-module-folders.resolver.js'
+import {
   RegistryModuleDownloadsHistoryResolver,
   RegistryModuleDownloadsResolver,
 } from './registry-module-downloads.resolver.js'
@@ -81,8 +85,10 @@ export function buildGraphqlSchema(): GraphQLSchema {
       RegistryModuleContentsResolver,
       RegistryModuleDownloadsHistoryResolver,
       RegistryModuleDownloadsResolver,
+      RegistryModuleFoldersResolver,
       RegistryModuleNamespacesResolver,
       RegistryModuleSharingResolver,
+      RegistryModuleVersionFoldersResolver,
       RegistryModulesMutations,
       RegistryModulesResolver,
       RegistryProviderPlatformsResolver,

@@ -115,6 +115,7 @@ export const good = {
     published_at: now,
   },
   module_version_documents: { version_id: 'modver-1', summary: '', parts: '{}', requirements: '{}' },
+  module_readmes: { version_id: 'modver-1', path: '', tree: '[]' },
   module_listing_counts: { organization_id: 'org-1', provider: 'gcp', verified: false, listed: 0 },
   module_listings: {
     module_id: 'mod-1',

@@ -13,6 +13,8 @@ import type { ModuleCatalogueStore } from './module-catalogue.store.js'
 import { ModuleFiles } from './module-files.js'
 import { ModuleDownloadsService } from './module-downloads.service.js'
 import type { ModuleDownloadsStore } from './module-downloads.store.js'
+import { ModuleFoldersService } from './module-folders.service.js'
+import type { ModuleFoldersStore } from './module-folders.store.js'
 import { ModuleLifecycleService } from './module-lifecycle.service.js'
 import type { ModuleListingsStore } from './module-listings.store.js'
 import type { ModuleListsStore } from './module-lists.store.js'
@@ -20,17 +22,22 @@ import type { ModulePlaces } from './module-places.js'
 import { ModulePlacesService } from './module-places.service.js'
 import type { ModulePlacesStore } from './module-places.store.js'
 import { ModuleReadingService } from './module-reading.service.js'
+import { ModuleReadmesService } from './module-readmes.service.js'
+import type { ModuleReadmesStore } from './module-readmes.store.js'
 import type { ReadModuleSource } from './module-source.js'
 import { ModuleUploadsService } from './module-uploads.service.js'
 import { ModuleVersionsService } from './module-versions.service.js'
 import type { ModuleVersionsStore } from './module-versions.store.js'
 import { ModulesService } from './modules.service.js'
 import type { ModulesStore } from './modules.store.js'
+import type { RenderReadme } from './readme-tree.js'
 
 export interface ModuleSurroundings {
   readonly modules: ModulesStore
   readonly versions: ModuleVersionsStore
   readonly catalogue: ModuleCatalogueStore
+  readonly folders: ModuleFoldersStore
+  readonly readmes: ModuleReadmesStore
   readonly listings: ModuleListingsStore
   readonly lists: ModuleListsStore
   readonly places: ModulePlacesStore
@@ -44,6 +51,7 @@ export interface ModuleSurroundings {
   readonly storage: Storage
   readonly readModuleArchive: ReadModuleArchive
   readonly readModuleSource: ReadModuleSource
+  readonly renderReadme: RenderReadme
   /** Where modules are asked for: scheme, host and port. */
   readonly publicUrl: string
   /** Of an archive as it is sent, in bytes. */
@@ -56,6 +64,8 @@ export interface ModuleServices {
   readonly modules: ModulesService
   readonly moduleVersions: ModuleVersionsService
   readonly moduleReading: ModuleReadingService
+  readonly moduleFolders: ModuleFoldersService
+  readonly moduleReadmes: ModuleReadmesService
   readonly moduleLifecycle: ModuleLifecycleService
   readonly moduleDownloads: ModuleDownloadsService
   readonly moduleUploads: ModuleUploadsService
@@ -75,6 +85,8 @@ export function createModuleServices(surroundings: ModuleSurroundings): ModuleSe
   )
   const { readModuleArchive, readModuleSource, moduleUploadLimit, publicUrl } = surroundings
   const files = new ModuleFiles(storage, readModuleArchive, readModuleSource, moduleUploadLimit)
+  const { folders, renderReadme } = surroundings
+  const readmes = new ModuleReadmesService(surroundings.readmes, folders, renderReadme)
   return {
     moduleAccess: access,
     moduleCatalogue: new ModuleCatalogueService(
@@ -94,7 +106,18 @@ export function createModuleServices(surroundings: ModuleSurroundings): ModuleSe
       transactions,
       audit,
     ),
-    moduleUploads: new ModuleUploadsService(versions, modules, listings, access, files, transactions, audit),
+    moduleUploads: new ModuleUploadsService(
+      versions,
+      modules,
+      listings,
+      access,
+      files,
+      readmes,
+      transactions,
+      audit,
+    ),
+    moduleFolders: new ModuleFoldersService(folders),
+    moduleReadmes: readmes,
     moduleDownloads: new ModuleDownloadsService(surroundings.downloads, access),
     moduleLifecycle: new ModuleLifecycleService(versions, modules, listings, access, transactions, audit),
     moduleReading: new ModuleReadingService(

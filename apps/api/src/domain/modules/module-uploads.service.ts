@@ -9,6 +9,8 @@ import type { ModuleAccessService } from './module-access.service.js'
 import { documentsOf, type ModuleDocuments } from './module-documents.js'
 import type { ModuleFiles, TakenArchive } from './module-files.js'
 import type { ModuleListingsStore } from './module-listings.store.js'
+import type { ModuleReadmesService } from './module-readmes.service.js'
+import type { FolderReadme } from './module-readmes.store.js'
 import { SourceRefused } from './module-source.js'
 import type { ModuleArchiveFile, ModuleVersion } from './module-version.js'
 import { versionEntry } from './module-versions.service.js'
@@ -24,6 +26,7 @@ export class ModuleUploadsService {
     private readonly listings: ModuleListingsStore,
     private readonly access: ModuleAccessService,
     private readonly files: ModuleFiles,
+    private readonly readmes: ModuleReadmesService,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
   ) {}
@@ -49,7 +52,8 @@ export class ModuleUploadsService {
     requireUnpublished(version)
     const { file, source } = await this.take(ctx, id, stream, announcedSize)
     try {
-      return await this.publish(ctx, id, file, documentsOf(module.name, source))
+      const readmes = await this.readmes.render(ctx, source)
+      return await this.publish(ctx, id, file, documentsOf(module.name, source), readmes)
     } catch (error) {
       if (isSurelyUndone(error)) await this.files.remove(ctx, [file])
       throw error
@@ -79,11 +83,13 @@ export class ModuleUploadsService {
     id: string,
     file: ModuleArchiveFile,
     documents: ModuleDocuments,
+    readmes: readonly FolderReadme[],
   ): Promise<ModuleVersion> {
     return this.transactions.run(ctx, async (tx) => {
       const held = await this.hold(tx, id)
       requireUnpublished(held.version)
       const version = await this.versions.publish(tx, held, file, documents)
+      await this.readmes.add(tx, id, readmes)
       await this.modules.touch(tx, held.module)
       await this.listings.add(tx, held.module, version, documents)
       const before = held.version

@@ -2,16 +2,22 @@
 
 import { Badge, Code, Stack, Text, Title } from '@mantine/core'
 import type { Column } from '../../../../../../ui/data-table'
-import type { ShownPart } from './queries'
-import { SearchedTable } from './searched-table'
+import { DeclarationList, type At } from './declaration-list'
+import {
+  FolderDependencies,
+  FolderInputs,
+  FolderOutputs,
+  FolderProviders,
+  FolderResources,
+} from './folder-lists'
 
-type Input = ShownPart['inputs'][number]
-type Output = ShownPart['outputs'][number]
-type Resource = ShownPart['resources'][number]
-type Dependency = ShownPart['dependencies'][number]
-type Provider = ShownPart['providers'][number]
+type Input = { name: string; type: string; description: string; default: string; required: boolean }
+type Output = { name: string; description: string }
+type Resource = { name: string; type: string }
+/** A provider, or a module that lies elsewhere. */
+type Requirement = { name: string; source: string; version: string }
 
-const nameColumn = <Row extends { name: string }>(width: number): Column<Row> => ({
+const nameColumn = (width: number): Column<{ name: string }> => ({
   key: 'name',
   header: 'Name',
   width,
@@ -37,14 +43,17 @@ const inputColumns: readonly Column<Input>[] = [
 ]
 
 /** What a folder declares to be told; those that have to be come first. */
-export const Inputs = ({ part }: { part: ShownPart }) => (
-  <SearchedTable
+export const Inputs = (at: At) => (
+  <DeclarationList
     label="Inputs"
+    at={at}
+    document={FolderInputs}
+    listIn={({ folder }) => folder?.inputs}
     columns={inputColumns}
-    rows={[...part.inputs].sort((one, other) => Number(other.required) - Number(one.required))}
-    textsOf={({ name, type, description }) => [name, type, description]}
-    rowKey={({ name }) => name}
+    rowId={({ name }) => name}
+    count={at.part.counts.inputs}
     none="It declares no inputs."
+    noMatch="No input matches"
   />
 )
 
@@ -53,14 +62,17 @@ const outputColumns: readonly Column<Output>[] = [
   { key: 'description', header: 'Description', width: 7, cell: ({ description }) => description },
 ]
 
-export const Outputs = ({ part }: { part: ShownPart }) => (
-  <SearchedTable
+export const Outputs = (at: At) => (
+  <DeclarationList
     label="Outputs"
+    at={at}
+    document={FolderOutputs}
+    listIn={({ folder }) => folder?.outputs}
     columns={outputColumns}
-    rows={part.outputs}
-    textsOf={({ name, description }) => [name, description]}
-    rowKey={({ name }) => name}
+    rowId={({ name }) => name}
+    count={at.part.counts.outputs}
     none="It declares no outputs."
+    noMatch="No output matches"
   />
 )
 
@@ -69,53 +81,64 @@ const resourceColumns: readonly Column<Resource>[] = [
   { key: 'type', header: 'Type', width: 6, cell: ({ type }) => <Code>{type}</Code> },
 ]
 
-export const Resources = ({ part }: { part: ShownPart }) => (
-  <SearchedTable
+export const Resources = (at: At) => (
+  <DeclarationList
     label="Resources"
+    at={at}
+    document={FolderResources}
+    listIn={({ folder }) => folder?.resources}
     columns={resourceColumns}
-    rows={part.resources}
-    textsOf={({ name, type }) => [name, type]}
-    rowKey={({ name, type }) => `${type}.${name}`}
+    rowId={({ name, type }) => `${type}.${name}`}
+    count={at.part.counts.resources}
     none="It manages no resources of its own."
+    noMatch="No resource matches"
   />
 )
 
 const versionCell = ({ version }: { version: string }) => (version === '' ? 'any' : <Code>{version}</Code>)
 
-const providerColumns: readonly Column<Provider>[] = [
+const providerColumns: readonly Column<Requirement>[] = [
   nameColumn(3),
   { key: 'source', header: 'Source', width: 5, cell: ({ source }) => source || 'by its name' },
   { key: 'version', header: 'Version', width: 3, cell: versionCell },
 ]
 
-const dependencyColumns: readonly Column<Dependency>[] = [
+const dependencyColumns: readonly Column<Requirement>[] = [
   nameColumn(3),
   { key: 'source', header: 'Source', width: 5, cell: ({ source }) => source },
   { key: 'version', header: 'Version', width: 3, cell: versionCell },
 ]
 
 /** What has to be there besides: providers, and modules that lie elsewhere. */
-export const Requirements = ({ part }: { part: ShownPart }) => (
+export const Requirements = (at: At) => (
   <Stack gap="sm">
     <Title order={2}>Providers</Title>
-    <SearchedTable
+    <DeclarationList
       label="Providers"
+      at={at}
+      document={FolderProviders}
+      listIn={({ folder }) => folder?.providers}
       columns={providerColumns}
-      rows={part.providers}
-      textsOf={({ name, source }) => [name, source]}
-      rowKey={({ name }) => name}
+      rowId={({ name }) => name}
+      count={at.part.counts.providers}
       none="It requires no providers."
+      noMatch="No provider matches"
+      prefix="providers-"
     />
     <Title order={2} mt="sm">
       Modules
     </Title>
-    <SearchedTable
+    <DeclarationList
       label="Modules it depends on"
+      at={at}
+      document={FolderDependencies}
+      listIn={({ folder }) => folder?.dependencies}
       columns={dependencyColumns}
-      rows={part.dependencies}
-      textsOf={({ name, source }) => [name, source]}
-      rowKey={({ name }) => name}
+      rowId={({ name }) => name}
+      count={at.part.counts.dependencies}
       none="It depends on no other module."
+      noMatch="No module matches"
+      prefix="modules-"
     />
   </Stack>
 )

@@ -5,7 +5,7 @@ import type { ModuleAddress } from '../../../../../../paths'
 import { ask } from '../../../../../../session/ask'
 import { addressIn } from './address'
 import { Module } from './module'
-import { ModuleContents, ModuleDetail } from './queries'
+import { ModuleDetail, ModuleFolder } from './queries'
 import { Readme } from './readme'
 
 type Props = PageProps<'/modules/[organization]/[name]/[provider]'>
@@ -27,29 +27,30 @@ export default async function ModulePage({ params, searchParams }: Props) {
   const module = found.registryModuleNamespace?.registryModule
   if (!module) notFound()
   const asked = await searchParams
-  const wanted = textOf(asked['version']) ?? module.newestVersion?.version
-  const shown = wanted === undefined ? undefined : await contentsOf(module, wanted)
-  if (wanted !== undefined && !shown) notFound()
-
-  const { root, submodules = [], examples = [] } = shown?.contents ?? {}
-  const parts = [...(root ? [root] : []), ...submodules, ...examples]
+  const version = textOf(asked['version']) ?? module.newestVersion?.version
   const path = textOf(asked['part']) ?? ''
-  const part = parts.find((each) => each.path === path)
-  if (path !== '' && !part) notFound()
-  const { readme, ...facts } = part ?? { readme: '' }
+  const shown = version === undefined ? undefined : await folderOf(module, version, path)
+  if (version !== undefined && !shown) notFound()
+  const folder = shown?.folder
+  if (path !== '' && !folder) notFound()
+  const { readme = null, ...part } = folder ?? {}
   return (
     <Module
       initial={found}
       version={shown?.version}
-      part={'path' in facts ? facts : undefined}
-      parts={parts.map(({ readme: _, ...each }) => each)}
-      readme={readme === '' ? undefined : <Readme text={readme} />}
+      part={'path' in part ? part : undefined}
+      folders={shown?.folders.totalCount ?? 0}
+      readme={readme && <Readme readme={readme} />}
     />
   )
 }
 
-async function contentsOf({ namespace: organization, name, provider }: ModuleAddress, version: string) {
-  const found = await ask(ModuleContents, { organization, name, provider, version })
+async function folderOf(
+  { namespace: organization, name, provider }: ModuleAddress,
+  version: string,
+  path: string,
+) {
+  const found = await ask(ModuleFolder, { organization, name, provider, version, path })
   return found.registryModuleNamespace?.registryModule?.version
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { graphql } from '../../../../../../data/generated'
-import type { ModuleDetailQuery, ModulePartFragment } from '../../../../../../data/generated/graphql'
+import type { ModuleDetailQuery, ModuleFolderQuery } from '../../../../../../data/generated/graphql'
 
 export const ModuleFacts = graphql(`
   fragment ModuleFacts on RegistryModule {
@@ -61,43 +61,15 @@ export const ModuleDetail = graphql(`
   }
 `)
 
-export const ModulePart = graphql(`
-  fragment ModulePart on RegistryModulePart {
-    path
-    name
-    readme
-    empty
-    inputs {
-      name
-      type
-      description
-      default
-      required
-    }
-    outputs {
-      name
-      description
-    }
-    dependencies {
-      name
-      source
-      version
-    }
-    providers {
-      name
-      source
-      version
-    }
-    resources {
-      type
-      name
-    }
-  }
-`)
-
 /** What a version declares never changes, so the server alone asks for it. */
-export const ModuleContents = graphql(`
-  query ModuleContents($organization: String!, $name: String!, $provider: String!, $version: String!) {
+export const ModuleFolder = graphql(`
+  query ModuleFolder(
+    $organization: String!
+    $name: String!
+    $provider: String!
+    $version: String!
+    $path: String!
+  ) {
     registryModuleNamespace(name: $organization) {
       id
       registryModule(name: $name, provider: $provider) {
@@ -105,16 +77,23 @@ export const ModuleContents = graphql(`
         version(version: $version) {
           id
           version
-          contents {
-            root {
-              ...ModulePart
+          folder(path: $path) {
+            path
+            name
+            empty
+            counts {
+              inputs
+              outputs
+              resources
+              dependencies
+              providers
             }
-            submodules {
-              ...ModulePart
+            readme {
+              ...Readme
             }
-            examples {
-              ...ModulePart
-            }
+          }
+          folders(page: { size: 1 }) {
+            totalCount
           }
         }
       }
@@ -128,8 +107,12 @@ export type FoundModule = NonNullable<FoundNamespace['registryModule']>
 
 export type FoundVersion = FoundModule['versions']['nodes'][number]
 
+type ModuleAtVersion = NonNullable<
+  NonNullable<ModuleFolderQuery['registryModuleNamespace']>['registryModule']
+>
+
 /** One folder of a version without its README, which the server has made into elements already. */
-export type ShownPart = Omit<ModulePartFragment, 'readme'>
+export type ShownPart = Omit<NonNullable<NonNullable<ModuleAtVersion['version']>['folder']>, 'readme'>
 
 /** What the address leads to of a module. */
 export type Shown = {
@@ -137,7 +120,8 @@ export type Shown = {
   version: string | undefined
   /** The folder of it that is looked at; undefined when nothing is known of the version. */
   part: ShownPart | undefined
-  parts: readonly ShownPart[]
+  /** How many there are beside the root. */
+  folders: number
   /** What the server made of the README of that folder. */
   readme: ReactNode
 }

@@ -3,13 +3,16 @@
 import { Paper, Skeleton, Text } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { WaysToPublish } from '../../../ways-to-publish'
-import { Inputs, Outputs, Requirements, Resources } from './declarations'
-import { Parts } from './parts'
 import type { FoundModule, Shown } from './queries'
 import type { CliFacts } from './snippet'
 import type { Tab } from './tabs'
 
 // Most come for the README; what the other tabs need is fetched with them.
+const Inputs = dynamic(async () => (await import('./declarations')).Inputs)
+const Outputs = dynamic(async () => (await import('./declarations')).Outputs)
+const Resources = dynamic(async () => (await import('./declarations')).Resources)
+const Requirements = dynamic(async () => (await import('./declarations')).Requirements)
+const Folders = dynamic(async () => (await import('./folders')).Folders)
 const Downloads = dynamic(async () => (await import('./downloads')).Downloads)
 // Not from the server: fields that are shown before their code has come would forget what is typed into them.
 const UseModule = dynamic(async () => (await import('./use-module')).UseModule, {
@@ -19,8 +22,7 @@ const UseModule = dynamic(async () => (await import('./use-module')).UseModule, 
 const Versions = dynamic(async () => (await import('./versions')).Versions)
 
 /** What there is to look at: of a version what it declares, of every module its versions, and of one's own who downloads it. */
-export function tabsOf(module: FoundModule, { part, parts }: Shown): readonly Tab[] {
-  const beside = parts.filter(({ path }) => path !== '').length
+export function tabsOf(module: FoundModule, { part, folders }: Shown): readonly Tab[] {
   const versions = { key: 'versions', label: 'Versions', count: module.versions.totalCount }
   const downloads = { key: 'downloads', label: 'Downloads' }
   const forAll = module.usableOnly ? [versions] : [versions, downloads]
@@ -28,15 +30,15 @@ export function tabsOf(module: FoundModule, { part, parts }: Shown): readonly Ta
   return [
     { key: 'readme', label: 'README' },
     { key: 'use', label: 'Use it' },
-    { key: 'inputs', label: 'Inputs', count: part.inputs.length },
-    { key: 'outputs', label: 'Outputs', count: part.outputs.length },
-    { key: 'resources', label: 'Resources', count: part.resources.length },
+    { key: 'inputs', label: 'Inputs', count: part.counts.inputs },
+    { key: 'outputs', label: 'Outputs', count: part.counts.outputs },
+    { key: 'resources', label: 'Resources', count: part.counts.resources },
     {
       key: 'requirements',
       label: 'Requirements',
-      count: part.providers.length + part.dependencies.length,
+      count: part.counts.providers + part.counts.dependencies,
     },
-    ...(part.path === '' ? [{ key: 'folders', label: 'Folders', count: beside }, ...forAll] : []),
+    ...(part.path === '' ? [{ key: 'folders', label: 'Folders', count: folders }, ...forAll] : []),
   ]
 }
 
@@ -46,7 +48,7 @@ export const isWide = (tab: string): boolean => ['use', 'publish', 'versions', '
 type Props = { tab: string; module: FoundModule; cli: CliFacts; shown: Shown }
 
 export function TabContent({ tab, module, cli, shown }: Props) {
-  const { version, part, parts, readme } = shown
+  const { version, part, folders, readme } = shown
   if (tab === 'versions') return <Versions module={module} shown={version} />
   if (tab === 'downloads') return <Downloads module={module} />
   if (!part || version === undefined)
@@ -55,12 +57,13 @@ export function TabContent({ tab, module, cli, shown }: Props) {
         <WaysToPublish address={module} version={module.versions.nodes[0]?.version ?? '1.0.0'} />
       </Paper>
     )
-  if (tab === 'use') return <UseModule module={module} version={version} part={part} cli={cli} />
-  if (tab === 'inputs') return <Inputs part={part} />
-  if (tab === 'outputs') return <Outputs part={part} />
-  if (tab === 'resources') return <Resources part={part} />
-  if (tab === 'requirements') return <Requirements part={part} />
-  if (tab === 'folders') return <Parts address={module} version={version} parts={parts} />
+  const at = { module, version, part }
+  if (tab === 'use') return <UseModule {...at} cli={cli} />
+  if (tab === 'inputs') return <Inputs {...at} />
+  if (tab === 'outputs') return <Outputs {...at} />
+  if (tab === 'resources') return <Resources {...at} />
+  if (tab === 'requirements') return <Requirements {...at} />
+  if (tab === 'folders') return <Folders {...at} count={folders} />
   return (
     <Paper p="md" component="section" aria-label="README">
       {readme ?? (

@@ -25,6 +25,8 @@ export function showTab(key: string): void {
 
 function addressOf(params: URLSearchParams, key: string): string {
   const next = new URLSearchParams(params)
+  // What was looked for in the list of one tab is not looked for in that of another.
+  for (const name of [...next.keys()]) if (/(^|-)(search|page)$/.test(name)) next.delete(name)
   next.set('tab', key)
   return `?${next.toString()}`
 }

@@ -1,11 +1,16 @@
 'use client'
 
-import { Anchor, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Anchor, SimpleGrid, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useState } from 'react'
+import { query } from '../../../../../../data/query'
 import { paths } from '../../../../../../paths'
 import { CodeToCopy } from '../../../../../../ui/code-to-copy'
+import { Failure } from '../../../../../../ui/failure'
 import { Section } from '../../../../../../ui/section'
+import { FolderInputs } from './folder-lists'
+import { OptionalInputs, type InputToFill } from './optional-inputs'
 import type { FoundModule, ShownPart } from './queries'
 import {
   cliConfiguration,
@@ -17,18 +22,34 @@ import {
   type CliFacts,
 } from './snippet'
 
+/** As many fields as fit a form. */
+const mostShown = { number: 1, size: 100 }
+
 type Props = { module: FoundModule; version: string; part: ShownPart; cli: CliFacts }
 
 /** The call of the module with its inputs filled in, and what the CLI has to be told once. */
 export function UseModule({ module, version, part, cli }: Props) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const [added, setAdded] = useState<readonly string[]>([])
-  const shown = part.inputs.filter(({ name, required }) => required || added.includes(name))
-  const others = part.inputs.filter((input) => !shown.includes(input)).map(({ name }) => name)
+  const [added, setAdded] = useState<readonly InputToFill[]>([])
+  const { namespace: organization, name: moduleName, provider } = module
+  const variables = { organization, name: moduleName, provider, version, path: part.path }
+  const list = useQuery({
+    ...query('modules', FolderInputs, { ...variables, filter: { required: true }, page: mostShown }),
+    enabled: part.counts.inputs > 0,
+  })
+  const required = list.data?.registryModuleNamespace?.registryModule?.version?.folder?.inputs
+  const more = (required?.totalCount ?? 0) - (required?.nodes.length ?? 0)
+  const shown = [...(required?.nodes ?? []), ...added]
+  const hasOptional = part.counts.inputs > (required?.totalCount ?? 0)
   const source = `${sourceOf(cli, module)}${part.path === '' ? '' : `//${part.path}`}`
   const inputs = shown.map(({ name, type }) => ({ name, type, typed: typed[name] ?? '' }))
   const fill = (name: string, text: string) => setTyped((before) => ({ ...before, [name]: text }))
 
+  if (list.isLoading) return <Skeleton height={320} />
+  if (list.isError)
+    return (
+      <Failure title="The inputs could not be loaded" error={list.error} retry={() => void list.refetch()} />
+    )
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
@@ -36,7 +57,7 @@ export function UseModule({ module, version, part, cli }: Props) {
           <Stack gap="sm">
             {shown.length === 0 && (
               <Text size="sm" c="dimmed">
-                {part.inputs.length === 0 ? 'It takes no inputs.' : 'No input is required.'}
+                {part.counts.inputs === 0 ? 'It takes no inputs.' : 'No input is required.'}
               </Text>
             )}
             {shown.map(({ name, type, description }) => (
@@ -49,15 +70,16 @@ export function UseModule({ module, version, part, cli }: Props) {
                 onChange={(text) => fill(name, text)}
               />
             ))}
-            {others.length > 0 && (
-              <Select
-                label="Add an optional input"
-                placeholder="Search inputs"
-                data={others}
-                value={null}
-                searchable
-                onChange={(name) => name !== null && setAdded([...added, name])}
-                nothingFoundMessage="No other input"
+            {more > 0 && (
+              <Text size="sm" c="dimmed">
+                {more.toLocaleString('en')} more are required; the tab Inputs names them.
+              </Text>
+            )}
+            {hasOptional && (
+              <OptionalInputs
+                variables={variables}
+                added={added}
+                onAdd={(input) => setAdded([...added, input])}
               />
             )}
           </Stack>

@@ -1,0 +1,136 @@
+import { afterAll, expect, test } from 'vitest'
+import type { ReadmeNode } from '../../domain/modules/readme-tree.js'
+import { ReadmeThreads } from './readme-threads.js'
+
+const threads = new ReadmeThreads({ timeLimit: 60_000 })
+afterAll(() => threads.close())
+
+async function treeOf(markdown: string): Promise<ReadmeNode[]> {
+  const { tree } = await threads.render(markdown)
+  return JSON.parse(tree ?? 'null')
+}
+
+test('a README becomes a tree of texts and a few elements', async () => {
+  const tree = await treeOf(`# Network
+
+A **network** with *subnets*, ~~slowly~~ \`cidr\`,
+and [docs](https://docs.example/a?b=c#d) and <https://plain.example> and me@mail.example.
+
+3. three
+   - [x] done
+   - [ ] not
+
+| a | b |
+| - | :-: |
+| 1 |
+
+> quoted
+
+\`\`\`hcl
+x = "<b>"
+\`\`\`
+
+A note[^1].
+
+***
+
+[^1]: The *note*.`)
+  expect(tree).toMatchSnapshot()
+})
+
+const texts = (nodes: readonly ReadmeNode[]): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : texts(node.children ?? []))).join('')
+
+test('tags stay text, comments are left out', async () => {
+  const tree = await treeOf(
+    'before <script>alert(1)</script> <b onclick="x()">b</b>\n\n<!-- made by a tool -->\n\n<iframe src="x"></iframe>\n\n<style>p{}</style>\n\n<svg onload=alert(1)>',
+  )
+  expect(tree.every((node) => typeof node === 'string' || node.tag === 'p')).toBe(true)
+  expect(texts(tree)).toContain('before <script>alert(1)</script> <b onclick="x()">b</b>')
+  expect(texts(tree)).toContain('<iframe src="x">')
+  expect(texts(tree)).toContain('<svg onload=alert(1)>')
+  expect(texts(tree)).not.toContain('made by a tool')
+})
+
+test('links lead outside by http, https and mail alone', async () => {
+  const link = (href: string) => [{ tag: 'p', children: [{ tag: 'a', href, children: ['a'] }] }]
+  for (const href of ['https://a.example/x', 'http://a.example', 'mailto:me@a.example'])
+    expect(await treeOf(`[a](${href})`), href).toEqual(link(href))
+  for (const href of [
+    ...[
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      '&#106;avascript:alert(1)',
+      'javascript&colon;alert(1)',
+    ],
+    ...['<java\tscript:alert(1)>', '\u0001javascript:alert(1)', 'vbscript:x', 'data:text/html,x', 'blob:x'],
+    ...['./docs/a.md', '#part', '//evil.example', 'ftp://a.example', `https://a.example/${'x'.repeat(2048)}`],
+  ]) {
+    expect(JSON.stringify(await treeOf(`[a](${href})`)), href).not.toContain('"href"')
+    expect(JSON.stringify(await treeOf(`[a][b]\n\n[b]: ${href}`)), href).not.toContain('"href"')
+    expect(JSON.stringify(await treeOf(`<${href}>`)), href).not.toContain('"href"')
+  }
+})
+
+test('a picture is a link, since loading it would tell who reads', async () => {
+  expect(
+    await treeOf('![the plan](https://a.example/p.png) ![](plan.svg) ![x](javascript:alert(1))'),
+  ).toEqual([
+    {
+      tag: 'p',
+      children: [{ tag: 'a', href: 'https://a.example/p.png', children: ['the plan'] }, ' picture x'],
+    },
+  ])
+})
+
+test('ends of lines between words stay', async () => {
+  expect(texts(await treeOf('- *a*\n  *b*'))).toBe('a\nb')
+})
+
+const cells = (count: number, cell: string): string => `|${`${cell}|`.repeat(count)}\n`
+const table = (columns: number, rows: number): string =>
+  cells(columns, 'a') + cells(columns, '-') + '|\n'.repeat(rows)
+
+/** Each is small, and would keep a page busy for minutes or fill its memory. */
+const tooLarge: Record<string, string> = {
+  'a table of 1500 columns and rows': table(1500, 1500),
+  'a list of 15,000 items': '- a\n'.repeat(15_000),
+  '20,000 links to one long address': `[a]: http://a.example/${'x'.repeat(60_000)}\n\n${'[a] '.repeat(5000)}`,
+  '12,000 footnotes': `${'[^a]'.repeat(12_000)}\n\n[^a]: x`,
+  'more than 128 KiB': 'a '.repeat(128 * 1024),
+}
+
+test.for(Object.entries(tooLarge))('%s is too large', async ([, markdown]) => {
+  expect(await threads.render(markdown)).toMatchObject({ tree: null, refusal: 'too-large' })
+})
+
+test('what nests deeper than anybody reads is too complex', async () => {
+  for (const markdown of ['>'.repeat(101) + 'x', '>'.repeat(10_000) + 'x'])
+    expect(await threads.render(markdown)).toMatchObject({ tree: null, refusal: 'too-complex' })
+})
+
+test('what no end can be seen of is ended, and the next one is rendered', async () => {
+  const impatient = new ReadmeThreads({ timeLimit: 1000 })
+  const bomb = '**a'.repeat(40_000)
+  const hostile = await Promise.all([impatient.render(bomb), impatient.render(bomb), impatient.render(bomb)])
+  for (const each of hostile) expect(each).toMatchObject({ tree: null, refusal: 'too-complex' })
+  await impatient.close()
+  expect(await treeOf('hi')).toEqual([{ tag: 'p', children: ['hi'] }])
+})
+
+test('what takes more memory than a thread has ends the thread alone', async () => {
+  const hungry = new URL(
+    'data:text/javascript,import { parentPort } from "node:worker_threads"; parentPort.on("message", () => { const all = []; for (;;) all.push({ a: [] }) })',
+  )
+  const fed = new ReadmeThreads({ program: hungry, timeLimit: 60_000 })
+  expect(await fed.render('x')).toMatchObject({ tree: null, refusal: 'too-complex' })
+  await fed.close()
+})
+
+test('beyond the length of the queue no README waits', async () => {
+  const short = new ReadmeThreads({ queue: 1 })
+  const [first, second] = [short.render('a'), short.render('b')]
+  await expect(short.render('c')).rejects.toMatchObject({ failure: { kind: 'unavailable' } })
+  expect(await Promise.all([first, second])).toHaveLength(2)
+  await short.close()
+})

@@ -1,0 +1,55 @@
+import type {
+  ModuleDependency,
+  ModuleInput,
+  ModuleOutput,
+  ModuleResource,
+  ProviderRequirement,
+} from './module-source.js'
+import type { ReadmeRefusal } from './readme-tree.js'
+
+/** One folder of a published version, without what its lists hold. */
+export interface ModuleFolder extends FolderPlace {
+  readonly name: string
+  /** Whether it declares nothing at all. */
+  readonly empty: boolean
+  readonly hasReadme: boolean
+  readonly counts: Readonly<Record<keyof Declarations, number>>
+}
+
+export interface FolderPlace {
+  readonly versionId: string
+  /** `modules/net`; empty for the root. */
+  readonly path: string
+}
+
+/** What the lists of a folder hold, by name; inputs that have to be given come first. Long texts are cut. */
+export interface Declarations {
+  inputs: Omit<ModuleInput, 'sensitive'>
+  outputs: ModuleOutput
+  resources: ModuleResource
+  dependencies: ModuleDependency
+  providers: ProviderRequirement
+}
+
+export interface DeclarationFilter {
+  /** Part of the name, or of another text that is shown with it, in any case. */
+  readonly search?: string
+  /** Of inputs alone. */
+  readonly required?: boolean
+}
+
+export type FolderKind = 'submodule' | 'example'
+
+export interface FolderFilter {
+  readonly kind?: FolderKind
+  /** Part of the path, in any case. */
+  readonly search?: string
+}
+
+/** A tree to show, or why there is none with the beginning of what is written. */
+export interface ShownReadme {
+  /** As JSON. */
+  readonly tree: string | null
+  readonly refusal: ReadmeRefusal | 'waiting' | null
+  readonly beginning: string | null
+}

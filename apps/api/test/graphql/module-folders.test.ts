@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { createModule, createVersion, publish } from '../modules/story.js'
+import { graphql } from '../rest.js'
+
+let app: TestApp
+let ana: Person
+
+const variables = (from: number, to: number): string =>
+  Array.from({ length: to - from }, (_, n) => {
+    const number = String(from + n).padStart(5, '0')
+    return `variable "v${number}" {\n  type = string\n${number === '15000' ? '' : '  default = "x"\n'}}\n`
+  }).join('')
+
+beforeAll(async () => {
+  app = await startTestApp()
+  ana = await app.make.user('ana')
+  await app.make.organization(ana, 'acme')
+  await createModule(app, ana, 'acme/large/aws')
+  const files = {
+    'a.tf': variables(0, 9_000),
+    'b.tf': variables(9_000, 18_000),
+    'c.tf': `output "id" {\n  value = 1\n  description = "${'long '.repeat(1000)}"\n}
+resource "thing_two" "b" {}\nresource "thing_one" "a" {}\nmodule "far" { source = "far/away/aws" }
+provider "cloud" { version = ">= 1" }\n`,
+    'modules/net/main.tf': 'variable "inner" {}\n',
+    'modules/Names/main.tf': 'output "it" { value = 1 }\n',
+    'examples/net/main.tf': 'variable "x" {}\n',
+  }
+  await publish(
+    app,
+    ana,
+    'acme/large/aws',
+    '1.0.0',
+    archive(...Object.entries(files).map(([path, text]) => file(path, text))),
+  )
+  expect((await createVersion(app, ana, 'acme/large/aws', '1.1.0')).status).toBe(201)
+})
+afterAll(() => app.stop())
+
+async function versionOf(fields: string, version = '1.0.0'): Promise<Record<string, unknown>> {
+  const query = `{ registryModuleNamespace(name: "acme") { registryModule(name: "large", provider: "aws") {
+    version(version: "${version}") { ${fields} } } } }`
+  const { data, errors } = await graphql(app, ana, query)
+  expect(errors).toBeUndefined()
+  return (data['registryModuleNamespace']?.['registryModule'] as { version: Record<string, unknown> }).version
+}
+
+async function folderOf(fields: string): Promise<Record<string, unknown>> {
+  return (await versionOf(`folder { ${fields} }`))['folder'] as Record<string, unknown>
+}
+
+test('a folder of 18,000 inputs is told a page at a time, those that have to be given first', async () => {
+  const list = 'nodes { name required } totalCount pageInfo { totalPages }'
+  const folder = await folderOf(`
+    path name empty counts { inputs outputs resources dependencies providers }
+    first: inputs(page: { size: 2 }) { ${list} }
+    last: inputs(page: { number: 180, size: 100 }) { nodes { name } }
+    beyond: inputs(page: { number: 2147483647, size: 100 }) { nodes { name } totalCount }
+    found: inputs(filter: { search: "V0000" }) { ${list} }
+    required: inputs(filter: { required: true }) { ${list} }
+    none: inputs(filter: { search: "v0", required: true }) { ${list} }`)
+  const counts = { inputs: 18_000, outputs: 1, resources: 2, dependencies: 1, providers: 1 }
+  expect(folder).toMatchObject({ path: '', name: 'large', empty: false, counts })
+  const first = [
+    { name: 'v15000', required: true },
+    { name: 'v00000', required: false },
+  ]
+  expect(folder['first']).toEqual({ nodes: first, totalCount: 18_000, pageInfo: { totalPages: 9000 } })
+  expect((folder['last'] as { nodes: unknown[] }).nodes.at(-1)).toEqual({ name: 'v17999' })
+  expect(folder['beyond']).toEqual({ nodes: [], totalCount: 18_000 })
+  expect(folder['found']).toMatchObject({ totalCount: 10 })
+  expect(folder['required']).toMatchObject({ nodes: first.slice(0, 1), totalCount: 1 })
+  expect(folder['none']).toEqual({ nodes: [], totalCount: 0, pageInfo: { totalPages: 0 } })
+})
+
+test('its other lists are told so too, and no text of theirs is longer than people read', async () => {
+  const { folder } = await versionOf(`folder {
+    outputs { nodes { name description } }
+    resources { nodes { type name } }
+    dependencies { nodes { name source version } }
+    providers { nodes { name source version } }
+  }`)
+  expect(folder).toEqual({
+    outputs: { nodes: [{ name: 'id', description: `${'long '.repeat(1000).slice(0, 1999)}…` }] },
+    resources: {
+      nodes: [
+        { type: 'thing_one', name: 'a' },
+        { type: 'thing_two', name: 'b' },
+      ],
+    },
+    dependencies: { nodes: [{ name: 'far', source: 'far/away/aws', version: '' }] },
+    providers: { nodes: [{ name: 'cloud', source: '', version: '>= 1' }] },
+  })
+})
+
+test('the folders beside the root are a list of their own', async () => {
+  const version = await versionOf(`
+    all: folders(page: { size: 2 }) { nodes { path } totalCount }
+    examples: folders(filter: { kind: EXAMPLE }) { nodes { path name counts { inputs outputs } } totalCount }
+    found: folders(filter: { kind: SUBMODULE, search: "names" }) { nodes { path } totalCount }
+    folder(path: "modules/net") { path name inputs { nodes { name } } outputs { totalCount } }
+    none: folder(path: "modules/gone") { path }`)
+  expect(version).toEqual({
+    all: { nodes: [{ path: 'modules/Names' }, { path: 'modules/net' }], totalCount: 3 },
+    examples: {
+      nodes: [{ path: 'examples/net', name: 'net', counts: { inputs: 1, outputs: 0 } }],
+      totalCount: 1,
+    },
+    found: { nodes: [{ path: 'modules/Names' }], totalCount: 1 },
+    folder: {
+      path: 'modules/net',
+      name: 'net',
+      inputs: { nodes: [{ name: 'inner' }] },
+      outputs: { totalCount: 0 },
+    },
+    none: null,
+  })
+})
+
+test('a version that is not published has no folders', async () => {
+  expect(await versionOf('folder { path } folders { totalCount }', '1.1.0')).toEqual({
+    folder: null,
+    folders: { totalCount: 0 },
+  })
+})
+
+test('an operation is told of the folders of one version alone', async () => {
+  const query = `{ registryModuleNamespace(name: "acme") { registryModule(name: "large", provider: "aws") {
+    versions { nodes { folder { path } } } } } }`
+  const { errors } = await graphql(app, ana, query)
+  expect(errors?.[0]?.message).toBe(
+    'Folder is invalid: an operation may ask for the folders of one version alone',
+  )
+})

@@ -1,0 +1,47 @@
+'use client'
+
+import { Anchor } from '@mantine/core'
+import Link from 'next/link'
+import { paths } from '../../../../../../paths'
+import type { Column } from '../../../../../../ui/data-table'
+import { DeclarationList, type At } from './declaration-list'
+import { VersionFolders } from './folder-lists'
+
+type Folder = { path: string; counts: { inputs: number; outputs: number; resources: number } }
+
+/** The folders of a version beside its root, submodules before examples, each with a page of its own. */
+export const Folders = ({ count, ...at }: At & { count: number }) => (
+  <DeclarationList
+    label="Folders"
+    at={at}
+    document={VersionFolders}
+    listIn={({ folders }) => folders}
+    columns={columnsOf(at)}
+    rowId={({ path }) => path}
+    count={count}
+    none="It has no submodules and comes with no examples."
+    noMatch="No folder matches"
+  />
+)
+
+const columnsOf = ({ module, version }: At): readonly Column<Folder>[] => [
+  {
+    key: 'path',
+    header: 'Folder',
+    width: 5,
+    place: 'title',
+    cell: ({ path }) => (
+      <Anchor component={Link} href={paths.module(module, { version, part: path })} fw={600} inherit>
+        {path}
+      </Anchor>
+    ),
+  },
+  { key: 'inputs', header: 'Inputs', width: 2, cell: ({ counts }) => counts.inputs.toLocaleString('en') },
+  { key: 'outputs', header: 'Outputs', width: 2, cell: ({ counts }) => counts.outputs.toLocaleString('en') },
+  {
+    key: 'resources',
+    header: 'Resources',
+    width: 2,
+    cell: ({ counts }) => counts.resources.toLocaleString('en'),
+  },
+]
