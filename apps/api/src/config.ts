@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { smtpUrlFaults } from './adapters/mail/smtp-url.js'
 import { isNetwork } from './adapters/outbound/addresses.js'
 import { singleSignOnFaults, singleSignOnOf, singleSignOnVariables } from './config.single-sign-on.js'
 
@@ -115,6 +116,10 @@ const environment = z.object({
     .url({
       protocol: /^smtps?$/,
       error: 'must be an smtp or smtps address such as smtp://user:password@host:587',
+    })
+    .superRefine((value, { addIssue }) => {
+      if (!URL.canParse(value)) return
+      for (const message of smtpUrlFaults(value)) addIssue({ code: 'custom', message })
     })
     .optional(),
   ...singleSignOnVariables,
