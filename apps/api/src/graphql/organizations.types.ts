@@ -42,6 +42,11 @@ export class OrganizationType {
   @Field(() => String)
   email!: string
 
+  @Field(() => [String], {
+    description: 'Groups of single sign-on that may fill its teams, as site administrators allow them.',
+  })
+  ssoGroups!: readonly string[]
+
   @Field(() => Date)
   createdAt!: Date
 

@@ -188,8 +188,13 @@ export function requirePermission(ctx: OperationContext, permission: Permission)
 
 /** The miss of a caller who is known and may not do this. The audit log hears of it where something would have changed. */
 export function denied(ctx: OperationContext, permission: Permission, organizationId?: string): DomainError {
-  const subject = { type: 'permission', id: permission, name: permission } as const
   if (!permission.endsWith(':read') && permission !== 'modules:use')
-    ctx.refused?.(ctx, { action: 'access.deny', why: 'lacks the right', subject, organizationId })
+    noteDenial(ctx, permission, organizationId)
   return notFound({ denied: permission })
+}
+
+/** Tells the audit log which right was lacking, where the caller is told of the input instead. */
+export function noteDenial(ctx: OperationContext, permission: Permission, organizationId?: string): void {
+  const subject = { type: 'permission', id: permission, name: permission } as const
+  ctx.refused?.(ctx, { action: 'access.deny', why: 'lacks the right', subject, organizationId })
 }
