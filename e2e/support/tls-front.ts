@@ -19,12 +19,18 @@ export interface TlsFront {
   close(): Promise<void>
 }
 
-export async function openTlsFront(): Promise<TlsFront> {
-  const { private: key, cert } = await generate([{ name: 'commonName', value: address }], {
+/** A certificate for an address of this machine, signed by nobody but itself. */
+export async function certificateOf(ip: string): Promise<{ readonly key: string; readonly cert: string }> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: ip }], {
     keyType: 'ec',
     algorithm: 'sha256',
-    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: address }] }],
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip }] }],
   })
+  return { key, cert }
+}
+
+export async function openTlsFront(): Promise<TlsFront> {
+  const { key, cert } = await certificateOf(address)
   const folder = await mkdtemp(join(tmpdir(), 'engine-tls-'))
   const certificateFile = join(folder, 'certificate.pem')
   await writeFile(certificateFile, cert)

@@ -220,3 +220,23 @@ describe('single sign-on', () => {
     expect(faultsOf({ ...given, OIDC_OWNERS: 'yes' })).toEqual(['OIDC_OWNERS: must be on or off'])
   })
 })
+
+test('SMTP_URL is refused with every option that is not known, or that contradicts another', () => {
+  const faultOf = (query: string, scheme = 'smtp') =>
+    faultsOf({ SMTP_URL: `${scheme}://mail.example.com${query}` })
+  expect(faultOf('?pool=true&from=a@b.example&ignoreTLS=true&tls=maybe&requireTLS=1')).toEqual([
+    'SMTP_URL: has options that are not known: pool, ignoreTLS',
+    'SMTP_URL: the option requireTLS can only be true',
+    'SMTP_URL: the option tls can only be off',
+  ])
+  expect(faultOf('?from=a@b.example&from=c@d.example')).toEqual(['SMTP_URL: has the option from twice'])
+  expect(faultOf('?tls=off&requireTLS=true')).toEqual(['SMTP_URL: tls=off contradicts requireTLS=true'])
+  expect(faultOf('?tls=off', 'smtps')).toEqual(['SMTP_URL: tls=off contradicts smtps'])
+  for (const [query, scheme] of [
+    ['?from=platform@example.com&tls=off'],
+    ['?requireTLS=true'],
+    ['?requireTLS=true', 'smtps'],
+    [''],
+  ] as const)
+    expect(faultOf(query, scheme), query).toEqual([])
+})

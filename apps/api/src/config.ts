@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { addressFault } from './adapters/database/served.js'
+import { smtpUrlFaults } from './adapters/mail/smtp-url.js'
 import { isNetwork } from './adapters/outbound/addresses.js'
 import { singleSignOnFaults, singleSignOnOf, singleSignOnVariables } from './config.single-sign-on.js'
 
@@ -126,6 +127,9 @@ const environment = z.object({
     .default(100 * 1024 * 1024),
   SMTP_URL: address(/^smtps?$/, 'must be an smtp or smtps address such as smtp://user:password@host:587')
     .refine(areCredentialsEncoded, unencoded)
+    .superRefine((value, { addIssue }) => {
+      for (const message of smtpUrlFaults(value)) addIssue({ code: 'custom', message })
+    })
     .optional(),
   ...singleSignOnVariables,
   ENGINE_VERSIONS_FEED: z

@@ -37,6 +37,7 @@ import { GpgKeysStore } from './domain/registry-providers/gpg-keys.store.js'
 import { RegistryProviderPlatformsStore } from './domain/registry-providers/registry-provider-platforms.store.js'
 import { RegistryProviderVersionsStore } from './domain/registry-providers/registry-provider-versions.store.js'
 import { RegistryProvidersStore } from './domain/registry-providers/registry-providers.store.js'
+import { TakenProviderPlatformsStore } from './domain/registry-providers/taken-provider-platforms.store.js'
 import { SiteCountsService } from './domain/site-counts/site-counts.service.js'
 import { SiteCountsStore } from './domain/site-counts/site-counts.store.js'
 import { StoredFilesService } from './domain/upkeep/stored-files.service.js'
@@ -92,6 +93,7 @@ export function createServices(surroundings: Surroundings) {
     providers: new RegistryProvidersStore(database),
     versions: new RegistryProviderVersionsStore(database),
     platforms: new RegistryProviderPlatformsStore(database),
+    taken: new TakenProviderPlatformsStore(database),
     gpgKeys: new GpgKeysStore(database),
     transactions,
     audit,

@@ -63,6 +63,17 @@ export class AttentionResolver {
     return toConnection(await services.attention.fullOrganizations(ctx, toPage(page)), (each) => each)
   }
 
+  @FieldResolver(() => types.UnallowedSsoTeamConnection, {
+    description:
+      'Those whose group of single sign-on is not allowed to their organization, by organization and name; for site administrators.',
+  })
+  async unallowedSsoTeams(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.UnallowedSsoTeamConnection> {
+    return toConnection(await services.attention.unallowedSsoTeams(ctx, toPage(page)), (team) => team)
+  }
+
   @FieldResolver(() => types.ReleaseFeedAlarmConnection, {
     description:
       'As of the last comparison with the feed of versions, the newest version first; for site administrators.',

@@ -58,6 +58,27 @@ class FullOrganizationType {
 @ObjectType('FullOrganizationConnection')
 export class FullOrganizationConnection extends connectionOf(FullOrganizationType) {}
 
+@ObjectType('UnallowedSsoTeam', {
+  description:
+    'A team that single sign-on does not fill, since its group is not allowed to its organization.',
+})
+class UnallowedSsoTeamType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  name!: string
+
+  @Field(() => String, { description: 'The name of its organization.' })
+  organization!: string
+
+  @Field(() => String, { description: 'What single sign-on calls the group.' })
+  ssoTeamId!: string
+}
+
+@ObjectType('UnallowedSsoTeamConnection')
+export class UnallowedSsoTeamConnection extends connectionOf(UnallowedSsoTeamType) {}
+
 @ObjectType('ReleaseFeedAlarm', {
   description: 'A known version of some of whose builds the feed of versions says other checksums.',
 })

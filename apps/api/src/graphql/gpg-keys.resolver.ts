@@ -40,7 +40,7 @@ export class OrganizationGpgKeysResolver {
 export class GpgKeysResolver {
   @FieldResolver(() => Boolean, { description: 'Whether the caller may move or delete it.' })
   canDelete(@Root() { organizationId }: types.GpgKeyType, @Ctx() context: GraphqlContext): Promise<boolean> {
-    return mayIn(context, organizationId, 'providers:write')
+    return mayIn(context, organizationId, 'signing-keys:write')
   }
 
   @Mutation(() => types.GpgKeyPayload)

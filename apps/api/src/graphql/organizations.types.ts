@@ -16,6 +16,7 @@ export const organizationPermissions = {
   ORGANIZATIONS_WRITE: 'organizations:write',
   ORGANIZATION_TOKENS_WRITE: 'organization-tokens:write',
   PROVIDERS_WRITE: 'providers:write',
+  SIGNING_KEYS_WRITE: 'signing-keys:write',
   TEAMS_WRITE: 'teams:write',
   TEAM_TOKENS_WRITE: 'team-tokens:write',
   WORKSPACES_WRITE: 'workspaces:write',
@@ -40,6 +41,11 @@ export class OrganizationType {
 
   @Field(() => String)
   email!: string
+
+  @Field(() => [String], {
+    description: 'Groups of single sign-on that may fill its teams, as site administrators allow them.',
+  })
+  ssoGroups!: readonly string[]
 
   @Field(() => Date)
   createdAt!: Date

@@ -41,7 +41,7 @@ export class RegistryProviderVersionsMutations {
     { versionId, ...input }: types.RegistryProviderPlatformCreateInput,
   ): Promise<types.RegistryProviderPlatformPayload> {
     return withUserErrors(async () => {
-      const held = await services.providerAccess.versionById(ctx, versionId, 'providers:write')
+      const held = await services.providerAccess.versionById(ctx, versionId, 'providers:publish')
       const { provider, platform } = await services.providerVersions.createPlatform(ctx, held, input)
       return { registryProviderPlatform: types.toPlatformType(provider, platform) }
     })

@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
 import type { ProviderFileAddress } from '../domain/registry-providers/provider-files.service.js'
+import { mayPublish, type RegistryProvider } from '../domain/registry-providers/registry-provider.js'
 import type { GraphqlContext } from './context.js'
 import { mayIn } from './queries.js'
 import {
@@ -15,7 +16,7 @@ const forReaders = {
   nullable: true,
   description: 'Where the file can be fetched; null while it is not there.',
 }
-const forDeletion = { description: 'Whether the caller may delete it, and upload its files.' }
+const forDeletion = { description: 'Whether the caller may delete it.' }
 
 @Resolver(() => RegistryProviderVersionType)
 export class RegistryProviderVersionsResolver {
@@ -25,7 +26,7 @@ export class RegistryProviderVersionsResolver {
     @Ctx() context: GraphqlContext,
   ): Promise<string | null> {
     const file = { ownerId: id, kind: 'shasums' } as const
-    return uploadUrl(context, provider.organizationId, file, shasumsUploaded)
+    return uploadUrl(context, provider, file, shasumsUploaded)
   }
 
   @FieldResolver(() => String, forReaders)
@@ -42,7 +43,7 @@ export class RegistryProviderVersionsResolver {
     @Ctx() context: GraphqlContext,
   ): Promise<string | null> {
     const file = { ownerId: id, kind: 'shasums-sig' } as const
-    return uploadUrl(context, provider.organizationId, file, shasumsSigUploaded)
+    return uploadUrl(context, provider, file, shasumsSigUploaded)
   }
 
   @FieldResolver(() => String, forReaders)
@@ -75,10 +76,10 @@ export class RegistryProviderVersionsResolver {
 export class RegistryProviderPlatformsResolver {
   @FieldResolver(() => String, forUploaders)
   providerBinaryUploadUrl(
-    @Root() { id, providerBinaryUploaded, organizationId }: RegistryProviderPlatformType,
+    @Root() { id, providerBinaryUploaded, provider }: RegistryProviderPlatformType,
     @Ctx() context: GraphqlContext,
   ): Promise<string | null> {
-    return uploadUrl(context, organizationId, { ownerId: id, kind: 'binary' }, providerBinaryUploaded)
+    return uploadUrl(context, provider, { ownerId: id, kind: 'binary' }, providerBinaryUploaded)
   }
 
   @FieldResolver(() => String, forReaders)
@@ -91,20 +92,21 @@ export class RegistryProviderPlatformsResolver {
 
   @FieldResolver(() => Boolean, forDeletion)
   canDelete(
-    @Root() { organizationId }: RegistryProviderPlatformType,
+    @Root() { provider }: RegistryProviderPlatformType,
     @Ctx() context: GraphqlContext,
   ): Promise<boolean> {
-    return mayIn(context, organizationId, 'providers:write')
+    return mayIn(context, provider.organizationId, 'providers:write')
   }
 }
 
 async function uploadUrl(
   context: GraphqlContext,
-  organizationId: string,
+  provider: RegistryProvider,
   file: ProviderFileAddress,
   isUploaded: boolean,
 ): Promise<string | null> {
-  if (isUploaded || !(await mayIn(context, organizationId, 'providers:write'))) return null
+  const access = isUploaded ? undefined : await context.loaders.access.load(provider.organizationId)
+  if (!access || !mayPublish(context.ctx.actor, access.roles, provider)) return null
   return context.services.providerLinks.upload(context.ctx, file)
 }
 

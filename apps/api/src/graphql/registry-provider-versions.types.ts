@@ -26,15 +26,15 @@ export class RegistryProviderPlatformType {
   providerBinaryUploaded!: boolean
 
   /** For the other resolvers; no field of the schema. */
-  organizationId!: string
+  provider!: RegistryProvider
 }
 
 export function toPlatformType(
-  { organizationId }: RegistryProvider,
+  provider: RegistryProvider,
   platform: RegistryProviderPlatform,
 ): RegistryProviderPlatformType {
   const { id, os, arch, shasum, filename, binaryKey } = platform
-  return { id, os, arch, shasum, filename, providerBinaryUploaded: binaryKey !== null, organizationId }
+  return { id, os, arch, shasum, filename, providerBinaryUploaded: binaryKey !== null, provider }
 }
 
 @ObjectType('RegistryProviderVersion')

@@ -133,6 +133,13 @@ export class SiteOrganizationUpdateInput extends GuardedInput {
 
   @Field(() => String, { nullable: true })
   planTimeout?: string | null
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'All groups of single sign-on that may fill its teams; those that are left out no longer do.',
+  })
+  ssoGroups?: readonly string[] | null
 }
 
 @InputType()

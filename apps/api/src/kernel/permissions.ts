@@ -22,10 +22,12 @@ export const permissions = [
   'organizations:create',
   'organizations:read',
   'organizations:write',
+  'providers:publish',
   'providers:read',
   'providers:write',
   'sessions:read',
   'sessions:write',
+  'signing-keys:write',
   'site-organizations:read',
   'site-organizations:write',
   'team-tokens:read',
@@ -104,14 +106,16 @@ export const organizationGrants: Record<OrganizationRole, readonly Permission[]>
     'organization-tokens:read',
     'organization-tokens:write',
     'organizations:write',
+    'providers:publish',
     'providers:write',
+    'signing-keys:write',
     'team-tokens:read',
     'team-tokens:write',
     'teams:write',
     'workspaces:write',
   ],
   'modules-manager': [...looking, 'modules:publish', 'modules:write'],
-  'providers-manager': [...looking, 'providers:write'],
+  'providers-manager': [...looking, 'providers:publish', 'providers:write'],
   'workspaces-manager': [...looking, 'workspaces:write'],
   member: looking,
   'organization-token': looking,
@@ -128,8 +132,12 @@ function scopesAllow(scopes: readonly string[], permission: Permission): boolean
   if (permission === 'account:read') return true
   if (scopes.includes('read') && (permission.endsWith(':read') || permission === 'modules:use')) return true
   if (scopes.includes('registry') && askedByEngine.includes(permission)) return true
-  return permission === 'modules:publish' && scopes.some((scope) => scope.startsWith('publish:'))
+  const parts = partsOfPublished[permission]
+  return scopes.some((scope) => scope.startsWith('publish:') && scope.split('/').length === parts)
 }
+
+/** A module is named by three words, a provider by two (contract §10); which one it is, its own area looks at. */
+const partsOfPublished: Partial<Record<Permission, number>> = { 'modules:publish': 3, 'providers:publish': 2 }
 
 const askedByEngine: readonly Permission[] = ['modules:read', 'modules:use', 'providers:read']
 
@@ -163,6 +171,10 @@ export function allowsIn(roles: readonly OrganizationRole[], actor: Actor, permi
   return roles.some((role) => organizationGrants[role].includes(permission))
 }
 
+/** Whether the scopes of the caller's token let it do this at all, wherever it has the right. */
+export const hasScope = (actor: Actor, permission: Permission): boolean =>
+  scopesAllow(scopesOf(actor), permission)
+
 /** For what everybody with a token may do: a token whose scopes are for something else may not. */
 export function requireScope({ actor }: OperationContext, permission: Permission): void {
   if (!scopesAllow(scopesOf(actor), permission)) throw notFound({ denied: 'scopes' })
@@ -176,8 +188,13 @@ export function requirePermission(ctx: OperationContext, permission: Permission)
 
 /** The miss of a caller who is known and may not do this. The audit log hears of it where something would have changed. */
 export function denied(ctx: OperationContext, permission: Permission, organizationId?: string): DomainError {
-  const subject = { type: 'permission', id: permission, name: permission } as const
   if (!permission.endsWith(':read') && permission !== 'modules:use')
-    ctx.refused?.(ctx, { action: 'access.deny', why: 'lacks the right', subject, organizationId })
+    noteDenial(ctx, permission, organizationId)
   return notFound({ denied: permission })
+}
+
+/** Tells the audit log which right was lacking, where the caller is told of the input instead. */
+export function noteDenial(ctx: OperationContext, permission: Permission, organizationId?: string): void {
+  const subject = { type: 'permission', id: permission, name: permission } as const
+  ctx.refused?.(ctx, { action: 'access.deny', why: 'lacks the right', subject, organizationId })
 }

@@ -16,6 +16,9 @@ export const adminOrganizationDocument = z
       'global-module-sharing': z.boolean(),
       'is-disabled': z.boolean(),
       'sso-enabled': z.boolean(),
+      'sso-groups': z
+        .array(z.string())
+        .meta({ description: 'Groups of single sign-on that may fill its teams.' }),
       'workspace-limit': z.number().int().nullable().meta({ description: 'Null and 0 mean none.' }),
       'apply-timeout': timeout,
       'plan-timeout': timeout,
@@ -48,6 +51,7 @@ export function presentAdminOrganization(
       'global-module-sharing': organization.globalModuleSharing,
       'is-disabled': organization.isDisabled,
       'sso-enabled': false,
+      'sso-groups': [...organization.ssoGroups],
       'workspace-limit': organization.workspaceLimit,
       'apply-timeout': applyTimeout,
       'plan-timeout': planTimeout,

@@ -7,7 +7,6 @@ import { documentOf, listDocument, listOf } from './jsonapi/document.js'
 import { invalidParameter, RequestError } from './jsonapi/errors.js'
 import { needed } from './jsonapi/query.js'
 import { body, resource, type Resource } from './jsonapi/resource.js'
-import { permissionTo } from './registry-providers.routes.js'
 
 const tag = 'Signing keys'
 const type = 'gpg-keys'
@@ -69,7 +68,7 @@ function gpgKeyResource(keys: GpgKeysService): Resource {
   return resource<GpgKeyAccess>({
     tag,
     authorize: (ctx, { namespace = '', keyId = '' }, writes) =>
-      keys.access(ctx, namespace, keyId, permissionTo(writes)),
+      keys.access(ctx, namespace, keyId, writes ? 'signing-keys:write' : 'providers:read'),
     operations: {
       GET: {
         summary: 'Show a signing key',

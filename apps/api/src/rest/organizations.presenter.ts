@@ -36,6 +36,9 @@ export const organizationDocument = z
       'created-at': z.string(),
       'collaborator-auth-policy': z.literal('password'),
       'saml-enabled': z.literal(false),
+      'sso-groups': z
+        .array(z.string())
+        .meta({ description: 'Groups of single sign-on that may fill its teams.' }),
       permissions: z.record(z.enum(capabilityNames), z.boolean()),
     }),
     relationships: z.object({ 'entitlement-set': related, 'module-producers': related }),
@@ -63,6 +66,7 @@ export function presentOrganization(
       'created-at': organization.createdAt.toISOString(),
       'collaborator-auth-policy': 'password',
       'saml-enabled': false,
+      'sso-groups': [...organization.ssoGroups],
       permissions: Object.fromEntries(permissions) as Record<keyof typeof capabilities, boolean>,
     },
     relationships: {

@@ -39,7 +39,7 @@ export function providerUploadRoutes(
       const file = { ownerId, kind }
       return {
         path: pathOf(file),
-        find: (ctx) => files.find(ctx, file, 'providers:write'),
+        find: (ctx) => files.find(ctx, file, 'providers:publish'),
         upload: (ctx, stream, size) => files.upload(ctx, file, stream, size),
         noun: 'file',
       }

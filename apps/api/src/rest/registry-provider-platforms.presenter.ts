@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { providerPath } from '../domain/registry-providers/registry-provider.js'
 import type { RegistryProviderPlatform } from '../domain/registry-providers/registry-provider-platform.js'
 import type { ProviderVersionAccess } from '../domain/registry-providers/registry-provider-version.js'
-import { fileLinks, filePermissions, type LinkMaker } from './registry-provider-versions.presenter.js'
+import {
+  fileLinks,
+  filePermissions,
+  rightsOf,
+  type LinkMaker,
+} from './registry-provider-versions.presenter.js'
 
 export const registryProviderPlatformDocument = z
   .object({
@@ -48,14 +53,14 @@ export function presentProviderPlatform(
       shasum,
       filename,
       'provider-binary-uploaded': binaryKey !== null,
-      permissions: { 'can-delete': maker.mayWrite, 'can-upload-asset': maker.mayWrite },
+      permissions: rightsOf(maker, provider),
     },
     relationships: {
       'registry-provider-version': { data: { id: version.id, type: 'registry-provider-versions' } },
     },
     links: {
       self: `/api/v2${providerPath(provider)}/versions/${version.version}/platforms/${os}/${arch}`,
-      ...fileLinks(maker, 'provider-binary', { ownerId: id, kind: 'binary' }, binaryKey),
+      ...fileLinks(maker, provider, 'provider-binary', { ownerId: id, kind: 'binary' }, binaryKey),
     },
   }
 }

@@ -16,6 +16,7 @@ import {
   denial,
   linkMaker,
   permissionTo,
+  permissionToPublish,
   providerAddressIn,
   tag,
   type ProviderFace,
@@ -31,7 +32,7 @@ export function registryProviderPlatformsResource(face: ProviderFace): Resource 
   return resource<ProviderVersionAccess>({
     tag,
     authorize: (ctx, { version = '', ...params }, writes) =>
-      face.providerAccess.version(ctx, providerAddressIn(params), version, permissionTo(writes)),
+      face.providerAccess.version(ctx, providerAddressIn(params), version, permissionToPublish(writes)),
     operations: {
       GET: {
         summary: 'List the platforms of a version, by os and arch',

@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import type { ProviderFileAddress } from '../domain/registry-providers/provider-files.service.js'
 import type { ProviderFileKind } from '../domain/registry-providers/provider-files.js'
-import { providerPath, type RegistryProvider } from '../domain/registry-providers/registry-provider.js'
+import {
+  mayPublish,
+  providerPath,
+  type RegistryProvider,
+} from '../domain/registry-providers/registry-provider.js'
 import type { RegistryProviderVersion } from '../domain/registry-providers/registry-provider-version.js'
 import type { OperationContext } from '../kernel/context.js'
+import { allowsIn, type OrganizationRole } from '../kernel/permissions.js'
 
 /** Makes the absolute address where a file can be put, or fetched, by whoever has it. */
 export type ProviderFileLink = (ctx: OperationContext, file: ProviderFileAddress) => string
@@ -13,22 +18,29 @@ export interface ProviderFileLinks {
   readonly download: ProviderFileLink
 }
 
-/** What the links of a document depend on: who asks, and whether it may upload. */
+/** What the links of a document depend on: who asks, in which roles. */
 export interface LinkMaker {
   readonly ctx: OperationContext
   readonly links: ProviderFileLinks
-  readonly mayWrite: boolean
+  readonly roles: readonly OrganizationRole[]
 }
 
-/** `…-download` for a file that is there; `…-upload`, for those who may write, for one that is not. */
+/** What the caller itself may do with a version or a platform of the provider. */
+export const rightsOf = ({ ctx, roles }: LinkMaker, provider: RegistryProvider) => ({
+  'can-delete': allowsIn(roles, ctx.actor, 'providers:write'),
+  'can-upload-asset': mayPublish(ctx.actor, roles, provider),
+})
+
+/** `…-download` for a file that is there; `…-upload`, for those who may upload it, for one that is not. */
 export function fileLinks(
-  { ctx, links, mayWrite }: LinkMaker,
+  { ctx, links, roles }: LinkMaker,
+  provider: RegistryProvider,
   name: string,
   file: ProviderFileAddress,
   storageKey: string | null,
 ): Record<string, string> {
   if (storageKey !== null) return { [`${name}-download`]: links.download(ctx, file) }
-  return mayWrite ? { [`${name}-upload`]: links.upload(ctx, file) } : {}
+  return mayPublish(ctx.actor, roles, provider) ? { [`${name}-upload`]: links.upload(ctx, file) } : {}
 }
 
 export const filePermissions = z
@@ -101,7 +113,7 @@ export function presentProviderVersion(
       'shasums-sig-uploaded': version.shasumsSigKey !== null,
       published: version.signingKeyId !== null,
       'publication-error': version.publicationError,
-      permissions: { 'can-delete': maker.mayWrite, 'can-upload-asset': maker.mayWrite },
+      permissions: rightsOf(maker, provider),
     },
     relationships: {
       'registry-provider': { data: { id: provider.id, type: 'registry-providers' } },
@@ -112,8 +124,8 @@ export function presentProviderVersion(
     },
     links: {
       self,
-      ...fileLinks(maker, 'shasums', file('shasums'), version.shasumsKey),
-      ...fileLinks(maker, 'shasums-sig', file('shasums-sig'), version.shasumsSigKey),
+      ...fileLinks(maker, provider, 'shasums', file('shasums'), version.shasumsKey),
+      ...fileLinks(maker, provider, 'shasums-sig', file('shasums-sig'), version.shasumsSigKey),
     },
   }
 }

@@ -15,6 +15,7 @@ import {
   denial,
   linkMaker,
   permissionTo,
+  permissionToPublish,
   providerAddressIn,
   tag,
   type ProviderFace,
@@ -30,7 +31,7 @@ export function registryProviderVersionsResource(face: ProviderFace): Resource {
   return resource<ProviderAccess>({
     tag,
     authorize: (ctx, params, writes) =>
-      face.providerAccess.versioned(ctx, providerAddressIn(params), permissionTo(writes)),
+      face.providerAccess.versioned(ctx, providerAddressIn(params), permissionToPublish(writes)),
     operations: {
       GET: {
         summary: 'List the versions of a private provider, newest first',

@@ -53,12 +53,16 @@ export function providerAddressIn({
 
 export const permissionTo = (writes: boolean): Permission => (writes ? 'providers:write' : 'providers:read')
 
+/** Where what is written are versions, platforms and files, and nothing is deleted. */
+export const permissionToPublish = (writes: boolean): Permission =>
+  writes ? 'providers:publish' : 'providers:read'
+
 export function linkMaker(
   ctx: OperationContext,
   { roles }: Pick<Entrance, 'roles'>,
   links: ProviderFileLinks,
 ): LinkMaker {
-  return { ctx, links, mayWrite: allowsIn(roles, ctx.actor, 'providers:write') }
+  return { ctx, links, roles }
 }
 
 /** The providers' documents, and those of their versions when they were asked for: one statement for all of them. */
@@ -71,7 +75,8 @@ async function present(
 ): Promise<{ data: object[]; included?: object[] }> {
   const maker = linkMaker(ctx, access, face.providerLinks)
   const wanted = included.length > 0
-  const data = providers.map((each) => presentRegistryProvider(each, maker.mayWrite, wanted))
+  const mayWrite = allowsIn(access.roles, ctx.actor, 'providers:write')
+  const data = providers.map((each) => presentRegistryProvider(each, mayWrite, wanted))
   if (!wanted) return { data }
   const byId = new Map(providers.map((each) => [each.id, each]))
   const versions = await face.providerVersions.listAllOf(ctx, providers)

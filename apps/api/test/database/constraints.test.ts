@@ -143,6 +143,8 @@ describe('a bad row is refused', () => {
     ['module_listings', { downloads: -1 }, 'module_listings_downloads_check'],
     ['module_downloads', { count: 0 }, 'module_downloads_count_check'],
     ['taken_module_versions', { module_key: 'VPC/aws' }, 'taken_module_versions_module_key_check'],
+    ['taken_provider_platforms', { provider_key: 'Cloud' }, 'taken_provider_platforms_provider_key_check'],
+    ['taken_provider_platforms', { shasum: 'AB' }, 'taken_provider_platforms_shasum_check'],
   ])('%s with %j', async (table, spoilt, constraint) => {
     expect(await refusal(table, spoilt)).toBe(constraint)
   })

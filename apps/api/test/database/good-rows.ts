@@ -142,6 +142,16 @@ export const good = {
   },
   module_download_writers: { id: 'writer-1', batch: 1, at: now },
   taken_module_versions: { organization_id: 'org-1', module_key: 'vpc/aws', sort_key: 'k', taken_at: now },
+  taken_provider_platforms: {
+    organization_id: 'org-1',
+    provider_key: 'cloud',
+    version: '1.0.0',
+    os: 'linux',
+    arch: 'amd64',
+    filename: 'cloud.zip',
+    shasum: sha,
+    taken_at: now,
+  },
   module_consumers: { producer_id: 'org-1', consumer_id: 'org-0' },
   organization_memberships: {
     id: 'ou-1',

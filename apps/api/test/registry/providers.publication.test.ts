@@ -142,7 +142,11 @@ describe('what is never listed', () => {
 
   test('a version while a platform without its zip is added, until that platform is deleted', async () => {
     const address = fresh(app)
-    await releaseProvider(app, owner, address, pair)
+    // What `createPlatform` says of its zip, and nobody ever uploads.
+    const another = line('ab'.repeat(32), 'cloud_1.0.0_darwin_arm64.zip')
+    const uploads = await signed(Buffer.concat([line(sha256(zip)), another]))
+    await releaseProvider(app, owner, address, pair, { uploads })
+    expect(await listed(address)).toEqual(['1.0.0'])
     await createPlatform(app, owner, address, '1.0.0', 'darwin/arm64')
     expect(await listed(address)).toEqual([])
     const platform = `${providerPath(address)}/versions/1.0.0/platforms/darwin/arm64`

@@ -32,6 +32,7 @@ describe('an organization of the site', () => {
           'global-module-sharing': false,
           'is-disabled': false,
           'sso-enabled': false,
+          'sso-groups': [],
           'workspace-limit': null,
           'apply-timeout': null,
           'plan-timeout': null,

@@ -130,7 +130,7 @@ describe('show, update and delete', () => {
 })
 
 describe('who may ask', () => {
-  test('members read, holders of manage-providers write, strangers and nobody get nowhere', async () => {
+  test('members read, owners alone write, strangers and nobody get nowhere', async () => {
     const { self, keyId } = await register(app, owner)
     const member = await app.make.member(acme)
     const manager = await app.make.manager(acme, { manageProviders: true })
@@ -146,7 +146,8 @@ describe('who may ask', () => {
       ]
       return answers.map(({ status }) => status)
     }
-    expect(await statuses(manager)).toEqual([200, 200, 201, 200])
+    expect(await statuses(owner)).toEqual([200, 200, 201, 200])
+    expect(await statuses(manager)).toEqual([200, 200, 404, 404])
     expect(await statuses(member)).toEqual([200, 200, 404, 404])
     expect(await statuses(modules)).toEqual([200, 200, 404, 404])
     expect(await statuses(stranger)).toEqual([200, 404, 404, 404])
@@ -154,7 +155,7 @@ describe('who may ask', () => {
     expect((await ask(app, undefined, 'get', path)).body).toEqual(unauthorizedBody)
     expect((await ask(app, stranger, 'get', `${path}?filter[namespace]=Acme`)).body.data).toEqual([])
     expect((await ask(app, member, 'delete', self)).body).toEqual(notFoundBody)
-    expect((await ask(app, manager, 'delete', `${path}/Acme/${keyId}`)).status).toBe(204)
+    expect((await ask(app, owner, 'delete', `${path}/Acme/${keyId}`)).status).toBe(204)
   })
 
   test('a token that only reads writes nothing', async () => {

@@ -46,6 +46,7 @@ describe('an organization', () => {
         'created-at': app.clock.now().toISOString(),
         'collaborator-auth-policy': 'password',
         'saml-enabled': false,
+        'sso-groups': [],
         permissions: everything,
       },
       relationships: {

@@ -13,6 +13,7 @@ beforeAll(async () => {
   app = await startTestApp()
   owner = await app.make.user('owner')
   acme = await app.make.organization(owner, 'acme')
+  await app.prisma.organization.update({ where: { id: acme.id }, data: { ssoGroups: ['sso-1', 'x'] } })
   member = await app.make.member(acme, 'member')
 })
 afterAll(() => app.stop())

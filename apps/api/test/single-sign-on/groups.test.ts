@@ -18,8 +18,14 @@ afterAll(() => story.stop())
 beforeEach(async () => {
   owner = await story.app.make.user()
   organization = await story.app.make.organization(owner, `corp-${++count}`)
+  await allow(story, organization.id, [`group-${count}`, `other-${count}`])
   team = await story.app.make.team(owner, organization, { ssoTeamId: `group-${count}` })
 })
+
+/** As a site administrator does. */
+const allow = async (on: Story, id: string, ssoGroups: string[]): Promise<void> => {
+  await on.app.prisma.organization.update({ where: { id }, data: { ssoGroups } })
+}
 
 const enter = async (sub: string, groups?: unknown, on: Story = story) => {
   const { user, problem } = await signedIn(on, personOf(sub, { groups }))
@@ -97,6 +103,7 @@ test('whom somebody put into an organization by hand stays in it without any tea
 const ownersOf = async (on: Story, organizationId: string): Promise<string> => {
   const { id } = await on.app.prisma.team.findFirstOrThrow({ where: { organizationId, nameKey: 'owners' } })
   await on.app.prisma.team.update({ where: { id }, data: { ssoTeamId: 'the-owners' } })
+  await allow(on, organizationId, ['the-owners'])
   return id
 }
 

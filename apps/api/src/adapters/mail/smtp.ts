@@ -1,19 +1,23 @@
 import type { Mail } from '../../kernel/mail.js'
+import { tlsOf } from './smtp-url.js'
 
 /** In milliseconds: for the connection, the greeting and each answer. */
 const patience = 5000
 
 /**
  * Sends through the server at `url` (`smtp://user:password@host:587`, `smtps://…`). `from` in its query is the sender;
- * otherwise it is `no-reply` at the host of the console.
+ * otherwise it is `no-reply` at the host of the console. Certificates are verified as everywhere.
  */
 export function smtpMail(url: string | undefined, consoleUrl: string): Mail | undefined {
   if (url === undefined) return undefined
   const server = new URL(url)
   const from = server.searchParams.get('from') ?? `no-reply@${new URL(consoleUrl).hostname}`
+  const tls = tlsOf(server)
   server.search = ''
   const options = {
     url: server.href,
+    requireTLS: tls === 'demanded',
+    ignoreTLS: tls === 'off',
     connectionTimeout: patience,
     greetingTimeout: patience,
     socketTimeout: patience,
@@ -22,7 +26,20 @@ export function smtpMail(url: string | undefined, consoleUrl: string): Mail | un
   const transport = import('nodemailer').then(({ createTransport }) => createTransport(options))
   return {
     async send(letter) {
-      await (await transport).sendMail({ from, ...letter })
+      try {
+        await (await transport).sendMail({ from, ...letter })
+      } catch (error) {
+        throw isAboutTls(error) ? withoutTls(server.hostname, error) : error
+      }
     },
   }
 }
+
+const isAboutTls = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === 'ETLS'
+
+const withoutTls = (host: string, cause: Error): Error =>
+  new Error(
+    `The mail server ${host} does not agree on TLS, so nothing was sent: ${cause.message}. Use a server with STARTTLS or smtps:// and a certificate that is trusted here (NODE_EXTRA_CA_CERTS), or say tls=off in SMTP_URL`,
+    { cause },
+  )

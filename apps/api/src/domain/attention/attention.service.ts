@@ -3,7 +3,7 @@ import type { Page, Paged } from '../../kernel/page.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { DownloadsHistory } from '../modules/module-download.js'
-import type { FailedUpload, FullOrganization } from './attention.js'
+import type { FailedUpload, FullOrganization, UnallowedSsoTeam } from './attention.js'
 import type { AttentionStore } from './attention.store.js'
 
 /** What the overview shows first: what went wrong or is about to, to whoever can mend it. */
@@ -23,6 +23,12 @@ export class AttentionService {
   async fullOrganizations(ctx: OperationContext, page: Page): Promise<Paged<FullOrganization>> {
     requirePermission(ctx, 'site-organizations:read')
     return this.store.fullOrganizations(ctx, page)
+  }
+
+  /** Whose group of single sign-on waits to be allowed to its organization; for site administrators. */
+  async unallowedSsoTeams(ctx: OperationContext, page: Page): Promise<Paged<UnallowedSsoTeam>> {
+    requirePermission(ctx, 'site-organizations:read')
+    return this.store.unallowedSsoTeams(ctx, page)
   }
 
   /** Of the modules that the caller looks after or belongs to, day by day, today among them. */

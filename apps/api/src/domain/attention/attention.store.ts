@@ -3,7 +3,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
 import type { StoreDatabase } from '../store.js'
 import type { DownloadsHistory } from '../modules/module-download.js'
-import type { FailedUpload, FullOrganization, Reach } from './attention.js'
+import type { FailedUpload, FullOrganization, Reach, UnallowedSsoTeam } from './attention.js'
 
 export class AttentionStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -40,6 +40,16 @@ export class AttentionStore {
     ) AS full_ones`
     const order = Prisma.sql`workspaces::float / "workspaceLimit" DESC, name`
     return this.paged<FullOrganization>(ctx, full, order, page)
+  }
+
+  /** By organization and name. */
+  async unallowedSsoTeams(ctx: OperationContext, page: Page): Promise<Paged<UnallowedSsoTeam>> {
+    const unallowed = Prisma.sql`(
+      SELECT t.id, t.name, o.name AS organization, t.sso_team_id AS "ssoTeamId"
+      FROM teams t JOIN organizations o ON o.id = t.organization_id
+      WHERE t.sso_team_id IS NOT NULL AND NOT t.sso_team_id = ANY(o.sso_groups) AND NOT o.is_disabled
+    ) AS unallowed`
+    return this.paged<UnallowedSsoTeam>(ctx, unallowed, Prisma.sql`organization, name`, page)
   }
 
   /** Of modules within reach, each of so many days in order, today among them. */

@@ -23,5 +23,14 @@ export interface FullOrganization {
   readonly workspaces: number
 }
 
+/** A team that no one comes into by single sign-on: its group is not allowed to its organization. */
+export interface UnallowedSsoTeam {
+  readonly id: string
+  readonly name: string
+  /** The name of its organization. */
+  readonly organization: string
+  readonly ssoTeamId: string
+}
+
 /** The organizations by id, or all that are not disabled. */
 export type Reach = readonly string[] | 'all'

@@ -31,9 +31,10 @@ export function usualExpiry(madeAt: Date): Date {
   return expiry
 }
 
+/** `publish:` names a module by namespace, name and provider, or a provider by namespace and type (contract §10). */
 const scope = z
   .string()
-  .regex(/^(read|registry|publish:[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,64}\/[a-z0-9]{1,64})$/)
+  .regex(/^(read|registry|publish:[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,64}(\/[a-z0-9]{1,64})?)$/)
 
 /** For the one token of an organization, or the one of a team that has no description. */
 export const plainTokenCreation = {

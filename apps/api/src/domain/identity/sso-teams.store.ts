@@ -20,13 +20,17 @@ const columns = { id: true, name: true, organizationId: true } as const
 export class SsoTeamsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Those that these groups lead into, held so that none of them goes before the transaction ends. */
+  /**
+   * Those that these groups lead into, held so that none of them goes before the transaction ends. A group leads only
+   * where a site administrator allowed it: an owner could name any that another organization counts on (contract §10).
+   */
   async hold(ctx: OperationContext, groups: readonly string[], withOwners: boolean): Promise<SsoTeam[]> {
-    const database = this.database.of(ctx)
-    const wanted = [...groups]
-    await database.$queryRaw`SELECT id FROM teams WHERE sso_team_id = ANY(${wanted}) ORDER BY id FOR KEY SHARE`
-    const where = { ssoTeamId: { in: wanted }, ...(!withOwners && { nameKey: { not: ownersTeam } }) }
-    return database.team.findMany({ where, select: columns, orderBy: { id: 'asc' } })
+    return this.database.of(ctx).$queryRaw`
+      SELECT t.id, t.name, t.organization_id AS "organizationId"
+      FROM teams t JOIN organizations o ON o.id = t.organization_id
+      WHERE t.sso_team_id = ANY(${[...groups]}) AND t.sso_team_id = ANY(o.sso_groups)
+        AND (${withOwners} OR t.name_key <> ${ownersTeam})
+      ORDER BY t.id FOR KEY SHARE OF t`
   }
 
   /** Those that the user is in by a group, and none of these. */

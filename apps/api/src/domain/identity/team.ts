@@ -1,8 +1,8 @@
 import { isProviderName } from '@engine/shared'
 import { z } from 'zod'
-import type { Fault } from '../../kernel/errors.js'
+import { faults, type Fault } from '../../kernel/errors.js'
 import { note, text, type Parsed } from '../../kernel/input.js'
-import { ownersTeam, type OrganizationAccess } from '../organizations/organization.js'
+import { ownersTeam, ssoGroupMaximumLength, type OrganizationAccess } from '../organizations/organization.js'
 import type { User } from './user.js'
 
 export type TeamVisibility = 'secret' | 'organization'
@@ -54,7 +54,7 @@ const organizationAccess = z.object({
 const changeable = {
   organizationAccess: organizationAccess.optional(),
   visibility: z.enum(['secret', 'organization']).optional(),
-  ssoTeamId: note(255).nullable().optional(),
+  ssoTeamId: note(ssoGroupMaximumLength).nullable().optional(),
 }
 const name = text(64, isProviderName)
 
@@ -97,6 +97,16 @@ export function faultsOfOwnersChange(change: Parsed<typeof teamChange>): readonl
       : []),
     ...(isDenied ? [denied('The team owners may do everything', 'organizationAccess')] : []),
   ]
+}
+
+/** A team is filled by a group that is allowed to its organization (contract §10); the one that it has may stay. */
+export function faultsOfSsoGroup(
+  group: string | null | undefined,
+  allowed: readonly string[],
+  before: string | null,
+): readonly Fault[] {
+  const isOpen = !group || group === before || allowed.includes(group)
+  return isOpen ? [] : [faults.notIncluded('ssoTeamId')]
 }
 
 export const ownersStay = denied('The team owners cannot be deleted')

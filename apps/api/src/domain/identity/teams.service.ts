@@ -1,13 +1,13 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { invalid, notFound, stale } from '../../kernel/errors.js'
+import { invalid, notFound, stale, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Paged } from '../../kernel/page.js'
-import type { Permission } from '../../kernel/permissions.js'
+import { noteDenial, type Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
-import type { OrganizationAccess } from '../organizations/organization.js'
+import type { Organization, OrganizationAccess } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { Membership } from './membership.js'
 import type { MembershipsStore } from './memberships.store.js'
@@ -71,10 +71,15 @@ export class TeamsService {
     raw: Raw<typeof rules.teamCreation>,
   ): Promise<Team> {
     const access = await this.organizations.access(ctx, organizationName, 'teams:write')
-    const facts = rules.newTeam(parseCreation(rules.teamCreation, raw))
+    const { organization } = access
+    const input = parseCreation(rules.teamCreation, raw, ({ ssoTeamId }) =>
+      this.faultsOfSsoGroup(ctx, organization, ssoTeamId, null),
+    )
+    const facts = rules.newTeam(input)
     return this.transactions.run(ctx, async (tx) => {
       const team = await this.store.create(tx, access.organization.id, facts)
       await this.audit.record(tx, { ...entry('team.create', { ...access, team }), after: team })
+      await this.allowSsoGroup(tx, organization, input.ssoTeamId)
       return team
     })
   }
@@ -89,10 +94,14 @@ export class TeamsService {
     return this.transactions.run(ctx, async (tx) => {
       const held = await this.hold(tx, id, expectedUpdatedAt)
       const before = held.team
-      const ofOwners = rules.isOwners(before) ? rules.faultsOfOwnersChange : undefined
-      const change = parseChange(rules.teamChange, raw, ofOwners)
+      const { organization } = held
+      const change = parseChange(rules.teamChange, raw, (right) => [
+        ...(rules.isOwners(before) ? rules.faultsOfOwnersChange(right) : []),
+        ...this.faultsOfSsoGroup(tx, organization, right.ssoTeamId, before.ssoTeamId),
+      ])
       const team = await this.store.update(tx, before, rules.changedTeam(before, change))
       await this.audit.record(tx, { ...entry('team.update', { ...held, team }), before, after: team })
+      await this.allowSsoGroup(tx, organization, change.ssoTeamId)
       return team
     })
   }
@@ -133,6 +142,28 @@ export class TeamsService {
 
   async removeMemberships(ctx: OperationContext, id: string, ids: Named): Promise<void> {
     await this.changeMembers(ctx, id, (tx, held) => this.membershipsNamed(tx, held, ids), this.remove)
+  }
+
+  /** A site administrator allows the group that it names; of others the audit log notes which right they lacked. */
+  private faultsOfSsoGroup(
+    ctx: OperationContext,
+    { id, ssoGroups }: Organization,
+    group: string | null | undefined,
+    before: string | null,
+  ): readonly Fault[] {
+    if (this.organizations.allowsSsoGroups(ctx)) return []
+    const found = rules.faultsOfSsoGroup(group, ssoGroups, before)
+    if (found.length > 0) noteDenial(ctx, 'site-organizations:write', id)
+    return found
+  }
+
+  private async allowSsoGroup(
+    tx: OperationContext,
+    { id, ssoGroups }: Organization,
+    group: string | null | undefined,
+  ): Promise<void> {
+    if (group && !ssoGroups.includes(group) && this.organizations.allowsSsoGroups(tx))
+      await this.organizations.allowSsoGroup(tx, id, group)
   }
 
   private readonly add: MembersChange = async (tx, { team }, { userIds, invitationIds }) => {

@@ -26,6 +26,8 @@ export interface Organization {
   /** Durations as they were sent; null means the site's own. */
   readonly applyTimeout: string | null
   readonly planTimeout: string | null
+  /** Groups of single sign-on that may fill its teams (contract §10). */
+  readonly ssoGroups: readonly string[]
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -39,6 +41,9 @@ const email = text(emailMaximumLength, isEmail)
 /** What its owners decide. */
 export const organizationCreation = { name, email }
 export const organizationChange = { name: name.optional(), email: email.optional() }
+
+/** Of what single sign-on calls a group. */
+export const ssoGroupMaximumLength = 255
 
 /** An empty text unsets, like null. */
 const timeout = z.preprocess(
@@ -60,6 +65,11 @@ export const siteOrganizationChange = {
     .nullish(),
   applyTimeout: timeout,
   planTimeout: timeout,
+  ssoGroups: z
+    .array(text(ssoGroupMaximumLength))
+    .max(100)
+    .transform((groups) => [...new Set(groups)])
+    .optional(),
 }
 
 type Settings = Pick<Organization, keyof typeof siteOrganizationChange>
@@ -75,6 +85,7 @@ export function changedSettings(before: Settings, change: Parsed<typeof siteOrga
     workspaceLimit: kept(change.workspaceLimit, before.workspaceLimit),
     applyTimeout: kept(change.applyTimeout, before.applyTimeout),
     planTimeout: kept(change.planTimeout, before.planTimeout),
+    ssoGroups: kept(change.ssoGroups, before.ssoGroups),
   }
 }
 

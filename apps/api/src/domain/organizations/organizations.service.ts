@@ -175,6 +175,20 @@ export class OrganizationsService {
     })
   }
 
+  /** Whether the caller may name any group of single sign-on for a team, and so allow it to the organization. */
+  allowsSsoGroups({ actor }: OperationContext): boolean {
+    return allows(actor, 'site-organizations:write')
+  }
+
+  /** Lets a group of single sign-on fill teams of the organization, unless it may already (contract §10). */
+  async allowSsoGroup(tx: OperationContext, organizationId: string, group: string): Promise<void> {
+    requirePermission(tx, 'site-organizations:write')
+    const change = await this.store.allowSsoGroup(tx, organizationId, group)
+    if (!change) return
+    const subject = { type: 'organization', id: organizationId, name: change.after.name } as const
+    await this.audit.record(tx, { action: 'organization.set', subject, organizationId, ...change })
+  }
+
   /** With its teams, tokens, workspaces, providers, modules and consumer links; the name stays taken. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
     await this.removal.remove(ctx, (tx) => this.hold(tx, id, expectedUpdatedAt))

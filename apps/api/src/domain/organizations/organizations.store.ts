@@ -26,6 +26,7 @@ export const organizationColumns = {
   workspaceLimit: true,
   applyTimeout: true,
   planTimeout: true,
+  ssoGroups: true,
   createdAt: true,
   updatedAt: true,
 } as const
@@ -126,6 +127,21 @@ export class OrganizationsStore {
   /** Until the transaction ends nobody else changes it or gives it anything new. */
   async lock(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx).$queryRaw`SELECT id FROM organizations WHERE id = ${id} FOR UPDATE`
+  }
+
+  /** Undefined where the group is allowed already, or the organization gone. */
+  async allowSsoGroup(
+    ctx: OperationContext,
+    id: string,
+    group: string,
+  ): Promise<{ before: Organization; after: Organization } | undefined> {
+    const { organization } = this.database.of(ctx)
+    await this.database.of(ctx).$queryRaw`SELECT id FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`
+    const where = { id, NOT: { ssoGroups: { has: group } } }
+    const before = await organization.findFirst({ where, select: organizationColumns })
+    if (!before) return undefined
+    const data = { ssoGroups: { push: group }, updatedAt: changeTime(ctx.clock, before.updatedAt) }
+    return { before, after: await organization.update({ where: { id }, data, select: organizationColumns }) }
   }
 
   /** The namespace of its private providers is its name, and follows it. */

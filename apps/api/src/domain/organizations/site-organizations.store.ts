@@ -20,6 +20,7 @@ const columns = Prisma.sql`
   o.id, o.name, o.email, o.is_disabled AS "isDisabled", o.access_beta_tools AS "accessBetaTools",
   o.global_module_sharing AS "globalModuleSharing", o.worker_sudo_enabled AS "workerSudoEnabled",
   o.workspace_limit AS "workspaceLimit", o.apply_timeout AS "applyTimeout", o.plan_timeout AS "planTimeout",
+  o.sso_groups AS "ssoGroups",
   o.created_at AS "createdAt", o.updated_at AS "updatedAt",
   ARRAY(
     SELECT u.id FROM teams t JOIN team_members m ON m.team_id = t.id JOIN users u ON u.id = m.user_id
@@ -134,7 +135,12 @@ export class SiteOrganizationsStore {
     const consumers = settings.globalModuleSharing ? { consumers: { deleteMany: {} } } : {}
     const after = await this.database.of(ctx).organization.update({
       where: { id: before.id },
-      data: { ...settings, ...consumers, updatedAt: changeTime(ctx.clock, before.updatedAt) },
+      data: {
+        ...settings,
+        ssoGroups: [...settings.ssoGroups],
+        ...consumers,
+        updatedAt: changeTime(ctx.clock, before.updatedAt),
+      },
       select: organizationColumns,
     })
     return { ...after, ownerIds: before.ownerIds }

@@ -15,11 +15,13 @@ import { RegistryProviderVersionsService } from './registry-provider-versions.se
 import type { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
 import { RegistryProvidersService } from './registry-providers.service.js'
 import type { RegistryProvidersStore } from './registry-providers.store.js'
+import type { TakenProviderPlatformsStore } from './taken-provider-platforms.store.js'
 
 export interface ProviderSurroundings {
   readonly providers: RegistryProvidersStore
   readonly versions: RegistryProviderVersionsStore
   readonly platforms: RegistryProviderPlatformsStore
+  readonly taken: TakenProviderPlatformsStore
   readonly gpgKeys: GpgKeysStore
   readonly transactions: Transactions
   readonly audit: AuditService
@@ -43,13 +45,14 @@ export interface ProviderServices {
 
 /** The area, wired. */
 export function createProviderServices(surroundings: ProviderSurroundings): ProviderServices {
-  const { providers, versions, platforms, gpgKeys, transactions, audit, organizations } = surroundings
+  const { providers, versions, platforms, taken, gpgKeys, transactions, audit, organizations } = surroundings
   const { readSigningKey, verifySignature, storage, providerUploadLimit } = surroundings
   const access = new ProviderAccessService(providers, versions, organizations)
   const files = new ProviderFiles(storage, providerUploadLimit)
   const publication = new ProviderPublicationService(
     providers,
     versions,
+    taken,
     gpgKeys,
     files,
     verifySignature,
@@ -80,6 +83,7 @@ export function createProviderServices(surroundings: ProviderSurroundings): Prov
     providerVersions: new RegistryProviderVersionsService(
       versions,
       platforms,
+      taken,
       providers,
       access,
       files,

@@ -21,7 +21,10 @@ import type { GpgKeysStore } from './gpg-keys.store.js'
 import type { ProviderPublicationService } from './provider-publication.service.js'
 import type { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
 
-/** The keys that providers are signed with (contract §6): what they signed is published only as long as they are there. */
+/**
+ * The keys that providers are signed with (contract §6): what they signed is published only as long as they are there.
+ * Owners alone change them (contract §10), so that who may publish a provider cannot vouch for it too.
+ */
 export class GpgKeysService {
   constructor(
     private readonly store: GpgKeysStore,
@@ -71,12 +74,12 @@ export class GpgKeysService {
   /** Throws `not-found` for a namespace that is not the caller's to write to. */
   async create(ctx: OperationContext, raw: Raw<typeof gpgKeyCreation>): Promise<GpgKey> {
     if (typeof raw.namespace === 'string' && raw.namespace !== '')
-      await this.organizations.access(ctx, raw.namespace, 'providers:write')
+      await this.organizations.access(ctx, raw.namespace, 'signing-keys:write')
     const { namespace, asciiArmor } = parseCreation(gpgKeyCreation, raw)
     const keyId = await this.readSigningKey(asciiArmor)
     if (keyId === undefined) throw invalid(faults.invalid('asciiArmor'))
     const key = await this.transactions.run(ctx, async (tx) => {
-      const access = await this.organizations.access(tx, namespace, 'providers:write')
+      const access = await this.organizations.access(tx, namespace, 'signing-keys:write')
       await this.store.lockOrganization(tx, access.organization.id)
       const created = await this.store.create(tx, {
         organizationId: access.organization.id,
@@ -102,7 +105,7 @@ export class GpgKeysService {
       const { key: before, ...access } = await this.hold(tx, held, expectedUpdatedAt)
       const { namespace } = parseChange(gpgKeyChange, raw)
       if (namespace === undefined || namespace === before.namespace) return before
-      const target = await this.enter(tx, namespace, 'providers:write')
+      const target = await this.enter(tx, namespace, 'signing-keys:write')
       if (!target) throw new DomainError({ kind: 'denied', message: 'namespace not authorized' })
       await this.store.lockOrganization(tx, target.organization.id)
       await this.versions.withdrawSignedBy(tx, before.id, gone(before))
@@ -136,7 +139,7 @@ export class GpgKeysService {
     const { roles, administratorOverride } = await this.organizations.accessById(
       tx,
       key.organizationId,
-      'providers:write',
+      'signing-keys:write',
     )
     if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== key.updatedAt.getTime()) throw stale()
     return { key, roles, administratorOverride }

@@ -2,9 +2,15 @@ import { isEngineVersion } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { DomainError, notFound } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
-import type { Permission } from '../../kernel/permissions.js'
+import { denied, hasScope, type Permission } from '../../kernel/permissions.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
-import { isProviderAddress, type ProviderAccess, type ProviderAddress } from './registry-provider.js'
+import {
+  isInScope,
+  isProviderAddress,
+  type ProviderAccess,
+  type ProviderAddress,
+  type RegistryProvider,
+} from './registry-provider.js'
 import type { ProviderPlatformAccess, ProviderVersionAccess } from './registry-provider-version.js'
 import type { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
 import type { RegistryProvidersStore } from './registry-providers.store.js'
@@ -25,11 +31,13 @@ export class ProviderAccessService {
     address: ProviderAddress,
     permission: Permission,
   ): Promise<ProviderAccess> {
+    const asked = permissionFor(ctx, address, permission)
     const { organization, roles, administratorOverride } = await this.organizations.access(
       ctx,
       address.organization,
-      permission,
+      asked,
     )
+    requireInScope(ctx, address, asked, organization.id)
     if (!isProviderAddress(address)) throw notFound()
     const { registryName, namespace, name } = address
     const found = await this.providers.findIn(ctx, organization.id, registryName, namespace, name)
@@ -38,7 +46,9 @@ export class ProviderAccessService {
 
   async providerById(ctx: OperationContext, id: string, permission: Permission): Promise<ProviderAccess> {
     const provider = required(isId('prov', id) ? await this.providers.find(ctx, id) : undefined)
-    const entrance = await this.organizations.accessById(ctx, provider.organizationId, permission)
+    const asked = permissionFor(ctx, provider, permission)
+    const entrance = await this.organizations.accessById(ctx, provider.organizationId, asked)
+    requireInScope(ctx, provider, asked, provider.organizationId)
     const { roles, administratorOverride } = entrance
     return { provider, roles, administratorOverride }
   }
@@ -101,6 +111,24 @@ export class ProviderAccessService {
     const access = await this.providerById(ctx, version.providerId, permission)
     return { ...access, version, platform: required(version.platforms.find((each) => each.id === id)) }
   }
+}
+
+type Named = Pick<RegistryProvider | ProviderAddress, 'registryName' | 'namespace' | 'name'>
+
+/** A token that publishes a provider reads of it what it needs for that, though it has no scope to read. */
+function permissionFor({ actor }: OperationContext, provider: Named, permission: Permission): Permission {
+  const publishesOnly = permission === 'providers:read' && !hasScope(actor, permission)
+  return publishesOnly && isInScope(actor, provider) ? 'providers:publish' : permission
+}
+
+function requireInScope(
+  ctx: OperationContext,
+  provider: Named,
+  permission: Permission,
+  organizationId: string,
+): void {
+  if (permission === 'providers:publish' && !isInScope(ctx.actor, provider))
+    throw denied(ctx, permission, organizationId)
 }
 
 function requirePrivate(access: ProviderAccess): ProviderAccess {

@@ -1,4 +1,6 @@
-import type { RegistryProviderPlatform } from './registry-provider-platform.js'
+import { faults, type Fault } from '../../kernel/errors.js'
+import { platformTaken, type RegistryProviderPlatform } from './registry-provider-platform.js'
+import type { TakenPlatform } from './taken-provider-platforms.store.js'
 
 /** The checksums of a `SHA256SUMS` file by file name, in lower case. As for the engine, a name's first line counts. */
 function readChecksums(text: string): ReadonlyMap<string, string> {
@@ -28,4 +30,21 @@ export function platformFault(
     if (listed !== binarySha256) return `${of} has the SHA-256 ${binarySha256}, not ${listed}`
   }
   return undefined
+}
+
+/**
+ * What is wrong with a platform that is added to a version which was published with these: its files never change, so
+ * one that was there comes back with the very same file, and another one has to be signed in `SHA256SUMS` already.
+ */
+export function faultsOfAddition(
+  { os, arch, filename, shasum }: TakenPlatform,
+  published: readonly TakenPlatform[],
+  shasums: string,
+): readonly Fault[] {
+  const checksum = shasum.toLowerCase()
+  const before = published.find((each) => each.os === os && each.arch === arch)
+  if (before && (before.filename !== filename || before.shasum !== checksum)) return [platformTaken]
+  const listed = readChecksums(shasums).get(filename)
+  if (listed === undefined) return [faults.notIncluded('filename')]
+  return listed === checksum ? [] : [faults.invalid('shasum')]
 }

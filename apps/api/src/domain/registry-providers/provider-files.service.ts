@@ -82,7 +82,7 @@ export class ProviderFilesService {
     stream: Readable,
     announcedSize?: number,
   ): Promise<void> {
-    requireMissing(await this.find(ctx, address, 'providers:write'))
+    requireMissing(await this.find(ctx, address, 'providers:publish'))
     const taken = await this.files.take(address.ownerId, address.kind, stream, announcedSize)
     try {
       await this.publication.settle(ctx, this.change(address, taken))
@@ -98,7 +98,7 @@ export class ProviderFilesService {
   ): FileChange<ProviderFile['held']> {
     const binary = { binaryKey: storageKey, binarySha256: sha256 }
     return {
-      find: async (ctx) => requireMissing(await this.find(ctx, address, 'providers:write')).held,
+      find: async (ctx) => requireMissing(await this.find(ctx, address, 'providers:publish')).held,
       becoming: ({ version }) => {
         if (address.kind === 'shasums') return { ...version, shasumsKey: storageKey }
         if (address.kind === 'shasums-sig') return { ...version, shasumsSigKey: storageKey }

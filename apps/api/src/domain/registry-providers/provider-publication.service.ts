@@ -15,6 +15,7 @@ import {
 } from './registry-provider-version.js'
 import type { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
 import type { RegistryProvidersStore } from './registry-providers.store.js'
+import type { TakenProviderPlatformsStore } from './taken-provider-platforms.store.js'
 
 /** A change to the files of a version. */
 export interface FileChange<Held extends ProviderVersionAccess> {
@@ -44,6 +45,7 @@ export class ProviderPublicationService implements UpkeepTask {
   constructor(
     private readonly providers: RegistryProvidersStore,
     private readonly versions: RegistryProviderVersionsStore,
+    private readonly taken: TakenProviderPlatformsStore,
     private readonly gpgKeys: GpgKeysStore,
     private readonly files: ProviderFiles,
     private readonly verifySignature: VerifySignature,
@@ -68,10 +70,12 @@ export class ProviderPublicationService implements UpkeepTask {
         await this.providers.lock(tx, seen.provider.id)
         const held = await change.find(tx)
         if (!(await this.stands(tx, verdict, seen, held))) return undefined
-        const { shasumsKey, shasumsSigKey } = change.becoming(held)
+        const after = change.becoming(held)
+        const { shasumsKey, shasumsSigKey } = after
         const { signingKeyId, publicationError } = verdict
         const facts = { shasumsKey, shasumsSigKey, signingKeyId, publicationError }
         await this.versions.update(tx, held.version, facts)
+        if (signingKeyId !== null) await this.taken.take(tx, { ...held, version: after })
         await change.write(tx, held)
         return held
       })

@@ -1,3 +1,4 @@
+import { faults } from '../../kernel/errors.js'
 import { text } from '../../kernel/input.js'
 
 /** The build of a version for one operating system and processor. */
@@ -26,3 +27,6 @@ export const providerPlatformCreation = {
   shasum: text(128),
   filename: text(255),
 }
+
+/** Of the whole input: the platform's os and arch have one file, for good once it was published. */
+export const platformTaken = { ...faults.taken('platform'), path: [] }

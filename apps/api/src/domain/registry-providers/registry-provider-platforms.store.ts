@@ -1,8 +1,8 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { faults, invalid } from '../../kernel/errors.js'
+import { invalid } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import type { StoreDatabase } from '../store.js'
-import type { RegistryProviderPlatform } from './registry-provider-platform.js'
+import { platformTaken, type RegistryProviderPlatform } from './registry-provider-platform.js'
 
 export type NewPlatform = Omit<RegistryProviderPlatform, 'id' | 'binaryKey' | 'binarySha256'>
 
@@ -15,8 +15,7 @@ export class RegistryProviderPlatformsStore {
       return await this.database.of(ctx).registryProviderPlatform.create({ data })
     } catch (error) {
       const constraint = this.database.violatedConstraint(error)
-      if (constraint === 'registry_provider_platforms_version_id_os_arch_key')
-        throw invalid({ ...faults.taken('platform'), path: [] })
+      if (constraint === 'registry_provider_platforms_version_id_os_arch_key') throw invalid(platformTaken)
       throw error
     }
   }

@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound, stale } from '../../kernel/errors.js'
+import { faults, invalid, notFound, stale } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
@@ -7,6 +7,7 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { ProviderAccessService } from './provider-access.service.js'
+import { faultsOfAddition } from './provider-checksums.js'
 import type { ProviderFiles } from './provider-files.js'
 import type { ProviderPublicationService } from './provider-publication.service.js'
 import type { ProviderAccess, RegistryProvider } from './registry-provider.js'
@@ -21,12 +22,14 @@ import {
 } from './registry-provider-version.js'
 import type { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
 import type { RegistryProvidersStore } from './registry-providers.store.js'
+import type { TakenProviderPlatformsStore } from './taken-provider-platforms.store.js'
 
 /** Versions and platforms of private providers; their files are the matter of `ProviderFilesService`. */
 export class RegistryProviderVersionsService {
   constructor(
     private readonly store: RegistryProviderVersionsStore,
     private readonly platforms: RegistryProviderPlatformsStore,
+    private readonly taken: TakenProviderPlatformsStore,
     private readonly providers: RegistryProvidersStore,
     private readonly access: ProviderAccessService,
     private readonly files: ProviderFiles,
@@ -55,6 +58,7 @@ export class RegistryProviderVersionsService {
     )
   }
 
+  /** A number that was published stays taken. */
   async create(
     ctx: OperationContext,
     providerId: string,
@@ -63,8 +67,10 @@ export class RegistryProviderVersionsService {
     return this.transactions.run(ctx, async (tx) => {
       if (!isId('prov', providerId)) throw notFound()
       await this.providers.lock(tx, providerId)
-      const access = await this.access.versionedById(tx, providerId, 'providers:write')
+      const access = await this.access.versionedById(tx, providerId, 'providers:publish')
       const { protocols = [], ...facts } = parseCreation(providerVersionCreation, raw)
+      const published = await this.taken.list(tx, access, facts.version)
+      if (published.length > 0) throw invalid(faults.taken('version'))
       const version = await this.store.create(tx, { ...facts, providerId, protocols })
       await this.providers.touch(tx, access.provider)
       const created = { ...access, version }
@@ -97,9 +103,16 @@ export class RegistryProviderVersionsService {
     raw: Raw<typeof providerPlatformCreation>,
   ): Promise<ProviderPlatformAccess> {
     const facts = parseCreation(providerPlatformCreation, raw)
-    return this.transactions.run(ctx, async (tx) => {
+    // Stored files are read outside of the transaction; this one never changes once it is there.
+    const { shasumsKey } = version
+    const shasums = shasumsKey === null ? '' : (await this.files.read(shasumsKey)).toString('utf8')
+    const made = await this.transactions.run(ctx, async (tx) => {
       await this.providers.lock(tx, provider.id)
-      const held = await this.access.versionById(tx, version.id, 'providers:write')
+      const held = await this.access.versionById(tx, version.id, 'providers:publish')
+      if (held.version.shasumsKey !== shasumsKey) return undefined
+      const published = await this.taken.list(tx, held, version.version)
+      const wrong = published.length > 0 ? faultsOfAddition(facts, published, shasums) : []
+      if (wrong.length > 0) throw invalid(...wrong)
       const platform = await this.platforms.create(tx, { ...facts, versionId: version.id })
       // What has a platform without its zip is incomplete, whatever it was.
       await this.store.update(tx, held.version, { signingKeyId: null, publicationError: null })
@@ -107,6 +120,8 @@ export class RegistryProviderVersionsService {
       await this.audit.record(tx, { ...platformEntry('create', created), after: platform })
       return created
     })
+    if (made) return made
+    return this.createPlatform(ctx, await this.access.versionById(ctx, version.id, 'providers:publish'), raw)
   }
 
   /** With its file. `expectedUpdatedAt` is that of its version, which knows of every change to its platforms. */

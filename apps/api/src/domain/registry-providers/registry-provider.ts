@@ -1,8 +1,9 @@
 import { isProviderName } from '@engine/shared'
 import { z } from 'zod'
+import { scopesOf, type Actor } from '../../kernel/actor.js'
 import { faults, type Fault } from '../../kernel/errors.js'
 import { text, type Parsed } from '../../kernel/input.js'
-import type { OrganizationRole } from '../../kernel/permissions.js'
+import { allowsIn, type OrganizationRole } from '../../kernel/permissions.js'
 
 /** A public provider only points to the public registry; a private one is kept here. */
 export const registryNames = ['private', 'public'] as const
@@ -85,6 +86,24 @@ export function namespaceFaults(
 export function providerPath({ organization, registryName: kind, namespace, name }: ProviderAddress): string {
   return `/organizations/${organization}/registry-providers/${kind}/${namespace}/${name}`
 }
+
+/** A token with scopes publishes the very providers that they name (contract §10). */
+export function isInScope(
+  actor: Actor,
+  { registryName: kind, namespace, name }: Pick<ProviderAddress, 'registryName' | 'namespace' | 'name'>,
+): boolean {
+  const scopes = scopesOf(actor)
+  if (scopes.length === 0) return true
+  const wanted = `publish:${namespace}/${name}`.toLowerCase()
+  return kind === 'private' && scopes.some((scope) => scope.toLowerCase() === wanted)
+}
+
+/** Whether the caller may give the provider versions, platforms and files. */
+export const mayPublish = (
+  actor: Actor,
+  roles: readonly OrganizationRole[],
+  provider: RegistryProvider,
+): boolean => allowsIn(roles, actor, 'providers:publish') && isInScope(actor, provider)
 
 /** Whether there can be such a provider at all; what cannot be is simply not found. */
 export function isProviderAddress(

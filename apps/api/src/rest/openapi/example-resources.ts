@@ -40,6 +40,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'engine-build-worker-apply-timeout': '12h',
       'engine-build-worker-plan-timeout': '1h30m',
       'engine-worker-sudo-enabled': false,
+      'sso-groups': ['platform-team'],
     },
     relationships: {
       'module-consumers': {

@@ -17,7 +17,7 @@ const capabilities: Readonly<Record<string, string>> = {
 }
 
 const organizations = {
-  fields: 'externalId: id name email createdAt permissions',
+  fields: 'externalId: id name email ssoGroups createdAt permissions',
   facts(document: Document): Facts {
     const facts = without(factsOf(document), 'id', 'collaboratorAuthPolicy', 'samlEnabled')
     const permissions = Object.keys(capabilities).filter((word) => facts[word])

@@ -9,7 +9,7 @@ const engineVersions = {
 
 const organizations = {
   fields: `externalId: id name notificationEmail: email accessBetaTools globalModuleSharing isDisabled
-    workspaceLimit applyTimeout planTimeout engineWorkerSudoEnabled: workerSudoEnabled createdAt owners { id }`,
+    workspaceLimit applyTimeout planTimeout engineWorkerSudoEnabled: workerSudoEnabled ssoGroups createdAt owners { id }`,
   facts(document: Document): Facts {
     // Twins of other attributes, and one that is always the same.
     const left = ['id', 'ssoEnabled', 'engineBuildWorkerApplyTimeout', 'engineBuildWorkerPlanTimeout']

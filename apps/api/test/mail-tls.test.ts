@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterEach, describe, expect, test } from 'vitest'
+import { smtpMail } from '../src/adapters/mail/smtp.js'
+import type { Log } from '../src/kernel/log.js'
+import { startTestApp } from './app.js'
+import { as, documentOf } from './rest.js'
+import { silentLog } from './silent-log.js'
+
+const letter = { to: 'ana@example.com', subject: 'Hello', text: 'Hello.' }
+/** This machine, by an address that is not a local one. */
+const remote = '0.0.0.0'
+
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+/** A mail server that notes all that is secret, in the order in which it comes. */
+async function startServer(options: SMTPServerOptions = {}) {
+  const received: string[] = []
+  const server = new SMTPServer({
+    allowInsecureAuth: true,
+    authOptional: true,
+    onAuth({ username = '' }, { secure }, done) {
+      received.push(`AUTH ${secure ? 'over TLS' : 'in clear'}`)
+      done(null, { user: username })
+    },
+    onMailFrom(_address, { secure }, done) {
+      received.push(`MAIL ${secure ? 'over TLS' : 'in clear'}`)
+      done()
+    },
+    onData(stream, { secure }, done) {
+      received.push(`DATA ${secure ? 'over TLS' : 'in clear'}`)
+      stream.resume().on('end', () => done())
+    },
+    ...options,
+  })
+  // What a client that leaves says of it is no matter here.
+  server.on('error', () => {})
+  server.listen(0, remote)
+  await once(server.server, 'listening')
+  stops.push(() => new Promise((done) => server.close(done)))
+  const { port } = server.server.address() as AddressInfo
+  const url = (host: string, query = '', scheme = 'smtp') =>
+    `${scheme}://engine:secret@${host}:${port}${query}`
+  return { received, url }
+}
+
+const send = (url: string): Promise<void> | undefined =>
+  smtpMail(url, 'https://console.example')?.send(letter)
+const inClear = ['AUTH in clear', 'MAIL in clear', 'DATA in clear']
+const withoutTls = { disabledCommands: ['STARTTLS'] }
+
+describe('to a mail server without STARTTLS', () => {
+  test.each(['', '?from=platform@example.com', '?requireTLS=true'])(
+    'neither password nor letter go out with %j, and the failure says why',
+    async (query) => {
+      const { received, url } = await startServer(withoutTls)
+      await expect(send(url(remote, query))).rejects.toThrow(
+        /^The mail server 0\.0\.0\.0 does not agree on TLS, so nothing was sent: .*tls=off/,
+      )
+      expect(received).toEqual([])
+    },
+  )
+
+  test('mail goes out where the address says tls=off', async () => {
+    const { received, url } = await startServer(withoutTls)
+    await send(url(remote, '?tls=off'))
+    expect(received).toEqual(inClear)
+  })
+
+  test.each(['127.0.0.1', 'localhost', '127.1.2.3'])(
+    'mail goes out on this very machine, at %s',
+    async (host) => {
+      const { received, url } = await startServer(withoutTls)
+      await send(url(host))
+      expect(received).toEqual(inClear)
+    },
+  )
+
+  test('nothing goes out on this very machine either where the address says requireTLS=true', async () => {
+    const { received, url } = await startServer(withoutTls)
+    await expect(send(url('127.0.0.1', '?requireTLS=true'))).rejects.toThrow(/nothing was sent/)
+    expect(received).toEqual([])
+  })
+})
+
+test('a certificate of a stranger gets neither password nor letter, by STARTTLS or from the first byte', async () => {
+  const [starttls, smtps] = [await startServer(), await startServer({ secure: true })]
+  await expect(send(starttls.url(remote))).rejects.toThrow(/certificate/)
+  await expect(send(smtps.url(remote, '', 'smtps'))).rejects.toThrow(/certificate/)
+  expect([...starttls.received, ...smtps.received]).toEqual([])
+})
+
+test('an invitation that cannot be mailed over TLS is shown all the same, and the log warns', async () => {
+  const { received, url } = await startServer(withoutTls)
+  const warnings: string[] = []
+  const log: Log = {
+    ...silentLog,
+    warn: (facts, text) => void warnings.push(`${JSON.stringify(facts)} ${text}`),
+    child: () => log,
+  }
+  const app = await startTestApp({ SMTP_URL: url(remote) }, undefined, log)
+  stops.push(() => app.stop())
+  const owner = await app.make.user('owner')
+  await app.make.organization(owner, 'acme')
+  const { status, body } = await as(app, owner).post('/organizations/acme/organization-memberships', {
+    body: documentOf('organization-memberships', { email: 'new@example.com' }),
+  })
+  expect(status).toBe(201)
+  expect(body.data.attributes['invitation-url']).toMatch(/\/invitations\//)
+  await expect.poll(() => warnings).toHaveLength(1)
+  expect(warnings[0]).toMatch(/does not agree on TLS, so nothing was sent.* a link could not be mailed$/)
+  expect(received).toEqual([])
+})
