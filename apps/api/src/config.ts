@@ -2,7 +2,12 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isNetwork } from './adapters/outbound/addresses.js'
-import { singleSignOnFaults, singleSignOnOf, singleSignOnVariables } from './config.single-sign-on.js'
+import {
+  passwordSignInFaults,
+  singleSignOnFaults,
+  singleSignOnOf,
+  singleSignOnVariables,
+} from './config.single-sign-on.js'
 
 const truthy = (name: string, yes: string, no: string) =>
   z.enum([yes, no], { error: `${name} must be ${yes} or ${no}` })
@@ -170,7 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (given['DATABASE_URL'] !== undefined && given['SECRET_KEY'] === undefined)
     faults.push('SECRET_KEY: is required together with DATABASE_URL, so that all processes share it')
-  faults.push(...singleSignOnFaults(given))
+  faults.push(...singleSignOnFaults(given), ...passwordSignInFaults(given))
   if (!result.success || faults.length > 0) throw new ConfigError(faults)
   const settings = result.data
   return {
@@ -202,6 +207,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     providerUploadLimit: settings.PROVIDER_UPLOAD_LIMIT,
     smtpUrl: settings.SMTP_URL,
     singleSignOn: singleSignOnOf(settings),
+    hasPasswords: settings.PASSWORD_SIGN_IN === 'on',
     engineVersionsFeed: settings.ENGINE_VERSIONS_FEED,
     publicRegistryUrl: settings.PUBLIC_REGISTRY_URL,
     egressAllow: settings.EGRESS_ALLOW,

@@ -9,6 +9,7 @@ import { createLog } from '../src/adapters/logs/logger.js'
 import { HclThreads } from '../src/adapters/hcl/hcl-threads.js'
 import { moduleSourceReader } from '../src/adapters/hcl/module-source.js'
 import { keyring } from '../src/adapters/secrets/keys.js'
+import { PasswordStrengthThread } from '../src/adapters/secrets/password-strength.js'
 import { createPasswords } from '../src/adapters/secrets/passwords.js'
 import { tokenValues } from '../src/adapters/secrets/tokens.js'
 import { smtpMail } from '../src/adapters/mail/smtp.js'
@@ -77,6 +78,7 @@ export async function startTestApp(
   })
   const storage = await openDiskStorage(join(folder, 'files'))
   const threads = new HclThreads()
+  const passwordStrength = new PasswordStrengthThread()
   const drain = new Drain()
   const app = await createApp({
     config,
@@ -85,6 +87,7 @@ export async function startTestApp(
     changes: database.changes,
     usesExchange: database.usesExchange,
     passwords: createPasswords(),
+    passwordStrength,
     tokenValues,
     keyring: keyring(['a secret for tests, of 32 bytes or more']),
     storage,
@@ -119,6 +122,7 @@ export async function startTestApp(
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
       await app.stop()
+      await passwordStrength.close()
       await threads.close()
       await database.close()
       await testDatabase.drop()
