@@ -65,7 +65,7 @@ export const faces = [
       {
         id: 'graphql-depth',
         file: 'apps/api/src/graphql/server.ts',
-        replace: 'depthLimit(limits.depth), ',
+        replace: 'depthLimit(limits.depth),\n',
         by: '',
         test: 'apps/api/test/graphql/engine-versions.test.ts',
         name: 'a document that nests too deep is refused, also through fragments that spread each other',
@@ -73,7 +73,7 @@ export const faces = [
       {
         id: 'graphql-aliases',
         file: 'apps/api/src/graphql/server.ts',
-        replace: 'aliasLimit(limits.aliases), ',
+        replace: 'aliasLimit(limits.aliases),\n',
         by: '',
         test: 'apps/api/test/graphql/limits.test.ts',
         name: 'a document with very many aliases is refused',
@@ -81,10 +81,10 @@ export const faces = [
       {
         id: 'graphql-changes',
         file: 'apps/api/src/graphql/server.ts',
-        replace: 'mutationLimit(limits.changes)',
+        replace: 'mutationLimit(limits.changes),',
         by: '',
         test: 'apps/api/test/graphql/limits.test.ts',
-        name: 'one request tries no more than ten passwords, however they are written',
+        name: 'one request makes no more than ten changes, however they are written',
       },
       {
         id: 'graphql-things',

@@ -90,8 +90,8 @@ export const faults = [
       {
         id: 'clock-guesses',
         file: 'apps/api/src/domain/identity/sign-in-attempts.ts',
-        replace: 'ctx.clock.elapsed()',
-        by: 'ctx.clock.now().getTime()',
+        replace: 'const now = ctx.clock.elapsed()',
+        by: 'const now = ctx.clock.now().getTime()',
         test: 'apps/api/test/graphql/sign-in-attempts.test.ts',
         name: 'whatever somebody sets the time of the machine to, the wait is what was told',
       },

@@ -14,7 +14,7 @@ export const refusals = [
       {
         id: 'refused-too-early',
         file: 'apps/api/src/domain/identity/sign-in-attempts.ts',
-        replace: "ctx.refused?.(ctx, { ...refusal, why: 'too early' })",
+        replace: 'ctx.refused?.(ctx, { ...refusal, why: wait.why })',
         by: '',
         test: 'apps/api/test/audit/refusals.test.ts',
         name: 'that comes too early is noted apart from those that were looked at, however often it comes',

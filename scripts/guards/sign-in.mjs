@@ -2,12 +2,12 @@
 export const signIn = [
   {
     promise:
-      'guessing passwords is slowed, by name and address together: nobody is locked out from elsewhere',
+      'guessing passwords is slowed for a name at a network, for a network over all names and for a name over all networks; its owner is let in where they signed in before',
     guards: [
       {
         id: 'guess-slowed',
         file: 'apps/api/src/domain/identity/sign-in-attempts.ts',
-        replace: 'if (wait > 0) {',
+        replace: 'if (wait.milliseconds > 0) {',
         by: 'if (false) {',
         test: 'apps/api/test/graphql/sign-in-attempts.test.ts',
         name: 'after five failures a name waits at its address, longer after each further one, also with the right password',
@@ -15,8 +15,8 @@ export const signIn = [
       {
         id: 'guess-by-address',
         file: 'apps/api/src/domain/identity/sign-in-attempts.ts',
-        replace: "`${networkOf(ctx.address ?? '')} ${name.toLowerCase()}`",
-        by: 'name.toLowerCase()',
+        replace: 'const pair = `${network} ${key}`',
+        by: 'const pair = key',
         test: 'apps/api/test/graphql/sign-in-attempts.test.ts',
         name: 'who guesses from one address locks nobody out at another, nor other names at the same',
       },
@@ -31,11 +31,42 @@ export const signIn = [
       {
         id: 'guess-at-once',
         file: 'apps/api/src/domain/identity/sign-in-attempts.ts',
-        replace:
-          'this.pairs.set(pair, { failures: before.failures + 1, lastAt: now })\n    try {\n      const isRight = await verify()',
-        by: 'try {\n      const isRight = await verify()\n      this.pairs.set(pair, { failures: before.failures + 1, lastAt: now })',
+        replace: 'this.pairs.set(pair, { failures: before.failures + 1, lastAt: now })\n    if (!isKnown)',
+        by: 'void verify().then(() => this.pairs.set(pair, { failures: before.failures + 1, lastAt: now }))\n    if (!isKnown)',
         test: 'apps/api/test/graphql/sign-in-attempts.test.ts',
         name: 'of many tries at once no more are looked at than one after the other',
+      },
+      {
+        id: 'guess-spray',
+        file: 'apps/api/src/domain/identity/sign-in-attempts.ts',
+        replace: 'this.networks.take(network, now)',
+        by: '',
+        test: 'apps/api/test/graphql/sign-in-attempts.test.ts',
+        name: 'who guesses one password for many names is slowed at its network, and nowhere else',
+      },
+      {
+        id: 'guess-own-account',
+        file: 'apps/api/src/domain/identity/sign-in-attempts.ts',
+        replace: 'giveBack(before.failures + 1)',
+        by: 'giveBack(Infinity)',
+        test: 'apps/api/test/graphql/sign-in-attempts.test.ts',
+        name: "an account of one's own gives back nothing of what was tried for other names",
+      },
+      {
+        id: 'guess-many-networks',
+        file: 'apps/api/src/domain/identity/sign-in-attempts.ts',
+        replace: 'this.names.take(key, now)',
+        by: '',
+        test: 'apps/api/test/graphql/sign-in-attempts.test.ts',
+        name: 'guesses for one name from many networks are slowed, and its owner is let in where they signed in before',
+      },
+      {
+        id: 'guess-known',
+        file: 'apps/api/src/domain/identity/sign-in-attempts.ts',
+        replace: 'if (isKnown) return [ofPair]',
+        by: '',
+        test: 'apps/api/test/graphql/sign-in-attempts.test.ts',
+        name: 'guesses for one name from many networks are slowed, and its owner is let in where they signed in before',
       },
       {
         id: 'guess-session',
@@ -44,6 +75,44 @@ export const signIn = [
         by: 'await verify()',
         test: 'apps/api/test/graphql/sign-in-attempts.test.ts',
         name: 'guessing the password of a session that was taken over is slowed in the same way',
+      },
+    ],
+  },
+  {
+    promise:
+      'a password that is set is none of those that a guesser tries first, nor made of its owner’s name or address',
+    guards: [
+      {
+        id: 'common-user',
+        file: 'apps/api/src/domain/identity/users.service.ts',
+        replace: '() => weakness',
+        by: '() => []',
+        test: 'apps/api/test/rest/common-passwords.test.ts',
+        name: 'a site administrator makes no user with a common password, or one made of the name or address',
+      },
+      {
+        id: 'common-change',
+        file: 'apps/api/src/domain/identity/accounts.service.ts',
+        replace: '...weakness,',
+        by: '',
+        test: 'apps/api/test/rest/common-passwords.test.ts',
+        name: 'nobody changes to a common password, by REST or in the console; the old one stays',
+      },
+      {
+        id: 'common-link',
+        file: 'apps/api/src/domain/identity/invitations.service.ts',
+        replace: 'const rules = () => weakness',
+        by: 'const rules = () => []',
+        test: 'apps/api/test/rest/common-passwords.test.ts',
+        name: 'no link leads to a common password, and one that was refused leaves the link good',
+      },
+      {
+        id: 'common-first',
+        file: 'apps/api/src/domain/identity/set-up.service.ts',
+        replace: '() => weakness',
+        by: '() => []',
+        test: 'apps/api/test/rest/set-up.test.ts',
+        name: 'no first administrator has a common password, or one made of the name; the token stays good',
       },
     ],
   },

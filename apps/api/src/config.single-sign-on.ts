@@ -19,6 +19,7 @@ export const singleSignOnVariables = {
   OIDC_GROUPS_CLAIM: z.string().default('groups'),
   OIDC_ADMIN_GROUP: z.string().optional(),
   OIDC_OWNERS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  PASSWORD_SIGN_IN: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
 }
 
 const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
@@ -28,6 +29,13 @@ export function singleSignOnFaults(given: Readonly<Record<string, string | undef
   const missing = names.filter((name) => given[name] === undefined)
   if (missing.length === 0 || missing.length === names.length) return []
   return missing.map((name) => `${name}: is required, since others of ${names.join(', ')} are set`)
+}
+
+/** Without passwords there has to be another way in. */
+export function passwordSignInFaults(given: Readonly<Record<string, string | undefined>>): string[] {
+  const isOnlyWay = given['OIDC_ISSUER'] === undefined
+  if (given['PASSWORD_SIGN_IN'] !== 'off' || !isOnlyWay) return []
+  return [`PASSWORD_SIGN_IN: may be off only beside ${names.join(', ')}`]
 }
 
 const variables = z.object(singleSignOnVariables)

@@ -208,6 +208,20 @@ describe('single sign-on', () => {
     })
   })
 
+  test('may take the place of passwords, which cannot be switched off without it', () => {
+    expect(readConfig({}).hasPasswords).toBe(true)
+    expect(faultsOf({ PASSWORD_SIGN_IN: 'off' })).toEqual([
+      'PASSWORD_SIGN_IN: may be off only beside OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET',
+    ])
+    const provider = {
+      OIDC_ISSUER: 'https://id.example',
+      OIDC_CLIENT_ID: 'engine',
+      OIDC_CLIENT_SECRET: 'secret',
+    }
+    expect(readConfig({ ...provider, PASSWORD_SIGN_IN: 'off' }).hasPasswords).toBe(false)
+    expect(faultsOf({ PASSWORD_SIGN_IN: 'no' })).toEqual(['PASSWORD_SIGN_IN: must be on or off'])
+  })
+
   test('names what is missing or wrong of it', () => {
     expect(faultsOf({ OIDC_ISSUER: given.OIDC_ISSUER })).toEqual([
       expect.stringMatching(/^OIDC_CLIENT_ID: /),

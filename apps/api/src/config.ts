@@ -3,7 +3,12 @@ import { z } from 'zod'
 import { addressFault } from './adapters/database/served.js'
 import { smtpUrlFaults } from './adapters/mail/smtp-url.js'
 import { isNetwork } from './adapters/outbound/addresses.js'
-import { singleSignOnFaults, singleSignOnOf, singleSignOnVariables } from './config.single-sign-on.js'
+import {
+  passwordSignInFaults,
+  singleSignOnFaults,
+  singleSignOnOf,
+  singleSignOnVariables,
+} from './config.single-sign-on.js'
 
 const truthy = (name: string, yes: string, no: string) =>
   z.enum([yes, no], { error: `${name} must be ${yes} or ${no}` })
@@ -186,7 +191,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     faults.push('SECRET_KEY: is required together with DATABASE_URL, so that all processes share it')
   if (given['MIGRATION_DATABASE_URL'] !== undefined && given['DATABASE_URL'] === undefined)
     faults.push('MIGRATION_DATABASE_URL: is for the database of DATABASE_URL, which is unset')
-  faults.push(...singleSignOnFaults(given))
+  faults.push(...singleSignOnFaults(given), ...passwordSignInFaults(given))
   if (!result.success || faults.length > 0) throw new ConfigError(faults)
   const settings = result.data
   return {
@@ -219,6 +224,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     providerUploadLimit: settings.PROVIDER_UPLOAD_LIMIT,
     smtpUrl: settings.SMTP_URL,
     singleSignOn: singleSignOnOf(settings),
+    hasPasswords: settings.PASSWORD_SIGN_IN === 'on',
     engineVersionsFeed: settings.ENGINE_VERSIONS_FEED,
     publicRegistryUrl: settings.PUBLIC_REGISTRY_URL,
     egressAllow: settings.EGRESS_ALLOW,

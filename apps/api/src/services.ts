@@ -113,6 +113,7 @@ export function createServices(surroundings: Surroundings) {
       organizations,
       passwords,
       tokenValues,
+      passwordStrength: surroundings.passwordStrength,
       mail: surroundings.mail,
       identityProvider:
         singleSignOn && openidProvider({ ...singleSignOn, redirectUri }, surroundings.outbound),
@@ -120,6 +121,7 @@ export function createServices(surroundings: Surroundings) {
         adminGroup: singleSignOn?.adminGroup,
         ownersByGroups: singleSignOn?.ownersByGroups ?? false,
       },
+      hasPasswords: config.hasPasswords,
       consoleUrl: config.consoleUrl,
       configuredToken: config.initialAdminToken,
     }),

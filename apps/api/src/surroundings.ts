@@ -7,6 +7,7 @@ import { smtpMail } from './adapters/mail/smtp.js'
 import { createMetrics } from './adapters/metrics/metrics.js'
 import { openOutbound } from './adapters/outbound/open.js'
 import { loadSecret } from './adapters/secrets/keys.js'
+import { PasswordStrengthThread } from './adapters/secrets/password-strength.js'
 import { createPasswords } from './adapters/secrets/passwords.js'
 import { tokenValues } from './adapters/secrets/tokens.js'
 import { openStorage } from './adapters/storage/open.js'
@@ -22,7 +23,7 @@ import type { Log } from './kernel/log.js'
 import type { Mail } from './kernel/mail.js'
 import type { Metrics } from './kernel/metrics.js'
 import type { Outbound } from './kernel/outbound.js'
-import type { Passwords, TokenValues } from './kernel/secrets.js'
+import type { Passwords, PasswordStrength, TokenValues } from './kernel/secrets.js'
 import type { Keyring } from './kernel/signing.js'
 import type { Storage } from './kernel/storage.js'
 import type { Transactions } from './kernel/transaction.js'
@@ -38,6 +39,7 @@ export interface Surroundings {
   /** Undefined where no other process shares the database. */
   readonly usesExchange: UsesExchange | undefined
   readonly passwords: Passwords
+  readonly passwordStrength: PasswordStrength
   readonly tokenValues: TokenValues
   readonly keyring: Keyring
   readonly storage: Storage
@@ -71,6 +73,7 @@ export async function openSurroundings(
   // First, since it makes the folder of all data, and holds it against a second process.
   const threads = new HclThreads()
   const readmes = new ReadmeThreads()
+  const passwordStrength = new PasswordStrengthThread()
   const database = await openDatabase({
     ...config,
     log,
@@ -95,6 +98,7 @@ export async function openSurroundings(
       changes: database.changes,
       usesExchange: config.databaseUrl === undefined ? undefined : database.usesExchange,
       passwords: createPasswords(),
+      passwordStrength,
       tokenValues,
       keyring: await loadSecret({ ...config, required: config.databaseUrl !== undefined }),
       storage: await openStorage(config),
@@ -110,7 +114,7 @@ export async function openSurroundings(
       health: { isReady: async () => !drain.hasBegun && (await database.ping()) },
       isStrict: false,
       async close() {
-        await Promise.all([threads.close(), readmes.close()])
+        await Promise.all([threads.close(), readmes.close(), passwordStrength.close()])
         await database.close()
       },
     }

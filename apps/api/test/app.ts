@@ -11,6 +11,7 @@ import { HclThreads } from '../src/adapters/hcl/hcl-threads.js'
 import { moduleSourceReader } from '../src/adapters/hcl/module-source.js'
 import { ReadmeThreads } from '../src/adapters/markdown/readme-threads.js'
 import { keyring } from '../src/adapters/secrets/keys.js'
+import { PasswordStrengthThread } from '../src/adapters/secrets/password-strength.js'
 import { createPasswords } from '../src/adapters/secrets/passwords.js'
 import { tokenValues } from '../src/adapters/secrets/tokens.js'
 import { smtpMail } from '../src/adapters/mail/smtp.js'
@@ -86,6 +87,7 @@ export async function startTestApp(
   const storage = await openDiskStorage(join(folder, 'files'))
   const threads = new HclThreads()
   const readmes = new ReadmeThreads()
+  const passwordStrength = new PasswordStrengthThread()
   const drain = new Drain()
   const app = await createApp({
     config,
@@ -94,6 +96,7 @@ export async function startTestApp(
     changes: database.changes,
     usesExchange: database.usesExchange,
     passwords: createPasswords(),
+    passwordStrength,
     tokenValues,
     keyring: keyring(['a secret for tests, of 32 bytes or more']),
     storage,
@@ -130,7 +133,7 @@ export async function startTestApp(
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
       await app.stop()
-      await Promise.all([threads.close(), readmes.close()])
+      await Promise.all([threads.close(), readmes.close(), passwordStrength.close()])
       await owner.prisma.$disconnect()
       await database.close()
       await testDatabase.drop()

@@ -7,7 +7,7 @@ import { withUserErrors } from './user-errors.js'
 export class IdentityResolver {
   @Query(() => types.SetupType)
   async setup(@Ctx() { ctx, services }: GraphqlContext): Promise<types.SetupType> {
-    return { required: await services.setUp.isRequired(ctx) }
+    return { required: await services.setUp.isRequired(ctx), hasPasswords: services.sessions.hasPasswords }
   }
 
   @Mutation(() => types.InitialAdministratorCreatePayload, { description: 'The very first user.' })

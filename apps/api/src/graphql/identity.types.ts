@@ -21,6 +21,11 @@ registerEnumType(sitePermissions, { name: 'SitePermission' })
 export class SetupType {
   @Field(() => Boolean, { description: 'Whether the first administrator still has to be made.' })
   required!: boolean
+
+  @Field(() => Boolean, {
+    description: 'Whether people sign in by passwords, and not by single sign-on alone.',
+  })
+  hasPasswords!: boolean
 }
 
 @ObjectType('User')

@@ -45,7 +45,7 @@ export function aliasLimit(maximum: number): ValidationRule {
   }
 }
 
-/** Refuses operations that change too many things, such as tries at many passwords in one request. */
+/** Refuses operations that change too many things. */
 export function mutationLimit(maximum: number): ValidationRule {
   return (context) => ({
     OperationDefinition({ operation, selectionSet }) {
@@ -55,6 +55,18 @@ export function mutationLimit(maximum: number): ValidationRule {
         context.reportError(new GraphQLError(`The operation makes more than ${maximum} changes`))
     },
   })
+}
+
+/** Refuses documents that hold one of these fields more than once, by whatever aliases and fragments. */
+export function onceLimit(names: readonly string[], message: string): ValidationRule {
+  return (context) => {
+    let count = 0
+    return {
+      Field({ name }) {
+        if (names.includes(name.value) && ++count === 2) context.reportError(new GraphQLError(message))
+      },
+    }
+  }
 }
 
 function fieldsIn(

@@ -12,7 +12,7 @@ import { costLimit } from './cost.js'
 import type { GraphqlContext } from './context.js'
 import { refuseDeepDocuments } from './document-nesting.js'
 import { answerBeforeGraphql, errorBody, formatError, logFailures, sayUnavailable } from './errors.js'
-import { aliasLimit, depthLimit, mutationLimit } from './limits.js'
+import { aliasLimit, depthLimit, mutationLimit, onceLimit } from './limits.js'
 import { createLoaders } from './loaders.js'
 import { buildGraphqlSchema } from './schema.js'
 import type { GraphqlServices } from './services.js'
@@ -34,7 +34,12 @@ export async function graphqlFace(
     csrfPrevention: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: limits.tokens },
-    validationRules: [depthLimit(limits.depth), aliasLimit(limits.aliases), mutationLimit(limits.changes)],
+    validationRules: [
+      depthLimit(limits.depth),
+      aliasLimit(limits.aliases),
+      mutationLimit(limits.changes),
+      onceLimit(['signIn'], 'The document signs in more than once'),
+    ],
     formatError,
     plugins: [
       ApolloServerPluginLandingPageDisabled(),

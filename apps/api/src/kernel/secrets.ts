@@ -1,8 +1,14 @@
-/** Slow hashes for what people type. */
+/** Slow hashes for what people type. `network` is whose turn it takes: the networks wait in separate lines. */
 export interface Passwords {
-  hash(password: string): Promise<string>
+  hash(password: string, network: string): Promise<string>
   /** Without a hash it takes the same time and is false, so that nobody learns which users exist. */
-  verify(hash: string | null, password: string): Promise<boolean>
+  verify(hash: string | null, password: string, network: string): Promise<boolean>
+}
+
+/** Whether a password is one of the first that a guesser tries. Throws `unavailable` where it cannot be told in time. */
+export interface PasswordStrength {
+  /** `about`: what is known of its owner, such as a name and an address. */
+  isCommon(password: string, about: readonly string[]): Promise<boolean>
 }
 
 export type TokenKind = 'user' | 'session' | 'team' | 'organization' | 'setup' | 'invitation' | 'login'

@@ -125,15 +125,26 @@ test('a document with very many aliases is refused', async () => {
   expect(await messageOf(named(31))).toContain('more than 30 aliases')
 })
 
-test('one request tries no more than ten passwords, however they are written', async () => {
-  const tries = (count: number, prefix: string): string =>
-    Array.from(
-      { length: count },
-      (_, n) => `${prefix}${n}: signIn(input: { login: "owner", password: "${n}" }) { token }`,
-    ).join(' ')
-  const fragments = `fragment f on Mutation { ${tries(5, 'f')} } mutation { ${tries(6, 'm')} ...f ... { __typename } }`
-  expect(await messageOf(`mutation { ${tries(11, 't')} }`)).toContain('more than 10 changes')
+test('one request makes no more than ten changes, however they are written', async () => {
+  const changes = (count: number, prefix: string): string =>
+    Array.from({ length: count }, (_, n) => `${prefix}${n}: signOut { signedOut }`).join(' ')
+  const fragments = `fragment f on Mutation { ${changes(5, 'f')} } mutation { ${changes(6, 'm')} ...f ... { __typename } }`
+  expect(await messageOf(`mutation { ${changes(11, 't')} }`)).toContain('more than 10 changes')
   expect(await messageOf(fragments)).toContain('more than 10 changes')
+})
+
+test('one document signs in once, however it is written', async () => {
+  const tried = (name: string): string =>
+    `${name}: signIn(input: { login: "owner", password: "wrong" }) { token }`
+  const fragment = `fragment f on Mutation { ${tried('f')} }`
+  const once = 'GRAPHQL_VALIDATION_FAILED The document signs in more than once'
+  expect(await messageOf(`mutation { ${tried('a')} }`)).toBeUndefined()
+  for (const document of [
+    `mutation { ${tried('a')} ${tried('b')} }`,
+    `mutation { ${tried('a')} ...f } ${fragment}`,
+    `mutation { ...f ... on Mutation { ${tried('a')} } } ${fragment}`,
+  ])
+    expect(await messageOf(document), document).toBe(once)
 })
 
 test('a batch of operations is refused as a whole', async () => {

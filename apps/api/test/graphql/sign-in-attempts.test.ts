@@ -6,6 +6,8 @@ import { password, userWithPassword } from '../sign-in.js'
 let app: TestApp
 let count = 0
 let name: string
+/** Each test comes from a network of its own. */
+let here: string
 
 beforeAll(async () => {
   app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' })
@@ -13,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(async () => {
   name = `guessed${++count}`
+  here = `203.0.113.${count}`
   await userWithPassword(app, name)
 })
 
-const here = '203.0.113.7'
 const elsewhere = '198.51.100.9'
 
 const query = `mutation ($input: SignInInput!) { signIn(input: $input) { token userErrors { field code message } } }`
@@ -32,11 +34,13 @@ async function tried(login: string, secret: string, address = here): Promise<str
 }
 
 async function failed(times: number, login = name, address = here): Promise<void> {
-  for (let i = 0; i < times; i++)
-    expect(await tried(login, 'wrong', address)).toBe('User name or password is wrong')
+  for (let i = 0; i < times; i++) expect(await tried(login, 'wrong', address)).toBe(wrong)
 }
 
+const wrong = 'User name or password is wrong'
 const waiting = (time: string): string => `Too many wrong passwords. Wait ${time}, then try again`
+const waitingHere = (time: string): string =>
+  `Too many wrong passwords from your network. Wait ${time}, then try again`
 
 test('after five failures a name waits at its address, longer after each further one, also with the right password', async () => {
   await failed(5)
@@ -84,6 +88,7 @@ test('a success forgets the failures, and so does an hour', async () => {
 test('whatever somebody sets the time of the machine to, the wait is what was told', async () => {
   for (const jump of [-1, 1].map((direction) => direction * hours(5))) {
     name = `guessed${++count}`
+    here = `203.0.113.${count}`
     await userWithPassword(app, name)
     await failed(5)
     app.clock.jump(jump)
@@ -108,7 +113,7 @@ test('the addresses of one network of IPv6 count as one', async () => {
 
 test('of many tries at once no more are looked at than one after the other', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => tried(name, 'wrong')))
-  expect(answers.filter((answer) => answer === 'User name or password is wrong')).toHaveLength(5)
+  expect(answers.filter((answer) => answer === wrong)).toHaveLength(5)
 })
 
 test('guessing the password of a session that was taken over is slowed in the same way', async () => {
@@ -123,4 +128,53 @@ test('guessing the password of a session that was taken over is slowed in the sa
   for (let i = 0; i < 5; i++)
     expect((await change()).body.errors[0].detail).toBe('Current password is invalid')
   expect((await change()).body.errors[0].detail).toBe(waiting('1 second'))
+})
+
+test('who guesses one password for many names is slowed at its network, and nowhere else', async () => {
+  for (let i = 0; i < 20; i++) await failed(1, `sprayed${i}`)
+  expect(await tried('sprayed20', 'wrong')).toBe(waitingHere('15 seconds'))
+  expect(await tried(name, password), 'also with the right password').toBe(waitingHere('15 seconds'))
+  expect(await tried(name, password, elsewhere)).toBe('in')
+  app.clock.move(seconds(15))
+  await failed(1, 'sprayed20')
+  expect(await tried('sprayed21', 'wrong')).toBe(waitingHere('15 seconds'))
+  app.clock.move(minutes(5))
+  for (let i = 0; i < 20; i++) await failed(1, `again${i}`)
+})
+
+test('many people behind one address sign in, also those who mistype: a success costs nothing and gives back', async () => {
+  for (let i = 0; i < 12; i++) {
+    const person = `${name}-colleague${i}`
+    await userWithPassword(app, person)
+    await failed(2, person)
+    expect(await tried(person, password)).toBe('in')
+  }
+})
+
+test("an account of one's own gives back nothing of what was tried for other names", async () => {
+  for (let i = 0; i < 20; i++) {
+    expect(await tried(name, password)).toBe('in')
+    await failed(1, `prey${i}`)
+  }
+  expect(await tried('prey20', 'wrong')).toBe(waitingHere('15 seconds'))
+})
+
+test('guesses for one name from many networks are slowed, and its owner is let in where they signed in before', async () => {
+  const home = '192.0.2.77'
+  expect(await tried(name, password, home)).toBe('in')
+  for (let i = 0; i < 30; i++) await failed(1, name, `198.18.${count}.${i}`)
+  const fresh = `198.18.${count}.200`
+  expect(await tried(name, 'wrong', fresh)).toBe(waiting('60 seconds'))
+  expect(await tried(name, password, fresh)).toBe(waiting('60 seconds'))
+  expect(await tried(name, password, home)).toBe('in')
+  expect(await tried(`${name}@example.com`, password, home)).toBe('in')
+  app.clock.move(minutes(1))
+  expect(await tried(name, password, fresh)).toBe('in')
+})
+
+test('who signed in from a network before is not kept out by what others try from there', async () => {
+  expect(await tried(name, password)).toBe('in')
+  for (let i = 0; i < 20; i++) await failed(1, `others${count}-${i}`)
+  expect(await tried('one-more', 'wrong')).toBe(waitingHere('15 seconds'))
+  expect(await tried(name, password)).toBe('in')
 })

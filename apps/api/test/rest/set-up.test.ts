@@ -53,6 +53,15 @@ test('with a wrong token, and once there is a user, the path is not there', asyn
   expect(await app.prisma.user.count()).toBe(1)
 })
 
+test('no first administrator has a common password, or one made of the name; the token stays good', async () => {
+  for (const password of ['1234567890', 'qwertyuiop', 'ana@example.com']) {
+    const answer = await post(configured, { ...ana, password })
+    expect([answer.status, answer.body.errors[0].detail]).toEqual([422, 'Password is too easy to guess'])
+  }
+  expect(await app.prisma.user.count()).toBe(0)
+  expect((await post(configured)).status).toBe(201)
+})
+
 test('every fault is named, nothing is made, and the token stays good', async () => {
   const answer = await post(configured, { username: 'a b', email: 'no', password: 'short' })
   expect(answer.status).toBe(422)

@@ -63,6 +63,9 @@ const ViewerQuery = graphql(`
     singleSignOn {
       name
     }
+    setup {
+      hasPasswords
+    }
   }
 `)
 
@@ -76,8 +79,8 @@ export const findViewer = cache(async () => {
   const caller = callerOf(await headers(), session.token)
   const answer = await answerTo(caller, ViewerQuery, {})
   if (isUnauthenticated(answer)) return null
-  const { viewer, singleSignOn } = dataOf(answer, caller.requestId)
-  return viewer && { ...viewer, singleSignOn }
+  const { viewer, singleSignOn, setup } = dataOf(answer, caller.requestId)
+  return viewer && { ...viewer, singleSignOn, hasPasswords: setup.hasPasswords }
 })
 
 /** Like `findViewer`, but leads to the sign-in page when there is nobody. */

@@ -7,6 +7,7 @@ const SetupQuery = graphql(`
   query Setup {
     setup {
       required
+      hasPasswords
     }
     singleSignOn {
       name

@@ -12,7 +12,7 @@ import { useViewer } from './viewer'
 
 /** The opened menu of one's own account. */
 export function AccountMenu({ target, ...opening }: Hanging) {
-  const { user } = useViewer()
+  const { user, hasPasswords } = useViewer()
   return (
     <Menu position="bottom-end" width={240} {...opening}>
       <Menu.Target>{target}</Menu.Target>
@@ -27,9 +27,11 @@ export function AccountMenu({ target, ...opening }: Hanging) {
         <Menu.Item component={Link} href={paths.tokens()} leftSection={<IconKey size={15} />}>
           My tokens
         </Menu.Item>
-        <Menu.Item component={Link} href={paths.password()} leftSection={<IconLock size={15} />}>
-          Password
-        </Menu.Item>
+        {hasPasswords && (
+          <Menu.Item component={Link} href={paths.password()} leftSection={<IconLock size={15} />}>
+            Password
+          </Menu.Item>
+        )}
         <Menu.Item component={Link} href={paths.sessions()} leftSection={<IconDevices size={15} />}>
           Sessions
         </Menu.Item>

@@ -13,7 +13,7 @@ const isHere = (path: string, pathname: string): boolean =>
 
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const pathname = usePathname()
-  const pages = pagesFor(useViewer().permissions)
+  const pages = pagesFor(useViewer())
   return (
     <nav aria-label="Main">
       {groups.map((group) => (

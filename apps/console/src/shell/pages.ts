@@ -24,6 +24,8 @@ type Page = {
   group: (typeof groups)[number]
   /** Who lacks it does not see the page at all. */
   permission?: SitePermission
+  /** It is there only where people sign in by passwords. */
+  isOfPasswords?: boolean
 }
 
 const pages: readonly Page[] = [
@@ -58,10 +60,15 @@ const pages: readonly Page[] = [
   },
   { label: 'Modules', path: paths.modules(), icon: IconPackage, group: 'Registry' },
   { label: 'My tokens', path: paths.tokens(), icon: IconKey, group: 'Account' },
-  { label: 'Password', path: paths.password(), icon: IconLock, group: 'Account' },
+  { label: 'Password', path: paths.password(), icon: IconLock, group: 'Account', isOfPasswords: true },
   { label: 'Sessions', path: paths.sessions(), icon: IconDevices, group: 'Account' },
 ]
 
-/** The pages that the navigation and the palette offer to somebody with these permissions. */
-export const pagesFor = (permissions: readonly SitePermission[]): readonly Page[] =>
-  pages.filter(({ permission }) => permission === undefined || permissions.includes(permission))
+type Reader = { permissions: readonly SitePermission[]; hasPasswords: boolean }
+
+/** The pages that the navigation and the palette offer to a reader with these permissions. */
+export const pagesFor = ({ permissions, hasPasswords }: Reader): readonly Page[] =>
+  pages.filter(
+    ({ permission, isOfPasswords = false }) =>
+      (permission === undefined || permissions.includes(permission)) && (hasPasswords || !isOfPasswords),
+  )

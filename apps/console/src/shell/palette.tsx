@@ -34,13 +34,13 @@ export function Palette({ asked }: { asked: number }) {
   const [text, setText] = useState('')
   const [searched] = useDebouncedValue(text.trim(), 200)
   const router = useRouter()
-  const { permissions } = useViewer()
+  const viewer = useViewer()
   const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
   const declared = useDeclaredActions()
   const found = useFoundThings(searched)
 
   const goTo = (path: string) => () => router.push(path)
-  const pages: Entry[] = pagesFor(permissions).map((page) => ({ ...page, run: goTo(page.path) }))
+  const pages: Entry[] = pagesFor(viewer).map((page) => ({ ...page, run: goTo(page.path) }))
   const commands: Entry[] = mayWrite
     ? [{ label: 'New engine version', icon: IconPlus, run: goTo(paths.engineVersionNew()) }]
     : []

@@ -17,7 +17,7 @@ const told: Record<GateReason, string> = {
  * Somebody else who signs in here gets the page anew, since what is on it was somebody's own.
  */
 export function SignInAgain({ opened, reason }: { opened: boolean; reason: GateReason | undefined }) {
-  const { user, singleSignOn } = useViewer()
+  const { user, singleSignOn, hasPasswords } = useViewer()
   const onSignedIn = (userId: string) => (userId === user.id ? signedInAgain() : window.location.reload())
   return (
     <Modal
@@ -33,10 +33,10 @@ export function SignInAgain({ opened, reason }: { opened: boolean; reason: GateR
       <Text size="sm" mb="sm">
         {reason && told[reason]} Sign in as {user.username} to go on; what you typed is still here.
       </Text>
-      <SignInForm login={user.username} onSignedIn={onSignedIn} />
+      {hasPasswords && <SignInForm login={user.username} onSignedIn={onSignedIn} />}
       {singleSignOn && (
         <Text size="xs" mt="md">
-          No password?{' '}
+          {hasPasswords && 'No password? '}
           <Anchor inherit underline="always" href={paths.signIn()} target="_blank">
             Sign in with {singleSignOn.name} in a new tab
           </Anchor>

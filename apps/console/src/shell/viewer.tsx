@@ -3,7 +3,9 @@
 import { createContext, useContext, type ReactNode } from 'react'
 import type { SitePermission, ViewerQuery } from '../data/generated/graphql'
 
-export type Viewer = NonNullable<ViewerQuery['viewer']> & Pick<ViewerQuery, 'singleSignOn'>
+export type Viewer = NonNullable<ViewerQuery['viewer']> &
+  Pick<ViewerQuery, 'singleSignOn'> &
+  ViewerQuery['setup']
 
 const ViewerContext = createContext<Viewer | undefined>(undefined)
 

@@ -18,9 +18,12 @@ const withBar = (level: Strength['level']) => (input: ReactNode) => (
   </>
 )
 
+/** What the API refused is not shown as good: it knows more than the length. */
+const refused: Strength = { level: 1, hint: 'A few words that do not belong together are best.' }
+
 /** A password being chosen, and how good it is so far. */
 export function NewPassword(props: Props) {
-  const { level, hint } = passwordStrength(props.value)
+  const { level, hint } = props.error ? refused : passwordStrength(props.value)
   return (
     <PasswordField
       autoComplete="new-password"

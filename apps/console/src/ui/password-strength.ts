@@ -6,7 +6,10 @@ export type Strength = {
   hint: string
 }
 
-/** Length is what counts; a single repeated character or a plain sequence is no length. */
+/**
+ * How far the length goes: a single repeated character or a plain sequence is no length. Whether it is one of those that
+ * a guesser tries first the API says, which has the lists.
+ */
 export function passwordStrength(password: string): Strength {
   if (password === '')
     return { level: 0, hint: `At least ${passwordMinimumLength} characters; a few words are best.` }
@@ -15,9 +18,9 @@ export function passwordStrength(password: string): Strength {
     return { level: 1, hint: `${missing} more ${missing === 1 ? 'character' : 'characters'} at least.` }
   const worth = worthOf(password)
   if (worth < passwordMinimumLength) return { level: 1, hint: 'Too regular: it is easy to guess.' }
-  if (worth < 14) return { level: 2, hint: 'Fair. One more word makes it good.' }
-  if (worth < 20) return { level: 3, hint: 'Good.' }
-  return { level: 4, hint: 'Very good.' }
+  if (worth < 14) return { level: 2, hint: 'Fair length. One more word makes it good.' }
+  if (worth < 20) return { level: 3, hint: 'Good length.' }
+  return { level: 4, hint: 'Very good length.' }
 }
 
 /** The characters that do not simply follow from the one before: not a repetition, not the next in line. */

@@ -3,11 +3,13 @@ import type { UserActor } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { DomainError, faults, notFound, type Fault } from '../../kernel/errors.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
+import { networkOf } from '../../kernel/network.js'
 import { allows, denied, requirePermission } from '../../kernel/permissions.js'
 import type { Passwords } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditSubject } from '../audit/audit.js'
+import type { NewPasswords } from './new-passwords.js'
 import { sessionOf } from './sessions.service.js'
 import type { SessionsStore } from './sessions.store.js'
 import type { SignInAttempts } from './sign-in-attempts.js'
@@ -26,6 +28,7 @@ export class AccountsService {
     private readonly passwords: Passwords,
     private readonly others: UsersService,
     private readonly attempts: SignInAttempts,
+    private readonly newPasswords: NewPasswords,
   ) {}
 
   /** Who the token speaks for: a user, or the stand-in of a team or an organization. */
@@ -69,17 +72,21 @@ export class AccountsService {
   /** Asks for the old one; other sessions end at once, tokens stay. */
   async changePassword(ctx: OperationContext, raw: Raw<typeof rules.passwordChange>): Promise<Account> {
     const { id } = this.requireWriter(ctx)
+    this.newPasswords.requireOn()
     const known = await this.users.findPasswordHash(ctx, id)
     const given = textOf(raw.current_password)
-    const verify = (): Promise<boolean> => this.passwords.verify(known, given)
+    const verify = (): Promise<boolean> => this.passwords.verify(known, given, networkOf(ctx.address ?? ''))
     const doubts = given === '' ? [] : await this.doubtsOf(ctx, id, verify)
+    const user = await this.users.find(ctx, id)
+    const weakness = await this.newPasswords.faultsOf(raw.password, [user?.username, user?.email])
     const input = parseCreation(rules.passwordChange, raw, (right, attributes) => [
+      ...weakness,
       ...(given === '' ? [faults.invalid('current_password')] : doubts),
       ...(attributes.has('password_confirmation') && right.password_confirmation !== right.password
         ? [faults.invalid('password_confirmation')]
         : []),
     ])
-    const passwordHash = await this.passwords.hash(input.password)
+    const passwordHash = await this.newPasswords.hash(ctx, input.password)
     return this.transactions.run(ctx, async (tx) => {
       const user = await this.hold(tx, id)
       await this.users.update(tx, id, { passwordHash })

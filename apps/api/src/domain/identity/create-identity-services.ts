@@ -2,7 +2,7 @@ import type { Changes } from '../../kernel/changes.js'
 import type { Clock } from '../../kernel/clock.js'
 import type { Mail } from '../../kernel/mail.js'
 import { Remembered } from '../../kernel/remembered.js'
-import type { Passwords, TokenValues } from '../../kernel/secrets.js'
+import type { Passwords, PasswordStrength, TokenValues } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
@@ -20,6 +20,7 @@ import { InvitationsStore } from './invitations.store.js'
 import { LoginCodesStore } from './login-codes.store.js'
 import { MembershipsService } from './memberships.service.js'
 import { MembershipsStore } from './memberships.store.js'
+import { NewPasswords } from './new-passwords.js'
 import { SessionsService } from './sessions.service.js'
 import { SessionsStore } from './sessions.store.js'
 import { SetUpService } from './set-up.service.js'
@@ -43,12 +44,15 @@ export interface IdentitySurroundings {
   readonly audit: AuditService
   readonly organizations: OrganizationsService
   readonly passwords: Passwords
+  readonly passwordStrength: PasswordStrength
   readonly tokenValues: TokenValues
   /** Undefined where no mail is sent. */
   readonly mail: Mail | undefined
   /** Undefined where people have passwords alone. */
   readonly identityProvider: IdentityProvider | undefined
   readonly singleSignOn: SingleSignOnSettings
+  /** Off where people sign in by single sign-on alone. */
+  readonly hasPasswords: boolean
   /** Where invitations lead to. */
   readonly consoleUrl: string
   /** The set-up token of the configuration, if it names one. */
@@ -63,7 +67,7 @@ export type IdentityServices = ReturnType<typeof createIdentityServices>
 /** The area, wired. */
 export function createIdentityServices(surroundings: IdentitySurroundings) {
   const { database, transactions, audit, organizations, passwords, tokenValues } = surroundings
-  const { changes, clock } = surroundings
+  const { changes, clock, hasPasswords } = surroundings
   const known = new Remembered<KnownCaller>({ changes, clock, entries: mostKnown })
   const users = new UsersStore(database)
   const tokens = new AuthenticationTokensStore(database)
@@ -83,7 +87,8 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
     transactions,
     audit,
   })
-  const usersService = new UsersService(users, teams, membershipsService, transactions, audit, passwords)
+  const newPasswords = new NewPasswords(passwords, surroundings.passwordStrength, hasPasswords)
+  const usersService = new UsersService(users, teams, membershipsService, transactions, audit, newPasswords)
   const attempts = new SignInAttempts()
   const sessionsService = new SessionsService(
     sessions,
@@ -93,9 +98,19 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
     passwords,
     tokenValues,
     attempts,
+    hasPasswords,
   )
   return {
-    accounts: new AccountsService(users, sessions, transactions, audit, passwords, usersService, attempts),
+    accounts: new AccountsService(
+      users,
+      sessions,
+      transactions,
+      audit,
+      passwords,
+      usersService,
+      attempts,
+      newPasswords,
+    ),
     authentication: new AuthenticationService(tokens, sessions, tokenValues, known),
     callers: new CallersService(tokens, sessions, users),
     cliLogins: new CliLoginsService({
@@ -116,7 +131,7 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       sessions,
       transactions,
       audit,
-      passwords,
+      newPasswords,
       values: tokenValues,
     }),
     memberships: membershipsService,
@@ -127,7 +142,7 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       tokens,
       transactions,
       audit,
-      passwords,
+      newPasswords,
       tokenValues,
       configuredToken: surroundings.configuredToken,
     }),

@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
-import type { Passwords, TokenValues } from '../../kernel/secrets.js'
+import type { TokenValues } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { InvitationLetters } from './invitation-letters.js'
@@ -11,6 +11,7 @@ import type { InvitationLinks } from './invitation-links.js'
 import type { Invitation, InvitationState, KeptInvitation } from './invitation.js'
 import type { InvitationsStore } from './invitations.store.js'
 import type { MembershipsService } from './memberships.service.js'
+import type { NewPasswords } from './new-passwords.js'
 import type { SessionsStore } from './sessions.store.js'
 import { acceptance, passwordReset, type User } from './user.js'
 import type { UsersStore } from './users.store.js'
@@ -27,7 +28,7 @@ export class InvitationsService {
       readonly sessions: SessionsStore
       readonly transactions: Transactions
       readonly audit: AuditService
-      readonly passwords: Passwords
+      readonly newPasswords: NewPasswords
       readonly values: TokenValues
     },
   ) {}
@@ -35,6 +36,7 @@ export class InvitationsService {
   /** For a site administrator to hand on to somebody who forgot a password; an earlier link ends. */
   async createPasswordLink(ctx: OperationContext, userId: string): Promise<{ user: User; url: string }> {
     requirePermission(ctx, 'users:write')
+    this.parts.newPasswords.requireOn()
     const { links, letters, users, transactions, audit } = this.parts
     const made = await transactions.run(ctx, async (tx) => {
       if (!isId('user', userId)) throw notFound()
@@ -74,12 +76,18 @@ export class InvitationsService {
   /** Uses the link: of many at once one does. What is wrong with the input leaves it as good as it was. */
   async accept(ctx: OperationContext, value: string, raw: Raw<typeof acceptance>): Promise<User> {
     const invitation = await this.find(ctx, value)
+    const { newPasswords, users } = this.parts
+    newPasswords.requireOn()
     const { userId, membership } = invitation
+    const owner = userId === null ? undefined : await users.find(ctx, userId)
+    const about = owner ? [owner.username, owner.email] : [raw.username, membership?.email]
+    const weakness = await newPasswords.faultsOf(raw.password, about)
+    const rules = () => weakness
     const input =
       userId === null
-        ? parseCreation(acceptance, raw)
-        : { ...parseCreation(passwordReset, raw), username: undefined }
-    const passwordHash = await this.parts.passwords.hash(input.password)
+        ? parseCreation(acceptance, raw, rules)
+        : { ...parseCreation(passwordReset, raw, rules), username: undefined }
+    const passwordHash = await newPasswords.hash(ctx, input.password)
     const asSystem: OperationContext = { ...ctx, actor: { type: 'system', name: 'invitation' } }
     return this.parts.transactions.run(asSystem, async (tx) => {
       if (!(await this.parts.invitations.take(tx, invitation.id))) throw notFound()

@@ -4,12 +4,14 @@ import { invalid, notFound, unauthenticated } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
+import { networkOf } from '../../kernel/network.js'
 import { allows, denied } from '../../kernel/permissions.js'
 import type { Passwords, TokenValues } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import { sessionLifetime, type Session } from './session.js'
 import type { SessionsStore } from './sessions.store.js'
+import { passwordsAreOff } from './new-passwords.js'
 import type { SignInAttempts } from './sign-in-attempts.js'
 import { signInInput, type User } from './user.js'
 import type { UsersStore } from './users.store.js'
@@ -30,13 +32,16 @@ export class SessionsService {
     private readonly passwords: Passwords,
     private readonly values: TokenValues,
     private readonly attempts: SignInAttempts,
+    /** Off where people sign in by single sign-on alone. */
+    readonly hasPasswords: boolean,
   ) {}
 
   /**
    * One answer for an unknown name, a wrong password and a suspended user, and it takes the same time. After some
-   * failures the same name has to wait at the same address.
+   * failures the same name has to wait at the same network, and so does a network that tries many names.
    */
   async signIn(ctx: OperationContext, raw: Raw<typeof signInInput>): Promise<SignedIn> {
+    if (!this.hasPasswords) throw invalid(passwordsAreOff)
     const { login, password } = parseCreation(signInInput, raw)
     const found = await this.users.findByLogin(ctx, login)
     const refusal = {
@@ -44,8 +49,10 @@ export class SessionsService {
       ...(found && { subject: subjectOf(found.user) }),
     } as const
     let isRight = false
-    const mayEnter = await this.attempts.run(ctx, { name: login, refusal }, async () => {
-      isRight = await this.passwords.verify(found?.passwordHash ?? null, password)
+    const names = found ? [found.user.username, found.user.email, found.user.id] : []
+    const mayEnter = await this.attempts.run(ctx, { name: login, refusal, names }, async () => {
+      const network = networkOf(ctx.address ?? '')
+      isRight = await this.passwords.verify(found?.passwordHash ?? null, password, network)
       return isRight && !found?.user.suspendedAt
     })
     if (!found || !mayEnter) {

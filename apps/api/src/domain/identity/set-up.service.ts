@@ -3,11 +3,12 @@ import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
-import type { Passwords, TokenValues } from '../../kernel/secrets.js'
+import type { TokenValues } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
 import { usualExpiry } from './authentication-token.js'
+import type { NewPasswords } from './new-passwords.js'
 import type { SetUpStore } from './set-up.store.js'
 import { userCreation, type User } from './user.js'
 import type { UsersStore } from './users.store.js'
@@ -27,7 +28,7 @@ export class SetUpService {
       readonly tokens: AuthenticationTokensStore
       readonly transactions: Transactions
       readonly audit: AuditService
-      readonly passwords: Passwords
+      readonly newPasswords: NewPasswords
       readonly tokenValues: TokenValues
       /** From the configuration; without it every start makes a random one. */
       readonly configuredToken?: string | undefined
@@ -68,11 +69,12 @@ export class SetUpService {
     setUpToken: string,
     raw: Raw<typeof userCreation>,
   ): Promise<FirstAdministrator> {
-    const { setUp, users, tokens, transactions, audit, passwords, tokenValues } = this.parts
+    const { setUp, users, tokens, transactions, audit, newPasswords, tokenValues } = this.parts
     if (!(await this.accepts(ctx, setUpToken))) throw notFound()
     const setUpHash = tokenValues.hash(setUpToken)
-    const input = parseCreation(userCreation, raw)
-    const passwordHash = await passwords.hash(input.password)
+    const weakness = await newPasswords.faultsOf(raw.password, [raw.username, raw.email])
+    const input = parseCreation(userCreation, raw, () => weakness)
+    const passwordHash = await newPasswords.hash(ctx, input.password)
     const { value, hash } = tokenValues.create('user')
     const user = await transactions.run({ ...ctx, actor: { type: 'system', name: 'set-up' } }, async (tx) => {
       if (!(await setUp.take(tx, setUpHash)) || !(await users.isEmpty(tx))) throw notFound()

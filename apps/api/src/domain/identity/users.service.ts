@@ -5,11 +5,11 @@ import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Paged } from '../../kernel/page.js'
 import { allowsIn, requirePermission, type Permission } from '../../kernel/permissions.js'
-import type { Passwords } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditSubject } from '../audit/audit.js'
 import type { MembershipsService } from './memberships.service.js'
+import type { NewPasswords } from './new-passwords.js'
 import { lastOwnerStays } from './team.js'
 import type { TeamsStore } from './teams.store.js'
 import * as rules from './user.js'
@@ -26,7 +26,7 @@ export class UsersService {
     private readonly memberships: MembershipsService,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
-    private readonly passwords: Passwords,
+    private readonly newPasswords: NewPasswords,
   ) {}
 
   /** The user behind the caller's token. */
@@ -71,8 +71,9 @@ export class UsersService {
   /** Invitations to the same address become memberships. */
   async create(ctx: OperationContext, raw: Raw<typeof rules.adminUserCreation>): Promise<User> {
     requirePermission(ctx, 'users:write')
-    const { username, email, password, isAdmin } = parseCreation(rules.adminUserCreation, raw)
-    const passwordHash = await this.passwords.hash(password)
+    const weakness = await this.newPasswords.faultsOf(raw.password, [raw.username, raw.email])
+    const { username, email, password, isAdmin } = parseCreation(rules.adminUserCreation, raw, () => weakness)
+    const passwordHash = await this.newPasswords.hash(ctx, password)
     const facts = { id: newId('user'), username, email, passwordHash, isSiteAdmin: isAdmin ?? false }
     return this.transactions.run(ctx, async (tx) => {
       const created = await this.store.create(tx, facts)

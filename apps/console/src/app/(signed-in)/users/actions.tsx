@@ -44,7 +44,12 @@ export function useUserActions(
     const stays = lastAdministratorStays(user, activeAdministrators)
     const isViewer = user.id === viewer.user.id
     return [
-      { label: 'Link to a new password', icon: IconKey, run: () => ask.passwordLink(user) },
+      {
+        label: 'Link to a new password',
+        icon: IconKey,
+        disabledReason: viewer.hasPasswords ? undefined : 'Passwords are switched off here',
+        run: () => ask.passwordLink(user),
+      },
       user.isSiteAdmin
         ? {
             label: 'Take administration away',

@@ -33,10 +33,10 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
           <Button component="a" href={singleSignOnStart(target)} fullWidth>
             Sign in with {singleSignOn.name}
           </Button>
-          <Divider label="or with a password" my="md" />
+          {setup.hasPasswords && <Divider label="or with a password" my="md" />}
         </>
       )}
-      <SignInThere target={target} isSecond={singleSignOn !== null} />
+      {setup.hasPasswords && <SignInThere target={target} isSecond={singleSignOn !== null} />}
     </>
   )
 }

@@ -1,0 +1,73 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { DomainError } from '../../kernel/errors.js'
+import { PasswordStrengthThread } from './password-strength.js'
+
+const strength = new PasswordStrengthThread()
+afterAll(() => strength.close())
+
+const ada = ['ada.lovelace', 'ada.lovelace@analytical.example']
+
+describe('a password', () => {
+  test.each([
+    '1234567890',
+    'qwertyuiop',
+    'password123!',
+    'P@ssw0rd123',
+    'Summer2026!',
+    'iloveyou1234',
+    'aaaaaaaaaaaaaaaaaaaa',
+    'abcabcabcabcabc',
+    'passwordpasswordpassword',
+    '19991231199912311999',
+  ])('that many have is easy to guess: %s', async (password) => {
+    expect(await strength.isCommon(password, [])).toBe(true)
+  })
+
+  test.each([
+    'ada.lovelace',
+    'lovelace1815',
+    'Analytical2026',
+    'ada.lovelace@analytical.example',
+    'engine2026!',
+  ])('made of what is known of its owner or of this platform is easy to guess: %s', async (password) => {
+    expect(await strength.isCommon(password, ada)).toBe(true)
+  })
+
+  test.each([
+    'correct horse battery',
+    'a tram that sings in spring',
+    'k7xq2mzpaw',
+    'lisbon-tram-28',
+    'Zuversicht am Morgen',
+    '正しい馬の電池のホチキス',
+  ])('of some words, or of chance, is not: %s', async (password) => {
+    expect(await strength.isCommon(password, ada)).toBe(false)
+  })
+
+  test('is judged by its beginning, so that none takes long: what no password should be ends within the deadline', async () => {
+    for (const part of ['a!i4s$1e@o0t', '4@8({[</369', '1122334455667788', '\0\u{1f600}'])
+      expect(await strength.isCommon(part.repeat(100).slice(0, 1000), [part.repeat(500)])).toEqual(
+        expect.any(Boolean),
+      )
+  })
+})
+
+describe('the thread', () => {
+  test('that does not answer in time is replaced, and what waited behind is judged', async () => {
+    const hasty = new PasswordStrengthThread({ timeLimit: 0 })
+    const late = hasty.isCommon('correct horse battery', [])
+    await expect(late).rejects.toThrow(DomainError)
+    await expect(late).rejects.toMatchObject({ failure: { kind: 'unavailable' } })
+    await hasty.close()
+  })
+
+  test('turns away what is too much at once, and recovers', async () => {
+    const small = new PasswordStrengthThread({ waiting: 3 })
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 6 }, () => small.isCommon('1234567890', [])),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(await small.isCommon('1234567890', [])).toBe(true)
+    await small.close()
+  })
+})

@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache'
+
+export interface FailureBudgetOptions {
+  /** How many failures are free. */
+  readonly free: number
+  /** After this one of them is forgotten, in milliseconds. */
+  readonly forgetAfter: number
+  /** How many keys are kept; the one that was not used for the longest time goes first. */
+  readonly keys: number
+}
+
+interface Level {
+  readonly failures: number
+  readonly at: number
+}
+
+/** A budget of failures for each key: once the free ones are used, each further one waits until one is forgotten. */
+export class FailureBudget {
+  private readonly levels: LRUCache<string, Level>
+
+  constructor(private readonly options: FailureBudgetOptions) {
+    this.levels = new LRUCache({ max: options.keys })
+  }
+
+  /** How long the next one has to wait, in milliseconds. */
+  waitOf(key: string, now: number): number {
+    return Math.max(0, (this.failuresOf(key, now) + 1 - this.options.free) * this.options.forgetAfter)
+  }
+
+  take(key: string, now: number): void {
+    this.levels.set(key, { failures: this.failuresOf(key, now) + 1, at: now })
+  }
+
+  giveBack(key: string, count: number, now: number): void {
+    const failures = this.failuresOf(key, now) - count
+    if (failures > 0) this.levels.set(key, { failures, at: now })
+    else this.levels.delete(key)
+  }
+
+  private failuresOf(key: string, now: number): number {
+    const level = this.levels.get(key)
+    return level ? Math.max(0, level.failures - (now - level.at) / this.options.forgetAfter) : 0
+  }
+}

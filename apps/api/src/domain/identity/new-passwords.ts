@@ -1,0 +1,43 @@
+import { passwordMaximumLength, passwordMinimumLength } from '@engine/shared'
+import type { OperationContext } from '../../kernel/context.js'
+import { invalid, type Fault } from '../../kernel/errors.js'
+import { networkOf } from '../../kernel/network.js'
+import type { Passwords, PasswordStrength } from '../../kernel/secrets.js'
+
+const tooEasy: Fault = { path: ['password'], code: 'INVALID', message: 'Password is too easy to guess' }
+
+/** Passwords that are set: never one of the first that a guesser tries. */
+export class NewPasswords {
+  constructor(
+    private readonly passwords: Passwords,
+    private readonly strength: PasswordStrength,
+    /** Off where people sign in by single sign-on alone. */
+    private readonly isOn: boolean,
+  ) {}
+
+  /** Refuses what would lead to a password where there are none to sign in by. */
+  requireOn(): void {
+    if (!this.isOn) throw invalid(passwordsAreOff)
+  }
+
+  /** To be told with whatever else is wrong with an input. `about`: what is known of the owner, as it was given. */
+  async faultsOf(password: unknown, about: readonly unknown[]): Promise<readonly Fault[]> {
+    if (typeof password !== 'string' || !isOfRightLength(password)) return []
+    const texts = about.filter((text) => typeof text === 'string')
+    return (await this.strength.isCommon(password, texts)) ? [tooEasy] : []
+  }
+
+  hash({ address = '' }: OperationContext, password: string): Promise<string> {
+    return this.passwords.hash(password, networkOf(address))
+  }
+}
+
+/** Any other is refused for its length. */
+const isOfRightLength = ({ length }: string): boolean =>
+  length >= passwordMinimumLength && length <= passwordMaximumLength
+
+export const passwordsAreOff: Fault = {
+  path: [],
+  code: 'DENIED',
+  message: 'Passwords are switched off here: sign in by single sign-on',
+}

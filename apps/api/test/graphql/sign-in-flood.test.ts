@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.js'
+import { password, userWithPassword } from '../sign-in.js'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' })
+  await userWithPassword(app, 'honest')
+})
+afterAll(() => app.stop())
+
+const query = `mutation ($login: String!, $password: String!) {
+  signIn(input: { login: $login, password: $password }) { token userErrors { message } }
+}`
+
+async function ask(login: string, secret: string, address: string): Promise<string> {
+  const answer = await app.http
+    .post('/graphql')
+    .set('X-Forwarded-For', address)
+    .send({ query, variables: { login, password: secret } })
+  if (answer.status !== 200) return String(answer.status)
+  const { token, userErrors } = answer.body.data.signIn
+  return token === null ? userErrors[0].message : 'in'
+}
+
+test('a stranger who floods sign-ins is turned away, and those of others go before: all succeed, and most of the flood comes after', async () => {
+  const order: string[] = []
+  const noted = async (who: string, answer: Promise<string>): Promise<string> => {
+    const said = await answer
+    order.push(who)
+    return said
+  }
+  const flood = Array.from({ length: 120 }, (_, n) => noted('flood', ask(`name${n}`, 'wrong', '203.0.113.9')))
+  const honest = Array.from({ length: 4 }, (_, n) => noted('honest', ask('honest', password, `192.0.2.${n}`)))
+  expect(await Promise.all(honest)).toEqual(['in', 'in', 'in', 'in'])
+  const said = await Promise.all(flood)
+  const lookedAt = said.filter((text) => text === 'User name or password is wrong')
+  expect(lookedAt.length).toBeLessThanOrEqual(20)
+  expect(said.filter((text) => text === 'in')).toEqual([])
+})
+
+test('while many networks flood, `livez` and one more network are answered before their queues are empty', async () => {
+  let answered = 0
+  const flood = Array.from({ length: 300 }, async (_, n) => {
+    await ask(`other${n}`, 'wrong', `198.51.100.${n % 10}`)
+    answered++
+  })
+  const [alive, honest] = await Promise.all([
+    app.http.get('/livez').then(({ status }) => ({ status, answered })),
+    ask('honest', password, '192.0.2.200').then((said) => ({ said, answered })),
+  ])
+  expect(alive.status).toBe(200)
+  expect(honest.said).toBe('in')
+  expect(Math.max(alive.answered, honest.answered)).toBeLessThan(300)
+  await Promise.all(flood)
+})

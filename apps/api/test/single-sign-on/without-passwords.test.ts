@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../makers.js'
+import { as, documentOf, graphql } from '../rest.js'
+import { password, sessionOf, signIn, userWithPassword } from '../sign-in.js'
+import { startStory, type Story } from './story.js'
+
+let story: Story
+let withPasswords: Story
+let admin: Person
+
+beforeAll(async () => {
+  withPasswords = await startStory()
+  story = await startStory({ PASSWORD_SIGN_IN: 'off' }, {}, withPasswords.app)
+  admin = await withPasswords.app.make.administrator('root')
+  await userWithPassword(withPasswords.app, 'ada')
+})
+afterAll(async () => {
+  await story.stop()
+  await withPasswords.stop()
+})
+
+const off = 'Passwords are switched off here: sign in by single sign-on'
+
+test('a password signs nobody in, right or wrong, and the console is told so', async () => {
+  const { app } = story
+  for (const secret of [password, 'wrong']) {
+    const answer = await signIn(app, 'ada', secret)
+    expect(answer).toMatchObject({ token: null, userErrors: [{ message: off }] })
+  }
+  const { data } = await graphql(app, undefined, '{ setup { hasPasswords } singleSignOn { name } }')
+  expect(data).toEqual({ setup: { hasPasswords: false }, singleSignOn: { name: expect.any(String) } })
+  expect(await sessionOf(withPasswords.app, 'ada'), 'once it is unset').toMatch(/^engs_/)
+})
+
+test('no link to a password is made, and none that was made before leads to one', async () => {
+  const { app } = story
+  const { id } = await withPasswords.app.make.user('fay')
+  const link = (of: Story) => as(of.app, admin).post(`/admin/users/${id}/actions/password_link`)
+  const refused = await link(story)
+  expect([refused.status, refused.body.errors[0].detail]).toEqual([422, off])
+  const before = await link(withPasswords)
+  const token = String(before.body.data.attributes['invitation-url']).split('/').at(-1)
+  const used = await as(app, undefined).post(`/invitations/${token}`, { body: { password } })
+  expect([used.status, used.body.errors[0].detail]).toEqual([422, off])
+  expect((await app.prisma.user.findUniqueOrThrow({ where: { id } })).passwordHash).toBeNull()
+  const later = await as(withPasswords.app, undefined).post(`/invitations/${token}`, { body: { password } })
+  expect(later.status, 'it is as good as it was').toBe(201)
+})
+
+test('an invitation makes no account with a password', async () => {
+  const { app } = story
+  const owner = await withPasswords.app.make.user('owner')
+  await withPasswords.app.make.organization(owner, 'acme')
+  const invited = await as(app, owner).post('/organizations/acme/organization-memberships', {
+    body: documentOf('organization-memberships', { email: 'new@example.com' }),
+  })
+  expect(invited.status).toBe(201)
+  const token = String(invited.body.data.attributes['invitation-url']).split('/').at(-1)
+  const body = { username: 'newcomer', password }
+  const used = await as(app, undefined).post(`/invitations/${token}`, { body })
+  expect([used.status, used.body.errors[0].detail]).toEqual([422, off])
+  expect(await app.prisma.user.count({ where: { username: 'newcomer' } })).toBe(0)
+})
+
+test('nobody changes a password', async () => {
+  const token = await sessionOf(withPasswords.app, 'ada')
+  const change = await as(story.app, token).patch('/account/password', {
+    body: documentOf('users', { current_password: password, password: 'a lamp in the window' }),
+  })
+  expect([change.status, change.body.errors[0].detail]).toEqual([422, off])
+  expect(await sessionOf(withPasswords.app, 'ada')).toMatch(/^engs_/)
+})
