@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isNetwork } from './adapters/outbound/addresses.js'
 import { singleSignOnFaults, singleSignOnOf, singleSignOnVariables } from './config.single-sign-on.js'
+import { tokenLifetimesOf, tokenVariables } from './config.tokens.js'
 
 const truthy = (name: string, yes: string, no: string) =>
   z.enum([yes, no], { error: `${name} must be ${yes} or ${no}` })
@@ -118,6 +119,7 @@ const environment = z.object({
     })
     .optional(),
   ...singleSignOnVariables,
+  ...tokenVariables,
   ENGINE_VERSIONS_FEED: z
     .string()
     .refine((value) => !value.includes('://') || (/^https?:/.test(value) && URL.canParse(value)), {
@@ -202,6 +204,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     providerUploadLimit: settings.PROVIDER_UPLOAD_LIMIT,
     smtpUrl: settings.SMTP_URL,
     singleSignOn: singleSignOnOf(settings),
+    tokenLifetimes: tokenLifetimesOf(settings),
     engineVersionsFeed: settings.ENGINE_VERSIONS_FEED,
     publicRegistryUrl: settings.PUBLIC_REGISTRY_URL,
     egressAllow: settings.EGRESS_ALLOW,

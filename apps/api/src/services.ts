@@ -116,6 +116,7 @@ export function createServices(surroundings: Surroundings) {
         adminGroup: singleSignOn?.adminGroup,
         ownersByGroups: singleSignOn?.ownersByGroups ?? false,
       },
+      lifetimes: config.tokenLifetimes,
       consoleUrl: config.consoleUrl,
       configuredToken: config.initialAdminToken,
     }),

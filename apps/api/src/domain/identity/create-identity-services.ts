@@ -9,6 +9,7 @@ import type { OrganizationsService } from '../organizations/organizations.servic
 import type { StoreDatabase } from '../store.js'
 import { AccountsService } from './accounts.service.js'
 import { AuthenticationService, type KnownCaller } from './authentication.service.js'
+import type { TokenLifetimes } from './authentication-token.js'
 import { AuthenticationTokensService } from './authentication-tokens.service.js'
 import { AuthenticationTokensStore } from './authentication-tokens.store.js'
 import { CallersService } from './callers.service.js'
@@ -20,6 +21,8 @@ import { InvitationsStore } from './invitations.store.js'
 import { LoginCodesStore } from './login-codes.store.js'
 import { MembershipsService } from './memberships.service.js'
 import { MembershipsStore } from './memberships.store.js'
+import { RevocationsService } from './revocations.service.js'
+import { RevocationsStore } from './revocations.store.js'
 import { SessionsService } from './sessions.service.js'
 import { SessionsStore } from './sessions.store.js'
 import { SetUpService } from './set-up.service.js'
@@ -49,6 +52,7 @@ export interface IdentitySurroundings {
   /** Undefined where people have passwords alone. */
   readonly identityProvider: IdentityProvider | undefined
   readonly singleSignOn: SingleSignOnSettings
+  readonly lifetimes: TokenLifetimes
   /** Where invitations lead to. */
   readonly consoleUrl: string
   /** The set-up token of the configuration, if it names one. */
@@ -72,7 +76,18 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
   const memberships = new MembershipsStore(database)
   const invitations = new InvitationsStore(database)
   const links = new InvitationLinks(invitations, tokenValues, surroundings.consoleUrl)
-  const letters = new InvitationLetters(surroundings.mail)
+  const letters = new InvitationLetters(surroundings.mail, surroundings.consoleUrl)
+  const { lifetimes } = surroundings
+  const makers = new RevocationsStore(database)
+  const revocations = new RevocationsService({
+    store: makers,
+    tokens,
+    sessions,
+    users,
+    transactions,
+    audit,
+    values: tokenValues,
+  })
   const membershipsService = new MembershipsService({
     memberships,
     teams,
@@ -95,9 +110,9 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
     attempts,
   )
   return {
-    accounts: new AccountsService(users, sessions, transactions, audit, passwords, usersService, attempts),
-    authentication: new AuthenticationService(tokens, sessions, tokenValues, known),
-    callers: new CallersService(tokens, sessions, users),
+    accounts: new AccountsService(users, revocations, transactions, audit, passwords, usersService, attempts),
+    authentication: new AuthenticationService(tokens, sessions, tokenValues, known, lifetimes),
+    callers: new CallersService(tokens, sessions, users, lifetimes),
     cliLogins: new CliLoginsService({
       codes: new LoginCodesStore(database),
       tokens,
@@ -105,6 +120,10 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       transactions,
       audit,
       values: tokenValues,
+      makers,
+      revocations,
+      letters,
+      lifetimes,
     }),
     invitationLetters: letters,
     invitations: new InvitationsService({
@@ -113,13 +132,14 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       letters,
       memberships: membershipsService,
       users,
-      sessions,
+      revocations,
       transactions,
       audit,
       passwords,
       values: tokenValues,
     }),
     memberships: membershipsService,
+    revocations,
     sessions: sessionsService,
     setUp: new SetUpService({
       setUp: new SetUpStore(database),
@@ -129,6 +149,7 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       audit,
       passwords,
       tokenValues,
+      lifetimes,
       configuredToken: surroundings.configuredToken,
     }),
     singleSignOn: new SingleSignOnService({
@@ -148,7 +169,18 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       audit,
     }),
     teams: new TeamsService(teams, users, memberships, organizations, transactions, audit),
-    tokens: new AuthenticationTokensService(tokens, organizations, transactions, audit, tokenValues),
+    tokens: new AuthenticationTokensService({
+      tokens,
+      makers,
+      users,
+      letters,
+      revocations,
+      lifetimes,
+      organizations,
+      transactions,
+      audit,
+      values: tokenValues,
+    }),
     users: usersService,
   }
 }

@@ -11,7 +11,7 @@ import type { InvitationLinks } from './invitation-links.js'
 import type { Invitation, InvitationState, KeptInvitation } from './invitation.js'
 import type { InvitationsStore } from './invitations.store.js'
 import type { MembershipsService } from './memberships.service.js'
-import type { SessionsStore } from './sessions.store.js'
+import type { RevocationsService } from './revocations.service.js'
 import { acceptance, passwordReset, type User } from './user.js'
 import type { UsersStore } from './users.store.js'
 
@@ -24,7 +24,7 @@ export class InvitationsService {
       readonly letters: InvitationLetters
       readonly memberships: MembershipsService
       readonly users: UsersStore
-      readonly sessions: SessionsStore
+      readonly revocations: RevocationsService
       readonly transactions: Transactions
       readonly audit: AuditService
       readonly passwords: Passwords
@@ -72,18 +72,22 @@ export class InvitationsService {
   }
 
   /** Uses the link: of many at once one does. What is wrong with the input leaves it as good as it was. */
-  async accept(ctx: OperationContext, value: string, raw: Raw<typeof acceptance>): Promise<User> {
+  async accept(
+    ctx: OperationContext,
+    value: string,
+    raw: Raw<typeof acceptance & typeof passwordReset>,
+  ): Promise<User> {
     const invitation = await this.find(ctx, value)
     const { userId, membership } = invitation
     const input =
       userId === null
-        ? parseCreation(acceptance, raw)
+        ? { ...parseCreation(acceptance, raw), keep_tokens: undefined }
         : { ...parseCreation(passwordReset, raw), username: undefined }
     const passwordHash = await this.parts.passwords.hash(input.password)
     const asSystem: OperationContext = { ...ctx, actor: { type: 'system', name: 'invitation' } }
     return this.parts.transactions.run(asSystem, async (tx) => {
       if (!(await this.parts.invitations.take(tx, invitation.id))) throw notFound()
-      if (userId !== null) return this.resetPassword(tx, userId, passwordHash)
+      if (userId !== null) return this.resetPassword(tx, userId, passwordHash, input.keep_tokens ?? false)
       if (!membership || input.username === undefined) throw notFound()
       return this.createUser(tx, { username: input.username, email: membership.email, passwordHash })
     })
@@ -100,11 +104,16 @@ export class InvitationsService {
     return user
   }
 
-  private async resetPassword(tx: OperationContext, id: string, passwordHash: string): Promise<User> {
-    const { users, sessions, audit } = this.parts
+  private async resetPassword(
+    tx: OperationContext,
+    id: string,
+    passwordHash: string,
+    keepsTokens: boolean,
+  ): Promise<User> {
+    const { users, revocations } = this.parts
+    if (!(await users.findLocked(tx, id))) throw notFound()
     const user = await users.update(tx, id, { passwordHash })
-    await sessions.deleteOf(tx, id)
-    await audit.record(tx, { action: 'user.update-password', subject: subject(user) })
+    await revocations.endAfterPassword(tx, user, { keepsTokens })
     return user
   }
 }
