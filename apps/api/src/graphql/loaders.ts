@@ -71,7 +71,7 @@ function relations(ctx: OperationContext, services: GraphqlServices) {
       return ({ id }) => found.get(id)
     }),
     tokenConsequences: byKey<AuthenticationToken, TokenConsequences | undefined>(async (tokens) => {
-      const found = await services.tokens.consequencesOf(ctx, tokens, mostConsequences)
+      const found = await services.revocations.consequences(ctx, tokens, mostConsequences)
       return ({ id }) => found.get(id)
     }),
     accessCounts: byKey<string, AccessCounts | undefined>(async (ids) => {

@@ -71,6 +71,7 @@ describe('ending a token of a person', () => {
     const leaked = await child(ana.token, 'leaked')
     const team = await app.make.team(ana, acme)
     const ofTeam = await make(leaked.value, `/teams/${team.id}/authentication-tokens`, { description: 'ci' })
+    app.clock.move(1)
     const ofAcme = await make(leaked.value, '/organizations/acme/authentication-token')
     const made = await child(leaked.value)
     const { data } = await graphql(

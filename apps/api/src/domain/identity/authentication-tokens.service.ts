@@ -1,7 +1,7 @@
 import { organizationOf, type Credential } from '../../kernel/actor.js'
 import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { faults, notFound, unauthenticated } from '../../kernel/errors.js'
+import { faults, notFound } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Parsed, type Raw, type Rules } from '../../kernel/input.js'
 import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
@@ -17,7 +17,6 @@ import type { AuthenticationTokensStore } from './authentication-tokens.store.js
 import type { InvitationLetters } from './invitation-letters.js'
 import type { TokenConsequences } from './revocation.js'
 import type { RevocationsService } from './revocations.service.js'
-import type { RevocationsStore } from './revocations.store.js'
 import type { Team } from './team.js'
 import type { UsersStore } from './users.store.js'
 
@@ -44,7 +43,6 @@ export class AuthenticationTokensService {
   constructor(
     private readonly parts: {
       readonly tokens: AuthenticationTokensStore
-      readonly makers: Pick<RevocationsStore, 'holdMaker'>
       readonly users: UsersStore
       readonly letters: InvitationLetters
       readonly revocations: RevocationsService
@@ -205,16 +203,6 @@ export class AuthenticationTokensService {
     return this.transactions.run(ctx, (tx) => this.parts.revocations.end(tx, before, entrance))
   }
 
-  /** What would end with each of these tokens, which the caller can see, and what would stay. */
-  async consequencesOf(
-    ctx: OperationContext,
-    tokens: readonly AuthenticationToken[],
-    names: number,
-  ): Promise<ReadonlyMap<string, TokenConsequences>> {
-    const ids = tokens.flatMap(({ id, owner }) => (owner.type === 'user' ? [id] : []))
-    return ids.length === 0 ? new Map() : this.parts.revocations.consequences(ctx, ids, names)
-  }
-
   /** A token makes none with more scope or a longer life than its own; nobody makes one that lives too long. */
   private limits(ctx: OperationContext): Rules<PlainCreation> {
     const { scopes: own } = credentialOf(ctx)
@@ -239,7 +227,7 @@ export class AuthenticationTokensService {
       tokenHash: hash,
       owner,
       createdById: tx.actor.type === 'user' ? tx.actor.id : null,
-      madeBy: await this.holdMaker(tx),
+      madeBy: await this.parts.revocations.holdMaker(tx),
       description: input.description ?? null,
       scopes: input.scopes ?? [],
       expiresAt: input.expiredAt ?? rules.defaultExpiry(tx, this.longestExpiry(tx)),
@@ -250,19 +238,10 @@ export class AuthenticationTokensService {
     return { token, value }
   }
 
-  /** What made it is not ended meanwhile: what is ended takes along all that it has made. */
-  private async holdMaker(tx: OperationContext): Promise<string | null> {
-    const { actor } = tx
-    if (!('credential' in actor) || isInside(tx)) return null
-    if (!(await this.parts.makers.holdMaker(tx, actor.credential)))
-      throw unauthenticated({ why: 'ended meanwhile', credential: actor.credential.id })
-    return actor.credential.id
-  }
-
   /** Tells the person, who may not be who made it. */
   private async announce(tx: OperationContext, token: AuthenticationToken): Promise<void> {
     const { letters, users } = this.parts
-    if (token.owner.type !== 'user' || !letters.areSent || isInside(tx)) return
+    if (token.owner.type !== 'user' || !letters.areSent || tx.face === 'system') return
     const user = await users.find(tx, token.owner.id)
     if (user) tx.afterCommit?.(() => letters.announceToken(tx, user, token))
   }
@@ -284,9 +263,6 @@ const unlimited = { kind: 'session', scopes: [] } as const
 function credentialOf({ actor }: OperationContext): Pick<Credential, 'kind' | 'scopes'> {
   return 'credential' in actor ? actor.credential : unlimited
 }
-
-/** A job, or the filling with samples: no bearer was shown that could be ended, and no person is behind it. */
-const isInside = ({ face }: OperationContext): boolean => face === 'system'
 
 const isOwn = ({ actor }: OperationContext, { id }: AuthenticationToken): boolean =>
   'credential' in actor && actor.credential.id === id

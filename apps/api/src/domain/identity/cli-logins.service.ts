@@ -20,7 +20,6 @@ import {
 import type { InvitationLetters } from './invitation-letters.js'
 import type { LoginCodesStore } from './login-codes.store.js'
 import type { RevocationsService } from './revocations.service.js'
-import type { RevocationsStore } from './revocations.store.js'
 import type { User } from './user.js'
 import type { UsersStore } from './users.store.js'
 
@@ -34,7 +33,6 @@ export class CliLoginsService {
       readonly transactions: Transactions
       readonly audit: AuditService
       readonly values: TokenValues
-      readonly makers: Pick<RevocationsStore, 'holdMaker'>
       readonly revocations: RevocationsService
       readonly letters: InvitationLetters
       readonly lifetimes: TokenLifetimes
@@ -50,14 +48,14 @@ export class CliLoginsService {
     if (actor.type === 'nobody') throw unauthenticated()
     if (actor.type !== 'user' || actor.credential.kind !== 'session') throw notFound()
     const { clientId, redirectUri, codeChallenge, state } = parseCreation(loginAuthorization, raw)
-    const { codes, makers, transactions, audit, values } = this.parts
+    const { codes, revocations, transactions, audit, values } = this.parts
     const { value, hash } = values.create('login')
     await transactions.run(ctx, async (tx) => {
-      if (!(await makers.holdMaker(tx, actor.credential))) throw unauthenticated({ why: 'ended meanwhile' })
+      const madeBy = await revocations.holdMaker(tx)
       const expiresAt = later(tx.clock.now(), codeLifetime)
       const { id: userId, name } = actor
       const bound = { clientId, redirectUri, codeChallenge, expiresAt }
-      await codes.create(tx, { codeHash: hash, userId, madeBy: actor.credential.id, ...bound })
+      await codes.create(tx, { codeHash: hash, userId, madeBy, ...bound })
       await audit.record(tx, {
         action: 'user.authorize-login',
         subject: { type: 'user', id: userId, name },
@@ -122,7 +120,7 @@ export class CliLoginsService {
   }
 
   private async revoke(tx: OperationContext, { tokenId }: LoginCode): Promise<void> {
-    const { tokens, audit, revocations } = this.parts
+    const { tokens, revocations } = this.parts
     const token = tokenId === null ? undefined : await tokens.find(tx, tokenId)
     if (!token) return
     const bySystem: OperationContext = {
@@ -130,10 +128,7 @@ export class CliLoginsService {
       actor: { type: 'system', name: 'cli-login' },
       reason: 'Its login code came a second time',
     }
-    const subject = { type: 'authentication-token', id: token.id, name: token.description ?? '' } as const
-    await revocations.endTree(bySystem, token, () =>
-      audit.record(bySystem, { action: 'authentication-token.delete', subject, before: token }),
-    )
+    await revocations.endStolen(bySystem, token, 'authentication-token.delete')
   }
 }
 

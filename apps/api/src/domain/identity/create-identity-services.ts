@@ -78,9 +78,8 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
   const links = new InvitationLinks(invitations, tokenValues, surroundings.consoleUrl)
   const letters = new InvitationLetters(surroundings.mail, surroundings.consoleUrl)
   const { lifetimes } = surroundings
-  const makers = new RevocationsStore(database)
   const revocations = new RevocationsService({
-    store: makers,
+    store: new RevocationsStore(database),
     tokens,
     sessions,
     users,
@@ -120,7 +119,6 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       transactions,
       audit,
       values: tokenValues,
-      makers,
       revocations,
       letters,
       lifetimes,
@@ -171,7 +169,6 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
     teams: new TeamsService(teams, users, memberships, organizations, transactions, audit),
     tokens: new AuthenticationTokensService({
       tokens,
-      makers,
       users,
       letters,
       revocations,

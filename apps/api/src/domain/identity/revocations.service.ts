@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound } from '../../kernel/errors.js'
+import { notFound, unauthenticated } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import { allows, requirePermission } from '../../kernel/permissions.js'
@@ -9,7 +9,7 @@ import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { AuthenticationToken } from './authentication-token.js'
 import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
-import { shownCredential, type AccessCounts, type TokenConsequences } from './revocation.js'
+import { noConsequences, shownCredential, type AccessCounts, type TokenConsequences } from './revocation.js'
 import type { RevocationsStore } from './revocations.store.js'
 import type { SessionsStore } from './sessions.store.js'
 import type { User } from './user.js'
@@ -35,13 +35,26 @@ export class RevocationsService {
     },
   ) {}
 
-  /** What would end with each of these tokens, and what would stay. For those who may see the tokens. */
+  /**
+   * The credential that asks, held until the transaction ends: what is ended takes along all that it has made, so nothing
+   * is made by one that was ended meanwhile. Null inside the process, where no bearer was shown.
+   */
+  async holdMaker(tx: OperationContext): Promise<string | null> {
+    const { actor, face } = tx
+    if (!('credential' in actor) || face === 'system') return null
+    if (!(await this.parts.store.holdMaker(tx, actor.credential)))
+      throw unauthenticated({ why: 'ended meanwhile', credential: actor.credential.id })
+    return actor.credential.id
+  }
+
+  /** What would end with each of these tokens, which the caller can see, and what would stay. */
   async consequences(
     ctx: OperationContext,
-    tokenIds: readonly string[],
+    tokens: readonly AuthenticationToken[],
     names: number,
   ): Promise<ReadonlyMap<string, TokenConsequences>> {
-    return this.parts.store.consequences(ctx, tokenIds, names)
+    const ids = tokens.flatMap(({ id, owner }) => (owner.type === 'user' ? [id] : []))
+    return ids.length === 0 ? new Map() : this.parts.store.consequences(ctx, ids, names)
   }
 
   /** What of each person's access works; nothing for who is no site administrator. */
@@ -54,32 +67,42 @@ export class RevocationsService {
 
   /** Ends a token with the tokens of persons that it made; those of teams and organizations stay and are named. */
   async end(tx: OperationContext, root: AuthenticationToken, cause: Cause): Promise<TokenConsequences> {
-    const { store, audit } = this.parts
+    const { store } = this.parts
     const ids = await store.lockTree(tx, [root.id], 'persons')
+    const consequences = (await store.consequences(tx, [root.id], mostNamed)).get(root.id) ?? noConsequences
     if (!ids.includes(root.id)) throw notFound()
-    const consequences = await this.consequencesOf(tx, root.id)
-    const made = await this.remove(
-      tx,
-      ids.filter((id) => id !== root.id),
-    )
-    await store.delete(tx, [root.id])
-    const { stays } = consequences
-    const isAlone = made.length === 0 && stays.length === 0
-    const after = { alsoEnded: firstIds(made), stayed: stays.map(({ id }) => id) }
-    await audit.record(tx, {
+    const stayed = consequences.stays.map(({ id }) => id)
+    await this.endAll(tx, ids, (ended) => ({
       action: 'authentication-token.delete',
       ...cause,
       subject: subjectOf(root),
       before: root,
-      ...(!isAlone && { after }),
-    })
-    await this.recordEnds(tx, made, root.id)
+      ...(ended.length + stayed.length > 0 && { after: { alsoEnded: firstIds(ended), stayed } }),
+    }))
     return consequences
   }
 
+  /** Ends a token that was stolen with the tokens of every kind that it made; false when it is gone already. */
+  async endStolen(
+    tx: OperationContext,
+    root: AuthenticationToken,
+    action: 'authentication-token.delete' | 'authentication-token.revoke',
+  ): Promise<boolean> {
+    const ids = await this.parts.store.lockTree(tx, [root.id], 'every kind')
+    if (!ids.includes(root.id)) return false
+    await this.endAll(tx, ids, (ended) => ({
+      action,
+      organizationId: organizationOf(root),
+      subject: subjectOf(root),
+      before: root,
+      ...(ended.length > 0 && { after: { alsoEnded: firstIds(ended) } }),
+    }))
+    return true
+  }
+
   /**
-   * For whoever found a token or a session: it ends, and so do the tokens of every kind that it made. What is no
-   * credential of ours, or none any more, is answered alike.
+   * For a finder of a token or a session: it ends, and so do the tokens of every kind that it made. What is no credential
+   * of ours, or none any more, is answered alike.
    */
   async endShown(ctx: OperationContext, raw: Raw<typeof shownCredential>): Promise<void> {
     const { token: value } = parseCreation(shownCredential, raw)
@@ -87,63 +110,29 @@ export class RevocationsService {
     const isEnded =
       parsed !== undefined &&
       (await this.parts.transactions.run(ctx, (tx) =>
-        parsed.kind === 'session'
-          ? this.endShownSession(tx, parsed.hash)
-          : this.endShownToken(tx, parsed.hash),
+        parsed.kind === 'session' ? this.endSession(tx, parsed.hash) : this.endToken(tx, parsed.hash),
       ))
     if (!isEnded) ctx.refused?.(ctx, { action: 'token.refuse', why: 'unknown token to revoke' })
   }
 
-  private async endShownToken(tx: OperationContext, hash: string): Promise<boolean> {
-    const { tokens, audit } = this.parts
-    const found = await tokens.findByHash(tx, hash)
-    return (
-      found !== undefined &&
-      (await this.endTree(tx, found.token, (made) =>
-        audit.record(tx, {
-          action: 'authentication-token.revoke',
-          organizationId: organizationOf(found.token),
-          subject: subjectOf(found.token),
-          before: found.token,
-          ...(made.length > 0 && { after: { alsoEnded: firstIds(made) } }),
-        }),
-      ))
-    )
+  private async endToken(tx: OperationContext, hash: string): Promise<boolean> {
+    const found = await this.parts.tokens.findByHash(tx, hash)
+    return found !== undefined && this.endStolen(tx, found.token, 'authentication-token.revoke')
   }
 
-  /** Ends a token with the tokens of every kind that it made; false when it is gone already. */
-  async endTree(
-    tx: OperationContext,
-    root: AuthenticationToken,
-    record: (made: readonly AuthenticationToken[]) => Promise<void>,
-  ): Promise<boolean> {
-    const { store } = this.parts
-    const ids = await store.lockTree(tx, [root.id], 'every kind')
-    if (!ids.includes(root.id)) return false
-    const made = await this.remove(
-      tx,
-      ids.filter((id) => id !== root.id),
-    )
-    await store.delete(tx, [root.id])
-    await record(made)
-    await this.recordEnds(tx, made, root.id)
-    return true
-  }
-
-  private async endShownSession(tx: OperationContext, hash: string): Promise<boolean> {
-    const { store, sessions, audit } = this.parts
+  private async endSession(tx: OperationContext, hash: string): Promise<boolean> {
+    const { store, sessions } = this.parts
     const found = await sessions.findByHash(tx, hash)
     if (!found || !(await sessions.delete(tx, found.session.id))) return false
     const { session, user } = found
     await store.deleteCodes(tx, { madeBy: session.id })
-    const made = await this.remove(tx, await store.lockTree(tx, [session.id], 'every kind'))
-    await audit.record(tx, {
+    const ids = await store.lockTree(tx, [session.id], 'every kind')
+    await this.endAll(tx, ids, (ended) => ({
       action: 'session.revoke',
       subject: { type: 'session', id: session.id, name: user.username },
       before: session,
-      ...(made.length > 0 && { after: { alsoEnded: firstIds(made) } }),
-    })
-    await this.recordEnds(tx, made, session.id)
+      ...(ended.length > 0 && { after: { alsoEnded: firstIds(ended) } }),
+    }))
     return true
   }
 
@@ -156,77 +145,63 @@ export class RevocationsService {
     user: User,
     { keepsTokens, butSession }: { keepsTokens: boolean; butSession?: string | undefined },
   ): Promise<void> {
-    const { store, audit } = this.parts
-    const sessions = await this.parts.sessions.deleteOf(tx, user.id, butSession)
+    const { store } = this.parts
+    const endedSessions = await this.parts.sessions.deleteOf(tx, user.id, butSession)
     await store.deleteCodes(tx, { userId: user.id })
     const ids = keepsTokens ? [] : await store.lockOfPerson(tx, user.id, 'persons')
-    const tokens = await this.remove(tx, ids)
-    await audit.record(tx, {
+    await this.endAll(tx, ids, (ended) => ({
       action: 'user.update-password',
       subject: userSubject(user),
-      after: { endedSessions: sessions, endedTokens: firstIds(tokens), endedTokensCount: tokens.length },
-    })
-    await this.recordEnds(tx, tokens, user.id)
+      after: { endedSessions, endedTokens: firstIds(ended), endedTokensCount: ended.length },
+    }))
   }
 
   /**
    * Ends all tokens, sessions and open links of a person, and the tokens of every kind that those made; the person may
-   * sign in again. An administrator may do so to themselves too.
+   * sign in again. Administrators may do so to themselves too.
    */
   async revokeAll(ctx: OperationContext, userId: string): Promise<User> {
     requirePermission(ctx, 'users:write')
-    const { store, users, audit } = this.parts
+    const { store, users } = this.parts
     return this.parts.transactions.run(ctx, async (tx) => {
       const user = isId('user', userId) ? await users.findLocked(tx, userId) : undefined
       if (!user) throw notFound()
       const sessions = await this.parts.sessions.deleteOf(tx, userId)
       const links = (await store.deleteLinks(tx, userId)) + (await store.deleteCodes(tx, { userId }))
-      const made = await this.remove(tx, await store.lockOfPerson(tx, userId, 'every kind'))
-      const tokens = made.filter(({ owner }) => owner.type === 'user').length
-      const counts = { tokens, serviceTokens: made.length - tokens, sessions: sessions.length, links }
-      const ids = [...sessions, ...made.map(({ id }) => id)].slice(0, mostNamed)
-      await audit.record(tx, {
-        action: 'user.revoke-tokens',
-        subject: userSubject(user),
-        before: { ...counts, ids },
+      const ids = await store.lockOfPerson(tx, userId, 'every kind')
+      await this.endAll(tx, ids, (ended) => {
+        const tokens = ended.filter(({ owner }) => owner.type === 'user').length
+        const counts = { tokens, serviceTokens: ended.length - tokens, sessions: sessions.length, links }
+        const before = { ...counts, ids: [...sessions, ...ids].slice(0, mostNamed) }
+        return { action: 'user.revoke-tokens', subject: userSubject(user), before }
       })
-      await this.recordEnds(tx, made, userId)
       return user
     })
   }
 
-  private async consequencesOf(tx: OperationContext, id: string): Promise<TokenConsequences> {
-    const found = (await this.parts.store.consequences(tx, [id], mostNamed)).get(id)
-    if (!found) throw notFound()
-    return found
-  }
-
-  private async remove(
+  /**
+   * Ends these tokens for the reason of an entry of the audit log. But for that of the entry itself each gets a row of its
+   * own, which names what it ended with and is told to the owners of its organization; the entry comes last.
+   */
+  private async endAll(
     tx: OperationContext,
     ids: readonly string[],
-  ): Promise<readonly AuthenticationToken[]> {
-    if (ids.length === 0) return []
-    const { store, tokens } = this.parts
-    const found = await tokens.findMany(tx, ids)
-    await store.delete(tx, ids)
-    return found
-  }
-
-  /** A row each, which names what they ended with; those of a team or an organization are told to its owners too. */
-  private async recordEnds(
-    tx: OperationContext,
-    ended: readonly AuthenticationToken[],
-    endedWith: string,
+    entryOf: (ended: readonly AuthenticationToken[]) => AuditEntry,
   ): Promise<void> {
-    await this.parts.audit.recordAll(
-      tx,
-      ended.map((token) => ({
+    const { store, tokens, audit } = this.parts
+    const found = ids.length === 0 ? [] : await tokens.findMany(tx, ids)
+    await store.delete(tx, ids)
+    const { id: endedWith } = entryOf([]).subject
+    const ended = found.filter(({ id }) => id !== endedWith)
+    await audit.recordAll(tx, [
+      ...ended.map((token) => ({
         action: 'authentication-token.delete',
         organizationId: organizationOf(token),
         subject: subjectOf(token),
         before: { ...token, endedWith },
       })),
-    )
+      entryOf(ended),
+    ])
   }
 }
 
