@@ -88,6 +88,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const limit = new RateLimit({ requests: config.apiRateLimit, clock, overload })
   const registryLimit = new RateLimit({ requests: config.registryRateLimit, clock, overload })
   const setUpLimit = new RateLimit({ requests: 5, span: 60, clock, overload })
+  const revocationLimit = new RateLimit({ requests: 10, span: 60, clock, overload })
   const { publicUrl, aliases } = config
   const { authentication, callers, moduleVersions, moduleUploads, providerFiles } = services
   const linksFor = (purpose: string, lifetime: number, span = seconds(1)): SignedLinks =>
@@ -138,7 +139,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use(requestLog(log))
   app.use('/graphql', graphql.router)
   const speech = { publicUrl, aliases, isStrict }
-  app.use(apiPath, restFace(faceServices, limit, speech))
+  app.use(apiPath, restFace(faceServices, { limit, revocationLimit }, speech))
   app.use(signingKeysPath, signingKeysFace(services.gpgKeys, authentication, limit, speech))
   app.use(providerUploadsPath, providerUploadRoutes(providerFiles, providerUploads, limit))
   app.use(exportsPath, auditExportRoutes(services.auditEvents, authentication, limit))
@@ -187,7 +188,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const { verificationJobs } = services
   const verification = new Repeated(async (ctx, signal) => verificationJobs.begin(ctx, signal), seconds(3))
   const sharedLimits = new SharedLimits(
-    { api: limit, registry: registryLimit, 'set-up': setUpLimit },
+    { api: limit, registry: registryLimit, 'set-up': setUpLimit, revocation: revocationLimit },
     surroundings.usesExchange,
   )
   const reconciliation = new Repeated((ctx) => sharedLimits.reconcile(ctx), seconds(1))

@@ -254,3 +254,28 @@ test('SMTP_URL is refused with every option that is not known, or that contradic
   ] as const)
     expect(faultOf(query, scheme), query).toEqual([])
 })
+
+test('lifetimes of tokens are durations; without a setting only the CLI and single sign-on have one', () => {
+  const day = 86_400_000
+  expect(readConfig({}).tokenLifetimes).toEqual({
+    maximum: undefined,
+    cliLogin: 30 * day,
+    singleSignOnIdle: 30 * day,
+  })
+  const given = { MAX_TOKEN_LIFETIME: '90d', CLI_LOGIN_LIFETIME: '12h', SSO_TOKEN_IDLE: '1d12h' }
+  expect(readConfig(given).tokenLifetimes).toEqual({
+    maximum: 90 * day,
+    cliLogin: day / 2,
+    singleSignOnIdle: 1.5 * day,
+  })
+  for (const off of ['off', '0'])
+    expect(readConfig({ SSO_TOKEN_IDLE: off }).tokenLifetimes.singleSignOnIdle).toBeUndefined()
+  for (const wrong of ['90', '0d', 'never', '-1d', '99999999d'])
+    expect(faultsOf({ MAX_TOKEN_LIFETIME: wrong, CLI_LOGIN_LIFETIME: wrong, SSO_TOKEN_IDLE: wrong })).toEqual(
+      [
+        'MAX_TOKEN_LIFETIME: must be a duration such as 90d, above 0 and at most 100 years',
+        'CLI_LOGIN_LIFETIME: must be a duration such as 90d, above 0 and at most 100 years',
+        'SSO_TOKEN_IDLE: must be a duration such as 30d, above 0 and at most 100 years, or off',
+      ],
+    )
+})

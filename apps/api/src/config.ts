@@ -9,6 +9,7 @@ import {
   singleSignOnOf,
   singleSignOnVariables,
 } from './config.single-sign-on.js'
+import { tokenLifetimesOf, tokenVariables } from './config.tokens.js'
 
 const truthy = (name: string, yes: string, no: string) =>
   z.enum([yes, no], { error: `${name} must be ${yes} or ${no}` })
@@ -137,6 +138,7 @@ const environment = z.object({
     })
     .optional(),
   ...singleSignOnVariables,
+  ...tokenVariables,
   ENGINE_VERSIONS_FEED: z
     .string()
     .refine((value) => !value.includes('://') || (/^https?:/.test(value) && URL.canParse(value)), {
@@ -225,6 +227,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     smtpUrl: settings.SMTP_URL,
     singleSignOn: singleSignOnOf(settings),
     hasPasswords: settings.PASSWORD_SIGN_IN === 'on',
+    tokenLifetimes: tokenLifetimesOf(settings),
     engineVersionsFeed: settings.ENGINE_VERSIONS_FEED,
     publicRegistryUrl: settings.PUBLIC_REGISTRY_URL,
     egressAllow: settings.EGRESS_ALLOW,

@@ -122,6 +122,7 @@ export function createServices(surroundings: Surroundings) {
         ownersByGroups: singleSignOn?.ownersByGroups ?? false,
       },
       hasPasswords: config.hasPasswords,
+      lifetimes: config.tokenLifetimes,
       consoleUrl: config.consoleUrl,
       configuredToken: config.initialAdminToken,
     }),

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { smtpMail } from '../src/adapters/mail/smtp.js'
+import type { Organization } from '../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from './app.js'
 import type { Person } from './makers.js'
 import { as } from './rest.js'
@@ -37,6 +38,7 @@ const server = new SMTPServer({
 let app: TestApp
 let administrator: Person
 let owner: Person
+let acme: Organization
 const port = (): number => (server.server.address() as AddressInfo).port
 
 beforeAll(async () => {
@@ -48,7 +50,7 @@ beforeAll(async () => {
   })
   administrator = await app.make.administrator()
   owner = await app.make.user('owner')
-  await app.make.organization(owner, 'acme')
+  acme = await app.make.organization(owner, 'acme')
 })
 beforeEach(() => {
   received = []
@@ -92,6 +94,38 @@ describe('where SMTP_URL is set', () => {
     await expect.poll(() => received).toHaveLength(1)
     expect(received[0]?.to).toEqual(['owner@example.com'])
     expect(received[0]?.source).toContain(body.data.attributes['invitation-url'])
+  })
+
+  test('a new token of a person is told to that person, with where to end it and never its value', async () => {
+    const attributes = { description: 'ci\n\nClick https://evil.example', scopes: ['read'] }
+    const made = await as(app, owner).post(`/users/${owner.id}/authentication-tokens`, {
+      body: { data: { attributes } },
+    })
+    expect(made.status).toBe(201)
+    await expect.poll(() => received).toHaveLength(1)
+    expect(received[0]?.to).toEqual(['owner@example.com'])
+    const source = received[0]?.source ?? ''
+    expect(source).toContain('Subject: A new token for your account')
+    for (const fact of [
+      'Description: "ci Click https://evil.example"',
+      'May do: read',
+      'From: 127.0.0.1',
+      `Expires: ${made.body.data.attributes['expired-at']}`,
+      'https://console.example/app/settings/tokens',
+    ])
+      expect(source.replaceAll('::ffff:', '')).toContain(fact)
+    expect(source).not.toContain(made.body.data.attributes.token)
+  })
+
+  test('a new token of a team, or one that is refused, is told to nobody', async () => {
+    const team = await app.make.team(owner, acme)
+    await as(app, owner).post(`/teams/${team.id}/authentication-token`, { body: { data: {} } })
+    const scopes = ['nonsense']
+    await as(app, owner).post(`/users/${owner.id}/authentication-tokens`, {
+      body: { data: { attributes: { scopes } } },
+    })
+    await invite('last@example.com')
+    await expect.poll(() => received.map(({ to }) => to[0])).toEqual(['last@example.com'])
   })
 
   test('a server that takes no letter changes nothing: the link is there and works', async () => {

@@ -47,7 +47,7 @@ const hidden: Readonly<Record<string, readonly string[]>> = {
   Team: ['nameKey', 'organizationId'],
   // `bySso` says who may take it away: people, or the groups of single sign-on.
   OrganizationMembership: ['emailKey', 'organizationId', 'userId', 'teamIds', 'bySso'],
-  AuthenticationToken: ['tokenHash', 'userId', 'teamId', 'organizationId', 'createdById'],
+  AuthenticationToken: ['tokenHash', 'userId', 'teamId', 'organizationId', 'createdById', 'madeBy'],
   // Told as the actor, the target and the organization of an event.
   AuditEvent: [
     ...['actorType', 'actorId', 'actorName', 'credentialId', 'organizationId'],
@@ -99,6 +99,8 @@ test('every list of the schema is a connection with a page and a total, or short
     'RegistryProviderVersion.protocols',
     'RegistryProviderVersion.platforms',
     'Attention.downloads',
+    'TokenConsequences.ends',
+    'TokenConsequences.stays',
     'Invitation.teams',
     'PublicProviderVersion.protocols',
     'PublicProviderVersion.platforms',

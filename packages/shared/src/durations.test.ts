@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDuration } from './durations.js'
+import { isDuration, millisecondsOf } from './durations.js'
 
 test('a duration is a decimal number with its unit, or several in a row', () => {
   for (const right of ['24h', '1.5h', '1h30m', '90m', '0s', '10ns', '7d', '1m1ms1us'])
@@ -10,4 +10,10 @@ test('without a unit, with another one, a sign or a blank it is none', () => {
   for (const wrong of ['', '24', 'h', '1w', '-1h', '+1h', '1 h', '1h ', '1h\n', '.5h', '1.h', '1,5h', '1H'])
     expect(isDuration(wrong), wrong).toBe(false)
   expect(isDuration('1h'.repeat(33))).toBe(false)
+})
+
+test('a duration is as long as all of its parts', () => {
+  expect(['30d', '1h30m', '1.5s', '1m1ms', '0s'].map(millisecondsOf)).toEqual([
+    2_592_000_000, 5_400_000, 1500, 60_001, 0,
+  ])
 })

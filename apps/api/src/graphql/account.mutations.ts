@@ -17,14 +17,16 @@ export class AccountMutations {
     }))
   }
 
-  @Mutation(() => types.AccountPayload, { description: "The viewer's other sessions end; tokens stay." })
+  @Mutation(() => types.AccountPayload, {
+    description: "The viewer's other sessions end, and tokens unless they are to stay.",
+  })
   async accountPasswordUpdate(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.AccountPasswordUpdateInput)
-    { currentPassword, newPassword }: types.AccountPasswordUpdateInput,
+    { currentPassword, newPassword, keepTokens }: types.AccountPasswordUpdateInput,
   ): Promise<types.AccountPayload> {
     return withUserErrors(async () => {
-      const change = { current_password: currentPassword, password: newPassword }
+      const change = { current_password: currentPassword, password: newPassword, keep_tokens: keepTokens }
       const account = await services.accounts
         .changePassword(ctx, change)
         .catch(renamed({ current_password: 'currentPassword', password: 'newPassword' }))

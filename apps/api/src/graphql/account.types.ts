@@ -73,6 +73,12 @@ export class AccountPasswordUpdateInput {
 
   @Field(() => String)
   newPassword!: string
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the tokens of the viewer stay; else they end.',
+  })
+  keepTokens?: boolean | null
 }
 
 @ObjectType()

@@ -52,15 +52,17 @@ export class AuthenticationTokensResolver {
     })
   }
 
-  @Mutation(() => types.AuthenticationTokenDeletePayload, { description: 'It stops working at once.' })
+  @Mutation(() => types.AuthenticationTokenDeletePayload, {
+    description: "It stops working at once, and so do the person's tokens that it made.",
+  })
   async authenticationTokenDelete(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.AuthenticationTokenDeleteInput)
     { id, reason }: types.AuthenticationTokenDeleteInput,
   ): Promise<types.AuthenticationTokenDeletePayload> {
     return withUserErrors(async () => {
-      await services.tokens.delete(withReason(ctx, reason), id)
-      return { deletedId: id }
+      const consequences = await services.tokens.delete(withReason(ctx, reason), id)
+      return { deletedId: id, consequences }
     })
   }
 }

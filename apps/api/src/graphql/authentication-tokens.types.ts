@@ -3,6 +3,7 @@ import type { AuthenticationToken, TokenOrder } from '../domain/identity/authent
 import { ActInput, DeletePayload, Payload } from './mutations.js'
 import { orderOf } from './order.types.js'
 import { connectionOf } from './page.types.js'
+import { TokenConsequencesType } from './revocations.types.js'
 
 @ObjectType('AuthenticationTokenCreator')
 class AuthenticationTokenCreatorType {
@@ -36,6 +37,9 @@ export class AuthenticationTokenType {
   @Field(() => Date, { nullable: true, description: 'Right to a minute.' })
   lastUsedAt!: Date | null
 
+  @Field(() => String, { nullable: true, description: 'The network address it was last used from.' })
+  lastUsedAddress!: string | null
+
   @Field(() => Date)
   expiresAt!: Date
 }
@@ -52,7 +56,7 @@ export const AuthenticationTokenOrderInput = orderOf<TokenOrder>('Authentication
 
 @InputType()
 class AuthenticationTokenAttributes {
-  @Field(() => Date, { nullable: true, description: 'Two years from now when absent.' })
+  @Field(() => Date, { nullable: true, description: 'As late as usual and allowed when absent.' })
   expiresAt?: Date | null
 
   @Field(() => [String], {
@@ -99,4 +103,10 @@ export class AuthenticationTokenCreatePayload extends Payload {
 }
 
 @ObjectType()
-export class AuthenticationTokenDeletePayload extends DeletePayload {}
+export class AuthenticationTokenDeletePayload extends DeletePayload {
+  @Field(() => TokenConsequencesType, {
+    nullable: true,
+    description: 'What has ended with it and what stays.',
+  })
+  consequences?: TokenConsequencesType
+}

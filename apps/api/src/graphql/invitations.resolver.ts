@@ -22,10 +22,10 @@ export class InvitationsResolver {
   async invitationAccept(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.InvitationAcceptInput)
-    { token, username, password }: types.InvitationAcceptInput,
+    { token, username, password, keepTokens }: types.InvitationAcceptInput,
   ): Promise<types.InvitationAcceptPayload> {
     return withUserErrors(async () => {
-      const person = { ...(username && { username }), password }
+      const person = { ...(username && { username }), password, keep_tokens: keepTokens }
       return { user: await services.invitations.accept(ctx, token, person) }
     })
   }

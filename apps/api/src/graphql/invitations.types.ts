@@ -66,6 +66,12 @@ export class InvitationAcceptInput {
 
   @Field(() => String)
   password!: string
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Of a link to a new password: whether the tokens of the user stay; else they end.',
+  })
+  keepTokens?: boolean | null
 }
 
 @ObjectType()

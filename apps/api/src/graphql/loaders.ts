@@ -3,6 +3,7 @@ import type { EngineVersion } from '../domain/engine-versions/engine-version.js'
 import type { Verification } from '../domain/engine-versions/verification.js'
 import type { AuthenticationToken, TokenOrder } from '../domain/identity/authentication-token.js'
 import type { MembershipFilter, MembershipOrder } from '../domain/identity/membership.js'
+import type { AccessCounts, TokenConsequences } from '../domain/identity/revocation.js'
 import type { Team, TeamFilter, TeamOrder } from '../domain/identity/team.js'
 import type { User } from '../domain/identity/user.js'
 import type { ModuleLoan } from '../domain/module-sharing/module-sharing.js'
@@ -25,6 +26,9 @@ import type { OrderedPage } from '../kernel/page.js'
 import type { GraphqlServices } from './services.js'
 import { ListLoader } from './list-loader.js'
 import { ShownVersion } from './shown-version.js'
+
+/** Names of tokens that would end or stay, of each token. */
+const mostConsequences = 10
 
 /** What an argument is made of; the rest of the file says which list takes which. */
 type With<Filter, Field extends string = never> = Filter & { readonly page: OrderedPage<Field> }
@@ -71,6 +75,14 @@ function relations(ctx: OperationContext, services: GraphqlServices) {
     teamTokens: byKey<Pick<Team, 'id' | 'organizationId'>, AuthenticationToken | undefined>(async (teams) => {
       const found = await services.tokens.listPlainOfTeams(ctx, teams)
       return ({ id }) => found.get(id)
+    }),
+    tokenConsequences: byKey<AuthenticationToken, TokenConsequences | undefined>(async (tokens) => {
+      const found = await services.revocations.consequences(ctx, tokens, mostConsequences)
+      return ({ id }) => found.get(id)
+    }),
+    accessCounts: byKey<string, AccessCounts | undefined>(async (ids) => {
+      const found = await services.revocations.countAccess(ctx, ids)
+      return (id) => found.get(id)
     }),
     owners: byKey<SiteOrganization, readonly User[]>(async (organizations) => {
       const ids = organizations.flatMap(({ ownerIds }) => ownerIds)

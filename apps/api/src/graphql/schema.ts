@@ -42,6 +42,7 @@ import {
 } from './registry-provider-versions.resolver.js'
 import { OrganizationProvidersResolver, RegistryProvidersResolver } from './registry-providers.resolver.js'
 import { ReleaseFeedResolver } from './release-feed.resolver.js'
+import { TokenConsequencesResolver, UserAccessResolver } from './revocations.resolver.js'
 import { SessionsResolver, UserSessionsResolver } from './sessions.resolver.js'
 import { SharingPreviewResolver } from './sharing-preview.resolver.js'
 import { SingleSignOnResolver } from './single-sign-on.resolver.js'
@@ -96,6 +97,8 @@ export function buildGraphqlSchema(): GraphQLSchema {
       RegistryProviderVersionsResolver,
       RegistryProvidersResolver,
       ReleaseFeedResolver,
+      TokenConsequencesResolver,
+      UserAccessResolver,
       SessionsResolver,
       SharingPreviewResolver,
       SingleSignOnResolver,

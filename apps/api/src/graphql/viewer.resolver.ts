@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql'
 import type { TokenOrder } from '../domain/identity/authentication-token.js'
 import type { OrganizationOrder } from '../domain/organizations/organization.js'
 import type { Order } from '../kernel/page.js'
@@ -43,6 +43,15 @@ export class ViewerResolver {
   @FieldResolver(() => SessionType, { nullable: true, description: 'Null for a token that is no session.' })
   async session(@Ctx() { ctx, services }: GraphqlContext): Promise<SessionType | null> {
     return (await services.sessions.current(ctx)) ?? null
+  }
+
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: 'The longest life of a new token in seconds; null where nothing bounds it.',
+  })
+  maximumTokenLifetime(@Ctx() { services }: GraphqlContext): number | null {
+    const { maximumLifetime } = services.tokens
+    return maximumLifetime === undefined ? null : Math.floor(maximumLifetime / 1000)
   }
 
   @FieldResolver(() => OrganizationConnection, { description: 'By name.' })

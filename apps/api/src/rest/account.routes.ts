@@ -3,7 +3,7 @@ import { passwordChange, userChange, type Account } from '../domain/identity/use
 import { parseChange, parseCreation } from '../kernel/input.js'
 import { documentOf } from './jsonapi/document.js'
 import { body, resource, type Resource } from './jsonapi/resource.js'
-import { presentUser, userDocument } from './users.presenter.js'
+import { keepTokens, presentUser, userDocument } from './users.presenter.js'
 
 const tag = 'Account'
 const document = documentOf(userDocument)
@@ -48,8 +48,8 @@ export function accountPasswordResource(accounts: AccountsService): Resource {
     authorize: async (ctx) => accounts.requireWriter(ctx),
     operations: {
       PATCH: {
-        summary: "Change the caller's own password; other sessions end",
-        body: body({ type: 'users', shape: passwordChange, parse: parseCreation }),
+        summary: "Change the caller's own password; other sessions end, and tokens unless they are to stay",
+        body: body({ type: 'users', shape: passwordChange, parse: parseCreation, spellings: keepTokens }),
         status: 200,
         document,
         run: async ({ ctx, attributes }) => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { InvitationsService } from '../domain/identity/invitations.service.js'
+import type { RevocationsService } from '../domain/identity/revocations.service.js'
 import { adminUserCreation, type User } from '../domain/identity/user.js'
 import type { UserAction, UsersService } from '../domain/identity/users.service.js'
 import { parseCreation } from '../kernel/input.js'
@@ -90,6 +91,24 @@ export function userActionResource(users: UsersService, action: UserAction): Res
         status: 200,
         document,
         run: async ({ ctx, subject }) => ({ data: presentUser(await users.act(ctx, subject.id, action)) }),
+      },
+    },
+  })
+}
+
+/** `/admin/users/:id/actions/revoke_tokens` (contract §10). */
+export function accessRevocationResource(users: UsersService, revocations: RevocationsService): Resource {
+  return resource<User>({
+    tag,
+    authorize: (ctx, { id = '' }, writes) => users.find(ctx, id, writes ? 'users:write' : 'users:read'),
+    operations: {
+      POST: {
+        summary: 'End all tokens, sessions and open links of a user, and all tokens that those made',
+        status: 200,
+        document,
+        run: async ({ ctx, subject }) => ({
+          data: presentUser(await revocations.revokeAll(ctx, subject.id)),
+        }),
       },
     },
   })

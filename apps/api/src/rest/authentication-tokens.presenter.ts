@@ -9,6 +9,10 @@ export const authenticationTokenDocument = z
       description: z.string().nullable(),
       'created-at': z.string(),
       'last-used-at': z.string().nullable(),
+      'last-used-address': z
+        .string()
+        .nullable()
+        .meta({ description: 'The network address it was last used from.' }),
       'expired-at': z.string(),
       scopes: z.array(z.string()).optional(),
       token: z.string().nullable().meta({ description: 'Only in the answer to its creation.' }),
@@ -31,6 +35,7 @@ export function presentAuthenticationToken(
       description: token.description,
       'created-at': token.createdAt.toISOString(),
       'last-used-at': token.lastUsedAt?.toISOString() ?? null,
+      'last-used-address': token.lastUsedAddress,
       'expired-at': token.expiresAt.toISOString(),
       ...(token.scopes.length > 0 && { scopes: [...token.scopes] }),
       token: value,

@@ -6,6 +6,8 @@ import {
   type TokenOwner,
 } from '../domain/identity/authentication-token.js'
 import type { AuthenticationTokensService } from '../domain/identity/authentication-tokens.service.js'
+import { shownCredential } from '../domain/identity/revocation.js'
+import type { RevocationsService } from '../domain/identity/revocations.service.js'
 import type { TeamsService } from '../domain/identity/teams.service.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
 import { DomainError } from '../kernel/errors.js'
@@ -64,7 +66,8 @@ export function organizationTokenResource(
 export function authenticationTokenResource(service: AuthenticationTokensService): Resource {
   return resource<AuthenticationToken>({
     tag,
-    authorize: (ctx, { id = '' }, writes) => service.find(ctx, id, writes ? 'write' : 'read'),
+    // Nothing else is changed here than that a token ends.
+    authorize: (ctx, { id = '' }, writes) => service.find(ctx, id, writes ? 'end' : 'read'),
     operations: {
       GET: {
         summary: 'Show a token',
@@ -73,9 +76,34 @@ export function authenticationTokenResource(service: AuthenticationTokensService
         run: async ({ subject }) => ({ data: presentAuthenticationToken(subject) }),
       },
       DELETE: {
-        summary: 'Revoke a token',
+        summary: 'Revoke a token, and with one of a person the tokens of that person that it made',
         status: 204,
         run: ({ ctx, subject }) => service.delete(ctx, subject.id),
+      },
+    },
+  })
+}
+
+/**
+ * `/authentication-tokens/actions/revoke`: for whoever found a token. Its value is the proof, so no bearer is asked for,
+ * and whether there was such a token is told to nobody.
+ */
+export function tokenRevocationResource(revocations: RevocationsService): Resource {
+  return resource<undefined>({
+    tag,
+    isOpen: true,
+    authorize: async () => undefined,
+    operations: {
+      POST: {
+        summary: 'Revoke the token or session whose value is shown, and all tokens that it made',
+        body: body({
+          type: 'authentication-tokens',
+          plain: 'always',
+          shape: shownCredential,
+          parse: parseCreation,
+        }),
+        status: 204,
+        run: ({ ctx, attributes }) => revocations.endShown(ctx, attributes),
       },
     },
   })

@@ -1,14 +1,17 @@
 import type { InvitationsService } from '../domain/identity/invitations.service.js'
-import { acceptance } from '../domain/identity/user.js'
+import { acceptance, passwordReset } from '../domain/identity/user.js'
 import { parseCreation } from '../kernel/input.js'
 import { documentOf } from './jsonapi/document.js'
 import { body, resource, type Resource } from './jsonapi/resource.js'
-import { presentUser, userDocument } from './users.presenter.js'
+import { keepTokens, presentUser, userDocument } from './users.presenter.js'
 
 /** A link to a new password asks for no user name; which link it is only the service knows. */
 const shape = {
   ...acceptance,
   username: acceptance.username.optional().meta({ description: 'Needed by whoever is no user yet.' }),
+  keep_tokens: passwordReset.keep_tokens.meta({
+    description: 'Of a link to a new password: whether the tokens of the user stay.',
+  }),
 }
 
 /**
@@ -26,7 +29,14 @@ export function invitationResource(invitations: InvitationsService): Resource {
     operations: {
       POST: {
         summary: 'Use a one-time link: become a user, or set a new password',
-        body: body({ type: 'users', isTypeOptional: true, plain: 'accepted', shape, parse: parseCreation }),
+        body: body({
+          type: 'users',
+          isTypeOptional: true,
+          plain: 'accepted',
+          shape,
+          parse: parseCreation,
+          spellings: keepTokens,
+        }),
         status: 201,
         document: documentOf(userDocument),
         run: async ({ ctx, subject, attributes }) => ({

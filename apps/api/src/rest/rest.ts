@@ -9,13 +9,18 @@ import { apiRouter, endOf } from './api-router.js'
 import { signingKeyRoutes } from './gpg-keys.routes.js'
 import type { Resource } from './jsonapi/resource.js'
 import { serve, type Speech } from './jsonapi/serve.js'
-import { openRoutes, routes, type RestServices } from './routes.js'
+import { openRoutes, routes, tokenRevocationPath, type RestServices } from './routes.js'
 import { initialAdministratorResource } from './set-up.routes.js'
 
 /** The face under `/api/v2`: what is open to everybody, then what asks for a token. */
-export function restFace(services: RestServices, limit: RateLimit, speech: Speech): Router {
+export function restFace(
+  services: RestServices,
+  { limit, revocationLimit }: { limit: RateLimit; revocationLimit: RateLimit },
+  speech: Speech,
+): Router {
   const router = apiRouter()
   router.use('/ping', counting(limit))
+  router.use(tokenRevocationPath, unkept, counting(revocationLimit))
   router.use('/invitations', unkept, counting(limit))
   serving(router, openRoutes(services), speech)
   router.use(bearing(services.authentication, limit))

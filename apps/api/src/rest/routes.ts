@@ -10,6 +10,7 @@ import { accountPasswordResource, accountResource, accountUpdateResource } from 
 import { adminOrganizationResource, adminOrganizationsResource } from './admin-organizations.routes.js'
 import { adminRegistryModuleResource } from './admin-registry-modules.routes.js'
 import {
+  accessRevocationResource,
   adminUserResource,
   adminUsersResource,
   passwordLinkResource,
@@ -21,6 +22,7 @@ import {
   organizationTokenResource,
   teamTokenResource,
   teamTokensResource,
+  tokenRevocationResource,
   userTokensResource,
 } from './authentication-tokens.routes.js'
 import { engineVersionResource, engineVersionsResource } from './engine-versions.routes.js'
@@ -77,18 +79,21 @@ export interface RestServices extends IdentityServices, ModuleServices, Provider
   readonly workspaces: WorkspacesService
 }
 
+export const tokenRevocationPath = '/authentication-tokens/actions/revoke'
+
 /** What `/api/v2` answers without a token. */
-export function openRoutes({ invitations }: RestServices): Readonly<Record<string, Resource>> {
+export function openRoutes({ invitations, revocations }: RestServices): Readonly<Record<string, Resource>> {
   return {
     '/ping': pingResource(),
     '/invitations/:token': invitationResource(invitations),
+    [tokenRevocationPath]: tokenRevocationResource(revocations),
   }
 }
 
 /** The table of contents of `/api/v2` for whoever has a token: every path, grouped by who calls it. */
 export function routes(services: RestServices): Readonly<Record<string, Resource>> {
   const { engineVersions, organizations } = services
-  const { accounts, invitations, memberships, teams, tokens, users } = services
+  const { accounts, invitations, memberships, revocations, teams, tokens, users } = services
   const { moduleAccess, moduleLifecycle, modules, moduleVersions, uploadLink } = services
   const { moduleSharing, siteOrganizations } = services
   const versions = registryModuleVersionsResource(moduleVersions, moduleAccess, uploadLink)
@@ -114,6 +119,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/admin/users/:id/actions/grant_admin': userActionResource(users, 'grant_admin'),
     '/admin/users/:id/actions/revoke_admin': userActionResource(users, 'revoke_admin'),
     '/admin/users/:id/actions/password_link': passwordLinkResource(users, invitations),
+    '/admin/users/:id/actions/revoke_tokens': accessRevocationResource(users, revocations),
     // Everybody with a token
     '/account/details': accountResource(accounts),
     '/account/update': accountUpdateResource(accounts),

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { Account, User } from '../domain/identity/user.js'
 
+/** How bodies spell the choice that a new password leaves the tokens. */
+export const keepTokens = { keep_tokens: ['keep-tokens', 'keep_tokens'] } as const
+
 const attributes = {
   username: z.string(),
   email: z.string().nullable().meta({ description: 'Null for a service user.' }),

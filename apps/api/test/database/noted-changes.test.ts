@@ -8,6 +8,7 @@ const noted: Partial<Record<Table, { comes?: string[]; changes?: string[]; goes?
   users: { changes: ['users/user-1'], goes: ['users/user-1'] },
   authentication_tokens: { changes: ['credentials/at-1'], goes: ['credentials/at-1'] },
   sessions: { changes: ['credentials/sess-1'], goes: ['credentials/sess-1'] },
+  ...always('users/user-1', ['user_identities']),
   ...always('access', ['organizations', 'teams', 'organization_memberships', 'module_consumers']),
   ...always('engine-versions', ['engine_versions', 'engine_version_archs', 'workspaces']),
   // One that comes or goes is counted.

@@ -1,4 +1,5 @@
 import type { EngineVersion } from '../../src/domain/engine-versions/engine-version.js'
+import { minutes } from '../../src/kernel/clock.js'
 import { newId } from '../../src/kernel/ids.js'
 import type { TestApp } from '../app.js'
 import type { Callers } from './callers.js'
@@ -113,6 +114,8 @@ const freshSigningKey: Place = async (app, { organization }) => {
 const places: Readonly<Record<string, Place>> = {
   '/ping': async () => ({}),
   '/invitations/:token': freshInvitation,
+  // Revocations are limited by the minute.
+  '/authentication-tokens/actions/revoke': async ({ clock }) => (clock.move(minutes(1)), {}),
   '/api/registry/private/v2/gpg-keys': async (_app, { organization }, method) => ({
     query: method === 'GET' ? `?filter[namespace]=${organization.name}` : '',
   }),
@@ -133,6 +136,7 @@ const places: Readonly<Record<string, Place>> = {
   '/admin/users/:id/actions/grant_admin': freshUser,
   '/admin/users/:id/actions/revoke_admin': freshUser,
   '/admin/users/:id/actions/password_link': freshUser,
+  '/admin/users/:id/actions/revoke_tokens': freshUser,
   '/account/details': async () => ({}),
   '/account/update': async () => ({}),
   '/account/password': async () => ({}),

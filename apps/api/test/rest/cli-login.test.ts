@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seconds } from '../../src/kernel/clock.js'
+import { tokenValues } from '../../src/adapters/secrets/tokens.js'
+import { days, hours, later, seconds } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
-import { as, graphql } from '../rest.js'
-import { sessionOf, userWithPassword } from '../sign-in.js'
+import { as, documentOf, graphql, must } from '../rest.js'
+import { password, sessionOf, userWithPassword } from '../sign-in.js'
 
 let app: TestApp
 let session: string
@@ -62,7 +63,7 @@ test('discovery says how the CLI logs in: the page is the console’s, the token
   })
 })
 
-test('a code leads to a token of the person, with a usual expiry, and both steps are audited', async () => {
+test('a code leads to a token of the person, made by the session that agreed, for 30 days, and both steps are audited', async () => {
   const { url, verifier, code } = await authorized()
   expect(`${url.origin}${url.pathname}`).toBe(redirectUri)
   expect(url.searchParams.get('state')).toBe('a state & more')
@@ -81,7 +82,11 @@ test('a code leads to a token of the person, with a usual expiry, and both steps
     scopes: [],
     userId: token.createdById,
   })
-  expect(token.expiresAt.getUTCFullYear()).toBe(app.clock.now().getUTCFullYear() + 2)
+  expect(token.expiresAt).toEqual(later(app.clock.now(), days(30)))
+  const agreed = await app.prisma.session.findUniqueOrThrow({
+    where: { tokenHash: tokenValues.hash(session) },
+  })
+  expect(token.madeBy).toBe(agreed.id)
   const rows = await app.prisma.auditEvent.findMany({ orderBy: { id: 'desc' }, take: 2 })
   expect(rows).toMatchObject([
     { action: 'authentication-token.create', actorName: 'ada', credentialId: token.id, subjectId: token.id },
@@ -203,4 +208,46 @@ test.each([
 ])('a request whose %s is %j leads nowhere', async (field, value) => {
   const { data } = await authorize(session, inputOf(pkce().challenge, { [field]: value }))
   expect(data['cliLoginAuthorize']).toMatchObject({ redirectUrl: null, userErrors: [{ field: [field] }] })
+})
+
+test('CLI_LOGIN_LIFETIME says how long the token lives, and MAX_TOKEN_LIFETIME cuts it', async () => {
+  for (const [settings, lifetime] of [
+    [{ CLI_LOGIN_LIFETIME: '12h' }, hours(12)],
+    [{ CLI_LOGIN_LIFETIME: '60d', MAX_TOKEN_LIFETIME: '45d' }, days(45)],
+  ] as const) {
+    const beside = await startTestApp({ CONSOLE_URL: 'https://console.test', ...settings }, app)
+    try {
+      const given = await beside.http
+        .post('/api/oauth/token')
+        .type('form')
+        .send(formOf(await authorized()))
+      const { tokenHash } = { tokenHash: tokenValues.hash(given.body.access_token as string) }
+      const made = await app.prisma.authenticationToken.findUniqueOrThrow({ where: { tokenHash } })
+      expect(made.expiresAt).toEqual(later(app.clock.now(), lifetime))
+    } finally {
+      await beside.stop()
+    }
+  }
+})
+
+test('a code that nobody has exchanged yet ends with the session that agreed, and with a new password', async () => {
+  await userWithPassword(app, 'eve')
+  const stays = session
+  for (const end of ['revoke', 'password'] as const) {
+    session = await sessionOf(app, 'eve')
+    const proof = await authorized()
+    if (end === 'revoke')
+      await must(
+        as(app, undefined).post('/authentication-tokens/actions/revoke', { body: { token: session } }),
+      )
+    else
+      await must(
+        as(app, await sessionOf(app, 'eve')).patch('/account/password', {
+          body: documentOf('users', { current_password: password, password }),
+        }),
+      )
+    const answer = await exchange(formOf(proof))
+    expect([end, answer.status, answer.body.error]).toEqual([end, 400, 'invalid_grant'])
+  }
+  session = stays
 })

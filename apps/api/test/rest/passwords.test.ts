@@ -49,7 +49,7 @@ describe("one's own account", () => {
   const change = (token: string, attributes: object) =>
     as(app, token).patch('/account/password', { body: documentOf('users', attributes) })
 
-  test('a new password asks for the old one and ends the other sessions, not tokens', async () => {
+  test('a new password asks for the old one and ends the other sessions, and the tokens', async () => {
     const token = await person('gus')
     const other = await sessionOf(app, 'gus')
     const user = (await as(app, token).get('/account/details')).body.data
@@ -64,7 +64,7 @@ describe("one's own account", () => {
     expect((await as(app, token).get('/account/details')).status).toBe(200)
     expect((await as(app, other).get('/account/details')).status).toBe(401)
     const value = own.body.data.attributes.token as string
-    expect((await as(app, value).get('/account/details')).status).toBe(200)
+    expect((await as(app, value).get('/account/details')).status).toBe(401)
     expect(await sessionOf(app, 'gus')).toBeNull()
     expect(await sessionOf(app, 'gus', next)).toMatch(/^engs_/)
   })

@@ -41,6 +41,7 @@ describe('tokens', () => {
       description: 'laptop',
       'created-at': '2026-03-01T12:00:00.000Z',
       'last-used-at': null,
+      'last-used-address': null,
       'expired-at': '2028-03-01T12:00:00.000Z',
     }
     const resource = {

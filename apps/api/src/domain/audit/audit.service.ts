@@ -18,13 +18,22 @@ export class AuditService {
   ) {}
 
   async record(ctx: OperationContext, entry: AuditEntry): Promise<void> {
+    await this.recordAll(ctx, [entry])
+  }
+
+  /** Many at once, in this order. */
+  async recordAll(ctx: OperationContext, entries: readonly AuditEntry[]): Promise<void> {
+    if (entries.length === 0) return
     const { connection, afterCommit } = ctx
     if (connection === undefined || afterCommit === undefined)
-      throw new Error(`${entry.action} was audited outside of its transaction`)
-    const id = await this.store.append(ctx, entry)
+      throw new Error(`${entries[0]?.action} was audited outside of its transaction`)
+    const ids = await this.store.append(ctx, entries)
     const { listener } = this
-    // Read back, so that whoever listens is told what the log says, by the names that hold in this transaction.
-    const event = listener && (await listener.events.find(ctx, id))
-    if (event) afterCommit(() => listener.tell(event))
+    if (!listener) return
+    for (const id of ids) {
+      // Read back, so that the listener is told what the log says, by the names that hold in this transaction.
+      const event = await listener.events.find(ctx, id)
+      if (event) afterCommit(() => listener.tell(event))
+    }
   }
 }

@@ -6,30 +6,32 @@ import type { AuditEntry } from './audit.js'
 export class AuditStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Returns the id of the new row. */
-  async append(ctx: OperationContext, entry: AuditEntry): Promise<string> {
-    const { id } = await this.database.of(ctx).auditEvent.create({
-      data: {
-        at: entry.at ?? ctx.clock.now(),
-        action: entry.action,
-        administratorOverride: entry.administratorOverride ?? false,
-        ...actorColumns(ctx.actor),
-        face: ctx.face,
-        requestId: ctx.requestId,
-        address: ctx.address ?? null,
-        organizationId: entry.organizationId ?? null,
-        subjectType: entry.subject.type,
-        subjectId: entry.subject.id,
-        subjectName: entry.subject.name,
-        ...(entry.before && { before: plain(entry.before) }),
-        ...(entry.after && { after: plain(entry.after) }),
-        reason: ctx.reason ?? null,
-      },
+  /** Returns the ids of the new rows, in their order. */
+  async append(ctx: OperationContext, entries: readonly AuditEntry[]): Promise<readonly string[]> {
+    const rows = await this.database.of(ctx).auditEvent.createManyAndReturn({
+      data: entries.map((entry) => rowOf(ctx, entry)),
       select: { id: true },
     })
-    return String(id)
+    return rows.map(({ id }) => String(id))
   }
 }
+
+const rowOf = (ctx: OperationContext, entry: AuditEntry) => ({
+  at: entry.at ?? ctx.clock.now(),
+  action: entry.action,
+  administratorOverride: entry.administratorOverride ?? false,
+  ...actorColumns(ctx.actor),
+  face: ctx.face,
+  requestId: ctx.requestId,
+  address: ctx.address ?? null,
+  organizationId: entry.organizationId ?? null,
+  subjectType: entry.subject.type,
+  subjectId: entry.subject.id,
+  subjectName: entry.subject.name,
+  ...(entry.before && { before: plain(entry.before) }),
+  ...(entry.after && { after: plain(entry.after) }),
+  reason: ctx.reason ?? null,
+})
 
 function actorColumns(actor: Actor): {
   actorType: string

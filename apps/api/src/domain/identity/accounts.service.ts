@@ -10,8 +10,8 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditSubject } from '../audit/audit.js'
 import type { NewPasswords } from './new-passwords.js'
+import type { RevocationsService } from './revocations.service.js'
 import { sessionOf } from './sessions.service.js'
-import type { SessionsStore } from './sessions.store.js'
 import type { SignInAttempts } from './sign-in-attempts.js'
 import * as rules from './user.js'
 import type { Account, KnownAccount, User } from './user.js'
@@ -22,7 +22,7 @@ import type { UsersStore } from './users.store.js'
 export class AccountsService {
   constructor(
     private readonly users: UsersStore,
-    private readonly sessions: SessionsStore,
+    private readonly revocations: RevocationsService,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
     private readonly passwords: Passwords,
@@ -69,7 +69,7 @@ export class AccountsService {
     })
   }
 
-  /** Asks for the old one; other sessions end at once, tokens stay. */
+  /** Asks for the old one; other sessions end at once, and tokens unless they are to stay. */
   async changePassword(ctx: OperationContext, raw: Raw<typeof rules.passwordChange>): Promise<Account> {
     const { id } = this.requireWriter(ctx)
     this.newPasswords.requireOn()
@@ -90,8 +90,10 @@ export class AccountsService {
     return this.transactions.run(ctx, async (tx) => {
       const user = await this.hold(tx, id)
       await this.users.update(tx, id, { passwordHash })
-      await this.sessions.deleteOf(tx, id, sessionOf(ctx))
-      await this.audit.record(tx, { action: 'user.update-password', subject: subject(user) })
+      await this.revocations.endAfterPassword(tx, user, {
+        keepsTokens: input.keep_tokens ?? false,
+        butSession: sessionOf(ctx),
+      })
       return { ...user, isServiceAccount: false }
     })
   }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { later } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
 import { note, text } from '../../kernel/input.js'
 import type { User } from './user.js'
 
@@ -18,18 +20,54 @@ export interface AuthenticationToken {
   readonly createdAt: Date
   /** Right to a minute. */
   readonly lastUsedAt: Date | null
+  /** Where it was used from then, as far as that is known. */
+  readonly lastUsedAddress: string | null
   readonly expiresAt: Date
 }
 
 /** By description, by when it was made, was used last, and goes out of date. */
 export type TokenOrder = 'description' | 'created' | 'lastUsed' | 'expires'
 
+/** How long tokens live, in milliseconds (contract §10). */
+export interface TokenLifetimes {
+  /** The longest life of a new token; undefined where there is no bound. */
+  readonly maximum: number | undefined
+  /** Of a token that the CLI's login gives. */
+  readonly cliLogin: number
+  /** Tokens of people who come by single sign-on rest when the last sign-in is older; undefined: they never do. */
+  readonly singleSignOnIdle: number | undefined
+}
+
 /** When a token ends that was made then, unless its maker says otherwise: after two years (contract §3). */
-export function usualExpiry(madeAt: Date): Date {
+function usualExpiry(madeAt: Date): Date {
   const expiry = new Date(madeAt)
   expiry.setUTCFullYear(madeAt.getUTCFullYear() + 2)
   return expiry
 }
+
+/** When a token that is made now ends at the latest; undefined where nothing bounds it. */
+export function longestExpiry(
+  { clock }: Pick<OperationContext, 'clock'>,
+  { maximum }: TokenLifetimes,
+  own?: Date,
+): Date | undefined {
+  const bounds = [own, maximum === undefined ? undefined : later(clock.now(), maximum)]
+  return earliest(bounds.filter((bound) => bound !== undefined))
+}
+
+/** When a token ends that nobody has wished an end for: as usual, or for as long as `lifetime`, within its bound. */
+export function defaultExpiry(
+  { clock }: Pick<OperationContext, 'clock'>,
+  longest: Date | undefined,
+  lifetime?: number,
+): Date {
+  const now = clock.now()
+  const usual = lifetime === undefined ? usualExpiry(now) : later(now, lifetime)
+  return longest && longest < usual ? longest : usual
+}
+
+const earliest = (dates: readonly Date[]): Date | undefined =>
+  dates.reduce<Date | undefined>((first, date) => (first && first <= date ? first : date), undefined)
 
 /** `publish:` names a module by namespace, name and provider, or a provider by namespace and type (contract §10). */
 const scope = z

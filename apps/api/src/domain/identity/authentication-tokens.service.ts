@@ -1,4 +1,4 @@
-import type { Credential } from '../../kernel/actor.js'
+import { organizationOf, type Credential } from '../../kernel/actor.js'
 import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, notFound } from '../../kernel/errors.js'
@@ -14,7 +14,11 @@ import type { OrganizationsService } from '../organizations/organizations.servic
 import * as rules from './authentication-token.js'
 import type { AuthenticationToken, TokenOrder, TokenOwner } from './authentication-token.js'
 import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
+import type { InvitationLetters } from './invitation-letters.js'
+import type { TokenConsequences } from './revocation.js'
+import type { RevocationsService } from './revocations.service.js'
 import type { Team } from './team.js'
+import type { UsersStore } from './users.store.js'
 
 export interface CreatedToken {
   readonly token: AuthenticationToken
@@ -32,13 +36,32 @@ type PlainCreation = typeof rules.plainTokenCreation
  * included; those of a team or an organization are for its owners.
  */
 export class AuthenticationTokensService {
+  private readonly store: AuthenticationTokensStore
+  private readonly organizations: OrganizationsService
+  private readonly transactions: Transactions
+
   constructor(
-    private readonly store: AuthenticationTokensStore,
-    private readonly organizations: OrganizationsService,
-    private readonly transactions: Transactions,
-    private readonly audit: AuditService,
-    private readonly values: TokenValues,
-  ) {}
+    private readonly parts: {
+      readonly tokens: AuthenticationTokensStore
+      readonly users: UsersStore
+      readonly letters: InvitationLetters
+      readonly revocations: RevocationsService
+      readonly lifetimes: rules.TokenLifetimes
+      readonly organizations: OrganizationsService
+      readonly transactions: Transactions
+      readonly audit: AuditService
+      readonly values: TokenValues
+    },
+  ) {
+    this.store = parts.tokens
+    this.organizations = parts.organizations
+    this.transactions = parts.transactions
+  }
+
+  /** The longest life of a new token, in milliseconds; undefined where nothing bounds it. */
+  get maximumLifetime(): number | undefined {
+    return this.parts.lifetimes.maximum
+  }
 
   /** Lets only those pass who may see the owner's tokens, or make and revoke them. */
   async enter(ctx: OperationContext, owner: TokenOwner, right: 'read' | 'write'): Promise<Entrance> {
@@ -110,17 +133,18 @@ export class AuthenticationTokensService {
     return teams.flatMap(({ id, organizationId }) => (seen.has(organizationId) ? [id] : []))
   }
 
-  /** A token with scopes revokes only what it could have made itself. */
+  /** A token with scopes revokes only what it could have made itself. Every token may end itself. */
   async find(
     ctx: OperationContext,
     id: string,
-    right: 'read' | 'write' = 'read',
+    right: 'read' | 'write' | 'end' = 'read',
   ): Promise<AuthenticationToken> {
     const token = isId('at', id) ? await this.store.find(ctx, id) : undefined
     if (!token) throw notFound()
-    await this.enter(ctx, token.owner, right)
+    if (right === 'end' && isOwn(ctx, token)) return token
+    await this.enter(ctx, token.owner, right === 'read' ? 'read' : 'write')
     const { scopes } = credentialOf(ctx)
-    if (right === 'write' && !rules.isNarrower(token.scopes, scopes))
+    if (right !== 'read' && !rules.isNarrower(token.scopes, scopes))
       throw denied(ctx, 'authentication-tokens:write')
     return token
   }
@@ -155,7 +179,7 @@ export class AuthenticationTokensService {
     return this.transactions.run(ctx, async (tx) => {
       if (!(await this.store.holdOwner(tx, owner))) throw notFound()
       const before = await this.store.findPlain(tx, owner)
-      if (before) await this.remove(tx, before, entrance)
+      if (before) await this.parts.revocations.end(tx, before, entrance)
       return this.write(tx, owner, entrance, input)
     })
   }
@@ -166,20 +190,23 @@ export class AuthenticationTokensService {
       if (!(await this.store.holdOwner(tx, owner))) throw notFound()
       const before = await this.store.findPlain(tx, owner)
       if (!before) throw notFound()
-      await this.remove(tx, before, entrance)
+      await this.parts.revocations.end(tx, before, entrance)
     })
   }
 
-  async delete(ctx: OperationContext, id: string): Promise<void> {
-    const before = await this.find(ctx, id, 'write')
-    const entrance = await this.enter(ctx, before.owner, 'write')
-    await this.transactions.run(ctx, (tx) => this.remove(tx, before, entrance))
+  /** Says what has ended with it and what stays. */
+  async delete(ctx: OperationContext, id: string): Promise<TokenConsequences> {
+    const before = await this.find(ctx, id, 'end')
+    const entrance = isOwn(ctx, before)
+      ? { organizationId: organizationOf(ctx.actor) }
+      : await this.enter(ctx, before.owner, 'write')
+    return this.transactions.run(ctx, (tx) => this.parts.revocations.end(tx, before, entrance))
   }
 
-  /** A token makes none with more scope or a longer life than its own. */
+  /** A token makes none with more scope or a longer life than its own; nobody makes one that lives too long. */
   private limits(ctx: OperationContext): Rules<PlainCreation> {
     const { scopes: own } = credentialOf(ctx)
-    const longest = longestExpiry(ctx)
+    const longest = this.longestExpiry(ctx)
     return ({ expiredAt, scopes }) => [
       ...(expiredAt && (expiredAt <= ctx.clock.now() || (longest && expiredAt > longest))
         ? [faults.invalid('expiredAt')]
@@ -194,27 +221,37 @@ export class AuthenticationTokensService {
     entrance: Entrance,
     input: Parsed<typeof rules.authenticationTokenCreation>,
   ): Promise<CreatedToken> {
-    const { value, hash } = this.values.create(owner.type)
-    const usual = rules.usualExpiry(tx.clock.now())
-    const longest = longestExpiry(tx)
+    const { value, hash } = this.parts.values.create(owner.type)
     const token = await this.store.create(tx, {
       id: newId('at'),
       tokenHash: hash,
       owner,
       createdById: tx.actor.type === 'user' ? tx.actor.id : null,
+      madeBy: await this.parts.revocations.holdMaker(tx),
       description: input.description ?? null,
       scopes: input.scopes ?? [],
-      expiresAt: input.expiredAt ?? (longest && longest < usual ? longest : usual),
+      expiresAt: input.expiredAt ?? rules.defaultExpiry(tx, this.longestExpiry(tx)),
     })
     const action = 'authentication-token.create'
-    await this.audit.record(tx, { action, ...entrance, subject: subject(token), after: token })
+    await this.parts.audit.record(tx, { action, ...entrance, subject: subject(token), after: token })
+    await this.announce(tx, token)
     return { token, value }
   }
 
-  private async remove(tx: OperationContext, before: AuthenticationToken, entrance: Entrance): Promise<void> {
-    if (!(await this.store.delete(tx, before.id))) throw notFound()
-    const action = 'authentication-token.delete'
-    await this.audit.record(tx, { action, ...entrance, subject: subject(before), before })
+  /** Tells the person, who may not be who made it. */
+  private async announce(tx: OperationContext, token: AuthenticationToken): Promise<void> {
+    const { letters, users } = this.parts
+    if (token.owner.type !== 'user' || !letters.areSent || tx.face === 'system') return
+    const user = await users.find(tx, token.owner.id)
+    if (user) tx.afterCommit?.(() => letters.announceToken(tx, user, token))
+  }
+
+  /** A session makes tokens of any life; a token none that outlives itself. */
+  private longestExpiry(ctx: OperationContext): Date | undefined {
+    const { actor } = ctx
+    const own =
+      'credential' in actor && actor.credential.kind === 'token' ? actor.credential.expiresAt : undefined
+    return rules.longestExpiry(ctx, this.parts.lifetimes, own)
   }
 }
 
@@ -227,10 +264,8 @@ function credentialOf({ actor }: OperationContext): Pick<Credential, 'kind' | 's
   return 'credential' in actor ? actor.credential : unlimited
 }
 
-/** A session makes tokens of any life; a token none that outlives itself. */
-function longestExpiry({ actor }: OperationContext): Date | undefined {
-  return 'credential' in actor && actor.credential.kind === 'token' ? actor.credential.expiresAt : undefined
-}
+const isOwn = ({ actor }: OperationContext, { id }: AuthenticationToken): boolean =>
+  'credential' in actor && actor.credential.id === id
 
 function subject(token: AuthenticationToken): { type: 'authentication-token'; id: string; name: string } {
   return { type: 'authentication-token', id: token.id, name: token.description ?? '' }

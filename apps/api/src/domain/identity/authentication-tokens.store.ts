@@ -27,9 +27,16 @@ const columns = {
   scopes: true,
   createdAt: true,
   lastUsedAt: true,
+  lastUsedAddress: true,
   expiresAt: true,
   createdBy: { select: { id: true, username: true } },
 } satisfies Prisma.AuthenticationTokenSelect
+
+const lastSignOn = {
+  select: { lastSignedInAt: true },
+  orderBy: { lastSignedInAt: 'desc' },
+  take: 1,
+} satisfies Prisma.User$identitiesArgs
 
 const newestFirst: Prisma.AuthenticationTokenOrderByWithRelationInput[] = [
   { createdAt: 'desc' },
@@ -50,6 +57,8 @@ export interface NewAuthenticationToken {
   readonly tokenHash: string
   readonly owner: TokenOwner
   readonly createdById: string | null
+  /** The id of the token or session that made it; null where none did. */
+  readonly madeBy: string | null
   readonly description: string | null
   readonly scopes: readonly string[]
   readonly expiresAt: Date
@@ -59,6 +68,8 @@ export interface NewAuthenticationToken {
 export interface TokenBearer {
   readonly token: AuthenticationToken
   readonly user: User | null
+  /** When the user last came by single sign-on; null for users who never do. */
+  readonly lastSignOnAt: Date | null
   readonly team: { readonly id: string; readonly name: string; readonly organizationId: string } | null
   readonly organization: { readonly id: string; readonly name: string } | null
   /** Of the team's or its own organization. */
@@ -135,6 +146,16 @@ export class AuthenticationTokensStore {
     return row ? toToken(row) : undefined
   }
 
+  /** In the order of their making. */
+  async findMany(ctx: OperationContext, ids: readonly string[]): Promise<AuthenticationToken[]> {
+    const rows = await this.database.of(ctx).authenticationToken.findMany({
+      where: { id: { in: [...ids] } },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      select: columns,
+    })
+    return rows.map(toToken)
+  }
+
   /** Holds the team or the organization until the transaction ends, so that replacements wait for each other. */
   async holdOwner(ctx: OperationContext, owner: TokenOwner): Promise<boolean> {
     const database = this.database.of(ctx)
@@ -169,16 +190,24 @@ export class AuthenticationTokensStore {
       where,
       select: {
         ...columns,
-        user: { select: userColumns },
+        user: { select: { ...userColumns, identities: lastSignOn } },
         organization,
         team: { select: { id: true, name: true, organizationId: true, organization } },
       },
     })
     if (!row) return undefined
-    const { user, organization: own } = row
+    const { organization: own } = row
+    const { identities: [identity] = [], ...user } = row.user ?? {}
     const { organization: parent, ...team } = row.team ?? { organization: null }
     const isDisabled = (own ?? parent)?.isDisabled ?? false
-    return { token: toToken(row), user, team: 'id' in team ? team : null, organization: own, isDisabled }
+    return {
+      token: toToken(row),
+      user: 'id' in user ? user : null,
+      lastSignOnAt: identity?.lastSignedInAt ?? null,
+      team: 'id' in team ? team : null,
+      organization: own,
+      isDisabled,
+    }
   }
 
   /** A second token of a team with the same description, or a second one of an organization, is a fault. */
@@ -200,12 +229,8 @@ export class AuthenticationTokensStore {
     }
   }
 
-  async delete(ctx: OperationContext, id: string): Promise<boolean> {
-    return (await this.database.of(ctx).authenticationToken.deleteMany({ where: { id } })).count === 1
-  }
-
   async markUsed(ctx: OperationContext, id: string): Promise<void> {
-    const data = { lastUsedAt: ctx.clock.now() }
+    const data = { lastUsedAt: ctx.clock.now(), lastUsedAddress: ctx.address ?? null }
     await this.database.of(ctx).authenticationToken.updateMany({ where: { id }, data })
   }
 }
@@ -229,9 +254,9 @@ function ownerColumns({ type, id }: TokenOwner): {
 }
 
 function toToken(row: Row): AuthenticationToken {
-  const { id, description, scopes, createdAt, lastUsedAt, expiresAt, createdBy } = row
+  const { id, description, scopes, createdAt, lastUsedAt, lastUsedAddress, expiresAt, createdBy } = row
   const owner = toOwner(row)
-  return { id, owner, description, scopes, createdAt, lastUsedAt, expiresAt, createdBy }
+  return { id, owner, description, scopes, createdAt, lastUsedAt, lastUsedAddress, expiresAt, createdBy }
 }
 
 function toOwner({ userId, teamId, team, organizationId }: Row): TokenOwner {

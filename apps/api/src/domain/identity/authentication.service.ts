@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { organizationOf, type BearerActor, type Credential, type UserActor } from '../../kernel/actor.js'
 import { topics } from '../../kernel/changes.js'
-import { minutes } from '../../kernel/clock.js'
+import { later, minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { DomainError, unauthenticated } from '../../kernel/errors.js'
 import type { Remembered } from '../../kernel/remembered.js'
 import type { TokenKind, TokenValues } from '../../kernel/secrets.js'
+import type { TokenLifetimes } from './authentication-token.js'
 import type { AuthenticationTokensStore, TokenBearer } from './authentication-tokens.store.js'
 import type { SessionsStore } from './sessions.store.js'
 import type { User } from './user.js'
@@ -22,6 +23,8 @@ const mostProven = 50_000
 /** Somebody who came with a good credential, and when its use was last noted. */
 export interface KnownCaller {
   readonly actor: BearerActor
+  /** When the credential is no good any more, or rests, unless something changes. */
+  readonly endsAt: Date
   usedAt: number
 }
 
@@ -37,6 +40,7 @@ export class AuthenticationService {
     private readonly sessions: SessionsStore,
     private readonly values: TokenValues,
     private readonly known: Remembered<KnownCaller>,
+    private readonly lifetimes: Pick<TokenLifetimes, 'singleSignOnIdle'>,
   ) {}
 
   async authenticate(
@@ -73,9 +77,8 @@ export class AuthenticationService {
     const find = () => (kind === 'session' ? this.bySession(ctx, hash) : this.byToken(ctx, hash))
     const known = await (this.proven.has(hash) ? this.proveAgain(hash, find) : guess(find))
     this.proven.set(hash, true)
-    const { actor } = known
-    const validity = { hangsOn: topicsOf(actor), endsAt: actor.credential.expiresAt }
-    if (since !== undefined) this.known.set(hash, known, { since, ...validity })
+    const { actor, endsAt } = known
+    if (since !== undefined) this.known.set(hash, known, { since, hangsOn: topicsOf(actor), endsAt })
     return known
   }
 
@@ -91,7 +94,11 @@ export class AuthenticationService {
   private async byToken(ctx: OperationContext, hash: string): Promise<KnownCaller> {
     const found = await this.tokens.findByHash(ctx, hash)
     if (!found) throw unknown(ctx, 'unknown token')
-    return { actor: bearerOf(ctx, found), usedAt: found.token.lastUsedAt?.getTime() ?? 0 }
+    const actor = bearerOf(ctx, found, this.lifetimes)
+    const restsAt = restOf(found, this.lifetimes)
+    const { expiresAt, lastUsedAt } = found.token
+    const endsAt = restsAt && restsAt < expiresAt ? restsAt : expiresAt
+    return { actor, endsAt, usedAt: lastUsedAt?.getTime() ?? 0 }
   }
 
   private async bySession(ctx: OperationContext, hash: string): Promise<KnownCaller> {
@@ -100,7 +107,7 @@ export class AuthenticationService {
     const { session, user } = found
     const { id, expiresAt } = session
     const actor = userActor(ctx, user, { kind: 'session', id, scopes: [], expiresAt })
-    return { actor, usedAt: session.lastUsedAt.getTime() }
+    return { actor, endsAt: expiresAt, usedAt: session.lastUsedAt.getTime() }
   }
 
   /** Of many requests at once one notes it. */
@@ -126,12 +133,31 @@ function topicsOf({ type, id, credential }: BearerActor): readonly string[] {
   return [topics.credential(credential.id), type === 'user' ? topics.user(id) : topics.access]
 }
 
-/** Who a token speaks for, as long as it and its owner are good (contract §3, §5). */
-export function bearerOf(ctx: OperationContext, bearer: TokenBearer): BearerActor {
+/** When a token of somebody who comes by single sign-on rests, unless they sign in again before (contract §10). */
+function restOf(
+  { lastSignOnAt }: TokenBearer,
+  { singleSignOnIdle }: Pick<TokenLifetimes, 'singleSignOnIdle'>,
+): Date | undefined {
+  return lastSignOnAt === null || singleSignOnIdle === undefined
+    ? undefined
+    : later(lastSignOnAt, singleSignOnIdle)
+}
+
+/** Who a token speaks for, as long as it and its owner are good (contract §3, §5, §10). */
+export function bearerOf(
+  ctx: OperationContext,
+  bearer: TokenBearer,
+  lifetimes: Pick<TokenLifetimes, 'singleSignOnIdle'>,
+): BearerActor {
   const { token, user, team, organization, isDisabled } = bearer
   const { id, scopes, expiresAt } = token
   const credential: Credential = { kind: 'token', id, scopes, expiresAt }
-  if (user) return userActor(ctx, user, credential)
+  if (user) {
+    const actor = userActor(ctx, user, credential)
+    const restsAt = restOf(bearer, lifetimes)
+    if (restsAt && restsAt <= ctx.clock.now()) throw refused(ctx, actor, 'no single sign-on for too long')
+    return actor
+  }
   const service = team
     ? teamActor(team, credential)
     : organization && organizationActor(organization, credential)

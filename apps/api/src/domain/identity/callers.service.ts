@@ -2,6 +2,7 @@ import type { BearerActor } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { unauthenticated } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
+import type { TokenLifetimes } from './authentication-token.js'
 import { bearerOf, userActor } from './authentication.service.js'
 import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
 import type { SessionsStore } from './sessions.store.js'
@@ -13,13 +14,14 @@ export class CallersService {
     private readonly tokens: AuthenticationTokensStore,
     private readonly sessions: SessionsStore,
     private readonly users: UsersStore,
+    private readonly lifetimes: Pick<TokenLifetimes, 'singleSignOnIdle'>,
   ) {}
 
   /** Whoever the credential speaks for, with all that it may do by now; `unauthenticated` once it is no good. */
   async recall(ctx: OperationContext, credentialId: string): Promise<BearerActor> {
     if (isId('at', credentialId)) {
       const bearer = await this.tokens.findBearerById(ctx, credentialId)
-      if (bearer) return bearerOf(ctx, bearer)
+      if (bearer) return bearerOf(ctx, bearer, this.lifetimes)
     }
     const session = isId('sess', credentialId) ? await this.sessions.find(ctx, credentialId) : undefined
     const user = session && (await this.users.find(ctx, session.userId))

@@ -30,6 +30,8 @@ export const codeMemory = minutes(60)
 
 export interface LoginCode {
   readonly userId: string
+  /** The id of the session that agreed. */
+  readonly madeBy: string | null
   readonly clientId: string
   readonly redirectUri: string
   readonly codeChallenge: string

@@ -9,7 +9,7 @@ import type { TokenValues } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
-import { usualExpiry } from './authentication-token.js'
+import { defaultExpiry, longestExpiry, type TokenLifetimes } from './authentication-token.js'
 import {
   codeLifetime,
   loginAuthorization,
@@ -17,7 +17,9 @@ import {
   type LoginCode,
   type LoginExchange,
 } from './cli-login.js'
+import type { InvitationLetters } from './invitation-letters.js'
 import type { LoginCodesStore } from './login-codes.store.js'
+import type { RevocationsService } from './revocations.service.js'
 import type { User } from './user.js'
 import type { UsersStore } from './users.store.js'
 
@@ -31,6 +33,9 @@ export class CliLoginsService {
       readonly transactions: Transactions
       readonly audit: AuditService
       readonly values: TokenValues
+      readonly revocations: RevocationsService
+      readonly letters: InvitationLetters
+      readonly lifetimes: TokenLifetimes
     },
   ) {}
 
@@ -43,12 +48,14 @@ export class CliLoginsService {
     if (actor.type === 'nobody') throw unauthenticated()
     if (actor.type !== 'user' || actor.credential.kind !== 'session') throw notFound()
     const { clientId, redirectUri, codeChallenge, state } = parseCreation(loginAuthorization, raw)
-    const { codes, transactions, audit, values } = this.parts
+    const { codes, revocations, transactions, audit, values } = this.parts
     const { value, hash } = values.create('login')
     await transactions.run(ctx, async (tx) => {
+      const madeBy = await revocations.holdMaker(tx)
       const expiresAt = later(tx.clock.now(), codeLifetime)
       const { id: userId, name } = actor
-      await codes.create(tx, { codeHash: hash, userId, clientId, redirectUri, codeChallenge, expiresAt })
+      const bound = { clientId, redirectUri, codeChallenge, expiresAt }
+      await codes.create(tx, { codeHash: hash, userId, madeBy, ...bound })
       await audit.record(tx, {
         action: 'user.authorize-login',
         subject: { type: 'user', id: userId, name },
@@ -73,14 +80,18 @@ export class CliLoginsService {
       if (!code || code.usedAt) return undefined
       const user = await users.find(tx, code.userId)
       const isGood = code.expiresAt > tx.clock.now() && isProven(code, given)
-      const made = isGood && user && !user.suspendedAt ? await this.createToken(tx, user) : undefined
+      const made = isGood && user && !user.suspendedAt ? await this.createToken(tx, user, code) : undefined
       await codes.markUsed(tx, codeHash, made?.id)
       return made?.value
     })
   }
 
-  private async createToken(tx: OperationContext, user: User): Promise<{ id: string; value: string }> {
-    const { tokens, audit, values } = this.parts
+  private async createToken(
+    tx: OperationContext,
+    user: User,
+    { madeBy }: LoginCode,
+  ): Promise<{ id: string; value: string }> {
+    const { tokens, audit, values, letters, lifetimes } = this.parts
     const { value, hash } = values.create('user')
     const now = tx.clock.now()
     const token = await tokens.create(tx, {
@@ -88,9 +99,10 @@ export class CliLoginsService {
       tokenHash: hash,
       owner: { type: 'user', id: user.id },
       createdById: user.id,
+      madeBy,
       description: `engine CLI login, ${now.toISOString().slice(0, 10)}`,
       scopes: [],
-      expiresAt: usualExpiry(now),
+      expiresAt: defaultExpiry(tx, longestExpiry(tx, lifetimes), lifetimes.cliLogin),
     })
     const { id, scopes, expiresAt } = token
     const credential = { kind: 'token', id, scopes, expiresAt } as const
@@ -103,20 +115,20 @@ export class CliLoginsService {
     }
     const subject = { type: 'authentication-token', id, name: token.description ?? '' } as const
     await audit.record({ ...tx, actor }, { action: 'authentication-token.create', subject, after: token })
+    tx.afterCommit?.(() => letters.announceToken(tx, user, token))
     return { id, value }
   }
 
   private async revoke(tx: OperationContext, { tokenId }: LoginCode): Promise<void> {
-    const { tokens, audit } = this.parts
+    const { tokens, revocations } = this.parts
     const token = tokenId === null ? undefined : await tokens.find(tx, tokenId)
-    if (!token || !(await tokens.delete(tx, token.id))) return
+    if (!token) return
     const bySystem: OperationContext = {
       ...tx,
       actor: { type: 'system', name: 'cli-login' },
       reason: 'Its login code came a second time',
     }
-    const subject = { type: 'authentication-token', id: token.id, name: token.description ?? '' } as const
-    await audit.record(bySystem, { action: 'authentication-token.delete', subject, before: token })
+    await revocations.endStolen(bySystem, token, 'authentication-token.delete')
   }
 }
 

@@ -9,6 +9,7 @@ import type { OrganizationsService } from '../organizations/organizations.servic
 import type { StoreDatabase } from '../store.js'
 import { AccountsService } from './accounts.service.js'
 import { AuthenticationService, type KnownCaller } from './authentication.service.js'
+import type { TokenLifetimes } from './authentication-token.js'
 import { AuthenticationTokensService } from './authentication-tokens.service.js'
 import { AuthenticationTokensStore } from './authentication-tokens.store.js'
 import { CallersService } from './callers.service.js'
@@ -21,6 +22,8 @@ import { LoginCodesStore } from './login-codes.store.js'
 import { MembershipsService } from './memberships.service.js'
 import { MembershipsStore } from './memberships.store.js'
 import { NewPasswords } from './new-passwords.js'
+import { RevocationsService } from './revocations.service.js'
+import { RevocationsStore } from './revocations.store.js'
 import { SessionsService } from './sessions.service.js'
 import { SessionsStore } from './sessions.store.js'
 import { SetUpService } from './set-up.service.js'
@@ -53,6 +56,7 @@ export interface IdentitySurroundings {
   readonly singleSignOn: SingleSignOnSettings
   /** Off where people sign in by single sign-on alone. */
   readonly hasPasswords: boolean
+  readonly lifetimes: TokenLifetimes
   /** Where invitations lead to. */
   readonly consoleUrl: string
   /** The set-up token of the configuration, if it names one. */
@@ -76,7 +80,17 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
   const memberships = new MembershipsStore(database)
   const invitations = new InvitationsStore(database)
   const links = new InvitationLinks(invitations, tokenValues, surroundings.consoleUrl)
-  const letters = new InvitationLetters(surroundings.mail)
+  const letters = new InvitationLetters(surroundings.mail, surroundings.consoleUrl)
+  const { lifetimes } = surroundings
+  const revocations = new RevocationsService({
+    store: new RevocationsStore(database),
+    tokens,
+    sessions,
+    users,
+    transactions,
+    audit,
+    values: tokenValues,
+  })
   const membershipsService = new MembershipsService({
     memberships,
     teams,
@@ -103,7 +117,7 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
   return {
     accounts: new AccountsService(
       users,
-      sessions,
+      revocations,
       transactions,
       audit,
       passwords,
@@ -111,8 +125,8 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       attempts,
       newPasswords,
     ),
-    authentication: new AuthenticationService(tokens, sessions, tokenValues, known),
-    callers: new CallersService(tokens, sessions, users),
+    authentication: new AuthenticationService(tokens, sessions, tokenValues, known, lifetimes),
+    callers: new CallersService(tokens, sessions, users, lifetimes),
     cliLogins: new CliLoginsService({
       codes: new LoginCodesStore(database),
       tokens,
@@ -120,6 +134,9 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       transactions,
       audit,
       values: tokenValues,
+      revocations,
+      letters,
+      lifetimes,
     }),
     invitationLetters: letters,
     invitations: new InvitationsService({
@@ -128,13 +145,14 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       letters,
       memberships: membershipsService,
       users,
-      sessions,
+      revocations,
       transactions,
       audit,
       newPasswords,
       values: tokenValues,
     }),
     memberships: membershipsService,
+    revocations,
     sessions: sessionsService,
     setUp: new SetUpService({
       setUp: new SetUpStore(database),
@@ -144,6 +162,7 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       audit,
       newPasswords,
       tokenValues,
+      lifetimes,
       configuredToken: surroundings.configuredToken,
     }),
     singleSignOn: new SingleSignOnService({
@@ -163,7 +182,17 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       audit,
     }),
     teams: new TeamsService(teams, users, memberships, organizations, transactions, audit),
-    tokens: new AuthenticationTokensService(tokens, organizations, transactions, audit, tokenValues),
+    tokens: new AuthenticationTokensService({
+      tokens,
+      users,
+      letters,
+      revocations,
+      lifetimes,
+      organizations,
+      transactions,
+      audit,
+      values: tokenValues,
+    }),
     users: usersService,
   }
 }

@@ -1,5 +1,7 @@
 import type { OperationContext } from '../../kernel/context.js'
 import type { Letter, Mail } from '../../kernel/mail.js'
+import type { AuthenticationToken } from './authentication-token.js'
+import type { User } from './user.js'
 
 /** On their way at once; whoever makes more links meanwhile hands them on by hand. */
 const atOnce = 100
@@ -11,7 +13,11 @@ const atOnce = 100
 export class InvitationLetters {
   private readonly underWay = new Set<Promise<void>>()
 
-  constructor(private readonly mail: Mail | undefined) {}
+  constructor(
+    private readonly mail: Mail | undefined,
+    /** Where the console answers. */
+    private readonly consoleUrl: string,
+  ) {}
 
   invite(ctx: OperationContext, email: string, organization: string, url: string): void {
     this.post(ctx, {
@@ -29,6 +35,31 @@ export class InvitationLetters {
     })
   }
 
+  /** Whether anything is sent at all. */
+  get areSent(): boolean {
+    return this.mail !== undefined
+  }
+
+  /** Never with its value: the letter is for a person who may not be who made it. */
+  announceToken(
+    { address, ...ctx }: OperationContext,
+    { username, email }: Pick<User, 'username' | 'email'>,
+    { description, scopes, createdAt, expiresAt }: AuthenticationToken,
+  ): void {
+    const facts = [
+      `Description: ${description ? inOneLine(description) : 'none'}`,
+      `May do: ${scopes.length === 0 ? 'everything that you may do' : scopes.join(', ')}`,
+      `Made: ${createdAt.toISOString()}`,
+      `Expires: ${expiresAt.toISOString()}`,
+      `From: ${address ?? 'an unknown address'}`,
+    ]
+    this.post(ctx, {
+      to: email,
+      subject: 'A new token for your account',
+      text: `A token was made that acts as ${username}.\n\n${facts.join('\n')}\n\nIf you did not make it, end it here and change your password:\n${this.consoleUrl}/app/settings/tokens\n`,
+    })
+  }
+
   /** What is under way is finished first. */
   async stop(): Promise<void> {
     await Promise.all(this.underWay)
@@ -37,11 +68,14 @@ export class InvitationLetters {
   private post(ctx: OperationContext, letter: Letter): void {
     if (!this.mail) return
     if (this.underWay.size >= atOnce)
-      return ctx.log.warn({}, 'a link was not mailed: too many letters are under way')
+      return ctx.log.warn({}, 'a letter was not mailed: too many letters are under way')
     const sent = this.mail.send(letter).catch((error: unknown) => {
-      ctx.log.warn({ reason: String(error) }, 'a link could not be mailed')
+      ctx.log.warn({ reason: String(error) }, 'a letter could not be mailed')
     })
     this.underWay.add(sent)
     void sent.finally(() => this.underWay.delete(sent))
   }
 }
+
+/** What a thief has typed makes no lines of its own in the letter. */
+const inOneLine = (text: string): string => JSON.stringify(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))

@@ -12,7 +12,7 @@ import type { Invitation, InvitationState, KeptInvitation } from './invitation.j
 import type { InvitationsStore } from './invitations.store.js'
 import type { MembershipsService } from './memberships.service.js'
 import type { NewPasswords } from './new-passwords.js'
-import type { SessionsStore } from './sessions.store.js'
+import type { RevocationsService } from './revocations.service.js'
 import { acceptance, passwordReset, type User } from './user.js'
 import type { UsersStore } from './users.store.js'
 
@@ -25,7 +25,7 @@ export class InvitationsService {
       readonly letters: InvitationLetters
       readonly memberships: MembershipsService
       readonly users: UsersStore
-      readonly sessions: SessionsStore
+      readonly revocations: RevocationsService
       readonly transactions: Transactions
       readonly audit: AuditService
       readonly newPasswords: NewPasswords
@@ -74,7 +74,11 @@ export class InvitationsService {
   }
 
   /** Uses the link: of many at once one does. What is wrong with the input leaves it as good as it was. */
-  async accept(ctx: OperationContext, value: string, raw: Raw<typeof acceptance>): Promise<User> {
+  async accept(
+    ctx: OperationContext,
+    value: string,
+    raw: Raw<typeof acceptance & typeof passwordReset>,
+  ): Promise<User> {
     const invitation = await this.find(ctx, value)
     const { newPasswords, users } = this.parts
     newPasswords.requireOn()
@@ -85,13 +89,13 @@ export class InvitationsService {
     const rules = () => weakness
     const input =
       userId === null
-        ? parseCreation(acceptance, raw, rules)
+        ? { ...parseCreation(acceptance, raw, rules), keep_tokens: undefined }
         : { ...parseCreation(passwordReset, raw, rules), username: undefined }
     const passwordHash = await newPasswords.hash(ctx, input.password)
     const asSystem: OperationContext = { ...ctx, actor: { type: 'system', name: 'invitation' } }
     return this.parts.transactions.run(asSystem, async (tx) => {
       if (!(await this.parts.invitations.take(tx, invitation.id))) throw notFound()
-      if (userId !== null) return this.resetPassword(tx, userId, passwordHash)
+      if (userId !== null) return this.resetPassword(tx, userId, passwordHash, input.keep_tokens ?? false)
       if (!membership || input.username === undefined) throw notFound()
       return this.createUser(tx, { username: input.username, email: membership.email, passwordHash })
     })
@@ -108,11 +112,16 @@ export class InvitationsService {
     return user
   }
 
-  private async resetPassword(tx: OperationContext, id: string, passwordHash: string): Promise<User> {
-    const { users, sessions, audit } = this.parts
+  private async resetPassword(
+    tx: OperationContext,
+    id: string,
+    passwordHash: string,
+    keepsTokens: boolean,
+  ): Promise<User> {
+    const { users, revocations } = this.parts
+    if (!(await users.findLocked(tx, id))) throw notFound()
     const user = await users.update(tx, id, { passwordHash })
-    await sessions.deleteOf(tx, id)
-    await audit.record(tx, { action: 'user.update-password', subject: subject(user) })
+    await revocations.endAfterPassword(tx, user, { keepsTokens })
     return user
   }
 }

@@ -5,6 +5,7 @@ import { codeMemory, type LoginCode } from './cli-login.js'
 
 const columns = {
   userId: true,
+  madeBy: true,
   clientId: true,
   redirectUri: true,
   codeChallenge: true,

@@ -7,7 +7,7 @@ import type { TokenValues } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
-import { usualExpiry } from './authentication-token.js'
+import { defaultExpiry, longestExpiry, type TokenLifetimes } from './authentication-token.js'
 import type { NewPasswords } from './new-passwords.js'
 import type { SetUpStore } from './set-up.store.js'
 import { userCreation, type User } from './user.js'
@@ -30,6 +30,7 @@ export class SetUpService {
       readonly audit: AuditService
       readonly newPasswords: NewPasswords
       readonly tokenValues: TokenValues
+      readonly lifetimes: TokenLifetimes
       /** From the configuration; without it every start makes a random one. */
       readonly configuredToken?: string | undefined
     },
@@ -91,9 +92,10 @@ export class SetUpService {
         tokenHash: hash,
         owner: { type: 'user', id: created.id },
         createdById: created.id,
+        madeBy: null,
         description: 'Made by the first set-up',
         scopes: [],
-        expiresAt: usualExpiry(tx.clock.now()),
+        expiresAt: defaultExpiry(tx, longestExpiry(tx, this.parts.lifetimes)),
       })
       const subject = { type: 'user', id: created.id, name: created.username } as const
       await audit.record(tx, { action: 'user.create', subject, after: created })

@@ -57,11 +57,12 @@ export const passwordChange = {
   current_password: text(passwordMaximumLength),
   password,
   password_confirmation: z.string().optional(),
+  keep_tokens: z.boolean().optional(),
 }
 
 /** By whoever holds an invitation; one to a new password needs no user name. */
 export const acceptance = { username, password }
-export const passwordReset = { password }
+export const passwordReset = { password, keep_tokens: z.boolean().optional() }
 
 /** `login` is a user name or an e-mail address. */
 export const signInInput = { login: text(emailMaximumLength), password: text(passwordMaximumLength) }

@@ -69,7 +69,7 @@ export function parseDocument(
   word: string,
   aliases: readonly string[],
 ): ParsedBody {
-  if (isBare(sent, rules)) return bareAttributes(sent)
+  if (isBare(sent, rules)) return bareAttributes(sent, rules)
   const value = sent === undefined && rules.isOptional ? { data: {} } : sent
   if (!isObject(value) || !isObject(value['data']))
     throw new RequestError([
@@ -97,9 +97,18 @@ const isBare = (sent: unknown, { plain }: BodyRules): boolean =>
   plain === 'always' || (plain === 'accepted' && !(isObject(sent) && isObject(sent['data'])))
 
 /** Anything that holds no attributes holds none of those that are needed. */
-function bareAttributes(sent: unknown): ParsedBody {
-  const attributes = isObject(sent) ? sent : {}
-  return { attributes, relationships: {}, pointerOf: (path) => `/${path.join('/')}` }
+function bareAttributes(sent: unknown, { spellings: spelt = {} }: BodyRules): ParsedBody {
+  const given = isObject(sent) ? sent : {}
+  const sentAs = new Map(
+    Object.entries(spelt).flatMap(([name, keys]) => {
+      const key = keys.find((each) => given[each] !== undefined)
+      return key === undefined ? [] : [[name, key] as const]
+    }),
+  )
+  const attributes = { ...given, ...Object.fromEntries([...sentAs].map(([name, key]) => [name, given[key]])) }
+  const pointerOf = ([first = '', ...rest]: Fault['path']): string =>
+    ['', sentAs.get(String(first)) ?? first, ...rest].join('/')
+  return { attributes, relationships: {}, pointerOf }
 }
 
 const isAbsent = (type: unknown): boolean => type === undefined || type === ''

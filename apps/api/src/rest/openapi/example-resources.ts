@@ -71,6 +71,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     attributes: {
       description: 'Continuous integration',
       'last-used-at': '2026-03-02T08:15:00.000Z',
+      'last-used-address': '203.0.113.7',
       'expired-at': '2028-03-01T09:30:00.000Z',
       scopes: ['registry'],
       token: null,

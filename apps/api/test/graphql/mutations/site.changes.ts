@@ -148,6 +148,15 @@ export const siteChanges: Readonly<Record<string, Change>> = {
     gives: ({ id }) => ({ user: { id, suspendedAt: expect.any(String) } }),
     audit: 'user.suspend',
   },
+  userTokensRevoke: {
+    ...onUser('revoke_tokens'),
+    input: user,
+    answer: 'user { id accessCounts { tokens serviceTokens sessions links } }',
+    gives: ({ id }) => ({
+      user: { id, accessCounts: { tokens: 0, serviceTokens: 0, sessions: 0, links: 0 } },
+    }),
+    audit: 'user.revoke-tokens',
+  },
   userUnsuspend: {
     ...onUser('unsuspend'),
     async input(here) {

@@ -31,7 +31,7 @@ const organizations = {
 }
 
 const tokens = {
-  fields: 'id description createdAt lastUsedAt expiredAt: expiresAt scopes createdBy { id }',
+  fields: 'id description createdAt lastUsedAt lastUsedAddress expiredAt: expiresAt scopes createdBy { id }',
   facts(document: Document): Facts {
     const id = idIn(document, 'created-by')
     const { token: _, ...facts } = factsOf(document)
