@@ -15,7 +15,7 @@ import {
 import type { StoreDatabase } from '../store.js'
 import type { AuthenticationToken, TokenOrder, TokenOwner } from './authentication-token.js'
 import type { User } from './user.js'
-import { userColumns } from './users.store.js'
+import { toUser, userColumns } from './users.store.js'
 
 const columns = {
   id: true,
@@ -178,7 +178,13 @@ export class AuthenticationTokensStore {
     const { user, organization: own } = row
     const { organization: parent, ...team } = row.team ?? { organization: null }
     const isDisabled = (own ?? parent)?.isDisabled ?? false
-    return { token: toToken(row), user, team: 'id' in team ? team : null, organization: own, isDisabled }
+    return {
+      token: toToken(row),
+      user: user && toUser(user),
+      team: 'id' in team ? team : null,
+      organization: own,
+      isDisabled,
+    }
   }
 
   /** A second token of a team with the same description, or a second one of an organization, is a fault. */

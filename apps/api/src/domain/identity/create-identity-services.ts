@@ -13,13 +13,19 @@ import { AuthenticationTokensService } from './authentication-tokens.service.js'
 import { AuthenticationTokensStore } from './authentication-tokens.store.js'
 import { CallersService } from './callers.service.js'
 import { CliLoginsService } from './cli-logins.service.js'
+import { EmailAddressesService } from './email-addresses.service.js'
+import { EmailClaims } from './email-claims.js'
+import { EmailConfirmationsStore } from './email-confirmations.store.js'
 import { InvitationLetters } from './invitation-letters.js'
 import { InvitationLinks } from './invitation-links.js'
 import { InvitationsService } from './invitations.service.js'
 import { InvitationsStore } from './invitations.store.js'
+import { Joining } from './joining.js'
 import { LoginCodesStore } from './login-codes.store.js'
 import { MembershipsService } from './memberships.service.js'
 import { MembershipsStore } from './memberships.store.js'
+import { PendingInvitationsService } from './pending-invitations.service.js'
+import { PendingInvitationsStore } from './pending-invitations.store.js'
 import { SessionsService } from './sessions.service.js'
 import { SessionsStore } from './sessions.store.js'
 import { SetUpService } from './set-up.service.js'
@@ -73,17 +79,37 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
   const invitations = new InvitationsStore(database)
   const links = new InvitationLinks(invitations, tokenValues, surroundings.consoleUrl)
   const letters = new InvitationLetters(surroundings.mail)
+  const claims = new EmailClaims(users, audit)
+  const joining = new Joining({ memberships, teams, users, audit })
+  const pending = new PendingInvitationsService({
+    pending: new PendingInvitationsStore(database),
+    invitations,
+    joining,
+    users,
+    transactions,
+  })
+  const addresses = new EmailAddressesService({
+    confirmations: new EmailConfirmationsStore(database),
+    claims,
+    users,
+    links,
+    letters,
+    values: tokenValues,
+    transactions,
+    audit,
+  })
   const membershipsService = new MembershipsService({
     memberships,
     teams,
     users,
+    pending,
     links,
     letters,
     organizations,
     transactions,
     audit,
   })
-  const usersService = new UsersService(users, teams, membershipsService, transactions, audit, passwords)
+  const usersService = new UsersService(users, teams, claims, transactions, audit, passwords)
   const attempts = new SignInAttempts()
   const sessionsService = new SessionsService(
     sessions,
@@ -95,7 +121,17 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
     attempts,
   )
   return {
-    accounts: new AccountsService(users, sessions, transactions, audit, passwords, usersService, attempts),
+    accounts: new AccountsService(
+      users,
+      sessions,
+      transactions,
+      audit,
+      passwords,
+      usersService,
+      attempts,
+      addresses,
+      claims,
+    ),
     authentication: new AuthenticationService(tokens, sessions, tokenValues, known),
     callers: new CallersService(tokens, sessions, users),
     cliLogins: new CliLoginsService({
@@ -106,11 +142,14 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       audit,
       values: tokenValues,
     }),
+    emailAddresses: addresses,
     invitationLetters: letters,
     invitations: new InvitationsService({
       invitations,
       links,
       letters,
+      claims,
+      joining,
       memberships: membershipsService,
       users,
       sessions,
@@ -120,6 +159,7 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       values: tokenValues,
     }),
     memberships: membershipsService,
+    pendingInvitations: pending,
     sessions: sessionsService,
     setUp: new SetUpService({
       setUp: new SetUpStore(database),
@@ -135,7 +175,7 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       provider: surroundings.identityProvider,
       identities: new UserIdentitiesStore(database),
       users,
-      memberships: membershipsService,
+      claims,
       rights: new SsoRightsService({
         ssoTeams: new SsoTeamsStore(database),
         teams,

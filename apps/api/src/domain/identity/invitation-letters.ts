@@ -13,11 +13,16 @@ export class InvitationLetters {
 
   constructor(private readonly mail: Mail | undefined) {}
 
+  /** Whether there is a mail server at all. */
+  get areSent(): boolean {
+    return this.mail !== undefined
+  }
+
   invite(ctx: OperationContext, email: string, organization: string, url: string): void {
     this.post(ctx, {
       to: email,
       subject: `You are invited to ${organization}`,
-      text: `You are invited to the organization ${organization}.\n\nChoose a user name and a password here:\n${url}\n\nThe link works once, for 7 days.\n`,
+      text: `You are invited to the organization ${organization}.\n\nJoin with your account, or make one, here:\n${url}\n\nThe link works once, for 7 days.\n`,
     })
   }
 
@@ -26,6 +31,22 @@ export class InvitationLetters {
       to: email,
       subject: 'Your new password',
       text: `An administrator made a link for ${username} to set a new password:\n${url}\n\nThe link works once, for 7 days. Until you use it, your present password stays as it is.\n`,
+    })
+  }
+
+  confirmEmail(ctx: OperationContext, email: string, username: string, url: string): void {
+    this.post(ctx, {
+      to: email,
+      subject: 'Confirm your e-mail address',
+      text: `The account ${username} wants to use this e-mail address. If the account is yours, sign in and confirm it here:\n${url}\n\nThe link works once, for 24 hours. If the account is not yours, do nothing.\n`,
+    })
+  }
+
+  tellEmailChange(ctx: OperationContext, old: string, username: string, email: string): void {
+    this.post(ctx, {
+      to: old,
+      subject: 'Your e-mail address is being changed',
+      text: `The e-mail address of the account ${username} is being changed from this one to ${email}.\n\nIf that was not you, change your password and tell an administrator.\n`,
     })
   }
 

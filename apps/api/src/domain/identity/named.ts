@@ -13,12 +13,13 @@ const maximum = 1000
 
 /**
  * The things behind the names, each once; `find` gives them by the names it was asked for. Throws the faults of all
- * items together: a name that is no text, or one that leads to nothing.
+ * items together: a name that is no text, or one that leads to nothing, which is the `problem` of that name.
  */
 export async function thingsNamed<Thing>(
   kind: string,
   { ids, faults: known }: Named,
   find: (names: readonly string[]) => Promise<ReadonlyMap<string, Thing>>,
+  problem = 'not found',
 ): Promise<readonly Thing[]> {
   if (ids.length > maximum)
     throw invalid({ path: [], code: 'INVALID', message: `Data holds more than ${maximum} items` })
@@ -26,7 +27,9 @@ export async function thingsNamed<Thing>(
   const wrong = ids.flatMap((id, index): Fault[] => {
     if (id === undefined || id === null || id === '') return [faults.blank(index, 'id')]
     if (!isName(id)) return [faults.invalid(index, 'id')]
-    return found.has(id) ? [] : [{ path: [index, 'id'], code: 'INVALID', message: `${kind} ${id} not found` }]
+    return found.has(id)
+      ? []
+      : [{ path: [index, 'id'], code: 'INVALID', message: `${kind} ${id} ${problem}` }]
   })
   const all = [...known, ...wrong].sort((one, other) => Number(one.path[0]) - Number(other.path[0]))
   if (all.length > 0) throw new DomainError({ kind: 'invalid', faults: all })
