@@ -10,11 +10,15 @@ export class AccountMutations {
   @Mutation(() => types.AccountPayload)
   async accountUpdate(
     @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('input', () => types.AccountUpdateInput) input: types.AccountUpdateInput,
+    @Arg('input', () => types.AccountUpdateInput)
+    { currentPassword, ...change }: types.AccountUpdateInput,
   ): Promise<types.AccountPayload> {
-    return withUserErrors(async () => ({
-      account: types.toAccountType(await services.accounts.update(ctx, input)),
-    }))
+    return withUserErrors(async () => {
+      const account = await services.accounts
+        .updateByPassword(ctx, { ...change, current_password: currentPassword })
+        .catch(renamed({ current_password: 'currentPassword' }))
+      return { account: types.toAccountType(account) }
+    })
   }
 
   @Mutation(() => types.AccountPayload, {

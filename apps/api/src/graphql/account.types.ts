@@ -1,4 +1,5 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
+import type { EmailProof } from '../domain/identity/email-address.js'
 import type { Account, KnownAccount } from '../domain/identity/user.js'
 import { Payload } from './mutations.js'
 
@@ -12,8 +13,14 @@ export class AccountType {
   @Field(() => String)
   username!: string
 
-  @Field(() => String, { nullable: true, description: 'Null for a stand-in.' })
+  @Field(() => String, { nullable: true, description: 'Null for a stand-in, and for a user who has none.' })
   email!: string | null
+
+  @Field(() => Boolean, { description: 'Whether the address was proven to be the user’s.' })
+  emailVerified!: boolean
+
+  /** For the resolver of `canConfirmEmail`; no field of the schema. */
+  emailProof!: EmailProof | null
 
   @Field(() => Boolean)
   isSiteAdmin!: boolean
@@ -26,7 +33,7 @@ export class AccountType {
 }
 
 export function toAccountType({ suspendedAt, ...account }: Account): AccountType {
-  return { ...account, isSuspended: suspendedAt !== null }
+  return { ...account, emailVerified: account.emailProof !== null, isSuspended: suspendedAt !== null }
 }
 
 const untold = 'Null where the caller knows no more than the list of members says.'
@@ -39,8 +46,11 @@ export class KnownAccountType {
   @Field(() => String)
   username!: string
 
-  @Field(() => String, { nullable: true, description: 'Null for a stand-in.' })
+  @Field(() => String, { nullable: true, description: 'Null for a stand-in, and for a user who has none.' })
   email!: string | null
+
+  @Field(() => Boolean, { description: 'Whether the address was proven to be the user’s.' })
+  emailVerified!: boolean
 
   @Field(() => Boolean, { nullable: true, description: untold })
   isSiteAdmin!: boolean | null
@@ -62,8 +72,29 @@ export class AccountUpdateInput {
   @Field(() => String, { nullable: true })
   username?: string | null
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Where mail is sent it waits until it is confirmed.' })
   email?: string | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Asked for another address, of whoever has a password.',
+  })
+  currentPassword?: string | null
+}
+
+@ObjectType('EmailConfirmation')
+export class EmailConfirmationType {
+  @Field(() => String, { description: 'The address that becomes the viewer’s own.' })
+  email!: string
+
+  @Field(() => Date)
+  expiresAt!: Date
+}
+
+@InputType()
+export class AccountEmailConfirmInput {
+  @Field(() => String, { description: 'The last part of the link.' })
+  token!: string
 }
 
 @InputType()

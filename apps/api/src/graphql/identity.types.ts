@@ -1,4 +1,5 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import type { EmailProof } from '../domain/identity/email-address.js'
 import type { Actor } from '../kernel/actor.js'
 import { Payload } from './mutations.js'
 import { SessionType } from './sessions.types.js'
@@ -36,8 +37,11 @@ export class UserType {
   @Field(() => String)
   username!: string
 
-  @Field(() => String)
-  email!: string
+  @Field(() => String, { nullable: true, description: 'Null for a user who has none, or has it no more.' })
+  email!: string | null
+
+  /** For the resolver of `emailVerified`; no field of the schema. */
+  emailProof!: EmailProof | null
 
   @Field(() => Boolean)
   isSiteAdmin!: boolean

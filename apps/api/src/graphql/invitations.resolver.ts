@@ -4,7 +4,7 @@ import * as types from './invitations.types.js'
 import { nullWhenMissing } from './queries.js'
 import { withUserErrors } from './user-errors.js'
 
-/** For whoever holds a one-time link: it is the credential, so no bearer is asked for. */
+/** For the holder of a one-time link: it is the credential, so no bearer is asked for. */
 @Resolver()
 export class InvitationsResolver {
   @Query(() => types.InvitationType, {
@@ -18,14 +18,21 @@ export class InvitationsResolver {
     return nullWhenMissing(async () => types.toInvitationType(await services.invitations.look(ctx, token)))
   }
 
-  @Mutation(() => types.InvitationAcceptPayload, { description: 'Uses the link up.' })
+  @Mutation(() => types.InvitationAcceptPayload, {
+    description:
+      'Uses the link up. Into an organization a viewer joins as who they are, with no name and password.',
+  })
   async invitationAccept(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.InvitationAcceptInput)
     { token, username, password, keepTokens }: types.InvitationAcceptInput,
   ): Promise<types.InvitationAcceptPayload> {
     return withUserErrors(async () => {
-      const person = { ...(username && { username }), password, keep_tokens: keepTokens }
+      const person = {
+        ...(username && { username }),
+        ...(password && { password }),
+        ...(keepTokens !== undefined && { keep_tokens: keepTokens }),
+      }
       return { user: await services.invitations.accept(ctx, token, person) }
     })
   }

@@ -9,7 +9,7 @@ registerEnumType(invitationStates, { name: 'InvitationState' })
 const invitationPurposes = { ACCOUNT: 'account', PASSWORD: 'password' } as const
 registerEnumType(invitationPurposes, {
   name: 'InvitationPurpose',
-  description: 'A first account, or a new password of somebody who has one.',
+  description: 'Into an organization, by a first account or an own one, or to a new password.',
 })
 
 const told = 'Told as long as the link is good.'
@@ -56,7 +56,10 @@ export function toInvitationType(seen: InvitationState): InvitationType {
   }
 }
 
-@InputType({ description: 'A link to a new password needs no user name.' })
+@InputType({
+  description:
+    'A link to a new password needs no user name. Whoever is signed in joins an organization with neither.',
+})
 export class InvitationAcceptInput {
   @Field(() => String, { description: 'The last part of the link.' })
   token!: string
@@ -64,8 +67,8 @@ export class InvitationAcceptInput {
   @Field(() => String, { nullable: true })
   username?: string | null
 
-  @Field(() => String)
-  password!: string
+  @Field(() => String, { nullable: true })
+  password?: string | null
 
   @Field(() => Boolean, {
     nullable: true,

@@ -72,7 +72,8 @@ export class OrganizationMembershipsResolver {
   }
 
   @Mutation(() => types.OrganizationMembershipCreatePayload, {
-    description: 'Somebody who is a user already is a member at once; anybody else is invited.',
+    description:
+      'Invites the person, who joins by accepting. Whom a site administrator names by a proven address is a member at once.',
   })
   async organizationMembershipCreate(
     @Ctx() { ctx, services }: GraphqlContext,
@@ -106,7 +107,8 @@ export class OrganizationMembershipsResolver {
   }
 
   @Mutation(() => types.OrganizationMembershipDeletePayload, {
-    description: "Out of the organization's teams too; the last owner stays.",
+    description:
+      "Out of the organization's teams too; the last owner stays. A member leaves by it, and the person who is invited declines.",
   })
   async organizationMembershipDelete(
     @Ctx() { ctx, services }: GraphqlContext,

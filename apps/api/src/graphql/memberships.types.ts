@@ -13,10 +13,10 @@ export class OrganizationMembershipType {
   @Field(() => ID)
   id!: string
 
-  @Field(() => membershipStatuses, { description: 'Invited until the person has set a password.' })
+  @Field(() => membershipStatuses, { description: 'Invited until the person accepts.' })
   status!: Membership['status']
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Empty for a member who has none.' })
   email!: string
 
   @Field(() => MemberType, { nullable: true, description: 'Null as long as the person is invited.' })
@@ -54,7 +54,7 @@ export class OrganizationMembershipCreateInput {
   @Field(() => String, { description: 'The name of the organization.' })
   organization!: string
 
-  @Field(() => String, { description: 'Of a user, or of whoever is to be invited.' })
+  @Field(() => String, { description: 'Of the person who is to be invited, with an account or without.' })
   email!: string
 
   @Field(() => [ID], { nullable: true, description: 'The teams that the person is to be in.' })
@@ -72,7 +72,8 @@ export class OrganizationMembershipCreatePayload extends Payload {
   @Field(() => String, {
     nullable: true,
     description:
-      'The one-time link for the person, shown this once; null for somebody who is a user already.',
+      'The one-time link for the person, shown this once. Null for a person whom a site administrator added at once, ' +
+      'and to the token of a team.',
   })
   invitationUrl?: string | null
 }

@@ -8,6 +8,7 @@ import { AuditEventsResolver } from './audit-events.resolver.js'
 import { AuthenticationTokensResolver } from './authentication-tokens.resolver.js'
 import { CliLoginsResolver } from './cli-logins.resolver.js'
 import { CliResolver } from './cli.resolver.js'
+import { EmailAddressesResolver } from './email-addresses.resolver.js'
 import { EngineConstraintsResolver } from './engine-constraints.resolver.js'
 import { EngineVersionsActMutations } from './engine-versions-act.mutations.js'
 import { EngineVersionVerificationsResolver } from './engine-version-verifications.resolver.js'
@@ -18,6 +19,7 @@ import { InvitationsResolver } from './invitations.resolver.js'
 import { OrganizationMembershipsOfResolver, OrganizationMembershipsResolver } from './memberships.resolver.js'
 import { OrganizationsMutations } from './organizations.mutations.js'
 import { OrganizationsResolver } from './organizations.resolver.js'
+import { PendingInvitationsResolver } from './pending-invitations.resolver.js'
 import { RegistryModuleVersionsMutations } from './registry-module-versions.mutations.js'
 import { RegistryModuleCatalogueResolver } from './registry-module-catalogue.resolver.js'
 import { RegistryModuleContentsResolver } from './registry-module-contents.resolver.js'
@@ -50,6 +52,7 @@ import { SiteOrganizationsMutations } from './site-organizations.mutations.js'
 import { SiteOrganizationsResolver } from './site-organizations.resolver.js'
 import { TeamsMutations } from './teams.mutations.js'
 import { OrganizationTeamsResolver, TeamsResolver } from './teams.resolver.js'
+import { MemberEmailResolver, UserEmailResolver } from './users-email.resolver.js'
 import { UsersMutations } from './users.mutations.js'
 import { UsersResolver } from './users.resolver.js'
 import { ViewerResolver } from './viewer.resolver.js'
@@ -63,6 +66,10 @@ export function buildGraphqlSchema(): GraphQLSchema {
       AttentionResolver,
       AuditEventsResolver,
       AuthenticationTokensResolver,
+      EmailAddressesResolver,
+      MemberEmailResolver,
+      PendingInvitationsResolver,
+      UserEmailResolver,
       CliLoginsResolver,
       CliResolver,
       EngineConstraintsResolver,

@@ -14,7 +14,9 @@ registerEnumType(problems, {
     DECLINED: { description: 'The provider said no.' },
     UNPROVEN: { description: 'What came back is not what was asked for, or came too late.' },
     NO_EMAIL: { description: 'The provider knows no address of the person, which an account needs.' },
-    EMAIL_TAKEN: { description: 'Another account has the address; it is not taken for the same person.' },
+    EMAIL_TAKEN: {
+      description: 'Another account has proven the address; it is not taken for the same person.',
+    },
     SUSPENDED: { description: 'The account may not be used.' },
   },
 })

@@ -47,7 +47,8 @@ export class TeamsMutations {
   }
 
   @Mutation(() => types.TeamPayload, {
-    description: 'Who is no member of the organization yet becomes one.',
+    description:
+      'Members, and those who are invited, who join it on acceptance. Whom a site administrator names becomes a member.',
   })
   async teamMembersAdd(
     @Ctx() context: GraphqlContext,

@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
 import type { TokenOrder } from '../domain/identity/authentication-token.js'
+import { mayWrite } from '../domain/identity/team.js'
 import type { TeamOrder } from '../domain/identity/team.js'
 import type { Order } from '../kernel/page.js'
 import type { GraphqlContext } from './context.js'
@@ -83,8 +84,8 @@ export class TeamsResolver {
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether the caller may change it or its members.' })
-  canUpdate(@Root() { organizationId }: TeamType, @Ctx() context: GraphqlContext): Promise<boolean> {
-    return mayIn(context, organizationId, 'teams:write')
+  async canUpdate(@Root() team: TeamType, @Ctx() context: GraphqlContext): Promise<boolean> {
+    return mayWrite(context.ctx.actor, team) && (await mayIn(context, team.organizationId, 'teams:write'))
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether the caller may delete it; the owners stay.' })

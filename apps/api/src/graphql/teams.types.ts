@@ -1,11 +1,7 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
-import {
-  isOwners,
-  type Team,
-  type TeamMember,
-  type TeamOrder,
-  type TeamVisibility,
-} from '../domain/identity/team.js'
+import { isOwners, type Team, type TeamOrder, type TeamVisibility } from '../domain/identity/team.js'
+import type { EmailProof } from '../domain/identity/email-address.js'
+import type { Member } from '../domain/identity/user.js'
 import { changeOf, DeletePayload, GuardedInput, Payload, reasonField } from './mutations.js'
 import { orderOf } from './order.types.js'
 import { connectionOf } from './page.types.js'
@@ -21,8 +17,11 @@ export class MemberType {
   @Field(() => String)
   username!: string
 
-  @Field(() => String)
-  email!: string
+  @Field(() => String, { nullable: true, description: 'Null for a user who has none.' })
+  email!: string | null
+
+  /** For the resolver of `emailVerified`; no field of the schema. */
+  emailProof!: EmailProof | null
 }
 
 @ObjectType('MemberConnection')
@@ -61,7 +60,7 @@ export class TeamType {
   updatedAt!: Date
 
   /** For the resolver of `members`, which pages them; no field of the schema. */
-  everybody!: readonly TeamMember[]
+  everybody!: readonly Member[]
   /** For the resolvers of `organization` and of what the caller may do; no field of the schema. */
   organizationId!: string
 }

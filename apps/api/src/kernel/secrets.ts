@@ -11,7 +11,8 @@ export interface PasswordStrength {
   isCommon(password: string, about: readonly string[]): Promise<boolean>
 }
 
-export type TokenKind = 'user' | 'session' | 'team' | 'organization' | 'setup' | 'invitation' | 'login'
+export type TokenKind =
+  'user' | 'session' | 'team' | 'organization' | 'setup' | 'invitation' | 'confirmation' | 'login'
 
 /** Random values that prove who asks; only their hash is ever stored. */
 export interface TokenValues {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { membershipCreation, type Membership } from '../domain/identity/membership.js'
 import type { MembershipAccess, MembershipsService } from '../domain/identity/memberships.service.js'
+import { mayWrite as mayWriteTeam } from '../domain/identity/team.js'
 import type { OrganizationAccess } from '../domain/organizations/organization.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
 import type { OperationContext } from '../kernel/context.js'
@@ -9,14 +10,14 @@ import { allowsIn } from '../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from './jsonapi/document.js'
 import { described, textParameter } from './jsonapi/query.js'
 import { body, resource, type Resource } from './jsonapi/resource.js'
-import { membershipDocument, presentMembership } from './organization-memberships.presenter.js'
+import { membershipDocument, presentMembership, presentUserOf } from './organization-memberships.presenter.js'
 import { organizationDocument, presentOrganization } from './organizations.presenter.js'
 import { presentTeam, teamDocument } from './teams.presenter.js'
-import { memberDocument, presentMember } from './users.presenter.js'
+import { invitedPersonDocument, memberDocument } from './users.presenter.js'
 
 const tag = 'Memberships'
 const includes = ['user', 'teams', 'organization']
-const included = z.union([memberDocument, teamDocument, organizationDocument])
+const included = z.union([memberDocument, invitedPersonDocument, teamDocument, organizationDocument])
 const document = documentOf(membershipDocument, included)
 const parameters = {
   q: described('A part of the user name or the e-mail address, in any case.'),
@@ -63,7 +64,8 @@ export function membershipsResource(
         },
       },
       POST: {
-        summary: 'Add a user, or invite somebody who is none yet by a one-time link',
+        summary:
+          'Invite a person by a one-time link; a site administrator adds a user with a proven address at once',
         body: creation,
         status: 201,
         document,
@@ -81,8 +83,8 @@ export function membershipsResource(
 export function membershipResource(service: MembershipsService): Resource {
   return resource<MembershipAccess>({
     tag,
-    authorize: (ctx, { id = '' }, writes) =>
-      service.find(ctx, id, writes ? 'memberships:write' : 'memberships:read'),
+    authorize: (ctx, { id = '' }, _writes, _search, method) =>
+      method === 'DELETE' ? service.findToDelete(ctx, id) : service.find(ctx, id),
     operations: {
       GET: {
         summary: 'Show a membership',
@@ -95,7 +97,8 @@ export function membershipResource(service: MembershipsService): Resource {
         }),
       },
       DELETE: {
-        summary: 'Take somebody out of the organization and its teams; the last owner stays',
+        summary:
+          'Take a person out of the organization and its teams, leave it, or decline; the last owner stays',
         status: 204,
         run: ({ ctx, subject }) => service.delete(ctx, subject.membership.id),
       },
@@ -112,14 +115,14 @@ async function including(
   asked: readonly string[],
 ): Promise<{ included?: readonly object[] }> {
   if (asked.length === 0) return {}
-  const users = asked.includes('user') ? memberships.flatMap(({ user }) => (user ? [user] : [])) : []
+  const users = asked.includes('user') ? memberships.map(presentUserOf) : []
   const teams = asked.includes('teams') ? await service.teamsOf(ctx, memberships) : []
   const { organization, roles } = access
   const mayWrite = allowsIn(roles, ctx.actor, 'teams:write')
   return {
     included: [
-      ...users.map(presentMember),
-      ...teams.map((team) => presentTeam(team, organization.name, mayWrite)),
+      ...users,
+      ...teams.map((team) => presentTeam(team, organization.name, mayWrite && mayWriteTeam(ctx.actor, team))),
       ...(asked.includes('organization') ? [presentOrganization(access, ctx.actor)] : []),
     ],
   }

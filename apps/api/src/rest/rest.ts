@@ -3,7 +3,7 @@ import type { AuthenticationService } from '../domain/identity/authentication.se
 import type { SetUpService } from '../domain/identity/set-up.service.js'
 import type { GpgKeysService } from '../domain/registry-providers/gpg-keys.service.js'
 import { spellings } from '../http/aliases.js'
-import { requireIdentity } from '../http/authentication.js'
+import { identify, requireIdentity } from '../http/authentication.js'
 import type { RateLimit } from '../http/rate-limits.js'
 import { apiRouter, endOf } from './api-router.js'
 import { signingKeyRoutes } from './gpg-keys.routes.js'
@@ -21,7 +21,7 @@ export function restFace(
   const router = apiRouter()
   router.use('/ping', counting(limit))
   router.use(tokenRevocationPath, unkept, counting(revocationLimit))
-  router.use('/invitations', unkept, counting(limit))
+  router.use('/invitations', unkept, admitting(services.authentication, limit))
   serving(router, openRoutes(services), speech)
   router.use(bearing(services.authentication, limit))
   serving(router, routes(services), speech)
@@ -52,6 +52,14 @@ export function bearing(authentication: AuthenticationService, limit: RateLimit)
   return async (req, res, next) => {
     await limit.admit(res, (guess) => requireIdentity(authentication, req, res, guess))
     res.setHeader('Cache-Control', 'private, no-cache').setHeader('Vary', 'Authorization')
+    next()
+  }
+}
+
+/** A bearer is not asked for; one that is sent has to be good, and says who joins. */
+function admitting(authentication: AuthenticationService, limit: RateLimit): RequestHandler {
+  return async (req, res, next) => {
+    await limit.admit(res, (guess) => identify(authentication, req, res, guess))
     next()
   }
 }

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { teamChange, teamCreation, type Team, type TeamAccess } from '../domain/identity/team.js'
+import {
+  mayWrite as mayWriteTeam,
+  teamChange,
+  teamCreation,
+  type Team,
+  type TeamAccess,
+} from '../domain/identity/team.js'
 import type { TeamsService } from '../domain/identity/teams.service.js'
 import type { OrganizationAccess } from '../domain/organizations/organization.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
@@ -98,7 +104,7 @@ export function teamResource(service: TeamsService): Resource {
 /** `/teams/:id/relationships/users`; the ids in bodies are user names. */
 export function teamUsersResource(service: TeamsService): Resource {
   return peopleResource(service, 'users', {
-    POST: ['Add users to a team, and so to its organization', 'addMembers'],
+    POST: ['Add members of the organization to a team, or those who are invited', 'addMembers'],
     DELETE: ['Take users out of a team; the owners keep their last one', 'removeMembers'],
   })
 }
@@ -149,7 +155,9 @@ async function present(
     : undefined
   const mayWrite = allowsIn(access.roles, ctx.actor, 'teams:write')
   const { name } = access.organization
-  const data = teams.map((team) => presentTeam(team, name, mayWrite, memberships))
+  const data = teams.map((team) =>
+    presentTeam(team, name, mayWrite && mayWriteTeam(ctx.actor, team), memberships),
+  )
   if (asked.length === 0) return { data }
   const members = new Map(teams.flatMap((team) => team.members.map((member) => [member.id, member])))
   const included = [

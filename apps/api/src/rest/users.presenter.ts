@@ -1,12 +1,18 @@
 import { z } from 'zod'
-import type { Account, User } from '../domain/identity/user.js'
+import type { Account, Member, User } from '../domain/identity/user.js'
+
+const emailVerified = z.boolean().meta({
+  description:
+    "Whether the address was proven to be the user's: nothing is granted because of one that was not.",
+})
 
 /** How bodies spell the choice that a new password leaves the tokens. */
 export const keepTokens = { keep_tokens: ['keep-tokens', 'keep_tokens'] } as const
 
 const attributes = {
   username: z.string(),
-  email: z.string().nullable().meta({ description: 'Null for a service user.' }),
+  email: z.string().nullable().meta({ description: 'Null for a service user, and for a user who has none.' }),
+  'email-verified': emailVerified,
   'avatar-url': z.null(),
   'is-service-account': z.boolean().meta({ description: 'The stand-in of a team or an organization.' }),
   'is-admin': z.boolean(),
@@ -34,8 +40,18 @@ export const invitedUserDocument = documentWith({ ...attributes, 'invitation-url
 export const memberDocument = documentWith({
   username: z.string(),
   email: z.string().nullable(),
+  'email-verified': emailVerified,
   'is-service-account': z.boolean(),
 }).meta({ id: 'Member' })
+
+/** The person behind an invitation: the address, and nothing of an account that it may have. */
+export const invitedPersonDocument = z
+  .object({
+    id: z.string().meta({ example: 'user-oXDgmsn6g2VJ7ZUH' }),
+    type: z.literal('users'),
+    attributes: z.strictObject({ email: z.string() }),
+  })
+  .meta({ id: 'InvitedPerson' })
 
 export function presentUser(user: User | Account): z.input<typeof userDocument> {
   return {
@@ -44,6 +60,7 @@ export function presentUser(user: User | Account): z.input<typeof userDocument> 
     attributes: {
       username: user.username,
       email: user.email,
+      'email-verified': user.emailProof !== null,
       'avatar-url': null,
       'is-service-account': 'isServiceAccount' in user && user.isServiceAccount,
       'is-admin': user.isSiteAdmin,
@@ -60,15 +77,16 @@ export function presentInvitedUser(user: User, url: string): z.input<typeof invi
   return { ...shown, attributes: { ...shown.attributes, 'invitation-url': url } }
 }
 
-export function presentMember({
-  id,
-  username,
-  email,
-}: Pick<User | Account, 'id' | 'username' | 'email'>): z.input<typeof memberDocument> {
+export function presentMember({ id, username, email, emailProof }: Member): z.input<typeof memberDocument> {
   return {
     id,
     type: 'users',
-    attributes: { username, email, 'is-service-account': false },
+    attributes: {
+      username,
+      email,
+      'email-verified': emailProof !== null,
+      'is-service-account': false,
+    },
     links: { self: `/api/v2/users/${id}` },
   }
 }

@@ -125,9 +125,11 @@ describe('a link that is good no more', () => {
     expect(await sessionOf(app, username)).toMatch(/^engs_/)
   })
 
-  test('counts as used when the person made an account in another way', async () => {
-    const { token } = await invite()
-    await app.services.users.create(admin.ctx, { username: `other-${count}`, email, password })
+  test('counts as used when the person accepted without it', async () => {
+    const { id, token } = await invite()
+    const person = await app.make.user()
+    await app.prisma.user.update({ where: { id: person.id }, data: { email, emailKey: email } })
+    await app.services.pendingInvitations.accept(person.ctx, id)
     expect(await look(token)).toEqual({ state: 'USED', ...nothingMore })
   })
 

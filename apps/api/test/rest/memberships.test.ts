@@ -18,8 +18,8 @@ afterAll(() => app.stop())
 const memberships = '/organizations/acme/organization-memberships'
 const password = 'correct horse battery'
 
-const invite = (email: string, teamIds: readonly string[] = [], path = memberships) =>
-  as(app, owner).post(path, {
+const invite = (email: string, teamIds: readonly string[] = [], path = memberships, by = owner) =>
+  as(app, by).post(path, {
     body: {
       data: {
         type: 'organization-memberships',
@@ -49,7 +49,7 @@ describe('an invitation', () => {
     expect(attributes['invitation-url']).toMatch(/^https:\/\/console\.test\/invitations\/engv_\w+$/)
     expect(relationships).toEqual({
       organization: { data: { id: 'acme', type: 'organizations' } },
-      user: { data: null },
+      user: { data: { id: `user-${id.slice(3)}`, type: 'users' } },
       teams: { data: [{ id: team.id, type: 'teams' }] },
     })
     const shown = await as(app, owner).get(`/organization-memberships/${id}`)
@@ -129,33 +129,41 @@ describe('an invitation', () => {
     expect(text.status).toBe(415)
   })
 
-  test('to several organizations needs one password: the others become memberships with it', async () => {
+  test('to several organizations is accepted one by one: with the account that the first one made', async () => {
     const other = await app.make.organization(owner, 'other')
     const first = await invite('multi@example.com')
     const second = await invite('MULTI@example.com', [], '/organizations/other/organization-memberships')
     const made = await accept(pathOf(first), { username: 'multi', password })
-    const where = { userId: made.body.data.id as string, status: 'active' as const }
-    const active = await app.prisma.organizationMembership.findMany({ where })
-    expect(active.map(({ organizationId }) => organizationId).sort()).toEqual([acme.id, other.id].sort())
+    const joined = async () => {
+      const where = { userId: made.body.data.id as string, status: 'active' as const }
+      const active = await app.prisma.organizationMembership.findMany({ where })
+      return active.map(({ organizationId }) => organizationId).sort()
+    }
+    expect(await joined()).toEqual([acme.id])
+    const signIn = `mutation { signIn(input: { login: "multi", password: "${password}" }) { token } }`
+    const { data } = await graphql(app, undefined, signIn)
+    const joining = await as(app, data['signIn']?.['token'] as string).post(pathOf(second))
+    expect(joining.status).toBe(201)
+    expect(await joined()).toEqual([acme.id, other.id].sort())
     expect((await accept(pathOf(second), { username: 'multi2', password })).status).toBe(404)
   })
 
-  test('is not needed for somebody whom an administrator makes', async () => {
+  test('stays one for a person whom an administrator makes, who is put nowhere unasked', async () => {
     const admin = await app.make.administrator()
     const invited = await invite('made@example.com')
     const body = documentOf('users', { username: 'made', email: 'made@example.com', password })
     expect((await as(app, admin).post('/admin/users', { body })).status).toBe(201)
     const shown = await as(app, owner).get(`/organization-memberships/${invited.body.data.id}`)
-    expect(shown.body.data.attributes.status).toBe('active')
-    expect((await accept(pathOf(invited), { username: 'made2', password })).status).toBe(404)
+    expect(shown.body.data.attributes.status).toBe('invited')
+    expect((await accept(pathOf(invited), { username: 'made2', password })).status).toBe(422)
   })
 })
 
 describe('inviting', () => {
-  test('somebody who is a user already makes a member at once, in the teams, without a link', async () => {
+  test('somebody who is a user, by a site administrator, makes a member at once, in the teams, without a link', async () => {
     const user = await app.make.user('known')
     const team = await app.make.team(owner, acme)
-    const answer = await invite('KNOWN@example.com', [team.id])
+    const answer = await invite('KNOWN@example.com', [team.id], memberships, await app.make.administrator())
     expect(answer.status).toBe(201)
     expect(answer.body.data.attributes).toMatchObject({ status: 'active', email: 'known@example.com' })
     expect(answer.body.data.attributes).not.toHaveProperty('invitation-url')
@@ -251,7 +259,7 @@ describe('deleting a membership', () => {
     const team = await app.make.team(owner, acme)
     const user = await app.make.user('leaving')
     const own = await app.make.organization(user, 'leavings')
-    const added = await invite('leaving@example.com', [team.id])
+    const added = await invite('leaving@example.com', [team.id], memberships, await app.make.administrator())
     const { id } = added.body.data
     expect((await as(app, owner).delete(`/organization-memberships/${id}`)).status).toBe(204)
     expect((await as(app, user).get('/organizations/acme')).status).toBe(404)
@@ -287,10 +295,10 @@ describe('deleting a membership', () => {
     expect(await app.prisma.teamMember.count({ where: { teamId: owners.id } })).toBe(1)
   })
 
-  test('is for owners, by an id that is one', async () => {
-    const member = await app.make.member(acme)
+  test('of others is for owners, by an id that is one', async () => {
+    const [member, other] = [await app.make.member(acme), await app.make.member(acme)]
     const { id } = await app.prisma.organizationMembership.findFirstOrThrow({ where: { userId: member.id } })
-    expect((await as(app, member).delete(`/organization-memberships/${id}`)).body).toEqual(notFoundBody)
+    expect((await as(app, other).delete(`/organization-memberships/${id}`)).body).toEqual(notFoundBody)
     for (const wrong of ['ou-0000000000000000', 'x', '%00'])
       expect((await as(app, owner).delete(`/organization-memberships/${wrong}`)).status).toBe(404)
   })

@@ -25,9 +25,7 @@ async function membershipOf({ id }: Person, organization = acme): Promise<string
   return (await app.prisma.organizationMembership.findUniqueOrThrow({ where })).id
 }
 
-async function invite(email: string): Promise<string> {
-  return (await app.services.memberships.create(owner.ctx, acme.name, { email })).membership.id
-}
+const invite = (email: string) => app.services.memberships.create(owner.ctx, acme.name, { email })
 
 const bodyOf = (...ids: unknown[]) => ({
   body: { data: ids.map((id) => ({ id, type: 'organization-memberships' })) },
@@ -49,7 +47,8 @@ describe('POST and DELETE /teams/:id/relationships/organization-memberships', ()
   })
 
   test('lead those who are invited into the team once they come', async () => {
-    const id = await invite('ira@example.com')
+    const { membership, invitationUrl } = await invite('ira@example.com')
+    const { id } = membership
     expect((await as(app, owner).post(path(team), bodyOf(id))).status).toBe(204)
     const asked = await shown('?include=organization-memberships')
     expect(asked.body.data.relationships['organization-memberships'].data).toEqual([
@@ -58,9 +57,10 @@ describe('POST and DELETE /teams/:id/relationships/organization-memberships', ()
     await as(app, owner).delete(path(team), bodyOf(id))
     expect((await shown('?include=organization-memberships')).body.included).toEqual([])
     await as(app, owner).post(path(team), bodyOf(id))
-    const admin = await app.make.administrator()
-    const facts = { username: 'ira', email: 'ira@example.com', password: 'correct horse battery' }
-    const { id: userId } = await app.services.users.create(admin.ctx, facts)
+    const accepted = await as(app, undefined).post(`/invitations/${invitationUrl?.split('/').at(-1)}`, {
+      body: { username: 'ira', password: 'correct horse battery' },
+    })
+    const userId: string = accepted.body.data.id
     expect((await shown()).body.data.relationships.users.data).toContainEqual({ id: userId, type: 'users' })
   })
 

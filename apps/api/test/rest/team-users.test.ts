@@ -89,11 +89,12 @@ describe('the users of a team', () => {
     expect(audit).toMatchObject({ before: { members: [] }, after: { members: ['member', 'owner'] } })
   })
 
-  test('become members of the organization with it', async () => {
+  test('become members of the organization with it where a site administrator adds them', async () => {
     const team = await app.make.team(owner, acme)
     const newcomer = await app.make.user('newcomer')
     expect((await as(app, newcomer).get('/organizations/acme')).status).toBe(404)
-    await as(app, owner).post(`/teams/${team.id}/relationships/users`, { body: users('newcomer') })
+    const admin = await app.make.administrator()
+    await as(app, admin).post(`/teams/${team.id}/relationships/users`, { body: users('newcomer') })
     expect((await as(app, newcomer).get('/organizations')).body.data).toHaveLength(1)
     const where = { organizationId: acme.id, userId: newcomer.id, status: 'active' as const }
     expect(await app.prisma.organizationMembership.count({ where })).toBe(1)
@@ -112,7 +113,7 @@ describe('the users of a team', () => {
     const answer = await as(app, owner).post(`/teams/${team.id}/relationships/users`, { body: { data } })
     expect(answer.status).toBe(422)
     expect(faultsOf(answer)).toEqual([
-      ['/data/1/id', 'User ghost not found'],
+      ['/data/1/id', 'User ghost is not a member of the organization'],
       ['/data/2/type', 'Type is invalid'],
       ['/data/3/type', "Type can't be blank"],
       ['/data/3/id', "Id can't be blank"],

@@ -172,7 +172,12 @@ describe('the list of teams', () => {
       {
         id: owner.id,
         type: 'users',
-        attributes: { username: 'owner', email: 'owner@example.com', 'is-service-account': false },
+        attributes: {
+          username: 'owner',
+          email: 'owner@example.com',
+          'email-verified': true,
+          'is-service-account': false,
+        },
         links: { self: `/api/v2/users/${owner.id}` },
       },
     ])

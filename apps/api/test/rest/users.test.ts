@@ -27,7 +27,12 @@ const path = ({ id }: Person): string => `/users/${id}`
 const asColleague = ({ id, username }: Person): object => ({
   id,
   type: 'users',
-  attributes: { username, email: `${username}@example.com`, 'is-service-account': false },
+  attributes: {
+    username,
+    email: `${username}@example.com`,
+    'email-verified': true,
+    'is-service-account': false,
+  },
   links: { self: `/api/v2/users/${id}` },
 })
 

@@ -82,8 +82,9 @@ test('one group may be a text by itself; what is no text is none', async () => {
 test('whom somebody put into a team or an organization by hand stays there', async () => {
   const byHand = await story.app.make.team(owner, organization)
   const { id, username } = await enter(`kept-${count}`, [])
-  await story.app.services.teams.addMembers(owner.ctx, byHand.id, { ids: [username], faults: [] })
-  await story.app.services.teams.addMembers(owner.ctx, team.id, { ids: [username], faults: [] })
+  const { ctx } = await story.app.make.administrator()
+  await story.app.services.teams.addMembers(ctx, byHand.id, { ids: [username], faults: [] })
+  await story.app.services.teams.addMembers(ctx, team.id, { ids: [username], faults: [] })
   await enter(`kept-${count}`, [`group-${count}`])
   await enter(`kept-${count}`, [])
   expect([await teamsOf(id), await isMember(id)]).toEqual([[byHand.id, team.id].sort(), true])

@@ -55,7 +55,7 @@ export interface Outcome {
   readonly user: {
     readonly id: string
     readonly username: string
-    readonly email: string
+    readonly email: string | null
     readonly isSiteAdmin: boolean
   } | null
 }

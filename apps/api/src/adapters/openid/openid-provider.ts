@@ -97,7 +97,7 @@ function personOf(claims: openid.IDToken | (object & openid.IDToken), groupsClai
     subject: claims.sub,
     username: text('preferred_username'),
     email: text('email'),
-    isEmailVerified: typeof verified === 'boolean' ? verified : undefined,
+    isEmailVerified: verified === true,
     groups: (Array.isArray(groups) ? groups : [groups])
       .filter((group): group is string => typeof group === 'string' && group !== '')
       .slice(0, mostGroups),

@@ -9,6 +9,7 @@ const prefixes: Record<TokenKind, string> = {
   organization: 'engo',
   setup: 'engi',
   invitation: 'engv',
+  confirmation: 'engc',
   login: 'engl',
 }
 const kinds = new Map(Object.entries(prefixes).map(([kind, prefix]) => [prefix, kind as TokenKind]))

@@ -11,6 +11,9 @@ import type { AuditService } from '../audit/audit.service.js'
 import type { AuditSubject } from '../audit/audit.js'
 import type { NewPasswords } from './new-passwords.js'
 import type { RevocationsService } from './revocations.service.js'
+import { isSameEmail } from './email-address.js'
+import type { EmailAddressesService } from './email-addresses.service.js'
+import type { EmailClaims } from './email-claims.js'
 import { sessionOf } from './sessions.service.js'
 import type { SignInAttempts } from './sign-in-attempts.js'
 import * as rules from './user.js'
@@ -29,6 +32,8 @@ export class AccountsService {
     private readonly others: UsersService,
     private readonly attempts: SignInAttempts,
     private readonly newPasswords: NewPasswords,
+    private readonly addresses: EmailAddressesService,
+    private readonly claims: EmailClaims,
   ) {}
 
   /** Who the token speaks for: a user, or the stand-in of a team or an organization. */
@@ -58,15 +63,42 @@ export class AccountsService {
     return ctx.actor
   }
 
+  /** Another address is no more than a claim, or waits until it is confirmed (contract §10). */
   async update(ctx: OperationContext, raw: Raw<typeof rules.userChange>): Promise<Account> {
     const { id } = this.requireWriter(ctx)
-    const change = parseChange(rules.userChange, raw)
+    const { username, email } = parseChange(rules.userChange, raw)
     return this.transactions.run(ctx, async (tx) => {
+      if (email !== undefined) await this.claims.lock(tx, email)
       const before = await this.hold(tx, id)
-      const after = await this.users.update(tx, id, change)
-      await this.audit.record(tx, { action: 'user.update', subject: subject(after), before, after })
+      const address = email === undefined ? {} : await this.addresses.change(tx, before, email)
+      const after = await this.users.update(tx, id, { username, ...address })
+      const isWaiting = email !== undefined && !isSameEmail(after.email, email)
+      await this.audit.record(tx, {
+        action: 'user.update',
+        subject: subject(after),
+        before,
+        after: { ...after, ...(isWaiting && { unconfirmedEmail: email }) },
+      })
       return { ...after, isServiceAccount: false }
     })
+  }
+
+  /** The same where a browser asks, which may have been left open: another address takes the password too. */
+  async updateByPassword(
+    ctx: OperationContext,
+    { current_password: given, ...raw }: Raw<typeof rules.userChange & { current_password: unknown }>,
+  ): Promise<Account> {
+    const { id } = this.requireWriter(ctx)
+    const user = await this.users.find(ctx, id)
+    const isOther = typeof raw.email === 'string' && !isSameEmail(user?.email ?? null, raw.email)
+    const known = isOther ? await this.users.findPasswordHash(ctx, id) : null
+    if (known === null) return this.update(ctx, raw)
+    const word = textOf(given)
+    const verify = (): Promise<boolean> => this.passwords.verify(known, word, networkOf(ctx.address ?? ''))
+    const doubts = word === '' ? [faults.blank('current_password')] : await this.doubtsOf(ctx, id, verify)
+    // With whatever else is wrong, as always.
+    parseChange(rules.userChange, raw, () => doubts)
+    return this.update(ctx, raw)
   }
 
   /** Asks for the old one; other sessions end at once, and tokens unless they are to stay. */
@@ -131,7 +163,7 @@ const textOf = (value: unknown): string =>
 
 /** It has no row of its own: the id is that of its owner, as an id of a user. */
 function serviceAccount(username: string, ownerId: string): Account {
-  const nothing = { email: null, isSiteAdmin: false, suspendedAt: null }
+  const nothing = { email: null, emailProof: null, isSiteAdmin: false, suspendedAt: null }
   return { id: `user-${tailOf(ownerId)}`, username, ...nothing, isServiceAccount: true }
 }
 

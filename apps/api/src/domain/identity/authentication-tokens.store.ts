@@ -15,7 +15,7 @@ import {
 import type { StoreDatabase } from '../store.js'
 import type { AuthenticationToken, TokenOrder, TokenOwner } from './authentication-token.js'
 import type { User } from './user.js'
-import { userColumns } from './users.store.js'
+import { toUser, userColumns } from './users.store.js'
 
 const columns = {
   id: true,
@@ -202,7 +202,7 @@ export class AuthenticationTokensStore {
     const isDisabled = (own ?? parent)?.isDisabled ?? false
     return {
       token: toToken(row),
-      user: 'id' in user ? user : null,
+      user: 'id' in user ? toUser(user) : null,
       lastSignOnAt: identity?.lastSignedInAt ?? null,
       team: 'id' in team ? team : null,
       organization: own,

@@ -14,16 +14,22 @@ import { AuthenticationTokensService } from './authentication-tokens.service.js'
 import { AuthenticationTokensStore } from './authentication-tokens.store.js'
 import { CallersService } from './callers.service.js'
 import { CliLoginsService } from './cli-logins.service.js'
+import { EmailAddressesService } from './email-addresses.service.js'
+import { EmailClaims } from './email-claims.js'
+import { EmailConfirmationsStore } from './email-confirmations.store.js'
 import { InvitationLetters } from './invitation-letters.js'
 import { InvitationLinks } from './invitation-links.js'
 import { InvitationsService } from './invitations.service.js'
 import { InvitationsStore } from './invitations.store.js'
+import { Joining } from './joining.js'
 import { LoginCodesStore } from './login-codes.store.js'
 import { MembershipsService } from './memberships.service.js'
 import { MembershipsStore } from './memberships.store.js'
 import { NewPasswords } from './new-passwords.js'
 import { RevocationsService } from './revocations.service.js'
 import { RevocationsStore } from './revocations.store.js'
+import { PendingInvitationsService } from './pending-invitations.service.js'
+import { PendingInvitationsStore } from './pending-invitations.store.js'
 import { SessionsService } from './sessions.service.js'
 import { SessionsStore } from './sessions.store.js'
 import { SetUpService } from './set-up.service.js'
@@ -91,10 +97,30 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
     audit,
     values: tokenValues,
   })
+  const claims = new EmailClaims(users, audit)
+  const joining = new Joining({ memberships, teams, users, audit })
+  const pending = new PendingInvitationsService({
+    pending: new PendingInvitationsStore(database),
+    invitations,
+    joining,
+    users,
+    transactions,
+  })
+  const addresses = new EmailAddressesService({
+    confirmations: new EmailConfirmationsStore(database),
+    claims,
+    users,
+    links,
+    letters,
+    values: tokenValues,
+    transactions,
+    audit,
+  })
   const membershipsService = new MembershipsService({
     memberships,
     teams,
     users,
+    pending,
     links,
     letters,
     organizations,
@@ -102,7 +128,7 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
     audit,
   })
   const newPasswords = new NewPasswords(passwords, surroundings.passwordStrength, hasPasswords)
-  const usersService = new UsersService(users, teams, membershipsService, transactions, audit, newPasswords)
+  const usersService = new UsersService(users, teams, claims, transactions, audit, newPasswords)
   const attempts = new SignInAttempts()
   const sessionsService = new SessionsService(
     sessions,
@@ -124,6 +150,8 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       usersService,
       attempts,
       newPasswords,
+      addresses,
+      claims,
     ),
     authentication: new AuthenticationService(tokens, sessions, tokenValues, known, lifetimes),
     callers: new CallersService(tokens, sessions, users, lifetimes),
@@ -138,11 +166,14 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       letters,
       lifetimes,
     }),
+    emailAddresses: addresses,
     invitationLetters: letters,
     invitations: new InvitationsService({
       invitations,
       links,
       letters,
+      claims,
+      joining,
       memberships: membershipsService,
       users,
       revocations,
@@ -153,6 +184,7 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
     }),
     memberships: membershipsService,
     revocations,
+    pendingInvitations: pending,
     sessions: sessionsService,
     setUp: new SetUpService({
       setUp: new SetUpStore(database),
@@ -169,7 +201,7 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       provider: surroundings.identityProvider,
       identities: new UserIdentitiesStore(database),
       users,
-      memberships: membershipsService,
+      claims,
       rights: new SsoRightsService({
         ssoTeams: new SsoTeamsStore(database),
         teams,

@@ -19,11 +19,16 @@ export class InvitationLetters {
     private readonly consoleUrl: string,
   ) {}
 
+  /** Whether there is a mail server at all. */
+  get areSent(): boolean {
+    return this.mail !== undefined
+  }
+
   invite(ctx: OperationContext, email: string, organization: string, url: string): void {
     this.post(ctx, {
       to: email,
       subject: `You are invited to ${organization}`,
-      text: `You are invited to the organization ${organization}.\n\nChoose a user name and a password here:\n${url}\n\nThe link works once, for 7 days.\n`,
+      text: `You are invited to the organization ${organization}.\n\nJoin with your account, or make one, here:\n${url}\n\nThe link works once, for 7 days.\n`,
     })
   }
 
@@ -35,17 +40,13 @@ export class InvitationLetters {
     })
   }
 
-  /** Whether anything is sent at all. */
-  get areSent(): boolean {
-    return this.mail !== undefined
-  }
-
-  /** Never with its value: the letter is for a person who may not be who made it. */
+  /** Only to a verified address, and never with the value: the person may not be who made the token. */
   announceToken(
     { address, ...ctx }: OperationContext,
-    { username, email }: Pick<User, 'username' | 'email'>,
+    { username, email, emailProof }: Pick<User, 'username' | 'email' | 'emailProof'>,
     { description, scopes, createdAt, expiresAt }: AuthenticationToken,
   ): void {
+    if (email === null || emailProof === null) return
     const facts = [
       `Description: ${description ? inOneLine(description) : 'none'}`,
       `May do: ${scopes.length === 0 ? 'everything that you may do' : scopes.join(', ')}`,
@@ -57,6 +58,22 @@ export class InvitationLetters {
       to: email,
       subject: 'A new token for your account',
       text: `A token was made that acts as ${username}.\n\n${facts.join('\n')}\n\nIf you did not make it, end it here and change your password:\n${this.consoleUrl}/app/settings/tokens\n`,
+    })
+  }
+
+  confirmEmail(ctx: OperationContext, email: string, username: string, url: string): void {
+    this.post(ctx, {
+      to: email,
+      subject: 'Confirm your e-mail address',
+      text: `The account ${username} wants to use this e-mail address. If the account is yours, sign in and confirm it here:\n${url}\n\nThe link works once, for 24 hours. If the account is not yours, do nothing.\n`,
+    })
+  }
+
+  tellEmailChange(ctx: OperationContext, old: string, username: string, email: string): void {
+    this.post(ctx, {
+      to: old,
+      subject: 'Your e-mail address is being changed',
+      text: `The e-mail address of the account ${username} is being changed from this one to ${email}.\n\nIf that was not you, change your password and tell an administrator.\n`,
     })
   }
 

@@ -4,10 +4,13 @@ import type { TokenValues } from '../../kernel/secrets.js'
 import type { InvitationPurpose } from './invitation.js'
 import type { InvitationsStore } from './invitations.store.js'
 
-/** Seven days (contract §3). */
-const invitationLifetime = days(7)
+/** Where the console answers each kind of link, and how long it is good (contract §3, §10). */
+const kinds = {
+  invitation: { path: 'invitations', lifetime: days(7) },
+  confirmation: { path: 'email-confirmations', lifetime: days(1) },
+} as const
 
-/** Makes the links by which people set a password. Only whoever makes one ever sees it. */
+/** Makes one-time links. Only whoever makes one, or is mailed one, ever sees it. */
 export class InvitationLinks {
   constructor(
     private readonly store: InvitationsStore,
@@ -18,8 +21,10 @@ export class InvitationLinks {
 
   /** An earlier link for the same purpose leads nowhere from now on. */
   async create(tx: OperationContext, purpose: InvitationPurpose): Promise<string> {
-    const { value, hash } = this.values.create('invitation')
-    await this.store.replace(tx, purpose, hash, later(tx.clock.now(), invitationLifetime))
-    return `${this.consoleUrl}/invitations/${value}`
+    const kind = 'email' in purpose ? 'confirmation' : 'invitation'
+    const { path, lifetime } = kinds[kind]
+    const { value, hash } = this.values.create(kind)
+    await this.store.replace(tx, purpose, hash, later(tx.clock.now(), lifetime))
+    return `${this.consoleUrl}/${path}/${value}`
   }
 }

@@ -1,14 +1,18 @@
-/** Into an organization for somebody who has no user yet, or to a new password for a user. */
-export type InvitationPurpose = { readonly membershipId: string } | { readonly userId: string }
+/** Into an organization, to a new password of a user, or to confirm the address that a user wants. */
+export type InvitationPurpose =
+  | { readonly membershipId: string }
+  | { readonly userId: string }
+  | { readonly userId: string; readonly email: string }
 
 /** A one-time link. It has either a membership to be, or a user. */
 export interface Invitation {
   readonly id: string
   readonly userId: string | null
-  /** Whose password it sets; null for somebody who has no user yet. */
+  /** Whose password it sets; null for an invitation. */
   readonly username: string | null
   /** Where the person is invited to, and at which address. */
   readonly membership: {
+    readonly id: string
     readonly organizationId: string
     readonly organization: string
     readonly email: string

@@ -1,8 +1,8 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound } from '../../kernel/errors.js'
+import { DomainError, humanName, invalid, notFound, type Fault } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
-import { requirePermission } from '../../kernel/permissions.js'
+import { allows, denied, requirePermission } from '../../kernel/permissions.js'
 import type { TokenValues } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
@@ -10,13 +10,15 @@ import type { InvitationLetters } from './invitation-letters.js'
 import type { InvitationLinks } from './invitation-links.js'
 import type { Invitation, InvitationState, KeptInvitation } from './invitation.js'
 import type { InvitationsStore } from './invitations.store.js'
+import type { EmailClaims } from './email-claims.js'
+import type { Joining } from './joining.js'
 import type { MembershipsService } from './memberships.service.js'
 import type { NewPasswords } from './new-passwords.js'
 import type { RevocationsService } from './revocations.service.js'
 import { acceptance, passwordReset, type User } from './user.js'
 import type { UsersStore } from './users.store.js'
 
-/** What one-time links lead to (contract §3): a first password, or a new one. They ask for no bearer. */
+/** What one-time links lead to (contract §3, §10): into an organization, or to a new password. They ask for no bearer. */
 export class InvitationsService {
   constructor(
     private readonly parts: {
@@ -24,6 +26,8 @@ export class InvitationsService {
       readonly links: InvitationLinks
       readonly letters: InvitationLetters
       readonly memberships: MembershipsService
+      readonly claims: EmailClaims
+      readonly joining: Joining
       readonly users: UsersStore
       readonly revocations: RevocationsService
       readonly transactions: Transactions
@@ -46,12 +50,18 @@ export class InvitationsService {
       await audit.record(tx, { action: 'user.create-password-link', subject: subject(user) })
       return { user, url }
     })
-    letters.offerPassword(ctx, made.user.email, made.user.username, made.url)
+    const { email, emailProof, username } = made.user
+    // What is only claimed may be the address of somebody else.
+    if (email !== null && emailProof !== null) letters.offerPassword(ctx, email, username, made.url)
     return made
   }
 
-  /** A link that is forged, old or used leads nowhere. */
+  /** A link that is forged, old or used leads nowhere, and so does any for a token that is not a whole person's. */
   async find(ctx: OperationContext, value: string): Promise<Invitation> {
+    const { actor } = ctx
+    const isNobody = actor.type === 'nobody' || actor.type === 'system'
+    if (!isNobody && (actor.type !== 'user' || !allows(actor, 'account:write')))
+      throw denied(ctx, 'account:write')
     const found = await this.findKept(ctx, value)
     if (!found || stateOf(ctx, found) !== 'good') throw notFound()
     return found
@@ -73,57 +83,104 @@ export class InvitationsService {
     return parsed?.kind === 'invitation' ? this.parts.invitations.find(ctx, parsed.hash) : undefined
   }
 
-  /** Uses the link: of many at once one does. What is wrong with the input leaves it as good as it was. */
+  /**
+   * Uses the link: of many at once one does. Into an organization a person who is signed in joins as that; without a
+   * bearer it makes a new one. What is wrong with the input leaves it as good as it was.
+   */
   async accept(
     ctx: OperationContext,
     value: string,
     raw: Raw<typeof acceptance & typeof passwordReset>,
   ): Promise<User> {
     const invitation = await this.find(ctx, value)
-    const { newPasswords, users } = this.parts
-    newPasswords.requireOn()
-    const { userId, membership } = invitation
-    const owner = userId === null ? undefined : await users.find(ctx, userId)
-    const about = owner ? [owner.username, owner.email] : [raw.username, membership?.email]
-    const weakness = await newPasswords.faultsOf(raw.password, about)
-    const rules = () => weakness
-    const input =
-      userId === null
-        ? { ...parseCreation(acceptance, raw, rules), keep_tokens: undefined }
-        : { ...parseCreation(passwordReset, raw, rules), username: undefined }
-    const passwordHash = await newPasswords.hash(ctx, input.password)
-    const asSystem: OperationContext = { ...ctx, actor: { type: 'system', name: 'invitation' } }
-    return this.parts.transactions.run(asSystem, async (tx) => {
-      if (!(await this.parts.invitations.take(tx, invitation.id))) throw notFound()
-      if (userId !== null) return this.resetPassword(tx, userId, passwordHash, input.keep_tokens ?? false)
-      if (!membership || input.username === undefined) throw notFound()
-      return this.createUser(tx, { username: input.username, email: membership.email, passwordHash })
+    const { id, userId, membership } = invitation
+    if (membership && ctx.actor.type === 'user') return this.joinAs(ctx, ctx.actor.id, id, membership.id, raw)
+    this.parts.newPasswords.requireOn()
+    if (userId !== null) return this.resetPassword(ctx, id, userId, raw)
+    if (!membership) throw notFound()
+    return this.createUser(ctx, id, membership, raw)
+  }
+
+  private async joinAs(
+    ctx: OperationContext,
+    userId: string,
+    invitationId: string,
+    membershipId: string,
+    raw: Raw<typeof acceptance>,
+  ): Promise<User> {
+    const given = (['username', 'password'] as const).filter((name) => (raw[name] ?? undefined) !== undefined)
+    if (given.length > 0) throw invalid(...given.map(notNeeded))
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const user = await this.parts.users.findLocked(tx, userId)
+      if (!user || !(await this.parts.invitations.take(tx, invitationId))) throw notFound()
+      return this.parts.joining.join(tx, user, membershipId)
     })
   }
 
+  /** The address that was invited is the new person's; of somebody else's account it stays. */
   private async createUser(
-    tx: OperationContext,
-    facts: { username: string; email: string; passwordHash: string },
+    ctx: OperationContext,
+    invitationId: string,
+    { id: membershipId, email }: NonNullable<Invitation['membership']>,
+    raw: Raw<typeof acceptance>,
   ): Promise<User> {
-    const { users, memberships, audit } = this.parts
-    const user = await users.create(tx, { id: newId('user'), isSiteAdmin: false, ...facts })
-    await memberships.welcome(tx, user)
-    await audit.record(tx, { action: 'user.create', subject: subject(user), after: user })
-    return user
+    const { invitations, claims, joining, users, transactions, audit, newPasswords } = this.parts
+    const weakness = await newPasswords.faultsOf(raw.password, [raw.username, email])
+    const { username, password } = parseCreation(acceptance, raw, () => weakness)
+    const passwordHash = await newPasswords.hash(ctx, password)
+    const emailProof = 'invitation' as const
+    return transactions.run(asSystem(ctx), async (tx) => {
+      if (!(await invitations.take(tx, invitationId))) throw notFound()
+      await claims.claim(tx, email, emailProof).catch(withAdvice)
+      const facts = { id: newId('user'), isSiteAdmin: false, username, email, emailProof, passwordHash }
+      const user = await users.create(tx, facts)
+      await audit.record(tx, { action: 'user.create', subject: subject(user), after: user })
+      return joining.join(tx, user, membershipId)
+    })
   }
 
   private async resetPassword(
-    tx: OperationContext,
+    ctx: OperationContext,
+    invitationId: string,
     id: string,
-    passwordHash: string,
-    keepsTokens: boolean,
+    raw: Raw<typeof passwordReset>,
   ): Promise<User> {
-    const { users, revocations } = this.parts
-    if (!(await users.findLocked(tx, id))) throw notFound()
-    const user = await users.update(tx, id, { passwordHash })
-    await revocations.endAfterPassword(tx, user, { keepsTokens })
-    return user
+    const { invitations, users, revocations, transactions, newPasswords } = this.parts
+    const owner = await users.find(ctx, id)
+    const weakness = await newPasswords.faultsOf(raw.password, [owner?.username, owner?.email])
+    const input = parseCreation(passwordReset, raw, () => weakness)
+    const passwordHash = await newPasswords.hash(ctx, input.password)
+    return transactions.run(asSystem(ctx), async (tx) => {
+      if (!(await invitations.take(tx, invitationId))) throw notFound()
+      if (!(await users.findLocked(tx, id))) throw notFound()
+      const user = await users.update(tx, id, { passwordHash })
+      await revocations.endAfterPassword(tx, user, { keepsTokens: input.keep_tokens ?? false })
+      return user
+    })
   }
+}
+
+const asSystem = (ctx: OperationContext): OperationContext => ({
+  ...ctx,
+  actor: { type: 'system', name: 'invitation' },
+})
+
+const notNeeded = (name: string): Fault => ({
+  path: [name],
+  code: 'INVALID',
+  message: `${humanName([name])} is not needed to join with your own account`,
+})
+
+const signInInstead: Fault = {
+  path: [],
+  code: 'DENIED',
+  message: 'Sign in with the account of this address and accept the invitation there',
+}
+
+/** The account of the address is the one to join with. */
+function withAdvice(error: unknown): never {
+  if (!(error instanceof DomainError) || error.failure.kind !== 'invalid') throw error
+  throw invalid(...error.failure.faults, signInInstead)
 }
 
 function stateOf(

@@ -13,6 +13,7 @@ const columns = {
   usedAt: true,
   membership: {
     select: {
+      id: true,
       organizationId: true,
       email: true,
       teamIds: true,
@@ -33,7 +34,7 @@ export class InvitationsStore {
     expiresAt: Date,
   ): Promise<void> {
     const { invitation } = this.database.of(ctx)
-    await invitation.deleteMany({ where: purpose })
+    await invitation.deleteMany({ where: 'membershipId' in purpose ? purpose : ofUser(purpose) })
     const createdById = ctx.actor.type === 'user' ? ctx.actor.id : null
     const facts = { id: newId('inv'), tokenHash, createdById, expiresAt, createdAt: ctx.clock.now() }
     await invitation.create({ data: { ...facts, ...purpose } })
@@ -46,8 +47,8 @@ export class InvitationsStore {
     const { id, userId, user, membership, createdBy, expiresAt, usedAt } = row
     const facts = { id, invitedBy: createdBy?.username ?? null, expiresAt, isUsed: usedAt !== null }
     if (!membership) return { ...facts, userId, username: user?.username ?? null, membership }
-    const { organizationId, email, teamIds, organization } = membership
-    const into = { organizationId, organization: organization.name, email: email ?? '', teamIds }
+    const { organization, email } = membership
+    const into = { ...membership, organization: organization.name, email: email ?? '' }
     return { ...facts, userId, username: null, membership: into }
   }
 
@@ -56,7 +57,19 @@ export class InvitationsStore {
     const where = { id, usedAt: null, expiresAt: { gt: ctx.clock.now() } }
     return (await this.database.of(ctx).invitation.updateMany({ where, data: usedLink(ctx) })).count === 1
   }
+
+  /** The same for the link of an invitation, by the membership to be. */
+  async takeOf(ctx: OperationContext, membershipId: string): Promise<boolean> {
+    const where = { membershipId, usedAt: null, expiresAt: { gt: ctx.clock.now() } }
+    return (await this.database.of(ctx).invitation.updateMany({ where, data: usedLink(ctx) })).count === 1
+  }
 }
+
+/** A link to a new password and one that confirms an address stand side by side. */
+const ofUser = ({ userId, email }: { readonly userId: string; readonly email?: string }) => ({
+  userId,
+  email: email === undefined ? null : { not: null },
+})
 
 /** It has expired long ago besides, also by a clock that is behind and for a release that looks at that alone. */
 export const usedLink = ({ clock }: OperationContext) => ({ usedAt: clock.now(), expiresAt: new Date(0) })

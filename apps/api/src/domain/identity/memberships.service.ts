@@ -1,10 +1,10 @@
 import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, invalid, notFound, type Fault } from '../../kernel/errors.js'
+import { DomainError, faults, invalid, notFound, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
-import type { Permission } from '../../kernel/permissions.js'
+import { allows, denied, siteRoleOf, type Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
@@ -20,14 +20,15 @@ import {
 } from './membership.js'
 import type { MembershipsStore } from './memberships.store.js'
 import { thingsNamed, type Named } from './named.js'
+import { isProven } from './email-address.js'
+import type { PendingInvitationsService } from './pending-invitations.service.js'
 import { lastOwnerStays, type Team } from './team.js'
 import type { TeamsStore } from './teams.store.js'
-import type { User } from './user.js'
 import type { UsersStore } from './users.store.js'
 
 export interface Invited {
   readonly membership: Membership
-  /** The one-time link for the person, shown this once; null for somebody who is a user already. */
+  /** The one-time link for the person, shown this once; null for a member, and to the token of a team or organization. */
   readonly invitationUrl: string | null
 }
 
@@ -46,6 +47,7 @@ export class MembershipsService {
       readonly memberships: MembershipsStore
       readonly teams: TeamsStore
       readonly users: UsersStore
+      readonly pending: PendingInvitationsService
       readonly links: InvitationLinks
       readonly letters: InvitationLetters
       readonly organizations: OrganizationsService
@@ -107,7 +109,10 @@ export class MembershipsService {
     return this.parts.teams.findMany(ctx, [...new Set(memberships.flatMap(({ teamIds }) => teamIds))])
   }
 
-  /** Somebody who is a user already is a member at once; anybody else is invited. */
+  /**
+   * Invites, by a link that says nothing about whether the address has an account (contract §10). A site administrator
+   * adds a person whose address is proven at once: one that an invitation alone has verified may be its inviter's.
+   */
   async create(
     ctx: OperationContext,
     organizationName: string,
@@ -116,23 +121,25 @@ export class MembershipsService {
   ): Promise<Invited> {
     const { memberships, teams, users, links, letters, organizations, transactions, audit } = this.parts
     const access = await organizations.access(ctx, organizationName, 'memberships:write')
-    const organizationId = access.organization.id
-    const invited = await transactions.run(ctx, async (tx) => {
+    const { id: organizationId, name } = access.organization
+    const role = siteRoleOf(ctx.actor)
+    const { membership, link } = await transactions.run(ctx, async (tx) => {
       const { email, teamIds } = await this.parse(tx, organizationId, raw, teamNames)
-      const user = await users.findByEmail(tx, email)
+      if (await memberships.hasEmail(tx, organizationId, email)) throw invalid(faults.taken('email'))
+      const known = role === 'site-administrator' ? await users.findByEmail(tx, email) : undefined
+      const user = known && isProven(known) ? known : undefined
       const member = user ? { userId: user.id } : { email, teamIds }
       const { id } = await memberships.create(tx, organizationId, member)
       if (user) await teams.addMembers(tx, teamIds, [user.id])
-      const invitationUrl = user ? null : await links.create(tx, { membershipId: id })
-      const membership = await memberships.find(tx, organizationId, id)
-      if (!membership) throw notFound()
+      const url = user ? null : await links.create(tx, { membershipId: id })
+      const made = await memberships.find(tx, organizationId, id)
+      if (!made) throw notFound()
       const action = 'organization-membership.create'
-      await audit.record(tx, { ...entry(action, { ...access, membership }), after: membership })
-      return { membership, invitationUrl, email }
+      await audit.record(tx, { ...entry(action, { ...access, membership: made }), after: made })
+      return { membership: made, link: url }
     })
-    const { invitationUrl, email } = invited
-    if (invitationUrl !== null) letters.invite(ctx, email, access.organization.name, invitationUrl)
-    return invited
+    if (link !== null) letters.invite(ctx, membership.email, name, link)
+    return { membership, invitationUrl: role === 'service' ? null : link }
   }
 
   /** A new link in place of the one of before, into the same teams; for somebody who has not used that yet. */
@@ -140,6 +147,7 @@ export class MembershipsService {
     const { memberships, links, letters, transactions, audit } = this.parts
     const renewed = await transactions.run(ctx, async (tx) => {
       const { organization } = (await this.find(tx, id, 'memberships:write')).membership
+      if (siteRoleOf(tx.actor) === 'service') throw denied(tx, 'memberships:write', organization.id)
       // Whoever uses the old link at this moment holds it first and the membership then: so does this.
       const invitationUrl = await links.create(tx, { membershipId: id })
       await memberships.holdIn(tx, organization.id, [id])
@@ -153,40 +161,48 @@ export class MembershipsService {
     return renewed
   }
 
+  /** For whoever may end it: the owners, the member, and the person whose own address is invited. */
+  async findToDelete(ctx: OperationContext, id: string): Promise<EndableMembership> {
+    const own = await this.findOwn(ctx, id)
+    if (own) return own
+    const access = await this.find(ctx, id, 'memberships:write')
+    const { organization, teamIds } = access.membership
+    const isService = siteRoleOf(ctx.actor) === 'service'
+    if (isService && (await this.parts.teams.withoutOwners(ctx, teamIds)).length < teamIds.length)
+      throw denied(ctx, 'memberships:write', organization.id)
+    return { ...access, act: 'delete' }
+  }
+
   /** Takes the user out of the organization's teams too; the last owner stays. */
   async delete(ctx: OperationContext, id: string): Promise<void> {
     const { memberships, teams, transactions, audit } = this.parts
     await transactions.run(ctx, async (tx) => {
-      const access = await this.find(tx, id, 'memberships:write')
-      const { organization, user } = access.membership
+      const { organization } = (await this.findToDelete(tx, id)).membership
+      await teams.lockOwnersOf(tx, organization.id)
+      const access = await this.findToDelete(tx, id)
+      const { user } = access.membership
       if (user) {
-        await teams.lockOwnersOf(tx, organization.id)
         if (await teams.isLastOwner(tx, user.id, organization.id)) throw invalid(lastOwnerStays)
         await teams.removeFromAll(tx, organization.id, user.id)
       }
       if (!(await memberships.delete(tx, id))) throw notFound()
-      await audit.record(tx, {
-        ...entry('organization-membership.delete', access),
-        before: access.membership,
-      })
+      const { membership: before, act } = access
+      await audit.record(tx, { ...entry(`organization-membership.${act}`, access), before })
     })
   }
 
-  /** Somebody who was invited is a user now: every invitation to the address becomes a membership. */
-  async welcome(tx: OperationContext, user: User): Promise<void> {
-    const { memberships, teams, audit } = this.parts
-    for (const { id, organizationId, teamIds } of await memberships.holdInvited(tx, user.email)) {
-      await memberships.activate(tx, id, user.id)
-      const joined = await teams.holdIn(tx, organizationId, teamIds)
-      await teams.addMembers(tx, joined, [user.id])
-      await audit.record(tx, {
-        action: 'organization-membership.accept',
-        organizationId,
-        subject: { type: 'organization-membership', id, name: user.email },
-        before: { status: 'invited', email: user.email },
-        after: { status: 'active', userId: user.id, teamIds: joined },
-      })
-    }
+  /** The caller's own membership, or the invitation to the caller's own address; none for a token with scopes. */
+  private async findOwn(ctx: OperationContext, id: string): Promise<EndableMembership | undefined> {
+    const { memberships, organizations, pending } = this.parts
+    const { actor } = ctx
+    if (actor.type !== 'user' || !allows(actor, 'account:write') || !isId('ou', id)) return undefined
+    const organizationId = await memberships.organizationOf(ctx, id)
+    const membership = organizationId && (await memberships.find(ctx, organizationId, id))
+    const [organization] = membership ? await organizations.findMany(ctx, [membership.organization.id]) : []
+    if (!membership || !organization || organization.isDisabled) return undefined
+    const found = { organization, roles: [], administratorOverride: false, membership }
+    if (membership.user?.id === actor.id) return { ...found, act: 'leave' }
+    return (await pending.isMine(ctx, id)) ? { ...found, act: 'decline' } : undefined
   }
 
   /** The faults of the attributes and of the teams together. */
@@ -196,8 +212,13 @@ export class MembershipsService {
     raw: Raw<typeof membershipCreation>,
     teamNames: Named,
   ): Promise<{ email: string; teamIds: readonly string[] }> {
-    const find = async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
-      new Map((await this.parts.teams.holdIn(tx, organizationId, ids)).map((id) => [id, id]))
+    const { teams } = this.parts
+    const isService = siteRoleOf(tx.actor) === 'service'
+    const find = async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+      const held = await teams.holdIn(tx, organizationId, ids)
+      const open = isService ? await teams.withoutOwners(tx, held) : held
+      return new Map(open.map((id) => [id, id]))
+    }
     const wrong: Fault[] = []
     let email = ''
     let teamIds: readonly string[] = []
@@ -214,6 +235,11 @@ export class MembershipsService {
     if (wrong.length > 0) throw invalid(...wrong)
     return { email, teamIds }
   }
+}
+
+/** What ends a membership: its organization, its member, or the person whom an invitation is for. */
+interface EndableMembership extends MembershipAccess {
+  readonly act: 'delete' | 'leave' | 'decline'
 }
 
 const isMemberAlready: Fault = { path: [], code: 'DENIED', message: 'The person is a member already' }

@@ -13,7 +13,8 @@ import type { Team } from './team.js'
 const columns = Prisma.sql`
   m.id, m.status::text, coalesce(u.email, m.email, '') AS email, m.created_at AS "createdAt",
   json_build_object('id', o.id, 'name', o.name) AS organization,
-  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'username', u.username, 'email', u.email) END AS user,
+  CASE WHEN u.id IS NOT NULL THEN json_build_object(
+    'id', u.id, 'username', u.username, 'email', u.email, 'emailProof', u.email_proof) END AS user,
   CASE WHEN u.id IS NULL THEN m.team_ids ELSE ARRAY(
     SELECT t.team_id FROM team_members t
     WHERE t.user_id = u.id AND (SELECT organization_id FROM teams WHERE id = t.team_id) = m.organization_id
@@ -36,7 +37,14 @@ const orders: Orders<MembershipOrder, Prisma.Sql> = {
 const oldestFirst = orders.created('asc', 'desc')
 
 /** Of a user, or of whoever the address belongs to. */
-type Member = { readonly userId: string } | { readonly email: string; readonly teamIds: readonly string[] }
+type NewMember = { readonly userId: string } | { readonly email: string; readonly teamIds: readonly string[] }
+
+export interface InvitedMembership {
+  readonly id: string
+  readonly organizationId: string
+  readonly email: string
+  readonly teamIds: readonly string[]
+}
 
 export class MembershipsStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -178,7 +186,7 @@ export class MembershipsStore {
     }
   }
 
-  async create(ctx: OperationContext, organizationId: string, member: Member): Promise<{ id: string }> {
+  async create(ctx: OperationContext, organizationId: string, member: NewMember): Promise<{ id: string }> {
     const whose =
       'userId' in member
         ? { userId: member.userId }
@@ -200,19 +208,50 @@ export class MembershipsStore {
     }
   }
 
-  /** All invitations to this address, held until the transaction ends. */
-  async holdInvited(
-    ctx: OperationContext,
-    email: string,
-  ): Promise<{ id: string; organizationId: string; teamIds: string[] }[]> {
-    const database = this.database.of(ctx)
+  /** Whether the address is invited to the organization, or verified of one of its members. */
+  async hasEmail(ctx: OperationContext, organizationId: string, email: string): Promise<boolean> {
     const emailKey = email.toLowerCase()
-    await database.$queryRaw`
-      SELECT id FROM organization_memberships WHERE email_key = ${emailKey} ORDER BY id FOR UPDATE`
-    return database.organizationMembership.findMany({
-      where: { emailKey, status: 'invited' },
-      select: { id: true, organizationId: true, teamIds: true },
+    const member = { user: { emailKey, emailProof: { not: null } } }
+    const where = { organizationId, OR: [{ emailKey }, member] }
+    const select = { id: true }
+    return (await this.database.of(ctx).organizationMembership.findFirst({ where, select })) !== null
+  }
+
+  /** Of these users, those who are members; they stay so until the transaction ends. */
+  async lockActive(
+    ctx: OperationContext,
+    organizationId: string,
+    userIds: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const locked = await this.database.of(ctx).$queryRaw<{ userId: string }[]>`
+      SELECT user_id AS "userId" FROM organization_memberships
+      WHERE organization_id = ${organizationId} AND user_id = ANY(${[...userIds]}) ORDER BY id FOR UPDATE`
+    return new Set(locked.map(({ userId }) => userId))
+  }
+
+  /** The invitations to these addresses, by the address in lower case; they stay so until the transaction ends. */
+  async lockInvited(
+    ctx: OperationContext,
+    organizationId: string,
+    emails: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const keys = emails.map((email) => email.toLowerCase())
+    const locked = await this.database.of(ctx).$queryRaw<{ id: string; emailKey: string }[]>`
+      SELECT id, email_key AS "emailKey" FROM organization_memberships
+      WHERE organization_id = ${organizationId} AND email_key = ANY(${keys}) AND status = 'invited'
+      ORDER BY id FOR UPDATE`
+    return new Map(locked.map(({ id, emailKey }) => [emailKey, id]))
+  }
+
+  /** An invitation of an enabled organization, locked until the transaction ends. */
+  async findInvitedLocked(ctx: OperationContext, id: string): Promise<InvitedMembership | undefined> {
+    const database = this.database.of(ctx)
+    await database.$queryRaw`SELECT id FROM organization_memberships WHERE id = ${id} FOR UPDATE`
+    const row = await database.organizationMembership.findFirst({
+      where: { id, status: 'invited', organization: { isDisabled: false } },
+      select: { id: true, organizationId: true, email: true, teamIds: true },
     })
+    return row ? { ...row, email: row.email ?? '' } : undefined
   }
 
   /** The link of its invitation has nothing left to do. */
@@ -222,6 +261,12 @@ export class MembershipsStore {
     await database.invitation.updateMany({ where: link, data: usedLink(ctx) })
     const data = { userId, status: 'active' as const, email: null, emailKey: null, teamIds: [] }
     await database.organizationMembership.update({ where: { id }, data })
+  }
+
+  /** The group that brought a member in takes the membership away no more. */
+  async keepByHand(ctx: OperationContext, organizationId: string, userId: string): Promise<void> {
+    const where = { organizationId, userId }
+    await this.database.of(ctx).organizationMembership.updateMany({ where, data: { bySso: false } })
   }
 
   async delete(ctx: OperationContext, id: string): Promise<boolean> {

@@ -10,18 +10,21 @@ export interface Named {
 
 /**
  * The things behind the names, each once; `find` gives them by the names it was asked for. Throws the faults of all
- * items together: a name that is no text, or one that leads to nothing.
+ * items together: a name that is no text, or one that leads to nothing, which is the `problem` of that name.
  */
 export async function thingsNamed<Thing>(
   kind: string,
   { ids, faults: known }: Named,
   find: (names: readonly string[]) => Promise<ReadonlyMap<string, Thing>>,
+  problem = 'not found',
 ): Promise<readonly Thing[]> {
   const found = await find([...new Set(ids.filter(isName))])
   const wrong = ids.flatMap((id, index): Fault[] => {
     if (id === undefined || id === null || id === '') return [faults.blank(index, 'id')]
     if (!isName(id)) return [faults.invalid(index, 'id')]
-    return found.has(id) ? [] : [{ path: [index, 'id'], code: 'INVALID', message: `${kind} ${id} not found` }]
+    return found.has(id)
+      ? []
+      : [{ path: [index, 'id'], code: 'INVALID', message: `${kind} ${id} ${problem}` }]
   })
   const all = [...known, ...wrong].sort((one, other) => Number(one.path[0]) - Number(other.path[0]))
   if (all.length > 0) throw new DomainError({ kind: 'invalid', faults: all })

@@ -49,7 +49,8 @@ export class SessionsService {
       ...(found && { subject: subjectOf(found.user) }),
     } as const
     let isRight = false
-    const names = found ? [found.user.username, found.user.email, found.user.id] : []
+    const { username, email, id } = found?.user ?? {}
+    const names = [username, email, id].filter((name) => typeof name === 'string')
     const mayEnter = await this.attempts.run(ctx, { name: login, refusal, names }, async () => {
       const network = networkOf(ctx.address ?? '')
       isRight = await this.passwords.verify(found?.passwordHash ?? null, password, network)

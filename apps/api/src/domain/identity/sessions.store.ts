@@ -5,7 +5,7 @@ import { pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page
 import type { StoreDatabase } from '../store.js'
 import type { Session } from './session.js'
 import type { User } from './user.js'
-import { userColumns } from './users.store.js'
+import { toUser, userColumns } from './users.store.js'
 
 const columns = {
   id: true,
@@ -37,7 +37,7 @@ export class SessionsStore {
     })
     if (!row) return undefined
     const { user, ...session } = row
-    return { session, user }
+    return { session, user: toUser(user) }
   }
 
   async find(ctx: OperationContext, id: string): Promise<Session | undefined> {

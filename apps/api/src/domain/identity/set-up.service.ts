@@ -84,6 +84,7 @@ export class SetUpService {
         id: newId('user'),
         username,
         email,
+        emailProof: 'administrator',
         passwordHash,
         isSiteAdmin: true,
       })

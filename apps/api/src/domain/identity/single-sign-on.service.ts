@@ -4,7 +4,8 @@ import { newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
-import type { MembershipsService } from './memberships.service.js'
+import { isProven, isSameEmail } from './email-address.js'
+import type { EmailClaims } from './email-claims.js'
 import type { SessionsService, SignedIn } from './sessions.service.js'
 import {
   emailOf,
@@ -28,7 +29,7 @@ export class SingleSignOnService {
       readonly provider: IdentityProvider | undefined
       readonly identities: UserIdentitiesStore
       readonly users: UsersStore
-      readonly memberships: MembershipsService
+      readonly claims: EmailClaims
       readonly rights: SsoRightsService
       readonly sessions: SessionsService
       readonly transactions: Transactions
@@ -71,7 +72,7 @@ export class SingleSignOnService {
   private async enter(tx: OperationContext, person: ProvenPerson): Promise<SignedIn | Refused> {
     const { identities, users, rights, sessions } = this.parts
     const known = await identities.findHeld(tx, person)
-    const found = known ? await users.findLocked(tx, known.userId) : await this.createUser(tx, person)
+    const found = known ? await this.verified(tx, known.userId, person) : await this.createUser(tx, person)
     if (found === undefined) return { problem: 'UNPROVEN' }
     if (typeof found === 'string') return { problem: found }
     if (found.suspendedAt) return { problem: 'SUSPENDED', user: found }
@@ -82,24 +83,51 @@ export class SingleSignOnService {
     return user ? sessions.open(tx, user) : { problem: 'UNPROVEN' }
   }
 
-  /** An address that an account has already is no proof that this is the same person: nobody gets in by it. */
+  /** What the provider vouches for makes the address of its account count, or gives it one; no other is touched. */
+  private async verified(
+    tx: OperationContext,
+    userId: string,
+    person: ProvenPerson,
+  ): Promise<User | undefined> {
+    const { users, claims, audit } = this.parts
+    const email = person.isEmailVerified ? emailOf(person) : undefined
+    if (email !== undefined) await claims.lock(tx, email)
+    const before = await users.findLocked(tx, userId)
+    if (!before || email === undefined || isProven(before)) return before
+    if (before.email !== null && !isSameEmail(before.email, email)) return before
+    const isFree = await claims.claim(tx, email, 'single-sign-on', userId).then(() => true, whetherTaken)
+    if (!isFree) return before
+    const after = await users.update(tx, userId, { email, emailProof: 'single-sign-on' })
+    const subject = { type: 'user', id: userId, name: after.username } as const
+    await audit.record(tx, { action: 'user.verify-email', subject, before, after })
+    return after
+  }
+
+  /** An address that an account has proven is no proof that this is the same person: nobody gets in by it. */
   private async createUser(tx: OperationContext, person: ProvenPerson): Promise<User | SignOnProblem> {
-    const { users, memberships, audit } = this.parts
-    const email = emailOf(person)
-    if (email === undefined) return 'NO_EMAIL'
-    if (await users.findByEmail(tx, email)) return 'EMAIL_TAKEN'
+    const { users, audit } = this.parts
+    const told = emailOf(person)
+    if (told === undefined) return 'NO_EMAIL'
+    const emailProof = person.isEmailVerified ? ('single-sign-on' as const) : null
+    const isFree = await this.parts.claims.claim(tx, told, emailProof).then(() => true, whetherTaken)
+    if (!isFree && person.isEmailVerified) return 'EMAIL_TAKEN'
+    const email = isFree ? told : null
     const names = usernamesFor(person)
     const taken = await users.holdNamed(tx, names)
     const username = names.find((name) => !taken.has(name)) ?? names[0] ?? ''
-    const facts = { id: newId('user'), username, email, passwordHash: null, isSiteAdmin: false }
+    const facts = { id: newId('user'), username, email, emailProof, passwordHash: null, isSiteAdmin: false }
     const user = await users.create(tx, facts)
-    // Invitations to the address are for whoever it belongs to.
-    if (person.isEmailVerified) await memberships.welcome(tx, user)
     const subject = { type: 'user', id: user.id, name: username } as const
     const { issuer, subject: identity } = person
     await audit.record(tx, { action: 'user.create', subject, after: { ...user, issuer, identity } })
     return user
   }
+}
+
+/** False where the address is another account's, by a proof that is as strong. */
+function whetherTaken(error: unknown): false {
+  if (error instanceof DomainError && error.failure.kind === 'invalid') return false
+  throw error
 }
 
 interface Refused {

@@ -15,8 +15,8 @@ export interface ProvenPerson {
   readonly subject: string
   readonly username: string | undefined
   readonly email: string | undefined
-  /** Undefined where the provider does not say. */
-  readonly isEmailVerified: boolean | undefined
+  /** Only where the provider says exactly so. */
+  readonly isEmailVerified: boolean
   readonly groups: readonly string[]
 }
 
@@ -51,9 +51,9 @@ export const signOnAnswer = {
   answer: z.string().max(10_000),
 }
 
-/** An address that an account may have; undefined where the provider knows none or says that it is not the person's. */
-export function emailOf({ email, isEmailVerified }: ProvenPerson): string | undefined {
-  return email !== undefined && isEmailVerified !== false && isEmail(email) ? email : undefined
+/** An address that an account may have, verified or not; undefined where the provider knows none. */
+export function emailOf({ email }: ProvenPerson): string | undefined {
+  return email !== undefined && isEmail(email) ? email : undefined
 }
 
 /** Names for a new account, the best first: what the provider calls the person, or the address, without what no name has. */

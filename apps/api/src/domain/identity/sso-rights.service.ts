@@ -79,10 +79,10 @@ export class SsoRightsService {
   private async note(
     tx: OperationContext,
     action: string,
-    { email }: User,
+    { email, username }: User,
     { id, organizationId }: SsoMembership,
   ): Promise<void> {
-    const subject = { type: 'organization-membership', id, name: email } as const
+    const subject = { type: 'organization-membership', id, name: email ?? username } as const
     await this.parts.audit.record(tx, { action, subject, organizationId })
   }
 }

@@ -1,9 +1,11 @@
 import { isProviderName } from '@engine/shared'
 import { z } from 'zod'
+import type { Actor } from '../../kernel/actor.js'
 import { faults, type Fault } from '../../kernel/errors.js'
 import { note, text, type Parsed } from '../../kernel/input.js'
+import { siteRoleOf } from '../../kernel/permissions.js'
 import { ownersTeam, ssoGroupMaximumLength, type OrganizationAccess } from '../organizations/organization.js'
-import type { User } from './user.js'
+import type { Member } from './user.js'
 
 export type TeamVisibility = 'secret' | 'organization'
 
@@ -21,12 +23,10 @@ export interface Team extends TeamFacts {
   readonly id: string
   readonly organizationId: string
   /** By user name. */
-  readonly members: readonly TeamMember[]
+  readonly members: readonly Member[]
   readonly createdAt: Date
   readonly updatedAt: Date
 }
-
-export type TeamMember = Pick<User, 'id' | 'username' | 'email'>
 
 export interface TeamFilter {
   /** Whole names, in any case. */
@@ -87,6 +87,10 @@ export function changedTeam(before: TeamFacts, change: Parsed<typeof teamChange>
 }
 
 export const isOwners = (team: Pick<Team, 'name'>): boolean => team.name === ownersTeam
+
+/** Of somebody who runs the organization's teams: tokens of teams and organizations change nothing of its owners. */
+export const mayWrite = (actor: Actor, team: Pick<Team, 'name'>): boolean =>
+  !(isOwners(team) && siteRoleOf(actor) === 'service')
 
 /** The owners may do everything, under this very name (contract §3). */
 export function faultsOfOwnersChange(change: Parsed<typeof teamChange>): readonly Fault[] {

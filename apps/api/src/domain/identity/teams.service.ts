@@ -3,7 +3,7 @@ import { invalid, notFound, stale, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Paged } from '../../kernel/page.js'
-import { noteDenial, type Permission } from '../../kernel/permissions.js'
+import { denied, noteDenial, siteRoleOf, type Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
@@ -62,6 +62,8 @@ export class TeamsService {
     const team = isId('team', id) ? await this.store.find(ctx, id) : undefined
     if (!team) throw notFound()
     const access = await this.organizations.accessById(ctx, team.organizationId, permission)
+    if (permission === 'teams:write' && !rules.mayWrite(ctx.actor, team))
+      throw denied(ctx, permission, team.organizationId)
     return { ...access, team }
   }
 
@@ -125,14 +127,18 @@ export class TeamsService {
     return this.memberships.listOfTeams(ctx, organization.id, teams)
   }
 
-  /** Users by their names. Who is no member of the organization yet becomes one. */
+  /**
+   * Users by their names: members, and those who are invited, who will be in the team. Whom a site administrator names
+   * becomes a member at once; nobody else is put into an organization by somebody else (contract §10).
+   */
   async addMembers(ctx: OperationContext, id: string, usernames: Named): Promise<void> {
-    await this.changeMembers(ctx, id, (tx) => this.usersNamed(tx, usernames), this.add)
+    const find = siteRoleOf(ctx.actor) === 'site-administrator' ? this.usersNamed : this.peopleNamed
+    await this.changeMembers(ctx, id, (tx, held) => find(tx, held, usernames), this.add)
   }
 
   /** They stay in the organization. Who is not in the team need not be taken out of it. */
   async removeMembers(ctx: OperationContext, id: string, usernames: Named): Promise<void> {
-    await this.changeMembers(ctx, id, (tx) => this.usersNamed(tx, usernames), this.remove)
+    await this.changeMembers(ctx, id, (tx, held) => this.usersNamed(tx, held, usernames), this.remove)
   }
 
   /** By memberships of the organization: who is invited will be in the team. */
@@ -179,9 +185,33 @@ export class TeamsService {
     await this.memberships.removeTeam(tx, invitationIds, team.id)
   }
 
-  private async usersNamed(tx: OperationContext, usernames: Named): Promise<People> {
+  private readonly usersNamed = async (tx: OperationContext, _held: TeamAccess, usernames: Named) => {
     const users = await thingsNamed('User', usernames, (names) => this.users.holdNamed(tx, names))
     return { userIds: users.map(({ id }) => id), invitationIds: [] }
+  }
+
+  /** Says nothing about a user whom the organization does not know, not even that there is one. */
+  private readonly peopleNamed = async (tx: OperationContext, { team }: TeamAccess, usernames: Named) => {
+    const find = async (names: readonly string[]) => {
+      const users = await this.users.holdNamed(tx, names)
+      const all = [...users.values()]
+      const ids = all.map(({ id }) => id)
+      const emails = all.flatMap(({ email, emailProof }) => (email !== null && emailProof ? [email] : []))
+      const members = await this.memberships.lockActive(tx, team.organizationId, ids)
+      const invitations = await this.memberships.lockInvited(tx, team.organizationId, emails)
+      return new Map(
+        [...users].flatMap(([name, { id, email, emailProof }]): [string, string][] => {
+          if (members.has(id)) return [[name, id]]
+          const invitationId = emailProof && invitations.get(email?.toLowerCase() ?? '')
+          return invitationId ? [[name, invitationId]] : []
+        }),
+      )
+    }
+    const ids = await thingsNamed('User', usernames, find, 'is not a member of the organization')
+    return {
+      userIds: ids.filter((id) => isId('user', id)),
+      invitationIds: ids.filter((id) => isId('ou', id)),
+    }
   }
 
   private async membershipsNamed(tx: OperationContext, { team }: TeamAccess, ids: Named): Promise<People> {

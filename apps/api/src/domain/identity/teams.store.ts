@@ -16,8 +16,11 @@ import { literally } from '../../kernel/search.js'
 import { ownersTeam } from '../organizations/organization.js'
 import type { StoreDatabase } from '../store.js'
 import type { Team, TeamFacts, TeamFilter, TeamOrder } from './team.js'
+import type { Member } from './user.js'
 
-const member = { user: { select: { id: true, username: true, email: true } } } as const
+const member = {
+  user: { select: { id: true, username: true, email: true, emailProof: true } },
+} as const
 const whole = {
   members: { select: member, orderBy: { user: { username: 'asc' } } },
 } satisfies Prisma.TeamInclude
@@ -87,6 +90,13 @@ export class TeamsStore {
       SELECT id FROM teams WHERE organization_id = ${organizationId} AND id = ANY(${[...ids]})
       ORDER BY id FOR KEY SHARE`
     return held.map(({ id }) => id)
+  }
+
+  /** Of these, those that are no team of owners. */
+  async withoutOwners(ctx: OperationContext, ids: readonly string[]): Promise<readonly string[]> {
+    const where = { id: { in: [...ids] }, nameKey: ownersTeam }
+    const owners = await this.database.of(ctx).team.findMany({ where, select: { id: true } })
+    return ids.filter((id) => !owners.some((team) => team.id === id))
   }
 
   /** Until the transaction ends nobody else changes the team or takes members from it. */
@@ -180,8 +190,8 @@ function toColumns(facts: TeamFacts): TeamFacts & { nameKey: string } {
 function toTeam({ nameKey: _, members, visibility, ...row }: Row): Team {
   return {
     ...row,
-    // A check of the database knows no other word.
+    // Checks of the database know no other words.
     visibility: visibility === 'organization' ? visibility : 'secret',
-    members: members.map(({ user }) => user),
+    members: members.map(({ user }) => user as Member),
   }
 }

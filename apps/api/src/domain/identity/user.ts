@@ -9,21 +9,24 @@ import {
 import { z } from 'zod'
 import type { Fault } from '../../kernel/errors.js'
 import { text } from '../../kernel/input.js'
+import type { EmailAddress } from './email-address.js'
 
-export interface User {
+export interface User extends EmailAddress {
   readonly id: string
   readonly username: string
-  readonly email: string
+  readonly emailVerifiedAt: Date | null
   readonly isSiteAdmin: boolean
   readonly suspendedAt: Date | null
   readonly createdAt: Date
 }
 
 /** Who a token speaks for: a user, or the stand-in of a team or an organization. */
-export interface Account extends Omit<User, 'email' | 'createdAt'> {
-  readonly email: string | null
+export interface Account extends Omit<User, 'emailVerifiedAt' | 'createdAt'> {
   readonly isServiceAccount: boolean
 }
+
+/** A user, as the other members of an organization see one. */
+export type Member = Pick<User, 'id' | 'username' | 'email' | 'emailProof'>
 
 /** Somebody, and whether the caller may know all of it or no more than what the list of members says. */
 export interface KnownAccount {
@@ -49,7 +52,7 @@ export const userCreation = { username, email, password }
 /** By a site administrator. */
 export const adminUserCreation = { ...userCreation, isAdmin: z.boolean().optional() }
 
-/** By the user itself. */
+/** By the users themselves. */
 export const userChange = { username: username.optional(), email: email.optional() }
 
 /** The names are those that real clients send. */
@@ -60,7 +63,7 @@ export const passwordChange = {
   keep_tokens: z.boolean().optional(),
 }
 
-/** By whoever holds an invitation; one to a new password needs no user name. */
+/** By the holder of an invitation who has no account; a link to a new password needs no user name. */
 export const acceptance = { username, password }
 export const passwordReset = { password, keep_tokens: z.boolean().optional() }
 

@@ -8,7 +8,7 @@ import { allowsIn, requirePermission, type Permission } from '../../kernel/permi
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditSubject } from '../audit/audit.js'
-import type { MembershipsService } from './memberships.service.js'
+import type { EmailClaims } from './email-claims.js'
 import type { NewPasswords } from './new-passwords.js'
 import { lastOwnerStays } from './team.js'
 import type { TeamsStore } from './teams.store.js'
@@ -23,7 +23,7 @@ export class UsersService {
   constructor(
     private readonly store: UsersStore,
     private readonly teams: TeamsStore,
-    private readonly memberships: MembershipsService,
+    private readonly claims: EmailClaims,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
     private readonly newPasswords: NewPasswords,
@@ -68,16 +68,18 @@ export class UsersService {
     return ids.length === 0 ? [] : this.store.findMany(ctx, [...new Set(ids)])
   }
 
-  /** Invitations to the same address become memberships. */
+  /** The address is verified by it. Nothing else comes with it: invitations to the address are offered. */
   async create(ctx: OperationContext, raw: Raw<typeof rules.adminUserCreation>): Promise<User> {
     requirePermission(ctx, 'users:write')
     const weakness = await this.newPasswords.faultsOf(raw.password, [raw.username, raw.email])
     const { username, email, password, isAdmin } = parseCreation(rules.adminUserCreation, raw, () => weakness)
     const passwordHash = await this.newPasswords.hash(ctx, password)
-    const facts = { id: newId('user'), username, email, passwordHash, isSiteAdmin: isAdmin ?? false }
+    const emailProof = 'administrator' as const
+    const isSiteAdmin = isAdmin ?? false
+    const facts = { id: newId('user'), username, email, emailProof, passwordHash, isSiteAdmin }
     return this.transactions.run(ctx, async (tx) => {
+      await this.claims.claim(tx, email, emailProof)
       const created = await this.store.create(tx, facts)
-      await this.memberships.welcome(tx, created)
       await this.audit.record(tx, { action: 'user.create', subject: subject(created), after: created })
       return created
     })

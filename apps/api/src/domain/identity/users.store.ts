@@ -4,16 +4,24 @@ import { faults, invalid } from '../../kernel/errors.js'
 import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import type { StoreDatabase } from '../store.js'
+import type { EmailProof } from './email-address.js'
 import type { User, UserFilter, UserOrder } from './user.js'
 
 export const userColumns = {
   id: true,
   username: true,
   email: true,
+  emailProof: true,
+  emailVerifiedAt: true,
   isSiteAdmin: true,
   suspendedAt: true,
   createdAt: true,
 } satisfies Prisma.UserSelect
+
+type Row = Prisma.UserGetPayload<{ select: typeof userColumns }>
+
+/** A check of the database knows no other proofs. */
+export const toUser = (row: Row): User => row as User
 
 const orders: Orders<UserOrder, Prisma.UserOrderByWithRelationInput[]> = {
   username: (along) => [{ usernameKey: along }],
@@ -24,14 +32,17 @@ const orders: Orders<UserOrder, Prisma.UserOrderByWithRelationInput[]> = {
 export interface NewUser {
   readonly id: string
   readonly username: string
-  readonly email: string
+  readonly email: string | null
+  readonly emailProof: EmailProof | null
   readonly passwordHash: string | null
   readonly isSiteAdmin: boolean
 }
 
 export interface UserFacts {
   readonly username?: string | undefined
-  readonly email?: string | undefined
+  readonly email?: string | null | undefined
+  /** Of the address that the user has now; absent: as it was. */
+  readonly emailProof?: EmailProof | null | undefined
   readonly passwordHash?: string
   readonly isSiteAdmin?: boolean
   readonly suspendedAt?: Date | null
@@ -48,12 +59,13 @@ export class UsersStore {
     return paged(
       page,
       () => user.count({ where }),
-      (range) => user.findMany({ where, orderBy, select: userColumns, ...range }),
+      async (range) => (await user.findMany({ where, orderBy, select: userColumns, ...range })).map(toUser),
     )
   }
 
   async find(ctx: OperationContext, id: string): Promise<User | undefined> {
-    return (await this.database.of(ctx).user.findUnique({ where: { id }, select: userColumns })) ?? undefined
+    const row = await this.database.of(ctx).user.findUnique({ where: { id }, select: userColumns })
+    return row ? toUser(row) : undefined
   }
 
   /** If it belongs to this enabled organization, or to one of those that this other user belongs to. */
@@ -67,19 +79,33 @@ export class UsersStore {
       ...('userId' in of ? { memberships: { some: of } } : { id: of.organizationId }),
     }
     const where = { id, memberships: { some: { organization } } }
-    return (await this.database.of(ctx).user.findFirst({ where, select: userColumns })) ?? undefined
+    const row = await this.database.of(ctx).user.findFirst({ where, select: userColumns })
+    return row ? toUser(row) : undefined
   }
 
   /** By user name. */
   async findMany(ctx: OperationContext, ids: readonly string[]): Promise<User[]> {
     const where = { id: { in: [...ids] } }
     const orderBy = { usernameKey: 'asc' } as const
-    return this.database.of(ctx).user.findMany({ where, orderBy, select: userColumns })
+    return (await this.database.of(ctx).user.findMany({ where, orderBy, select: userColumns })).map(toUser)
   }
 
   async findByEmail(ctx: OperationContext, email: string): Promise<User | undefined> {
     const where = { emailKey: email.toLowerCase() }
-    return (await this.database.of(ctx).user.findUnique({ where, select: userColumns })) ?? undefined
+    const row = await this.database.of(ctx).user.findUnique({ where, select: userColumns })
+    return row ? toUser(row) : undefined
+  }
+
+  /** Until the transaction ends no other one gives this address to a user or takes it from one. */
+  async lockEmail(ctx: OperationContext, email: string): Promise<void> {
+    const key = `email ${email.toLowerCase()}`
+    await this.database.of(ctx).$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))::text`
+  }
+
+  async findByEmailLocked(ctx: OperationContext, email: string): Promise<User | undefined> {
+    const key = email.toLowerCase()
+    await this.database.of(ctx).$queryRaw`SELECT id FROM users WHERE email_key = ${key} FOR UPDATE`
+    return this.findByEmail(ctx, email)
   }
 
   /** By the names as they were asked for, in any case; none of them goes before the transaction ends. */
@@ -88,7 +114,7 @@ export class UsersStore {
     const database = this.database.of(ctx)
     await database.$queryRaw`SELECT id FROM users WHERE username_key = ANY(${keys}) ORDER BY id FOR KEY SHARE`
     const users = await database.user.findMany({ where: { usernameKey: { in: keys } }, select: userColumns })
-    const byKey = new Map(users.map((user) => [user.username.toLowerCase(), user]))
+    const byKey = new Map(users.map((user) => [user.username.toLowerCase(), toUser(user)]))
     return new Map(
       names.flatMap((name) => {
         const user = byKey.get(name.toLowerCase())
@@ -121,7 +147,7 @@ export class UsersStore {
     return user?.passwordHash ?? null
   }
 
-  /** By user name or e-mail address, in any case; a user name wins. */
+  /** By user name or verified e-mail address, in any case; a user name wins. */
   async findByLogin(
     ctx: OperationContext,
     login: string,
@@ -131,26 +157,34 @@ export class UsersStore {
     const select = { ...userColumns, passwordHash: true } as const
     const row =
       (await users.findUnique({ where: { usernameKey: key }, select })) ??
-      (await users.findUnique({ where: { emailKey: key }, select }))
+      (await users.findUnique({ where: { emailKey: key, emailProof: { not: null } }, select }))
     if (!row) return undefined
     const { passwordHash, ...user } = row
-    return { user, passwordHash }
+    return { user: toUser(user), passwordHash }
   }
 
   async create(ctx: OperationContext, user: NewUser): Promise<User> {
     const now = ctx.clock.now()
-    const keys = { usernameKey: user.username.toLowerCase(), emailKey: user.email.toLowerCase() }
-    const data = { ...user, ...keys, createdAt: now, updatedAt: now }
+    const data = {
+      ...user,
+      usernameKey: user.username.toLowerCase(),
+      emailKey: user.email?.toLowerCase() ?? null,
+      emailVerifiedAt: user.emailProof === null ? null : now,
+      createdAt: now,
+      updatedAt: now,
+    }
     return this.write(() => this.database.of(ctx).user.create({ data, select: userColumns }))
   }
 
   async update(ctx: OperationContext, id: string, facts: UserFacts): Promise<User> {
-    const { username, email, ...rest } = facts
+    const { username, email, emailProof, ...rest } = facts
+    const now = ctx.clock.now()
     const data = {
       ...rest,
       ...(username !== undefined && { username, usernameKey: username.toLowerCase() }),
-      ...(email !== undefined && { email, emailKey: email.toLowerCase() }),
-      updatedAt: ctx.clock.now(),
+      ...(email !== undefined && { email, emailKey: email?.toLowerCase() ?? null }),
+      ...(emailProof !== undefined && { emailProof, emailVerifiedAt: emailProof === null ? null : now }),
+      updatedAt: now,
     }
     return this.write(() => this.database.of(ctx).user.update({ where: { id }, data, select: userColumns }))
   }
@@ -160,9 +194,9 @@ export class UsersStore {
     return (await this.database.of(ctx).user.deleteMany({ where: { id } })).count === 1
   }
 
-  private async write(statement: () => Promise<User>): Promise<User> {
+  private async write(statement: () => Promise<Row>): Promise<User> {
     try {
-      return await statement()
+      return toUser(await statement())
     } catch (error) {
       const constraint = this.database.violatedConstraint(error)
       if (constraint === 'users_username_key_key') throw invalid(faults.taken('username'))

@@ -92,6 +92,8 @@ export interface Resource<Subject = unknown> {
   readonly tag: string
   /** No bearer is asked for: the address itself holds a secret, or there is nothing to hide. */
   readonly isOpen?: true
+  /** No bearer is asked for, and one that is sent says who asks. */
+  readonly takesBearer?: true
   /**
    * Decides 404 before anything else is looked at (contract §2, order of checks). `writes` says whether
    * the request wants to change something that this path lets one change; `method` is for paths that let one caller

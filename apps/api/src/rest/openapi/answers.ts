@@ -148,7 +148,7 @@ export const refusalResponses = Object.fromEntries(
 
 /** Every status that the operation can answer. */
 export function responsesOf(
-  { isOpen, operations }: Resource,
+  { isOpen, takesBearer, operations }: Resource,
   method: Method,
   operation: Operation<unknown>,
 ): ZodOpenApiResponsesObject {
@@ -156,7 +156,7 @@ export function responsesOf(
   const isTagged = operation.document !== undefined && !writes
   const statuses = [
     400,
-    ...(isOpen ? [] : [401]),
+    ...(isOpen && !takesBearer ? [] : [401]),
     ...(operation.denial === undefined ? [] : [403]),
     404,
     ...(writes ? [...(operations.GET ? [412] : []), 413, 415, 422] : []),

@@ -72,7 +72,7 @@ function pathItem(path: string, resource: Resource): Record<string, ZodOpenApiOp
         tags: [resource.tag],
         summary,
         ...(denial !== undefined && { description: `403: ${denial}.` }),
-        ...(resource.isOpen && { security: [] }),
+        ...(resource.isOpen && { security: resource.takesBearer ? [{}, { bearer: [] }] : [] }),
         ...requestOf(path, resource, method, operation),
         responses: responsesOf(resource, method, operation),
       },

@@ -1,0 +1,122 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { invalid, notFound, type Fault } from '../../kernel/errors.js'
+import { allows, denied, requirePermission } from '../../kernel/permissions.js'
+import type { TokenValues } from '../../kernel/secrets.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import { isProven, isSameEmail } from './email-address.js'
+import type { EmailClaims } from './email-claims.js'
+import type { EmailConfirmation, EmailConfirmationsStore } from './email-confirmations.store.js'
+import type { InvitationLetters } from './invitation-letters.js'
+import type { InvitationLinks } from './invitation-links.js'
+import type { Account, User } from './user.js'
+import type { UserFacts, UsersStore } from './users.store.js'
+
+/** How people's own addresses change and become verified (contract §10). */
+export class EmailAddressesService {
+  constructor(
+    private readonly parts: {
+      readonly confirmations: EmailConfirmationsStore
+      readonly claims: EmailClaims
+      readonly users: UsersStore
+      readonly links: InvitationLinks
+      readonly letters: InvitationLetters
+      readonly values: TokenValues
+      readonly transactions: Transactions
+      readonly audit: AuditService
+    },
+  ) {}
+
+  /**
+   * What a wish for another address makes of the user. Where mail is sent it waits for the link that goes to the new
+   * address, and the old one is told; a site administrator's word is a proof. Anything else is a claim.
+   */
+  async change(tx: OperationContext, user: User, email: string): Promise<UserFacts> {
+    const { claims, letters, confirmations } = this.parts
+    await confirmations.delete(tx, user.id)
+    if (isSameEmail(user.email, email)) return { email }
+    if (!user.isSiteAdmin && letters.areSent) {
+      await claims.requireFree(tx, email, 'mail', user.id)
+      await this.mailLink(tx, user, email)
+      this.tellOld(tx, user, email)
+      return {}
+    }
+    const emailProof = user.isSiteAdmin ? 'administrator' : null
+    await claims.claim(tx, email, emailProof, user.id)
+    this.tellOld(tx, user, email)
+    return { email, emailProof }
+  }
+
+  /** Another link to the address that waits, or to the caller's own while nothing but an invitation proves it. */
+  async sendConfirmation(ctx: OperationContext): Promise<void> {
+    const id = this.requirePerson(ctx)
+    await this.parts.transactions.run(ctx, async (tx) => {
+      const user = await this.parts.users.findLocked(tx, id)
+      if (!user) throw notFound()
+      const waiting = await this.parts.confirmations.findWaiting(tx, id)
+      const email = waiting ?? (isProven(user) ? null : user.email)
+      if (!this.parts.letters.areSent || email === null) throw invalid(nothingToConfirm)
+      await this.mailLink(tx, user, email)
+    })
+  }
+
+  /** What the link would confirm; a link that is forged, old, used or another person's leads nowhere. */
+  async findConfirmation(ctx: OperationContext, value: string): Promise<EmailConfirmation> {
+    const userId = this.requirePerson(ctx)
+    const parsed = this.parts.values.parse(value)
+    const found =
+      parsed?.kind === 'confirmation' ? await this.parts.confirmations.find(ctx, parsed.hash) : undefined
+    // Only the person who asked: whoever else owns the address must not give it to that account by a click.
+    if (found?.userId !== userId) throw notFound()
+    return found
+  }
+
+  /** The address is the caller's own from now on, and verified. */
+  async confirm(ctx: OperationContext, value: string): Promise<Account> {
+    const { claims, confirmations, users, transactions, audit } = this.parts
+    const { id, userId, email } = await this.findConfirmation(ctx, value)
+    return transactions.run(ctx, async (tx) => {
+      await claims.lock(tx, email)
+      const before = await users.findLocked(tx, userId)
+      if (!before || !(await confirmations.take(tx, id))) throw notFound()
+      await claims.claim(tx, email, 'mail', userId)
+      const after = await users.update(tx, userId, { email, emailProof: 'mail' })
+      const subject = { type: 'user', id: userId, name: after.username } as const
+      await audit.record(tx, { action: 'user.verify-email', subject, before, after })
+      return { ...after, isServiceAccount: false }
+    })
+  }
+
+  /** The address that waits for its confirmation. */
+  async findUnconfirmed(ctx: OperationContext, userId: string): Promise<string | null> {
+    return (await this.parts.confirmations.findWaiting(ctx, userId)) ?? null
+  }
+
+  /** Whether a letter to the user's address would make it count for more. */
+  canSend({ email, emailProof, isServiceAccount }: Omit<Account, 'suspendedAt'>): boolean {
+    return this.parts.letters.areSent && !isServiceAccount && email !== null && !isProven({ emailProof })
+  }
+
+  private async mailLink(tx: OperationContext, { id, username }: User, email: string): Promise<void> {
+    const url = await this.parts.links.create(tx, { userId: id, email })
+    tx.afterCommit?.(() => this.parts.letters.confirmEmail(tx, email, username, url))
+  }
+
+  /** A claim may be somebody else's address, who has no business with this. */
+  private tellOld(tx: OperationContext, { email: old, emailProof, username }: User, email: string): void {
+    if (old !== null && emailProof !== null)
+      tx.afterCommit?.(() => this.parts.letters.tellEmailChange(tx, old, username, email))
+  }
+
+  private requirePerson(ctx: OperationContext): string {
+    requirePermission(ctx, 'account:write')
+    if (ctx.actor.type !== 'user' || !allows(ctx.actor, 'account:write')) throw denied(ctx, 'account:write')
+    return ctx.actor.id
+  }
+}
+
+const nothingToConfirm: Fault = {
+  path: [],
+  code: 'DENIED',
+  message: 'There is no address to confirm, or no mail is set up',
+}

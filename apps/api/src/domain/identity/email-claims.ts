@@ -1,0 +1,42 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { faults, invalid } from '../../kernel/errors.js'
+import type { AuditService } from '../audit/audit.service.js'
+import { strengthOf, type EmailProof } from './email-address.js'
+import type { User } from './user.js'
+import type { UsersStore } from './users.store.js'
+
+/** The one way to an address: what is claimed or weakly proven gives way to a stronger proof, in its transaction. */
+export class EmailClaims {
+  constructor(
+    private readonly users: UsersStore,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Until the transaction ends the address changes hands in it alone. Before any user is locked. */
+  async lock(tx: OperationContext, email: string): Promise<void> {
+    await this.users.lockEmail(tx, email)
+  }
+
+  /** The other user who has the address. Throws where that one's proof is as strong as this one. */
+  async requireFree(
+    tx: OperationContext,
+    email: string,
+    proof: EmailProof | null,
+    userId?: string,
+  ): Promise<User | undefined> {
+    await this.lock(tx, email)
+    const holder = await this.users.findByEmailLocked(tx, email)
+    if (!holder || holder.id === userId) return undefined
+    if (strengthOf(holder.emailProof) >= strengthOf(proof)) throw invalid(faults.taken('email'))
+    return holder
+  }
+
+  /** Takes the address from the user whose proof is weaker, so that it can be written for this one. */
+  async claim(tx: OperationContext, email: string, proof: EmailProof | null, userId?: string): Promise<void> {
+    const before = await this.requireFree(tx, email, proof, userId)
+    if (!before) return
+    const after = await this.users.update(tx, before.id, { email: null, emailProof: null })
+    const subject = { type: 'user', id: before.id, name: before.username } as const
+    await this.audit.record(tx, { action: 'user.lose-email', subject, before, after })
+  }
+}

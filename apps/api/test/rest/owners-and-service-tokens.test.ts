@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Organization } from '../../src/domain/organizations/organization.js'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { as, documentOf, faultsOf, graphql, notFoundBody } from '../rest.js'
+
+let app: TestApp
+let owner: Person
+let acme: Organization
+let ownersId: string
+/** The token of the team of owners. */
+let token: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = await app.make.user('owner')
+  acme = await app.make.organization(owner, 'acme')
+  const where = { organizationId: acme.id, name: 'owners' }
+  ownersId = (await app.prisma.team.findFirstOrThrow({ where })).id
+  const whose = { type: 'team', id: ownersId, organizationId: acme.id } as const
+  token = (await app.services.tokens.replacePlain(owner.ctx, whose, {})).value
+})
+afterAll(() => app.stop())
+
+const memberships = '/organizations/acme/organization-memberships'
+const invitation = (email: string, ...teamIds: string[]) => ({
+  body: {
+    data: {
+      type: 'organization-memberships',
+      attributes: { email },
+      relationships: { teams: { data: teamIds.map((id) => ({ type: 'teams', id })) } },
+    },
+  },
+})
+const inOwners = () => app.prisma.teamMember.count({ where: { teamId: ownersId } })
+
+async function membershipOf({ id: userId }: Person): Promise<string> {
+  return (await app.prisma.organizationMembership.findFirstOrThrow({ where: { userId } })).id
+}
+
+test('the token of the owners invites nobody into owners', async () => {
+  const team = await app.make.team(owner, acme)
+  const answer = await as(app, token).post(memberships, invitation('ghost@example.com', team.id, ownersId))
+  expect([answer.status, faultsOf(answer)]).toEqual([
+    422,
+    [['/data/relationships/teams/data/1/id', `Team ${ownersId} not found`]],
+  ])
+  expect(await app.prisma.organizationMembership.count({ where: { emailKey: 'ghost@example.com' } })).toBe(0)
+})
+
+test('it invites into other teams, and is shown no link, neither first nor renewed', async () => {
+  const team = await app.make.team(owner, acme)
+  const answer = await as(app, token).post(memberships, invitation('worker@example.com', team.id))
+  expect(answer.status).toBe(201)
+  expect(answer.body.data.attributes).toMatchObject({ status: 'invited' })
+  expect(JSON.stringify(answer.body)).not.toContain('/invitations/')
+  const input = { organization: 'acme', email: 'worker2@example.com' }
+  const create = `mutation ($i: OrganizationMembershipCreateInput!) { organizationMembershipCreate(input: $i) {
+    organizationMembership { id } invitationUrl userErrors { code } } }`
+  const made = await graphql(app, token, create, { i: input })
+  expect(made.data['organizationMembershipCreate']).toMatchObject({ invitationUrl: null, userErrors: [] })
+  const renew = `mutation ($i: OrganizationMembershipInvitationRenewInput!) {
+    organizationMembershipInvitationRenew(input: $i) { invitationUrl userErrors { code } } }`
+  const renewed = await graphql(app, token, renew, { i: { id: answer.body.data.id } })
+  expect(renewed.data['organizationMembershipInvitationRenew']).toEqual({
+    invitationUrl: null,
+    userErrors: [{ code: 'NOT_FOUND' }],
+  })
+})
+
+test('it changes nothing of the team of owners, by no path', async () => {
+  const member = await app.make.member(acme, 'member')
+  const invited = await as(app, owner).post(memberships, invitation('later@example.com'))
+  const byName = { body: { data: [{ type: 'users', id: 'member' }] } }
+  const byMembership = (id: string) => ({ body: { data: [{ type: 'organization-memberships', id }] } })
+  const people = `/teams/${ownersId}/relationships/users`
+  const ofPeople = `/teams/${ownersId}/relationships/organization-memberships`
+  const before = await app.prisma.auditEvent.count({ where: { actorType: 'team' } })
+  for (const answer of [
+    await as(app, token).post(people, byName),
+    await as(app, token).delete(people, byName),
+    await as(app, token).post(ofPeople, byMembership(await membershipOf(member))),
+    await as(app, token).post(ofPeople, byMembership(invited.body.data.id)),
+    await as(app, token).delete(ofPeople, byMembership(await membershipOf(owner))),
+    await as(app, token).patch(`/teams/${ownersId}`, {
+      body: documentOf('teams', { 'sso-team-id': 'everybody' }),
+    }),
+    await as(app, token).delete(`/organization-memberships/${await membershipOf(owner)}`),
+  ])
+    expect([answer.status, answer.body]).toEqual([404, notFoundBody])
+  expect(await inOwners()).toBe(1)
+  expect(await app.prisma.auditEvent.count({ where: { actorType: 'team' } })).toBe(before)
+  const shown = await as(app, token).get(`/teams/${ownersId}`)
+  expect(shown.body.data.attributes.permissions).toEqual({
+    'can-destroy': false,
+    'can-update-membership': false,
+    'can-update-organization-access': false,
+  })
+})
+
+test('it takes back no invitation into owners', async () => {
+  const invited = await as(app, owner).post(memberships, invitation('heir@example.com', ownersId))
+  const answer = await as(app, token).delete(`/organization-memberships/${invited.body.data.id}`)
+  expect([answer.status, answer.body]).toEqual([404, notFoundBody])
+})
+
+test('other teams and plain members stay its to run', async () => {
+  const member = await app.make.member(acme, 'other')
+  const team = await app.make.team(owner, acme)
+  const path = `/teams/${team.id}/relationships/users`
+  const body = { data: [{ type: 'users', id: 'other' }] }
+  expect((await as(app, token).post(path, { body })).status).toBe(204)
+  expect((await as(app, token).delete(path, { body })).status).toBe(204)
+  expect(
+    (await as(app, token).delete(`/organization-memberships/${await membershipOf(member)}`)).status,
+  ).toBe(204)
+})
