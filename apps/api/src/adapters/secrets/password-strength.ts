@@ -9,11 +9,11 @@ export interface PasswordStrengthOptions {
   readonly waiting?: number
 }
 
-/** Below this score (of 0 to 4) a guesser needs less than 10^8 guesses. */
-const leastScore = 3
+/** Below this score (of 0 to 4) a guesser needs less than 10^6 guesses, which budgets of failures alone cannot make long. */
+const leastScore = 2
 
 /** What is judged of a password, and of each text that is known about its owner: the cost grows with their length. */
-const judged = { password: 64, text: 64, texts: 10 }
+const judged = { password: 40, text: 40, texts: 10 }
 
 /** Without work the thread is let go of after this, with the memory of its word lists. In milliseconds. */
 const patience = 60_000

@@ -8,12 +8,7 @@ import type { Linkage, LinkageRules } from './resource.js'
  * The resource identifiers of a relationship's body, which stand at the pointer. A body that is no list of them, or one
  * that is too long to be looked at, is refused there.
  */
-export function parseLinkage(
-  value: unknown,
-  rules: LinkageRules,
-  word: string,
-  pointer = '/data',
-): Linkage {
+export function parseLinkage(value: unknown, rules: LinkageRules, word: string, pointer = '/data'): Linkage {
   const data = fieldOf(value, 'data')
   if (!Array.isArray(data))
     throw new RequestError([

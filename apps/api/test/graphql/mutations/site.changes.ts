@@ -134,7 +134,12 @@ export const siteChanges: Readonly<Record<string, Change>> = {
     by: 'admin',
     input: async (here) => {
       const username = `new${here.next()}`
-      return { username, email: `${username}@example.com`, password: 'a lamp in the window', isSiteAdmin: true }
+      return {
+        username,
+        email: `${username}@example.com`,
+        password: 'a lamp in the window',
+        isSiteAdmin: true,
+      }
     },
     answer: 'user { username isSiteAdmin }',
     gives: ({ username }) => ({ user: { username, isSiteAdmin: true } }),
