@@ -1,5 +1,7 @@
 import { addMember, expect, expectToast, rowOf, signIn, test } from '../fixtures.js'
 import { pressOn, typeInto } from '../support/keyboard.js'
+import { signInAtApi } from '../support/platform.js'
+import { restOf } from '../support/rest.js'
 
 const next = 'a kettle that hums at noon'
 
@@ -13,6 +15,10 @@ test('somebody changes their password, which ends all other sessions', async ({
   const { consoleUrl, rest } = platform
   const { step } = test
   const person = await addMember(platform, 'kim')
+  const own = restOf(platform.apiUrl, await signInAtApi(platform, person))
+  const { data: account } = await own.get('/account/details')
+  const made = await own.create(`/users/${account?.id}/authentication-tokens`, 'authentication-tokens', {})
+  const token = String(made.attributes['token'])
   const elsewhere = await (await browser.newContext()).newPage()
   await signIn(elsewhere, platform, person)
   await signIn(page, platform, person)
@@ -56,8 +62,12 @@ test('somebody changes their password, which ends all other sessions', async ({
     await typeInto(page, current, person.password)
     await typeInto(page, chosen, next)
     await typeInto(page, repeated, next)
+    const endTokens = page.getByLabel('End my tokens too')
+    await expect(endTokens).toBeChecked()
+    await expect(endTokens).toHaveAccessibleDescription(/^You have 1 token\./)
     await pressOn(page, change)
-    await expectToast(page, 'Your password is changed. All other sessions have ended.')
+    await expectToast(page, 'Your password is changed. All other sessions and your tokens have ended.')
+    expect((await restOf(platform.apiUrl, token).get('/account/details')).status).toBe(401)
     await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible()
     await expect(page.getByText('This one')).toHaveCount(1)
     await expect(page.getByRole('button', { name: 'End all others' })).toHaveAccessibleDescription(

@@ -1,5 +1,6 @@
 import { administrator, expect, expectToast, goTo, rowOf, signIn, test } from '../fixtures.js'
-import { restOf } from '../support/rest.js'
+import { signInAtApi } from '../support/platform.js'
+import { restOf, type Rest } from '../support/rest.js'
 
 test('somebody makes a token, sees its secret once, uses it in a script and revokes it', async ({
   page,
@@ -61,6 +62,58 @@ test('somebody makes a token, sees its secret once, uses it in a script and revo
       status: 401,
       errors: [{ status: '401', title: 'unauthorized' }],
     })
+  })
+})
+
+test('ending a token says what ends with it and what stays, and does that', async ({
+  page,
+  platform,
+  inspect,
+}) => {
+  const { apiUrl, consoleUrl, administrator: owner } = platform
+  const { step } = test
+  const rest = restOf(apiUrl, await signInAtApi(platform, owner))
+  const { data: account } = await rest.get('/account/details')
+  const own = `/users/${account?.id}/authentication-tokens`
+  const make = async (by: Rest, path: string, description?: string): Promise<string> => {
+    const { attributes } = await by.create(path, 'authentication-tokens', {
+      ...(description && { description }),
+    })
+    return String(attributes['token'])
+  }
+  const leaked = await make(rest, own, 'leaked')
+  const thief = restOf(apiUrl, leaked)
+  const child = await make(thief, own, 'hidden child')
+  await rest.create('/organizations', 'organizations', { name: 'leakers', email: 'leakers@example.com' })
+  const team = await rest.create('/organizations/leakers/teams', 'teams', { name: 'release' })
+  const ofTeam = await make(thief, `/teams/${team.id}/authentication-tokens`, 'deploy')
+
+  await step('the list says where each token was last used from', async () => {
+    await signIn(page, platform)
+    await page.goto(`${consoleUrl}/app/settings/tokens`)
+    await expect(rowOf(page, 'leaked')).toContainText('from 127.0.0.1')
+  })
+
+  await step('the question names what ends too, and what stays', async () => {
+    await page.getByRole('button', { name: 'Revoke leaked' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Revoke leaked?' })
+    await expect(dialog).toContainText('Ends 1 token too, made with this one:')
+    await expect(dialog).toContainText('hidden child')
+    await expect(dialog).toContainText('1 token made with it stays:')
+    await expect(dialog).toContainText('deploy, of the team release')
+    await inspect('token-revoke-consequences')
+    await dialog.getByRole('button', { name: 'Revoke token' }).click()
+    await expectToast(page, 'The token is revoked.')
+  })
+
+  await step('so it is', async () => {
+    await expect(rowOf(page, 'hidden child')).toBeHidden()
+    const statuses = await Promise.all(
+      [leaked, child, ofTeam].map(
+        async (token) => (await restOf(apiUrl, token).get('/account/details')).status,
+      ),
+    )
+    expect(statuses).toEqual([401, 401, 200])
   })
 })
 

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, expectToast, goTo, menuItemOf, rowOf, signIn, test } from '../fixtures.js'
+import { signInAtApi } from '../support/platform.js'
+import { restOf } from '../support/rest.js'
 
 const password = 'a tram that sings in spring'
 
-test('an administrator looks after the users', async ({ page, platform, browser }) => {
+test('an administrator looks after the users', async ({ page, platform, browser, inspect }) => {
   test.slow()
   const { consoleUrl, administrator } = platform
   const { step } = test
@@ -80,12 +82,35 @@ test('an administrator looks after the users', async ({ page, platform, browser 
     await expect(theirs.getByText('For the account ute.')).toBeVisible()
     await expect(theirs).toHaveURL(`${consoleUrl}/invitations`)
     await theirs.getByLabel('Password', { exact: true }).fill(password)
+    await expect(theirs.getByLabel('End my tokens too')).toBeChecked()
     await theirs.getByRole('button', { name: 'Set password' }).click()
     await expect(theirs.getByRole('button', { name: 'Account of ute' })).toBeVisible()
     await expectNotGood(theirs, link, 'This link was used already')
     await theirs.context().close()
     expect(await signInAs(person)).toBe(false)
     expect(await signInAs({ ...person, password })).toBe(true)
+  })
+
+  await step('all access is revoked, after it was told in numbers what that is', async () => {
+    const session = await signInAtApi(platform, { ...person, password })
+    const rest = restOf(platform.apiUrl, session)
+    const { data: account } = await rest.get('/account/details')
+    const own = `/users/${account?.id}/authentication-tokens`
+    const { attributes } = await rest.create(own, 'authentication-tokens', { description: 'laptop' })
+    await page.goto(`${consoleUrl}/users/${account?.id}`)
+    await page.getByRole('button', { name: 'Revoke all access' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Revoke all access of ute?' })
+    await expect(dialog).toContainText('1 token of the user')
+    await expect(dialog).toContainText('0 tokens of teams and organizations that the user made')
+    await inspect('user-revoke-access')
+    await dialog.getByLabel('Reason').fill('The laptop was stolen.')
+    await dialog.getByRole('button', { name: 'Revoke all access' }).click()
+    await expectToast(page, 'All access of ute is revoked.')
+    await expect(page.getByText('Signed in nowhere')).toBeVisible()
+    for (const token of [session, String(attributes['token'])])
+      expect((await restOf(platform.apiUrl, token).get('/account/details')).status).toBe(401)
+    expect(await signInAs({ ...person, password })).toBe(true)
+    await page.goto(`${consoleUrl}/users?search=ute`)
   })
 
   await step('deleting wants the name typed', async () => {

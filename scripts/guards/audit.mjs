@@ -274,8 +274,8 @@ export const audit = [
         id: 'audit-no-secret',
         file: 'apps/api/src/domain/identity/authentication-tokens.service.ts',
         replace:
-          'await this.audit.record(tx, { action, ...entrance, subject: subject(token), after: token })',
-        by: 'await this.audit.record(tx, { action, ...entrance, subject: subject(token), after: { ...token, value } })',
+          'await this.parts.audit.record(tx, { action, ...entrance, subject: subject(token), after: token })',
+        by: 'await this.parts.audit.record(tx, { action, ...entrance, subject: subject(token), after: { ...token, value } })',
         test: 'apps/api/test/rest/audit-events.test.ts',
         name: 'holds no value of a token and no password, whatever was done',
       },

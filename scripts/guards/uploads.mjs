@@ -195,8 +195,8 @@ export const uploads = [
       {
         id: 'archive-link-caller',
         file: 'apps/api/src/domain/identity/callers.service.ts',
-        replace: 'if (bearer) return bearerOf(ctx, bearer)',
-        by: 'if (bearer?.user) return { ...bearerOf({ ...ctx, clock: { now: () => new Date(0) } }, { ...bearer, user: { ...bearer.user, suspendedAt: null } }) }',
+        replace: 'if (bearer) return bearerOf(ctx, bearer, this.lifetimes)',
+        by: 'if (bearer?.user) return { ...bearerOf({ ...ctx, clock: { now: () => new Date(0) } }, { ...bearer, user: { ...bearer.user, suspendedAt: null } }, this.lifetimes) }',
         test: 'apps/api/test/modules/archives.test.ts',
         name: 'ends when its caller is suspended, or is no member any more',
       },

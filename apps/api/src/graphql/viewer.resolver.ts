@@ -50,8 +50,14 @@ export class ViewerResolver {
     description: 'The longest life of a new token in seconds; null where nothing bounds it.',
   })
   maximumTokenLifetime(@Ctx() { services }: GraphqlContext): number | null {
-    const { maximumLifetime } = services.tokens
-    return maximumLifetime === undefined ? null : Math.floor(maximumLifetime / 1000)
+    const { maximum } = services.tokens.lifetimes
+    return maximum === undefined ? null : Math.floor(maximum / 1000)
+  }
+
+  @FieldResolver(() => Int, { description: "How long a token of the CLI's login lives, in seconds." })
+  cliLoginLifetime(@Ctx() { services }: GraphqlContext): number {
+    const { cliLogin, maximum = cliLogin } = services.tokens.lifetimes
+    return Math.floor(Math.min(cliLogin, maximum) / 1000)
   }
 
   @FieldResolver(() => OrganizationConnection, { description: 'By name.' })

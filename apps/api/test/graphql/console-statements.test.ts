@@ -85,6 +85,7 @@ async function subjects(): Promise<Readonly<Record<string, string | undefined>>>
     Team: await prisma.team.findFirst({ where: { name: 'team-one' } }),
     User: await prisma.user.findFirst({ where: { id: admin.id } }),
     Workspace: await prisma.workspace.findFirst({ orderBy: { createdAt: 'asc' } }),
+    Token: await prisma.authenticationToken.findFirst({ where: { userId: admin.id } }),
   }
   return Object.fromEntries(Object.entries(ids).map(([kind, thing]) => [kind, thing?.id.toString()]))
 }

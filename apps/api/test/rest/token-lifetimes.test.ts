@@ -55,8 +55,11 @@ test('a session makes no token that lives longer either, and is told how long on
   const path = `/users/${String(body.data.id)}/authentication-tokens`
   expect((await make(path, { 'expired-at': at(days(91)) }, session)).status).toBe(422)
   expect((await make(path, {}, session)).body.data.attributes['expired-at']).toBe(at(days(90)))
-  const { data } = await graphql(app, session, '{ viewer { maximumTokenLifetime } }')
-  expect(data['viewer']).toEqual({ maximumTokenLifetime: days(90) / seconds(1) })
+  const { data } = await graphql(app, session, '{ viewer { maximumTokenLifetime cliLoginLifetime } }')
+  expect(data['viewer']).toEqual({
+    maximumTokenLifetime: days(90) / seconds(1),
+    cliLoginLifetime: days(30) / seconds(1),
+  })
 })
 
 test('a token with a shorter life of its own still makes none that outlives it', async () => {

@@ -59,6 +59,8 @@ const ViewerQuery = graphql(`
         email
       }
       permissions
+      maximumTokenLifetime
+      cliLoginLifetime
     }
     singleSignOn {
       name

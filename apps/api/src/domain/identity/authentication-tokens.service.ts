@@ -58,9 +58,8 @@ export class AuthenticationTokensService {
     this.transactions = parts.transactions
   }
 
-  /** The longest life of a new token, in milliseconds; undefined where nothing bounds it. */
-  get maximumLifetime(): number | undefined {
-    return this.parts.lifetimes.maximum
+  get lifetimes(): rules.TokenLifetimes {
+    return this.parts.lifetimes
   }
 
   /** Lets only those pass who may see the owner's tokens, or make and revoke them. */

@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
 import { sortUserErrors } from '../../data/user-errors'
 import { paths } from '../../paths'
@@ -20,6 +20,8 @@ type Props = {
   /** What is asked for beside a password. */
   ask: readonly (keyof typeof inputs)[]
   submitLabel: string
+  /** Something that is chosen beside the password, by its name; ticked until the person unticks it. */
+  choice?: { name: string; label: string; description: string } | undefined
   /** The link is not good. */
   onRefused: () => void
 }
@@ -29,7 +31,7 @@ type Problems = { fields: Record<string, string>; rest: readonly string[] }
 const none: Problems = { fields: {}, rest: [] }
 
 /** Sets a password by a one-time link, and leads the one who has it to the overview, signed in. */
-export function AccountForm({ endpoint, token, ask, submitLabel, onRefused }: Props) {
+export function AccountForm({ endpoint, token, ask, submitLabel, choice, onRefused }: Props) {
   const ready = useHydrated()
   const [pending, setPending] = useState(false)
   const [password, setPassword] = useState('')
@@ -81,6 +83,7 @@ export function AccountForm({ endpoint, token, ask, submitLabel, onRefused }: Pr
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
+        {choice && <Checkbox {...choice} value="yes" defaultChecked />}
         <Button type="submit" mt="xs" loading={pending} disabled={!ready}>
           {submitLabel}
         </Button>

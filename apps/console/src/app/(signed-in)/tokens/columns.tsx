@@ -12,6 +12,7 @@ export const TokenRow = graphql(`
     description
     createdAt
     lastUsedAt
+    lastUsedAddress
     expiresAt
     scopes
     createdBy {
@@ -32,7 +33,7 @@ export const madeBy: Column<TokenRowFragment> = {
   key: 'by',
   header: 'Made by',
   width: 2,
-  cell: ({ createdBy }) => createdBy?.username ?? <Dimmed>somebody who is gone</Dimmed>,
+  cell: ({ createdBy }) => createdBy?.username ?? <Dimmed>a deleted user</Dimmed>,
 }
 
 export const orders: ListOrders<AuthenticationTokenOrderField> = {
@@ -62,7 +63,19 @@ export const columns: readonly Column<TokenRowFragment>[] = [
     key: 'used',
     header: 'Last used',
     width: 3,
-    cell: ({ lastUsedAt }) => (lastUsedAt === null ? <Dimmed>never</Dimmed> : <Moment at={lastUsedAt} />),
+    cell: ({ lastUsedAt, lastUsedAddress }) =>
+      lastUsedAt === null ? (
+        <Dimmed>never</Dimmed>
+      ) : (
+        <>
+          <Moment at={lastUsedAt} />
+          {lastUsedAddress !== null && (
+            <Text size="xs" c="dimmed">
+              from {lastUsedAddress}
+            </Text>
+          )}
+        </>
+      ),
   },
   {
     key: 'expires',

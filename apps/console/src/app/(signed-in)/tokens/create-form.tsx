@@ -6,7 +6,8 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { sortUserErrors, type UserError } from '../../../data/user-errors'
-import { expiryOf, lifetimes, type Lifetime } from './expiry'
+import { useViewer } from '../../../shell/viewer'
+import { expiryOf, lifetimesWithin, type Lifetime } from './expiry'
 import { reaches, scopesOf, type Reach } from './scopes'
 
 type Wish = { description: string | undefined; expiresAt: string | undefined; scopes: string[] | undefined }
@@ -39,7 +40,11 @@ const calendarLabels = {
 
 export function CreateForm({ aboutDescription, create, onCreated, onCancel }: Props) {
   const [description, setDescription] = useState('')
-  const [lifetime, setLifetime] = useState<Lifetime>('730')
+  const { maximumTokenLifetime } = useViewer()
+  const lifetimes = lifetimesWithin(maximumTokenLifetime)
+  // The longest: what is asked for at a moment of the browser's own may be too late for the platform by a moment.
+  const usual = maximumTokenLifetime === null ? '730' : 'longest'
+  const [lifetime, setLifetime] = useState<Lifetime>(usual)
   const [day, setDay] = useState<string | null>(null)
   const [reach, setReach] = useState<Reach>('all')
   const [module, setModule] = useState('')
@@ -79,7 +84,7 @@ export function CreateForm({ aboutDescription, create, onCreated, onCancel }: Pr
           data={lifetimes}
           allowDeselect={false}
           value={lifetime}
-          onChange={(value) => setLifetime(value ?? '730')}
+          onChange={(value) => setLifetime(value ?? usual)}
           error={lifetime === 'day' ? undefined : fields['expiresAt']}
         />
         {lifetime === 'day' && (
@@ -88,6 +93,9 @@ export function CreateForm({ aboutDescription, create, onCreated, onCancel }: Pr
             placeholder="Choose a day"
             leftSection={<IconCalendar size={16} stroke={1.6} />}
             minDate={today}
+            {...(maximumTokenLifetime !== null && {
+              maxDate: new Date(today.getTime() + maximumTokenLifetime * 1000),
+            })}
             weekendDays={[]}
             ariaLabels={calendarLabels}
             value={day}

@@ -1,12 +1,16 @@
 'use client'
 
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { graphql } from '../../../data/generated'
 import type { TokenRowFragment } from '../../../data/generated/graphql'
+import { request } from '../../../data/request'
 import { useChange } from '../../../data/use-change'
 import { told } from '../../../shell/told'
 import { confirm } from '../../../ui/confirm'
 import type { Column } from '../../../ui/data-table'
+import { toastFailure } from '../../../ui/toast'
+import { Consequences } from './consequences'
 
 const AuthenticationTokenDelete = graphql(`
   mutation AuthenticationTokenDelete($input: AuthenticationTokenDeleteInput!) {
@@ -19,22 +23,42 @@ const AuthenticationTokenDelete = graphql(`
   }
 `)
 
+const TokenConsequences = graphql(`
+  query TokenConsequences($id: ID!) {
+    authenticationToken(id: $id) {
+      consequences {
+        ...ConsequenceFacts
+      }
+    }
+  }
+`)
+
 type Token = Pick<TokenRowFragment, 'id' | 'description'>
 
 /** Ends a token at once, after asking; `name` is what it is called where it has no description. */
 export function RevokeButton({ token: { id, description }, name }: { token: Token; name?: string }) {
   const revoke = useChange(AuthenticationTokenDelete)
   const called = name ?? description ?? 'the token without description'
-  const ask = () =>
+  const [isAsking, setIsAsking] = useState(false)
+  async function ask() {
+    setIsAsking(true)
+    const { authenticationToken } = await request(TokenConsequences, { id }).finally(() => setIsAsking(false))
     confirm({
       title: `Revoke ${called}?`,
-      children: 'Whatever uses this token loses its access at once. This cannot be undone.',
+      children: <Consequences of={authenticationToken?.consequences} />,
       action: 'Revoke token',
       danger: true,
       run: async () => told(await revoke.mutateAsync({ id }), 'The token is revoked.'),
     })
+  }
   return (
-    <Button size="compact-xs" variant="default" onClick={ask} aria-label={`Revoke ${called}`}>
+    <Button
+      size="compact-xs"
+      variant="default"
+      loading={isAsking}
+      onClick={() => void ask().catch(toastFailure)}
+      aria-label={`Revoke ${called}`}
+    >
       Revoke
     </Button>
   )

@@ -2,6 +2,7 @@
 
 import {
   IconKey,
+  IconLockAccessOff,
   IconShieldMinus,
   IconShieldPlus,
   IconTrash,
@@ -10,13 +11,15 @@ import {
 } from '@tabler/icons-react'
 import { graphql } from '../../../data/generated'
 import type { UserActionFactsFragment } from '../../../data/generated/graphql'
+import { request } from '../../../data/request'
 import { told } from '../../../shell/told'
 import { useViewer } from '../../../shell/viewer'
 import type { Action } from '../../../ui/action'
 import { confirm } from '../../../ui/confirm'
 import type { Confirmation } from '../../../ui/confirmation'
 import { openDialog } from '../../../ui/dialogs'
-import { toastDone } from '../../../ui/toast'
+import { toastDone, toastFailure } from '../../../ui/toast'
+import { AccessTold, UserAccess } from './access-told'
 import { useCreatePasswordLink, useDeleteUser, useUserAct, type Act } from './changes'
 import { lastAdministratorStays } from './last-administrator'
 
@@ -49,6 +52,11 @@ export function useUserActions(
         icon: IconKey,
         disabledReason: viewer.hasPasswords ? undefined : 'Passwords are switched off here',
         run: () => ask.passwordLink(user),
+      },
+      {
+        label: 'Revoke all access',
+        icon: IconLockAccessOff,
+        run: () => void ask.revokeAccess(user, isViewer).catch(toastFailure),
       },
       user.isSiteAdmin
         ? {
@@ -84,7 +92,7 @@ function useQuestions(onDeleted?: () => void) {
   const link = useCreatePasswordLink()
 
   const askAndAct = (
-    { id }: User,
+    { id }: Pick<User, 'id'>,
     which: Act,
     done: string,
     question: Omit<Confirmation, 'run' | 'askReason'> & { askReason?: true | 'required' },
@@ -131,7 +139,7 @@ function useQuestions(onDeleted?: () => void) {
     remove: ({ id, username }: User, isViewer: boolean) =>
       confirm({
         title: `Delete ${username}?`,
-        children: `Tokens, sessions and memberships go with the account. This cannot be undone. ${isViewer ? yourself : ''}`,
+        children: `Tokens, sessions and memberships go with the account; tokens that ${username} made for teams and organizations stay. This cannot be undone. ${isViewer ? yourself : ''}`,
         action: `Delete ${username}`,
         danger: true,
         askReason: 'required',
@@ -141,6 +149,16 @@ function useQuestions(onDeleted?: () => void) {
           return told({ userErrors }, `${username} is deleted.`, onDeleted)
         },
       }),
+    revokeAccess: async ({ id, username }: User, isViewer: boolean) => {
+      const { user } = await request(UserAccess, { id })
+      await askAndAct({ id }, 'revokeTokens', `All access of ${username} is revoked.`, {
+        title: `Revoke all access of ${username}?`,
+        children: <AccessTold counts={user?.accessCounts ?? undefined} note={isViewer ? yourself : ''} />,
+        action: 'Revoke all access',
+        danger: true,
+        askReason: 'required',
+      })
+    },
     passwordLink: ({ id, username }: User) =>
       confirm({
         title: `Make a link for ${username}?`,

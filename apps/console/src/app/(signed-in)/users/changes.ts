@@ -70,11 +70,20 @@ const UserPasswordLinkCreate = graphql(`
   }
 `)
 
+const UserTokensRevoke = graphql(`
+  mutation UserTokensRevoke($input: UserActInput!) {
+    result: userTokensRevoke(input: $input) {
+      ...UserPayloadFacts
+    }
+  }
+`)
+
 const acts = {
   suspend: UserSuspend,
   unsuspend: UserUnsuspend,
   grantAdmin: UserAdminGrant,
   revokeAdmin: UserAdminRevoke,
+  revokeTokens: UserTokensRevoke,
 }
 
 export type Act = keyof typeof acts
@@ -84,7 +93,9 @@ export function useUsersChanged(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
     await Promise.all(
-      ['users', 'organizations', 'viewer'].map((area) => client.invalidateQueries({ queryKey: [area] })),
+      ['users', 'organizations', 'viewer', 'sessions', 'tokens'].map((area) =>
+        client.invalidateQueries({ queryKey: [area] }),
+      ),
     )
   }
 }

@@ -5,8 +5,9 @@ import { signIn } from '../../../session/sign-in'
 
 /** Uses a one-time link, and signs in at once with the password it set. */
 export const POST = (request: NextRequest) =>
-  handlePost(request, ['token', 'username', 'password'], async (caller, input) => {
-    const outcome = await acceptInvitation(caller, input)
+  handlePost(request, ['token', 'username', 'password', 'endTokens'], async (caller, given) => {
+    const { endTokens, ...input } = given
+    const outcome = await acceptInvitation(caller, { ...input, keepTokens: endTokens !== 'yes' })
     if ('userErrors' in outcome) return NextResponse.json(outcome)
     return signIn(caller, { login: outcome.username, password: input.password })
   })

@@ -6,6 +6,7 @@ import { useChange } from '../../../../data/use-change'
 import { useViewer } from '../../../../shell/viewer'
 import { FactList } from '../../../../ui/fact-list'
 import { useHydrated } from '../../../../ui/hydrated'
+import { lifetimeInWords } from '../../tokens/expiry'
 
 const CliLoginAuthorize = graphql(`
   mutation CliLoginAuthorize($input: CliLoginAuthorizeInput!) {
@@ -25,7 +26,7 @@ type Props = {
 
 /** Says who asks for what, and does nothing without a click. */
 export function Consent({ request, onDone }: Props) {
-  const { user } = useViewer()
+  const { user, cliLoginLifetime } = useViewer()
   const ready = useHydrated()
   const authorize = useChange(CliLoginAuthorize)
   const [problem, setProblem] = useState<string>()
@@ -54,7 +55,10 @@ export function Consent({ request, onDone }: Props) {
         labelWidth="6rem"
         facts={[
           ['Account', `${user.username} (${user.email})`],
-          ['It gets', 'a token that may do all that you may, for two years; you can revoke it in My tokens'],
+          [
+            'It gets',
+            `a token that may do all that you may, for ${lifetimeInWords(cliLoginLifetime)}; you can revoke it in My tokens`,
+          ],
           ['Sent to', new URL(request.redirectUri).host],
         ]}
       />

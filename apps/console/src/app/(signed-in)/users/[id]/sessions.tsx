@@ -51,7 +51,7 @@ function EndAll({ user: { id, username } }: { user: User }) {
   const ask = () =>
     confirm({
       title: `End all sessions of ${username}?`,
-      children: `${username} has to sign in again everywhere, at once. Tokens stay: suspend the user to stop those too.`,
+      children: `${username} has to sign in again everywhere, at once. Tokens stay: revoke all access to end those too.`,
       action: 'End all sessions',
       danger: true,
       askReason: true,

@@ -7,6 +7,12 @@ import { AccountForm } from '../../account-form'
 import { LinkNotGood } from '../link-not-good'
 import { InvitationTold } from './invitation-told'
 
+const endTokens = {
+  name: 'endTokens',
+  label: 'End my tokens too',
+  description: 'Scripts and the engine’s CLI have to sign in again with new ones.',
+}
+
 /**
  * What the holder of a good link fills in. The token leaves the address bar at once, so that it stays neither in the
  * history nor on a screen that somebody shares.
@@ -23,6 +29,7 @@ export function Accept({ token, invitation }: { token: string; invitation: Invit
         endpoint={endpoints.invitation}
         token={token}
         ask={isAccount ? ['username'] : []}
+        choice={isAccount ? undefined : endTokens}
         submitLabel={isAccount ? 'Create account' : 'Set password'}
         onRefused={() => setRefused(true)}
       />

@@ -1,9 +1,11 @@
 'use client'
 
-import { Stack, Text } from '@mantine/core'
+import { Checkbox, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { graphql } from '../../../../../data/generated'
+import { query } from '../../../../../data/query'
 import { useChange } from '../../../../../data/use-change'
 import { paths } from '../../../../../paths'
 import { RecordForm } from '../../../../../shell/record-form'
@@ -11,6 +13,7 @@ import { useViewer } from '../../../../../shell/viewer'
 import { NewPassword } from '../../../../../ui/new-password'
 import { PageHeader } from '../../../../../ui/page-header'
 import { PasswordField } from '../../../../../ui/password-field'
+import { count } from '../../../../../ui/plural'
 import { Section } from '../../../../../ui/section'
 import { toastDone } from '../../../../../ui/toast'
 
@@ -27,13 +30,31 @@ const AccountPasswordUpdate = graphql(`
   }
 `)
 
-const empty = { currentPassword: '', newPassword: '', repeated: '' }
+const OwnTokens = graphql(`
+  query OwnTokens {
+    viewer {
+      tokens(page: { size: 1 }) {
+        totalCount
+      }
+    }
+  }
+`)
+
+const empty = { currentPassword: '', newPassword: '', repeated: '', endTokens: true }
+
+/** How many there are, once that is known, and why one would end them. */
+function aboutTokens(number: number | undefined): string {
+  if (number === 0) return 'You have no tokens.'
+  const which = number === undefined ? 'Your tokens' : `You have ${count(number, 'token')}. They`
+  return `${which} work on with the password changed; end them if somebody else may know one.`
+}
 
 /** The reader's own password, changed by who knows the old one. */
 export function Password() {
   const { user } = useViewer()
   const router = useRouter()
   const change = useChange(AccountPasswordUpdate)
+  const { data: tokens } = useQuery(query('tokens', OwnTokens, {}))
   const form = useForm({
     initialValues: empty,
     validate: {
@@ -41,11 +62,16 @@ export function Password() {
     },
   })
 
-  async function save({ currentPassword, newPassword }: typeof empty) {
-    const { userErrors } = await change.mutateAsync({ currentPassword, newPassword })
+  async function save({ currentPassword, newPassword, endTokens }: typeof empty) {
+    const input = { currentPassword, newPassword, keepTokens: !endTokens }
+    const { userErrors } = await change.mutateAsync(input)
     if (userErrors.length > 0) return userErrors
     form.resetDirty()
-    toastDone('Your password is changed. All other sessions have ended.')
+    toastDone(
+      endTokens
+        ? 'Your password is changed. All other sessions and your tokens have ended.'
+        : 'Your password is changed. All other sessions have ended.',
+    )
     router.push(paths.sessions())
     return 'saved'
   }
@@ -57,8 +83,7 @@ export function Password() {
         <Section title="Change your password">
           <Stack gap="md">
             <Text size="sm" c="dimmed">
-              You stay signed in here. Everywhere else the new password is asked for, at once. Your tokens
-              stay.
+              You stay signed in here. Everywhere else the new password is asked for, at once.
             </Text>
             {/* Tells a password manager whose password this is. */}
             <input type="text" autoComplete="username" value={user.username} readOnly hidden />
@@ -79,6 +104,11 @@ export function Password() {
               maw={420}
               autoComplete="new-password"
               {...form.getInputProps('repeated')}
+            />
+            <Checkbox
+              label="End my tokens too"
+              description={aboutTokens(tokens?.viewer?.tokens.totalCount)}
+              {...form.getInputProps('endTokens', { type: 'checkbox' })}
             />
           </Stack>
         </Section>
