@@ -54,7 +54,7 @@ async function connected<T>(
 }
 
 /** The same for two connections only where they lead to one database of one server. */
-const place = `SELECT oid || ' ' || pg_postmaster_start_time() AS place FROM pg_database WHERE datname = current_database()`
+const place = `SELECT oid || ' ' || extract(epoch FROM pg_postmaster_start_time()) AS place FROM pg_database WHERE datname = current_database()`
 
 async function placeOf(client: Client): Promise<string | undefined> {
   return (await client.query<{ place: string }>(place)).rows[0]?.place
