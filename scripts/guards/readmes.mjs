@@ -60,8 +60,8 @@ export const readmes = [
       {
         id: 'readme-time',
         file: 'apps/api/src/adapters/threads/threads.ts',
-        replace: 'timeLimit - this.stopwatch.worked',
-        by: 'Infinity',
+        replace: 'const left = Math.min(',
+        by: 'const left = Math.max(600_000, ',
         test: 'apps/api/src/adapters/markdown/readme-threads.test.ts',
         name: 'what no end can be seen of is ended, and the next one is rendered',
       },
