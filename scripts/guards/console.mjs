@@ -206,43 +206,6 @@ export const consoleServer = [
     ],
   },
   {
-    promise: 'a README runs nothing, loads nothing and tells nobody who reads it',
-    guards: [
-      {
-        id: 'readme-links',
-        file: 'apps/console/src/app/(signed-in)/modules/[organization]/[name]/[provider]/readme.tsx',
-        replace: "typeof address === 'string' && /^(https?|mailto):/i.test(address)",
-        by: "typeof address === 'string'",
-        test: 'apps/console/src/app/(signed-in)/modules/[organization]/[name]/[provider]/readme.test.ts',
-        name: 'links lead outside by http, https and mail alone',
-      },
-      {
-        id: 'readme-pictures',
-        file: 'apps/console/src/app/(signed-in)/modules/[organization]/[name]/[provider]/readme.tsx',
-        replace: 'img: ({ src, alt }) => (',
-        by: 'image: ({ src, alt }: { src?: string; alt?: string }) => (',
-        test: 'apps/console/src/app/(signed-in)/modules/[organization]/[name]/[provider]/readme.test.ts',
-        name: 'a picture is a link, since loading it would tell who reads',
-      },
-      {
-        id: 'readme-tags',
-        file: 'apps/console/src/app/(signed-in)/modules/[organization]/[name]/[provider]/html-as-text.ts',
-        replace: "if (node.type === 'raw') node.type = 'text'",
-        by: '',
-        test: 'apps/console/src/app/(signed-in)/modules/[organization]/[name]/[provider]/readme.test.ts',
-        name: 'tags stay text, comments are left out',
-      },
-      {
-        id: 'readme-referrer',
-        file: 'apps/console/src/app/(signed-in)/modules/[organization]/[name]/[provider]/readme.tsx',
-        replace: 'rel="noreferrer nofollow"',
-        by: '',
-        test: 'apps/console/src/app/(signed-in)/modules/[organization]/[name]/[provider]/readme.test.ts',
-        name: 'links lead outside by http, https and mail alone',
-      },
-    ],
-  },
-  {
     promise: 'what one person typed is not sent in the name of another who signed in by another tab',
     guards: [
       {

@@ -7,6 +7,7 @@ import { limits } from './limits.mjs'
 import { memory } from './memory.mjs'
 import { outside } from './outside.mjs'
 import { people } from './people.mjs'
+import { readmes } from './readmes.mjs'
 import { refusals } from './refusals.mjs'
 import { registry } from './registry.mjs'
 import { rights } from './rights.mjs'
@@ -37,4 +38,5 @@ export const promises = [
   ...outside,
   ...faults,
   ...consoleServer,
+  ...readmes,
 ]

@@ -90,15 +90,15 @@ export const uploads = [
       },
       {
         id: 'source-time',
-        file: 'apps/api/src/adapters/hcl/hcl-threads.ts',
-        replace: "setTimeout(() => this.end({ kind: 'too slow' }), this.options.timeLimit)",
+        file: 'apps/api/src/adapters/threads/threads.ts',
+        replace: 'setTimeout(() => this.checkTime(), this.options.timeLimit)',
         by: 'setTimeout(() => {}, this.options.timeLimit)',
         test: 'apps/api/src/adapters/hcl/hcl-threads.test.ts',
         name: 'a thread that is stuck is replaced, and who waited behind it is served',
       },
       {
         id: 'source-queue',
-        file: 'apps/api/src/adapters/hcl/hcl-threads.ts',
+        file: 'apps/api/src/adapters/threads/threads.ts',
         replace: 'if (this.waiting.length >= this.options.queue)',
         by: 'if (this.waiting.length < 0)',
         test: 'apps/api/src/adapters/hcl/hcl-threads.test.ts',

@@ -112,6 +112,7 @@ async function variablesOf({ name, variables }: ConsoleQuery): Promise<object> {
     provider: 'aws',
     version: '1.0.0',
     days: 30,
+    path: '',
     search: '',
     filter: {},
     page: { number: 1, size: 20 },
