@@ -52,7 +52,8 @@ beforeAll(async () => {
     const body = new Uint8Array(
       archive(file('one.tf', variables(0, 9500)), file('other.tf', variables(9500, 19_000))),
     )
-    expect((await fetch(link, { method: 'PUT', body })).status).toBe(200)
+    const answer = await fetch(link, { method: 'PUT', body })
+    if (answer.status !== 200) throw new Error(await answer.text())
   }
   contents = (await consoleQueries()).find(({ name }) => name === 'ModuleContents')?.document ?? ''
   idle = await watched(api, () => pause(3000))
