@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql'
 import { Ctx, Extensions, FieldResolver, Info, Resolver, Root } from 'type-graphql'
 import type { GraphqlContext } from './context.js'
 import { RegistryModuleContentsType, toContentsType } from './registry-module-contents.types.js'
+import { largeAnswers } from './large-answers.js'
 import { RegistryModuleVersionType } from './registry-module-versions.types.js'
 import { requireAffordable } from './weight.js'
 
@@ -18,7 +19,9 @@ export class RegistryModuleContentsResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<RegistryModuleContentsType | null> {
     const contents = toContentsType(await loaders.moduleContents.load(id))
-    if (contents) requireAffordable(contents, info)
+    if (!contents) return null
+    requireAffordable(contents, info)
+    await largeAnswers.turn()
     return contents
   }
 }

@@ -1,5 +1,8 @@
 import { ApolloServer } from '@apollo/server'
-import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled'
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled'
 import { expressMiddleware } from '@as-integrations/express5'
 import express, { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { AuthenticationService } from '../domain/identity/authentication.service.js'
@@ -19,7 +22,7 @@ import type { GraphqlServices } from './services.js'
 import { refuseInputs } from './inputs.js'
 
 /** Of one request; each is far above what the console asks for. */
-const limits = { depth: 12, aliases: 30, changes: 10, things: 20_000, tokens: 2000 }
+const limits = { depth: 12, aliases: 30, changes: 10, things: 20_000, tokens: 1000 }
 
 /** The face of the console: `POST /graphql`, bearer tokens only. */
 export async function graphqlFace(
@@ -43,6 +46,8 @@ export async function graphqlFace(
     formatError,
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
+      // It would be asked at every field of every answer.
+      ApolloServerPluginCacheControlDisabled(),
       costLimit(limits.things),
       refuseInputs,
       logFailures,

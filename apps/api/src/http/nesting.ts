@@ -1,9 +1,13 @@
 /** How deep lists and objects of a body may nest; what is parsed and checked beyond that would end in a stack overflow. */
 export const deepest = 100
 
-const [quote, backslash] = [0x22, 0x5c]
-const opening = new Set([0x5b, 0x7b])
-const closing = new Set([0x5d, 0x7d])
+const code = (character: string): number => character.charCodeAt(0)
+const quote = code('"')
+const backslash = code('\\')
+const openList = code('[')
+const openObject = code('{')
+const closeList = code(']')
+const closeObject = code('}')
 
 /** Whether JSON nests too deep to be looked at, found out in one pass over its bytes, whatever else is wrong with it. */
 export function nestsTooDeep(json: Uint8Array): boolean {
@@ -15,9 +19,9 @@ export function nestsTooDeep(json: Uint8Array): boolean {
       if (byte === backslash) at++
       else if (byte === quote) isText = false
     } else if (byte === quote) isText = true
-    else if (opening.has(byte)) {
+    else if (byte === openList || byte === openObject) {
       if (++depth > deepest) return true
-    } else if (closing.has(byte)) depth--
+    } else if (byte === closeList || byte === closeObject) depth--
   }
   return false
 }

@@ -59,9 +59,19 @@ export function isUnavailable(error: unknown): error is DomainError {
   return error instanceof DomainError && error.failure.kind === 'unavailable'
 }
 
+/** The same few names come with every item of a long list. */
+const humanNames = new Map<string, string>()
+const mostHumanNames = 1000
+
 /** `deprecatedReason` reads "Deprecated reason": the attribute's own words, first letter raised. */
 export function humanName(path: readonly (string | number)[]): string {
   const name = String(path.findLast((step) => typeof step === 'string') ?? 'Value')
+  const human = humanNames.get(name) ?? toHumanName(name)
+  if (humanNames.size < mostHumanNames && name.length <= 64) humanNames.set(name, human)
+  return human
+}
+
+function toHumanName(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[-_]/g, ' ')

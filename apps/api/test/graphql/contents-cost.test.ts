@@ -103,25 +103,46 @@ describe('what a version declares', () => {
   })
 })
 
-test('an answer of more than 8 MiB is refused, whatever it is made of', async () => {
-  const admin = await app.make.administrator()
-  const { id } = await app.make.organization(owner, 'large')
-  const [row] = await app.prisma.auditEvent.findMany({ where: { organizationId: id }, take: 1 })
-  const { id: _, ...data } = row as NonNullable<typeof row>
-  const before = { text: 'x'.repeat(1024 ** 2) }
-  for (let n = 0; n < 9; n++)
-    await app.prisma.auditEvent.create({
-      data: { ...data, before, after: {}, action: 'test.large' } as never,
+describe('an answer of more than 8 MiB is refused', () => {
+  let admin: Person
+
+  beforeAll(async () => {
+    admin = await app.make.administrator()
+    const { id } = await app.make.organization(owner, 'large')
+    const { id: _, ...event } = await app.prisma.auditEvent.findFirstOrThrow({
+      where: { organizationId: id },
     })
-  const events = (size: number): string =>
-    `{ auditEvents(filter: { action: "test.large" }, page: { size: ${size} }) { nodes { before } } }`
-  expect((await graphql(app, admin, events(7))).errors).toBeUndefined()
-  const { data: answered, errors } = await graphql(app, admin, events(9))
-  expect(answered ?? null).toBeNull()
-  expect(errors).toMatchObject([
-    {
-      message: 'The answer is larger than 8 MiB: ask for less at once',
-      extensions: { code: 'BAD_USER_INPUT' },
-    },
-  ])
+    for (const [action, letter] of [
+      ['test.large', 'x'],
+      ['test.wide', 'é'],
+    ] as const)
+      for (let n = 0; n < 9; n++) {
+        const before = { text: letter.repeat(1024 ** 2) }
+        await app.prisma.auditEvent.create({ data: { ...event, before, after: {}, action } as never })
+      }
+  }, 60_000)
+
+  const events = async (action: string, size: number) => {
+    const query = `{ auditEvents(filter: { action: "${action}" }, page: { size: ${size} }) { nodes { before } } }`
+    const { status, body } = await app.http
+      .post('/graphql')
+      .set('Authorization', `Bearer ${admin.token}`)
+      .send({ query })
+    return { status, ...body }
+  }
+
+  const refusal = {
+    message: 'The answer is larger than 8 MiB: ask for less at once',
+    extensions: { code: 'BAD_USER_INPUT' },
+  }
+
+  test('as soon as its texts are longer than that', async () => {
+    expect((await events('test.large', 7)).errors).toBeUndefined()
+    expect(await events('test.large', 9)).toEqual({ status: 400, errors: [refusal] })
+  })
+
+  test('also when its bytes are more than its characters', async () => {
+    expect((await events('test.wide', 3)).errors).toBeUndefined()
+    expect(await events('test.wide', 5)).toEqual({ status: 200, errors: [refusal] })
+  })
 })

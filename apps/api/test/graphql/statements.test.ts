@@ -24,10 +24,10 @@ const relations: Readonly<Record<string, string>> = {
   memberships: `memberships { nodes { canDelete user { id } organization { name }
     teams { nodes { name members { totalCount } } } } totalCount }`,
   workspaces: 'workspaces(search: "s") { nodes { canUpdate canDelete organization { name } } totalCount }',
-  providers: `registryProviders(search: "c") { nodes { canDelete organization { name } versions(page: { size: 2 }) {
+  providers: `registryProviders(search: "c", page: { size: 5 }) { nodes { canDelete organization { name } versions(page: { size: 2 }) {
     nodes { canDelete shasumsUploadUrl shasumsSigUploadUrl platforms { canDelete providerBinaryUploadUrl } }
   } } totalCount }`,
-  modules: `registryModules { nodes { canDelete canPublish organization { name } downloads newestVersion { id contents { root { path } } }
+  modules: `registryModules { nodes { canDelete canPublish organization { name } downloads newestVersion { id }
     versions { nodes { id } } } totalCount }`,
   keys: 'gpgKeys { nodes { canDelete } totalCount }',
   producers: 'moduleProducers { nodes { name } totalCount }',
@@ -60,7 +60,7 @@ const questions: readonly [string, string][] = [
   [
     'modules of all organizations',
     `registryModules(filter: { search: "net" }, orderBy: { field: DOWNLOADS }) { nodes { canPublish organization { name } downloads
-    usableOnly sharing { organizations } newestVersion { contents { root { path } } } } totalCount }`,
+    usableOnly sharing { organizations } newestVersion { id } } totalCount }`,
   ],
   [
     'audit events',

@@ -87,6 +87,8 @@ function toErrorObject(fault: Fault, pointerOf: (path: Fault['path']) => string)
 
 /** The message about the attribute as it was sent, which may be spelled otherwise than the domain does. */
 function asSent({ message, path }: Fault, pointer: string): string {
+  const last = path.at(-1)
+  if (typeof last === 'string' && pointer.endsWith(`/${last}`)) return message
   const name = humanName(path)
   const steps = pointer.split('/').filter((step) => !/^\d*$/.test(step))
   return steps.length > 0 && message.startsWith(`${name} `)

@@ -1,0 +1,14 @@
+import { setImmediate } from 'node:timers/promises'
+
+/** Answers that keep the event loop busy are made one at a time, with room for every other request in between. */
+class LargeAnswers {
+  private last: Promise<unknown> = Promise.resolve()
+
+  /** What follows in the same turn of the event loop is the only such work in it. */
+  turn(): Promise<unknown> {
+    this.last = this.last.then(() => setImmediate())
+    return this.last
+  }
+}
+
+export const largeAnswers = new LargeAnswers()
