@@ -160,6 +160,28 @@ export const outside = [
     ],
   },
   {
+    promise:
+      'neither the password of the mail server nor a letter goes out in clear, but on this machine or where `SMTP_URL` says `tls=off`',
+    guards: [
+      {
+        id: 'mail-tls-demanded',
+        file: 'apps/api/src/adapters/mail/smtp-url.ts',
+        replace: "options.get('requireTLS') === 'true' || !isLocal(hostname)",
+        by: "options.get('requireTLS') === 'true'",
+        test: 'apps/api/test/mail-tls.test.ts',
+        name: 'neither password nor letter go out with %j, and the failure says why',
+      },
+      {
+        id: 'mail-tls-required',
+        file: 'apps/api/src/adapters/mail/smtp.ts',
+        replace: "requireTLS: tls === 'demanded',",
+        by: '',
+        test: 'apps/api/test/mail-tls.test.ts',
+        name: 'neither password nor letter go out with %j, and the failure says why',
+      },
+    ],
+  },
+  {
     promise: 'query strings, bearers and links stay out of logs',
     guards: [
       {

@@ -19,6 +19,22 @@ export const registry = [
         test: 'apps/api/test/modules/publishing.test.ts',
         name: 'is never given again, not after its version, its module, or both were deleted',
       },
+      {
+        id: 'provider-number-taken',
+        file: 'apps/api/src/domain/registry-providers/registry-provider-versions.service.ts',
+        replace: "if (published.length > 0) throw invalid(faults.taken('version'))",
+        by: '',
+        test: 'apps/api/test/registry/providers.taken.test.ts',
+        name: 'is never given again after the version was deleted',
+      },
+      {
+        id: 'provider-files-taken',
+        file: 'apps/api/src/domain/registry-providers/provider-checksums.ts',
+        replace: 'before.filename !== filename || before.shasum !== checksum',
+        by: 'false',
+        test: 'apps/api/test/registry/providers.taken.test.ts',
+        name: 'comes back with the very same file alone, though others are signed too',
+      },
     ],
   },
   {
@@ -60,8 +76,17 @@ export const registry = [
     ],
   },
   {
-    promise: 'a signing key is a public one, and moves only to a namespace where its mover may write',
+    promise:
+      'a signing key is a public one, is changed by owners alone, and moves only to a namespace that its mover owns',
     guards: [
+      {
+        id: 'key-owners',
+        file: 'apps/api/src/kernel/permissions.ts',
+        replace: "'providers-manager': [...looking, 'providers:publish', 'providers:write'],",
+        by: "'providers-manager': [...looking, 'providers:publish', 'providers:write', 'signing-keys:write'],",
+        test: 'apps/api/test/rest/provider-rights.test.ts',
+        name: 'are added, moved and removed by owners alone; those who manage providers do all else',
+      },
       {
         id: 'key-private',
         file: 'apps/api/src/adapters/signatures/signing-keys.ts',
@@ -73,7 +98,7 @@ export const registry = [
       {
         id: 'key-namespace',
         file: 'apps/api/src/domain/registry-providers/gpg-keys.service.ts',
-        replace: "const target = await this.enter(tx, namespace, 'providers:write')",
+        replace: "const target = await this.enter(tx, namespace, 'signing-keys:write')",
         by: "const target = await this.enter(tx, namespace, 'providers:read')",
         test: 'apps/api/test/rest/gpg-keys.test.ts',
         name: 'PATCH to a namespace that is foreign or not there is 403, and the key stays',

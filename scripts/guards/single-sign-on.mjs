@@ -118,6 +118,28 @@ export const singleSignOn = [
   },
   {
     promise:
+      'a group of single sign-on fills only teams of organizations to which a site administrator allowed it',
+    guards: [
+      {
+        id: 'groups-named',
+        file: 'apps/api/src/domain/identity/team.ts',
+        replace: 'const isOpen = !group || group === before || allowed.includes(group)',
+        by: 'const isOpen = allowed.length >= 0 || before === group',
+        test: 'apps/api/test/single-sign-on/allowed-groups.test.ts',
+        name: 'names no group that is not allowed to the organization, and nobody lands there by it',
+      },
+      {
+        id: 'groups-allowed',
+        file: 'apps/api/src/domain/identity/sso-teams.store.ts',
+        replace: ' AND t.sso_team_id = ANY(o.sso_groups)',
+        by: '',
+        test: 'apps/api/test/single-sign-on/allowed-groups.test.ts',
+        name: 'takes a group back: the team keeps its name, and loses at their next sign-in whom it brought',
+      },
+    ],
+  },
+  {
+    promise:
       'groups take only what a group gave; owners and site administrators come by explicit settings alone',
     guards: [
       {

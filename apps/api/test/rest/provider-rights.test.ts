@@ -105,7 +105,7 @@ describe('signing keys', () => {
     expect(await statusesOfWrites(owner)).toEqual(everything)
   })
 
-  test('are changed by the token of the owners’ team, and not by that of another team or of the organization', async () => {
+  test('are changed by the token of the owners’ team', async () => {
     const { id } = await app.prisma.team.findFirstOrThrow({
       where: { organizationId: acme.id, nameKey: 'owners' },
     })

@@ -52,6 +52,15 @@ const OverviewAttention = graphql(`
           }
           totalCount
         }
+        unallowedSsoTeams(page: { size: 5 }) @include(if: $forSite) {
+          nodes {
+            id
+            name
+            organization
+            ssoTeamId
+          }
+          totalCount
+        }
         fullOrganizations(page: { size: 5 }) @include(if: $forSite) {
           nodes {
             id
@@ -77,7 +86,7 @@ export function NeedsAttention() {
       {entries.length === 0 && (
         <Text size="sm" c="dimmed">
           Nothing now. An upload that fails, an invitation about to end
-          {forSite && ', an organization at its limit'}
+          {forSite && ', an organization at its limit, a team whose group of single sign-on is not allowed'}
           {forVersions && ', a changed checksum in the feed of versions'} would stand here.
         </Text>
       )}

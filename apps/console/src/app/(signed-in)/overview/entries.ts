@@ -22,16 +22,17 @@ const nothing: Attention = {
 
 /** What needs attention as lines, the worst first, and how many there are besides. */
 export function entriesOf(
-  { feedAlarms, failedUploads, endingInvitations, fullOrganizations }: Attention = nothing,
+  { feedAlarms, failedUploads, endingInvitations, fullOrganizations, unallowedSsoTeams }: Attention = nothing,
   now: Date = new Date(),
 ): { entries: Entry[]; more: number } {
   const entries = [
     ...(feedAlarms?.nodes ?? []).map(toFeedAlarm),
     ...failedUploads.nodes.map(toFailedUpload),
     ...(fullOrganizations?.nodes ?? []).map(toFullOrganization),
+    ...(unallowedSsoTeams?.nodes ?? []).map(toUnallowedSsoTeam),
     ...endingInvitations.nodes.map((invitation) => toInvitation(invitation, now)),
   ]
-  const lists = [feedAlarms, failedUploads, endingInvitations, fullOrganizations]
+  const lists = [feedAlarms, failedUploads, endingInvitations, fullOrganizations, unallowedSsoTeams]
   const total = lists.reduce((sum, list) => sum + (list?.totalCount ?? 0), 0)
   return { entries, more: total - entries.length }
 }
@@ -74,6 +75,19 @@ function toFullOrganization({ id, name, workspaces, workspaceLimit }: Node<'full
     label: name,
     path: paths.organizationSettings(name),
     what: `It has ${count(workspaces, 'workspace')} and may have ${workspaceLimit.toLocaleString('en')}.`,
+  }
+}
+
+function toUnallowedSsoTeam({ id, name, organization, ssoTeamId }: Node<'unallowedSsoTeams'>): Entry {
+  return {
+    key: id,
+    badge: { text: 'Group not allowed', color: 'orange' },
+    label: `${organization}: ${name}`,
+    path: paths.organizationSettings(organization),
+    what: shortened(
+      `Single sign-on does not fill this team: the group ${ssoTeamId} is not allowed to ${organization}.`,
+      200,
+    ),
   }
 }
 

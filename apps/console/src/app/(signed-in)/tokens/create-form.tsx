@@ -8,7 +8,7 @@ import { useState, type SubmitEvent } from 'react'
 import { sortUserErrors, type UserError } from '../../../data/user-errors'
 import { useViewer } from '../../../shell/viewer'
 import { expiryOf, lifetimesWithin, type Lifetime } from './expiry'
-import { reaches, scopesOf, type Reach } from './scopes'
+import { addressFault, publishes, reaches, scopesOf, type Reach } from './scopes'
 
 type Wish = { description: string | undefined; expiresAt: string | undefined; scopes: string[] | undefined }
 
@@ -47,15 +47,20 @@ export function CreateForm({ aboutDescription, create, onCreated, onCancel }: Pr
   const [lifetime, setLifetime] = useState<Lifetime>(usual)
   const [day, setDay] = useState<string | null>(null)
   const [reach, setReach] = useState<Reach>('all')
-  const [module, setModule] = useState('')
+  const [address, setAddress] = useState('')
+  const [fault, setFault] = useState<string>()
   const [today] = useState(() => new Date())
   const creation = useMutation({ mutationFn: create })
+  const asked = publishes[reach]
   const { fields, rest } = sortUserErrors(placed(creation.data?.userErrors ?? []), (path) => inputs.has(path))
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
+    const wrong = addressFault(reach, address)
+    setFault(wrong)
+    if (wrong !== undefined) return
     const expiresAt = expiryOf(lifetime, day, new Date())?.toISOString()
-    const wish = { description: description.trim() || undefined, expiresAt, scopes: scopesOf(reach, module) }
+    const wish = { description: description.trim() || undefined, expiresAt, scopes: scopesOf(reach, address) }
     const { secret } = await creation.mutateAsync(wish)
     if (secret !== null) onCreated(secret)
   }
@@ -108,18 +113,21 @@ export function CreateForm({ aboutDescription, create, onCreated, onCancel }: Pr
           data={reaches}
           allowDeselect={false}
           value={reach}
-          onChange={(value) => setReach(value ?? 'all')}
-          error={reach === 'publish' ? undefined : fields['scopes']}
+          onChange={(value) => {
+            setReach(value ?? 'all')
+            setFault(undefined)
+          }}
+          error={asked ? undefined : fields['scopes']}
         />
-        {reach === 'publish' && (
+        {asked && (
           <TextInput
-            label="Module"
-            description="Its namespace, name and provider, such as acme/network/aws."
+            label={asked.label}
+            description={asked.about}
             spellCheck={false}
             autoCapitalize="none"
-            value={module}
-            onChange={(event) => setModule(event.currentTarget.value)}
-            error={fields['scopes']}
+            value={address}
+            onChange={(event) => setAddress(event.currentTarget.value)}
+            error={fault ?? fields['scopes']}
           />
         )}
         <Group justify="flex-end" gap="xs" mt="xs">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scopesInWords, scopesOf } from './scopes'
+import { addressFault, scopesInWords, scopesOf } from './scopes'
 
 test('a token that may do everything has no scopes', () => {
   expect(scopesOf('all', 'x')).toBeUndefined()
@@ -9,4 +9,13 @@ test('a token that may do everything has no scopes', () => {
 test('publishing is said of one module, and told back in words', () => {
   expect(scopesOf('publish', ' acme/network/aws ')).toEqual(['publish:acme/network/aws'])
   expect(scopesInWords(['read', 'publish:acme/network/aws'])).toBe('Look only, Publishes acme/network/aws')
+})
+
+test('publishing a provider takes an address of two words, publishing a module one of three', () => {
+  expect(scopesOf('publish-provider', ' acme/cloud ')).toEqual(['publish:acme/cloud'])
+  expect(scopesInWords(['publish:acme/cloud'])).toBe('Publishes acme/cloud')
+  expect(addressFault('publish-provider', 'acme/cloud')).toBeUndefined()
+  expect(addressFault('publish-provider', 'acme/cloud/aws')).toContain('such as acme/cloud')
+  expect(addressFault('publish', 'acme/cloud')).toContain('such as acme/network/aws')
+  expect(addressFault('read', 'anything')).toBeUndefined()
 })

@@ -10,6 +10,7 @@ const OrganizationAccess = graphql(`
       id
       name
       permissions
+      ssoGroups
     }
   }
 `)

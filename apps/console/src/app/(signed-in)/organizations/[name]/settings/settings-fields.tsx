@@ -1,4 +1,4 @@
-import { NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { NumberInput, Stack, Switch, TagsInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { OrganizationSettingsFactsFragment } from '../../../../../data/generated/graphql'
 import { Section } from '../../../../../ui/section'
@@ -40,6 +40,16 @@ export function SettingsFields({ form, organization }: Props) {
             {...form.getInputProps('accessBetaTools', { type: 'checkbox' })}
           />
         </Stack>
+      </Section>
+      <Section title="Single sign-on">
+        <TagsInput
+          label="Groups that may fill its teams"
+          description="As the identity provider calls them. Owners choose among these; people of other groups are put into none of its teams. Press Enter after each."
+          maw={480}
+          maxTags={100}
+          splitChars={[]}
+          {...form.getInputProps('ssoGroups')}
+        />
       </Section>
       <Section title="Runs">
         <Stack gap="md">

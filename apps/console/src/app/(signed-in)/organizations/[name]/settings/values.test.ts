@@ -7,6 +7,7 @@ const base: FormValues = {
   applyTimeout: '12h',
   planTimeout: '',
   workerSudoEnabled: false,
+  ssoGroups: ['crew'],
 }
 const read = { id: 'org-1', updatedAt: '2026-11-01T00:00:00.000Z' }
 const sent = (change: Partial<FormValues>) => updateInputOf(read, { ...base, ...change }, base)
@@ -17,6 +18,12 @@ test('an update carries only what was changed, and what was read', () => {
     expectedUpdatedAt: read.updatedAt,
     accessBetaTools: true,
   })
+})
+
+test('groups of single sign-on go as a whole, and only when one came or went', () => {
+  expect(sent({ ssoGroups: ['crew', 'other'] })).toMatchObject({ ssoGroups: ['crew', 'other'] })
+  expect(sent({ ssoGroups: [] })).toMatchObject({ ssoGroups: [] })
+  expect(sent({ ssoGroups: ['crew'] })).not.toHaveProperty('ssoGroups')
 })
 
 test('an emptied limit or time is unset, and 0 stays 0', () => {

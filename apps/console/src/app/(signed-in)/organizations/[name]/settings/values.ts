@@ -17,6 +17,7 @@ export const OrganizationSettingsFacts = graphql(`
     workspaceLimit
     applyTimeout
     planTimeout
+    ssoGroups
     defaultApplyTimeout
     defaultPlanTimeout
   }
@@ -29,6 +30,7 @@ export type FormValues = {
   applyTimeout: string
   planTimeout: string
   workerSudoEnabled: boolean
+  ssoGroups: string[]
 }
 
 /** What each value is called in a sentence. */
@@ -38,6 +40,7 @@ export const labels: Record<keyof FormValues, string> = {
   applyTimeout: 'time for an apply',
   planTimeout: 'time for a plan',
   workerSudoEnabled: 'sudo of the workers',
+  ssoGroups: 'groups of single sign-on',
 }
 
 export const valuesOf = (facts: OrganizationSettingsFactsFragment): FormValues => ({
@@ -46,6 +49,7 @@ export const valuesOf = (facts: OrganizationSettingsFactsFragment): FormValues =
   applyTimeout: facts.applyTimeout ?? '',
   planTimeout: facts.planTimeout ?? '',
   workerSudoEnabled: facts.workerSudoEnabled,
+  ssoGroups: [...facts.ssoGroups],
 })
 
 /** Only what was changed, so that nobody's other change is undone. */

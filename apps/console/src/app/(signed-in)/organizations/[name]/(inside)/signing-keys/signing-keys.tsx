@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Code, Group, Paper, Text } from '@mantine/core'
+import { Code, Group, Paper, Text } from '@mantine/core'
 import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
@@ -9,6 +9,7 @@ import type { SigningKeyListQuery } from '../../../../../../data/generated/graph
 import { query } from '../../../../../../data/query'
 import { paths } from '../../../../../../paths'
 import { told } from '../../../../../../shell/told'
+import { ActionButton } from '../../../../../../ui/action-button'
 import { confirm } from '../../../../../../ui/confirm'
 import { Copy } from '../../../../../../ui/copy'
 import type { Column } from '../../../../../../ui/data-table'
@@ -51,6 +52,8 @@ type Key = NonNullable<SigningKeyListQuery['organization']>['gpgKeys']['nodes'][
 
 const label = 'Signing keys'
 
+const ownersOnly = 'Only owners add and delete signing keys, so that who publishes a provider cannot vouch for it too.'
+
 const columns: readonly Column<Key>[] = [
   {
     key: 'key',
@@ -70,7 +73,7 @@ const columns: readonly Column<Key>[] = [
 /** The public keys that the versions of private providers are signed with. */
 export function SigningKeys() {
   const { name } = useOrganization()
-  const mayWrite = useMayHere('PROVIDERS_WRITE')
+  const mayWrite = useMayHere('SIGNING_KEYS_WRITE')
   const page = readPage(useSearchParams())
   const list = useQuery({
     ...query('organizations', SigningKeyList, { name, page: { number: page, size: 20 } }),
@@ -80,11 +83,15 @@ export function SigningKeys() {
   const show = (number: number) =>
     window.history.pushState(null, '', paths.signingKeys(name, { page: number }))
   const dialog = useUrlDialog('add')
-  const actionsOf = useKeyActions()
-  const addButton = mayWrite && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => dialog.open()}>
+  const actionsOf = useKeyActions(mayWrite ? undefined : ownersOnly)
+  const addButton = (
+    <ActionButton
+      leftSection={<IconPlus size={16} />}
+      onClick={() => dialog.open()}
+      disabledReason={mayWrite ? undefined : ownersOnly}
+    >
       Add a key
-    </Button>
+    </ActionButton>
   )
   return (
     <>
@@ -96,7 +103,7 @@ export function SigningKeys() {
       <Paper>
         <PagedList
           label={label}
-          columns={mayWrite ? [...columns, menuColumn(({ keyId }) => keyId, actionsOf, 1.5)] : columns}
+          columns={[...columns, menuColumn(({ keyId }) => keyId, actionsOf, 1.5)]}
           list={list}
           found={found}
           expected={2}
@@ -120,13 +127,14 @@ export function SigningKeys() {
   )
 }
 
-function useKeyActions() {
+function useKeyActions(disabledReason: string | undefined) {
   const remove = useDeleteKey()
   return ({ id, keyId }: Key) => [
     {
       label: 'Delete',
       icon: IconTrash,
       danger: true,
+      disabledReason,
       run: () =>
         confirm({
           title: `Delete the key ${keyId}?`,

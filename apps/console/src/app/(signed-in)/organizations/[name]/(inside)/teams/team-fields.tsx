@@ -2,6 +2,7 @@ import { Alert, Checkbox, Radio, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { Section } from '../../../../../../ui/section'
 import { rights, type Right } from './rights'
+import { SsoGroupField } from './sso-group-field'
 import type { FormValues } from './values'
 import { visibilityWords } from './visibility'
 
@@ -35,14 +36,7 @@ export function TeamFields({ form, isOwners = false }: Props) {
               ))}
             </Stack>
           </Radio.Group>
-          <TextInput
-            label="Name in single sign-on"
-            description="What the identity provider calls the team. Empty: it does not know it."
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={255}
-            {...form.getInputProps('ssoTeamId')}
-          />
+          <SsoGroupField form={form} />
         </Stack>
       </Section>
       <Section title="Rights">

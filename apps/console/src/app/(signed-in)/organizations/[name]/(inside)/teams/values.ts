@@ -38,7 +38,7 @@ export const labels: Record<keyof FormValues, string> = {
   manageProviders: 'right to manage providers',
   manageWorkspaces: 'right to manage workspaces',
   visibility: 'visibility',
-  ssoTeamId: 'name in single sign-on',
+  ssoTeamId: 'group in single sign-on',
 }
 
 export const emptyValues: FormValues = {

@@ -13,7 +13,9 @@ export function useAskToDeleteVersion(provider: string, onDeleted?: () => void):
     confirm({
       title: `Delete ${provider} ${version}?`,
       children: `Its platforms and files go with it. ${
-        published ? 'Whatever installs this version fails from then on.' : 'Nobody can install it yet.'
+        published
+          ? `Whatever installs this version fails from then on, and the number ${version} is never given again.`
+          : 'Nobody can install it yet.'
       } This cannot be undone.`,
       action: `Delete ${version}`,
       danger: true,

@@ -13,6 +13,7 @@ export const TeamDetail = graphql(`
       updatedAt
       organization {
         id
+        ssoGroups
       }
       ...TeamRightsFacts
       ...TeamActionFacts

@@ -53,7 +53,7 @@ function Detail({ team }: { team: FoundTeam }) {
             <FactList
               facts={[
                 ['Seen by', visibilityWords[team.visibility].label],
-                ['Single sign-on', team.ssoTeamId ?? 'Not known there'],
+                ['Single sign-on', ssoGroupOf(team)],
                 ['Created', <Moment key="created" at={team.createdAt} />],
                 ['Changed', <Moment key="changed" at={team.updatedAt} />],
               ]}
@@ -64,4 +64,12 @@ function Detail({ team }: { team: FoundTeam }) {
       </Grid>
     </>
   )
+}
+
+/** Whom single sign-on brings into the team. */
+function ssoGroupOf({ ssoTeamId, organization: { ssoGroups } }: FoundTeam): string {
+  if (ssoTeamId === null) return 'No group'
+  return ssoGroups.includes(ssoTeamId)
+    ? ssoTeamId
+    : `${ssoTeamId}, which a site administrator has not allowed here`
 }

@@ -10,7 +10,7 @@ import { RecordForm } from '../../../../../../../../shell/record-form'
 import { PageHeader } from '../../../../../../../../ui/page-header'
 import { Section } from '../../../../../../../../ui/section'
 import { toastDone } from '../../../../../../../../ui/toast'
-import { useOrganization } from '../../../../own-organization'
+import { useMayHere, useOrganization } from '../../../../own-organization'
 import { useCreateVersion } from '../../changes'
 
 type FormValues = { version: string; keyId: string; protocols: string[] }
@@ -21,6 +21,7 @@ type Props = { provider: { id: string; name: string }; keyIds: readonly string[]
 export function NewVersion({ provider, keyIds }: Props) {
   const router = useRouter()
   const { name: organization } = useOrganization()
+  const mayAddKeys = useMayHere('SIGNING_KEYS_WRITE')
   const create = useCreateVersion()
   const form = useForm<FormValues>({
     initialValues: { version: '', keyId: keyIds[0] ?? '', protocols: ['5.0'] },
@@ -55,15 +56,18 @@ export function NewVersion({ provider, keyIds }: Props) {
             {keyIds.length === 0 && (
               <Alert color="yellow" title="There is no signing key yet">
                 A version is signed with a key of the organization.{' '}
-                <Anchor
-                  component={Link}
-                  href={paths.signingKeys(organization, { dialog: 'add' })}
-                  inherit
-                  underline="always"
-                >
-                  Add one first
-                </Anchor>
-                .
+                {mayAddKeys ? (
+                  <Anchor
+                    component={Link}
+                    href={paths.signingKeys(organization, { dialog: 'add' })}
+                    inherit
+                    underline="always"
+                  >
+                    Add one first.
+                  </Anchor>
+                ) : (
+                  'An owner has to add one first.'
+                )}
               </Alert>
             )}
             <TextInput
