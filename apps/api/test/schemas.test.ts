@@ -43,7 +43,8 @@ const hidden: Readonly<Record<string, readonly string[]>> = {
   RegistryProviderPlatform: ['versionId', 'binaryKey', 'binarySha256'],
   GpgKey: ['organizationId'],
   // Secrets, and who owns the thing, who is the viewer.
-  User: ['usernameKey', 'emailKey', 'passwordHash', 'updatedAt'],
+  // `emailVerified` says whether there is a proof.
+  User: ['usernameKey', 'emailKey', 'emailProof', 'emailVerifiedAt', 'passwordHash', 'updatedAt'],
   Team: ['nameKey', 'organizationId'],
   // `bySso` says who may take it away: people, or the groups of single sign-on.
   OrganizationMembership: ['emailKey', 'organizationId', 'userId', 'teamIds', 'bySso'],
@@ -102,6 +103,7 @@ test('every list of the schema is a connection with a page and a total, or short
     'TokenConsequences.ends',
     'TokenConsequences.stays',
     'Invitation.teams',
+    'PendingInvitation.teams',
     'PublicProviderVersion.protocols',
     'PublicProviderVersion.platforms',
     'ReleaseFeedAlarm.builds',

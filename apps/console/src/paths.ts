@@ -77,12 +77,15 @@ export const paths = {
   tokens: (query?: Query) => withQuery('/app/settings/tokens', query),
   /** Named by discovery: the engine's CLI opens it with a query of its own. */
   cliLogin: (query?: Query) => withQuery('/oauth/authorization', query),
+  email: () => '/app/settings/email',
   password: () => '/app/settings/password',
   sessions: (query?: { page?: number }) => withQuery('/app/settings/sessions', query),
   setUp: () => '/set-up',
   /** What invitations and links to a new password lead to. */
   invitation: (token?: string) =>
     token === undefined ? '/invitations' : `/invitations/${encodeURIComponent(token)}`,
+  /** What the letter to another address leads to. */
+  emailConfirmation: (token: string) => `/email-confirmations/${encodeURIComponent(token)}`,
   signIn: (query?: { next?: string; problem?: string }) => withQuery('/sign-in', query),
 } as const
 

@@ -19,6 +19,12 @@ export class AccountType {
   @Field(() => Boolean, { description: 'Whether the address was proven to be the user’s.' })
   emailVerified!: boolean
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'The address that waits for its confirmation by mail.',
+  })
+  unconfirmedEmail!: string | null
+
   /** For the resolver of `canConfirmEmail`; no field of the schema. */
   emailProof!: EmailProof | null
 
@@ -52,6 +58,12 @@ export class KnownAccountType {
   @Field(() => Boolean, { description: 'Whether the address was proven to be the user’s.' })
   emailVerified!: boolean
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'Of oneself: what waits for its confirmation by mail.',
+  })
+  unconfirmedEmail!: string | null
+
   @Field(() => Boolean, { nullable: true, description: untold })
   isSiteAdmin!: boolean | null
 
@@ -63,7 +75,7 @@ export class KnownAccountType {
 }
 
 export function toKnownAccountType({ account, isWhole }: KnownAccount): KnownAccountType {
-  const known = toAccountType({ isServiceAccount: false, ...account })
+  const known = toAccountType({ isServiceAccount: false, unconfirmedEmail: null, ...account })
   return isWhole ? known : { ...known, isSiteAdmin: null, isSuspended: null }
 }
 

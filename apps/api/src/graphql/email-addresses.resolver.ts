@@ -7,17 +7,6 @@ import { withUserErrors } from './user-errors.js'
 /** How the viewer's address becomes verified by mail. */
 @Resolver(() => types.AccountType)
 export class EmailAddressesResolver {
-  @FieldResolver(() => String, {
-    nullable: true,
-    description: 'The address that waits for its confirmation by mail.',
-  })
-  unconfirmedEmail(
-    @Root() { id, isServiceAccount }: types.AccountType,
-    @Ctx() { ctx, services }: GraphqlContext,
-  ): Promise<string | null> | null {
-    return isServiceAccount ? null : services.emailAddresses.findUnconfirmed(ctx, id)
-  }
-
   @FieldResolver(() => Boolean, {
     description: 'Whether a letter can be sent by which the address is verified.',
   })

@@ -13,6 +13,11 @@ const attributes = {
   username: z.string(),
   email: z.string().nullable().meta({ description: 'Null for a service user, and for a user who has none.' }),
   'email-verified': emailVerified,
+  'unconfirmed-email': z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: 'Of oneself: the address that waits for its confirmation by mail.' }),
   'avatar-url': z.null(),
   'is-service-account': z.boolean().meta({ description: 'The stand-in of a team or an organization.' }),
   'is-admin': z.boolean(),
@@ -61,6 +66,7 @@ export function presentUser(user: User | Account): z.input<typeof userDocument> 
       username: user.username,
       email: user.email,
       'email-verified': user.emailProof !== null,
+      ...('unconfirmedEmail' in user && { 'unconfirmed-email': user.unconfirmedEmail }),
       'avatar-url': null,
       'is-service-account': 'isServiceAccount' in user && user.isServiceAccount,
       'is-admin': user.isSiteAdmin,

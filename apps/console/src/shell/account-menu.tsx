@@ -1,7 +1,7 @@
 'use client'
 
 import { Menu, Text } from '@mantine/core'
-import { IconDevices, IconKey, IconLock, IconLogout } from '@tabler/icons-react'
+import { IconDevices, IconKey, IconLock, IconLogout, IconMail } from '@tabler/icons-react'
 import Link from 'next/link'
 import { paths } from '../paths'
 import type { Hanging } from '../ui/late-popover'
@@ -21,11 +21,14 @@ export function AccountMenu({ target, ...opening }: Hanging) {
           {user.username}
         </Text>
         <Text size="xs" c="dimmed" px="sm" pb={6} truncate>
-          {user.email}
+          {user.email ?? 'No e-mail address'}
         </Text>
         <Menu.Divider />
         <Menu.Item component={Link} href={paths.tokens()} leftSection={<IconKey size={15} />}>
           My tokens
+        </Menu.Item>
+        <Menu.Item component={Link} href={paths.email()} leftSection={<IconMail size={15} />}>
+          E-mail address
         </Menu.Item>
         {hasPasswords && (
           <Menu.Item component={Link} href={paths.password()} leftSection={<IconLock size={15} />}>

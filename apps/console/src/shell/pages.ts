@@ -5,6 +5,7 @@ import {
   IconHome,
   IconKey,
   IconLock,
+  IconMail,
   IconPackage,
   IconShare,
   IconUsers,
@@ -60,6 +61,7 @@ const pages: readonly Page[] = [
   },
   { label: 'Modules', path: paths.modules(), icon: IconPackage, group: 'Registry' },
   { label: 'My tokens', path: paths.tokens(), icon: IconKey, group: 'Account' },
+  { label: 'E-mail address', path: paths.email(), icon: IconMail, group: 'Account' },
   { label: 'Password', path: paths.password(), icon: IconLock, group: 'Account', isOfPasswords: true },
   { label: 'Sessions', path: paths.sessions(), icon: IconDevices, group: 'Account' },
 ]

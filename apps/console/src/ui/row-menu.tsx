@@ -31,5 +31,8 @@ export const menuColumn = <Row,>(
   width,
   align: 'end',
   place: 'menu',
-  cell: (row) => <RowMenu name={nameOf(row)} actions={actionsOf(row)} />,
+  cell: (row) => {
+    const actions = actionsOf(row)
+    return actions.length === 0 ? null : <RowMenu name={nameOf(row)} actions={actions} />
+  },
 })

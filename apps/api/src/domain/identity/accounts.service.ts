@@ -45,7 +45,7 @@ export class AccountsService {
       return serviceAccount(`api-org-${actor.name}-${tailOf(actor.id)}`, actor.id)
     const user = actor.type === 'user' ? await this.users.find(ctx, actor.id) : undefined
     if (!user) throw notFound()
-    return { ...user, isServiceAccount: false }
+    return this.addresses.accountOf(ctx, user)
   }
 
   /** All of oneself and, for site administrators, of everybody; of colleagues what the list of members says. */
@@ -79,7 +79,7 @@ export class AccountsService {
         before,
         after: { ...after, ...(isWaiting && { unconfirmedEmail: email }) },
       })
-      return { ...after, isServiceAccount: false }
+      return this.addresses.accountOf(tx, after)
     })
   }
 
@@ -126,7 +126,7 @@ export class AccountsService {
         keepsTokens: input.keep_tokens ?? false,
         butSession: sessionOf(ctx),
       })
-      return { ...user, isServiceAccount: false }
+      return this.addresses.accountOf(tx, user)
     })
   }
 
@@ -163,7 +163,8 @@ const textOf = (value: unknown): string =>
 
 /** It has no row of its own: the id is that of its owner, as an id of a user. */
 function serviceAccount(username: string, ownerId: string): Account {
-  const nothing = { email: null, emailProof: null, isSiteAdmin: false, suspendedAt: null }
+  const noAddress = { email: null, emailProof: null, unconfirmedEmail: null }
+  const nothing = { ...noAddress, isSiteAdmin: false, suspendedAt: null }
   return { id: `user-${tailOf(ownerId)}`, username, ...nothing, isServiceAccount: true }
 }
 

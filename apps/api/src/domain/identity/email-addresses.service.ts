@@ -83,18 +83,21 @@ export class EmailAddressesService {
       const after = await users.update(tx, userId, { email, emailProof: 'mail' })
       const subject = { type: 'user', id: userId, name: after.username } as const
       await audit.record(tx, { action: 'user.verify-email', subject, before, after })
-      return { ...after, isServiceAccount: false }
+      return { ...after, unconfirmedEmail: null, isServiceAccount: false }
     })
   }
 
-  /** The address that waits for its confirmation. */
-  async findUnconfirmed(ctx: OperationContext, userId: string): Promise<string | null> {
-    return (await this.parts.confirmations.findWaiting(ctx, userId)) ?? null
+  /** With the address that waits for its confirmation. */
+  async accountOf(ctx: OperationContext, user: User): Promise<Account> {
+    const { letters, confirmations } = this.parts
+    const waiting = letters.areSent ? await confirmations.findWaiting(ctx, user.id) : undefined
+    return { ...user, unconfirmedEmail: waiting ?? null, isServiceAccount: false }
   }
 
-  /** Whether a letter to the user's address would make it count for more. */
-  canSend({ email, emailProof, isServiceAccount }: Omit<Account, 'suspendedAt'>): boolean {
-    return this.parts.letters.areSent && !isServiceAccount && email !== null && !isProven({ emailProof })
+  /** Whether a letter would make an address of the account count for more. */
+  canSend({ email, emailProof, unconfirmedEmail }: Omit<Account, 'suspendedAt'>): boolean {
+    const isWeak = email !== null && !isProven({ emailProof })
+    return this.parts.letters.areSent && (isWeak || unconfirmedEmail !== null)
   }
 
   private async mailLink(tx: OperationContext, { id, username }: User, email: string): Promise<void> {

@@ -23,6 +23,8 @@ export interface User extends EmailAddress {
 /** Who a token speaks for: a user, or the stand-in of a team or an organization. */
 export interface Account extends Omit<User, 'emailVerifiedAt' | 'createdAt'> {
   readonly isServiceAccount: boolean
+  /** The address that waits for its confirmation by mail. */
+  readonly unconfirmedEmail: string | null
 }
 
 /** A user, as the other members of an organization see one. */

@@ -60,6 +60,8 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     attributes: {
       username: 'ana',
       email: 'ana@example.com',
+      'email-verified': true,
+      'unconfirmed-email': omitted,
       password: 'correct horse battery',
       password_confirmation: 'correct horse battery',
       current_password: 'a former password',

@@ -25,10 +25,13 @@ const rows = Object.entries(changes)
 
 /** Those that ask for no right, or for another proof than a token; their tests are elsewhere. */
 const others = [
+  'accountEmailConfirm',
+  'accountEmailConfirmationSend',
   'accountPasswordUpdate',
   'cliLoginAuthorize',
   'initialAdministratorCreate',
   'invitationAccept',
+  'organizationMembershipAccept',
   'signIn',
   'signOut',
   'singleSignOnFinish',

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import type { Team } from '../../../src/domain/identity/team.js'
-import { deletion, type Change, type Here } from './change.js'
+import { deletion, system, type Change, type Here } from './change.js'
 
 const team = ({ app, callers }: Here): Promise<Team> => app.make.team(callers.owner, callers.organization)
 
 /** The id of the membership of somebody who is in the organization already. */
-async function membership({ app, callers: { owner } }: Here): Promise<string> {
-  const { username } = await app.make.user()
+async function membership(here: Here): Promise<string> {
+  const { username } = await here.app.make.user()
   const email = `${username}@example.com`
-  return (await app.services.memberships.create(owner.ctx, 'acme', { email })).membership.id
+  return (await here.app.services.memberships.create(system(here), 'acme', { email })).membership.id
 }
 
 const token = {
@@ -121,7 +121,7 @@ export const peopleChanges: Readonly<Record<string, Change>> = {
     rest: ['POST /teams/:id/relationships/users'],
     by: 'owner',
     async input(here) {
-      const { username } = await here.app.make.user()
+      const { username } = await here.app.make.member(here.callers.organization)
       return { id: (await team(here)).id, usernames: [username], reason: 'a test' }
     },
     answer: 'team { id members { nodes { username } } }',
@@ -136,7 +136,7 @@ export const peopleChanges: Readonly<Record<string, Change>> = {
     by: 'owner',
     async input(here) {
       const { id } = await team(here)
-      const { username } = await here.app.make.user()
+      const { username } = await here.app.make.member(here.callers.organization)
       const named = { ids: [username], faults: [] }
       await here.app.services.teams.addMembers(here.callers.owner.ctx, id, named)
       return { id, usernames: [username], reason: 'a test' }

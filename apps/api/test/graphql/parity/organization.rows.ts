@@ -58,7 +58,9 @@ const teams = {
 const memberships = {
   fields: 'id status email createdAt user { id } teams { nodes { id } } organization { name }',
   facts(document: Document): Facts {
-    const userId = idIn(document, 'user')
+    // The person behind an invitation has an id that leads nowhere, since clients of REST fail on none.
+    const { status } = factsOf(document)
+    const userId = status === 'invited' ? null : idIn(document, 'user')
     return {
       ...inCapitals(factsOf(document), 'status'),
       user: userId === null ? null : { id: userId },
@@ -117,8 +119,8 @@ export const organizationRows: Readonly<Record<string, Row>> = {
     graphql: (world) => [here(world), 'token'],
   },
   '/users/:id': {
-    fields: 'id username email isSiteAdmin isAdmin: isSiteAdmin isSuspended isServiceAccount',
-    facts: (document) => without(factsOf(document), 'avatarUrl', 'twoFactor'),
+    fields: 'id username email emailVerified isSiteAdmin isAdmin: isSiteAdmin isSuspended isServiceAccount',
+    facts: (document) => without(factsOf(document), 'avatarUrl', 'twoFactor', 'unconfirmedEmail'),
     // What a colleague is not told REST leaves out.
     shown: (facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)),
     rest: ({ userId }) => `/users/${userId}`,

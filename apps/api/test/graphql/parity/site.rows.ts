@@ -18,7 +18,7 @@ const organizations = {
 }
 
 const users = {
-  fields: 'id username email isSiteAdmin isAdmin: isSiteAdmin suspendedAt',
+  fields: 'id username email emailVerified isSiteAdmin isAdmin: isSiteAdmin suspendedAt',
   facts: (document: Document): Facts =>
     without(factsOf(document), 'avatarUrl', 'isServiceAccount', 'twoFactor'),
   shown: ({ suspendedAt, ...facts }: Facts): Facts => ({ ...facts, isSuspended: suspendedAt !== null }),
@@ -122,7 +122,8 @@ export const siteRows: Readonly<Record<string, Row>> = {
     graphql: ({ userId }) => [`user(id: "${userId}")`],
   },
   '/account/details': {
-    fields: 'id username email isSiteAdmin isAdmin: isSiteAdmin isSuspended isServiceAccount',
+    fields:
+      'id username email emailVerified unconfirmedEmail isSiteAdmin isAdmin: isSiteAdmin isSuspended isServiceAccount',
     facts: (document) => without(factsOf(document), 'avatarUrl', 'twoFactor'),
     rest: () => '/account/details',
     graphql: () => ['viewer', 'account'],

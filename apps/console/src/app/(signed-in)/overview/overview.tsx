@@ -10,6 +10,7 @@ import { DisabledOrganizations } from './disabled-organizations'
 import { Downloads } from './downloads'
 import { ExpiringTokens } from './expiring-tokens'
 import { MyOrganizations } from './organizations'
+import { PendingInvitations } from './pending-invitations'
 import { UsageByVersion } from './usage'
 
 /** What needs attention first, then how things stand. */
@@ -21,6 +22,7 @@ export function Overview() {
     <>
       <PageHeader title="Overview" />
       <Grid gap="md" align="stretch">
+        <PendingInvitations />
         <Grid.Col span={12}>
           <NeedsAttention />
         </Grid.Col>

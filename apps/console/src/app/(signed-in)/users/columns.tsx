@@ -11,6 +11,7 @@ export const UserRow = graphql(`
     id
     username
     email
+    emailVerified
     isSiteAdmin
     suspendedAt
     createdAt
@@ -31,9 +32,20 @@ export const columns: readonly Column<UserRowFragment>[] = [
     ),
   },
   { key: 'state', header: 'State', width: 4, place: 'below', cell: (user) => <Badges user={user} /> },
-  { key: 'email', header: 'E-mail', width: 4, cell: ({ email }) => email },
+  { key: 'email', header: 'E-mail', width: 4, cell: (user) => <Email {...user} /> },
   { key: 'created', header: 'Created', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
+
+/** The address, and what it is worth. */
+export function Email({ email, emailVerified }: Pick<UserRowFragment, 'email' | 'emailVerified'>) {
+  if (email === null) return 'none'
+  return (
+    <Group gap={6}>
+      <span style={{ overflowWrap: 'anywhere' }}>{email}</span>
+      {!emailVerified && <Badge color="yellow">Not verified</Badge>}
+    </Group>
+  )
+}
 
 /** In which states a user is, in words. */
 export function Badges({

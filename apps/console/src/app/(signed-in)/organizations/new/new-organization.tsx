@@ -34,7 +34,7 @@ export function NewOrganization() {
   const router = useRouter()
   const { user } = useViewer()
   const changed = useOrganizationsChanged()
-  const form = useForm({ initialValues: { name: '', email: user.email } })
+  const form = useForm({ initialValues: { name: '', email: user.email ?? '' } })
   const create = useMutation({
     mutationFn: async (input: OrganizationCreateInput) =>
       (await request(OrganizationCreate, { input })).organizationCreate,

@@ -15,7 +15,7 @@ import { PageActions } from '../../../../ui/page-actions'
 import { PageHeader } from '../../../../ui/page-header'
 import { Section } from '../../../../ui/section'
 import { useUserActions } from '../actions'
-import { Badges } from '../columns'
+import { Badges, Email } from '../columns'
 import { UserDetail } from './queries'
 import { SessionsOf } from './sessions'
 
@@ -44,7 +44,7 @@ export function User({ id, initial }: { id: string; initial: UserDetailQuery }) 
           <Section title="Facts">
             <FactList
               facts={[
-                ['E-mail', user.email],
+                ['E-mail', <Email key="email" {...user} />],
                 ['Created', <Moment key="created" at={user.createdAt} />],
                 [
                   'Id',

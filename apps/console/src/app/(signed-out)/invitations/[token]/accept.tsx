@@ -1,11 +1,20 @@
 'use client'
 
+import { Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { InvitationFactsFragment } from '../../../../data/generated/graphql'
 import { endpoints, paths } from '../../../../paths'
 import { AccountForm } from '../../account-form'
 import { LinkNotGood } from '../link-not-good'
 import { InvitationTold } from './invitation-told'
+import { Join } from './join'
+
+type Props = {
+  token: string
+  invitation: InvitationFactsFragment
+  /** The user name of whoever is signed in. */
+  viewer: string | undefined
+}
 
 const endTokens = {
   name: 'endTokens',
@@ -17,11 +26,25 @@ const endTokens = {
  * What the holder of a good link fills in. The token leaves the address bar at once, so that it stays neither in the
  * history nor on a screen that somebody shares.
  */
-export function Accept({ token, invitation }: { token: string; invitation: InvitationFactsFragment }) {
+export function Accept({ token, invitation, viewer }: Props) {
   const [refused, setRefused] = useState(false)
+  const [hasAccount, setHasAccount] = useState(viewer !== undefined)
   useEffect(() => window.history.replaceState(null, '', paths.invitation()), [])
   if (refused) return <LinkNotGood reason="UNKNOWN" />
   const isAccount = invitation.purpose === 'ACCOUNT'
+  const refuse = () => setRefused(true)
+  if (isAccount && hasAccount)
+    return (
+      <>
+        <InvitationTold invitation={invitation} />
+        <Join
+          token={token}
+          username={viewer}
+          onRefused={refuse}
+          {...(viewer === undefined && { onInstead: () => setHasAccount(false) })}
+        />
+      </>
+    )
   return (
     <>
       <InvitationTold invitation={invitation} />
@@ -31,8 +54,13 @@ export function Accept({ token, invitation }: { token: string; invitation: Invit
         ask={isAccount ? ['username'] : []}
         choice={isAccount ? undefined : endTokens}
         submitLabel={isAccount ? 'Create account' : 'Set password'}
-        onRefused={() => setRefused(true)}
+        onRefused={refuse}
       />
+      {isAccount && (
+        <Anchor component="button" type="button" size="sm" mt="md" onClick={() => setHasAccount(true)}>
+          I have an account
+        </Anchor>
+      )}
     </>
   )
 }

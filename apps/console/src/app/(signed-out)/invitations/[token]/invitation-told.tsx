@@ -37,7 +37,7 @@ const Account = ({ invitation: { invitedBy, organization } }: { invitation: Invi
         <Name>{invitedBy}</Name> invites you to the organization{' '}
       </>
     )}
-    <Name>{organization}</Name>. Choose a user name and a password; you sign in with them from now on.
+    <Name>{organization}</Name>. Join with the account that you have, or make one.
   </>
 )
 

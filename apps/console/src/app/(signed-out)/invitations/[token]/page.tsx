@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
+import { findViewer } from '../../../../session/ask'
 import { findInvitation } from '../../../../session/invitations'
 import { callerOf } from '../../../../session/upstream'
 import { LinkNotGood } from '../link-not-good'
@@ -13,6 +14,7 @@ const titles = { ACCOUNT: 'Welcome', PASSWORD: 'Choose a new password' } as cons
 export default async function InvitationPage({ params }: PageProps<'/invitations/[token]'>) {
   const token = decodeURIComponent((await params).token)
   const invitation = await findInvitation(callerOf(await headers()), token)
+  const viewer = await findViewer()
   const state = invitation?.state ?? 'UNKNOWN'
   return (
     <>
@@ -20,7 +22,7 @@ export default async function InvitationPage({ params }: PageProps<'/invitations
         {state === 'GOOD' && invitation?.purpose ? titles[invitation.purpose] : 'Invitation'}
       </Title>
       {state === 'GOOD' ? (
-        invitation && <Accept token={token} invitation={invitation} />
+        invitation && <Accept token={token} invitation={invitation} viewer={viewer?.user.username} />
       ) : (
         <LinkNotGood reason={state} />
       )}

@@ -1,6 +1,6 @@
 'use client'
 
-import { IconLink, IconTrash, IconUsersGroup } from '@tabler/icons-react'
+import { IconDoorExit, IconLink, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { graphql } from '../../../../../../data/generated'
 import type { MemberActionFactsFragment } from '../../../../../../data/generated/graphql'
@@ -29,52 +29,65 @@ export const MemberActionFacts = graphql(`
 
 type Member = MemberActionFactsFragment
 
-/** What owners can do with a member; nothing for others. */
+/** What owners can do with a member, and the members with themselves; nothing for others. */
 export function useMemberActions(onRemoved?: () => void): (member: Member) => Action[] {
   const router = useRouter()
   const { name } = useOrganization()
   const askToRemove = useAskToRemove(onRemoved)
   const askForNewLink = useAskForNewLink()
-  return (member) =>
-    member.canDelete
-      ? [
-          ...(onRemoved
-            ? []
-            : [
-                {
-                  label: 'Teams',
-                  icon: IconUsersGroup,
-                  run: () => router.push(paths.member(name, member.id)),
-                },
-              ]),
-          ...(member.status === 'INVITED'
-            ? [{ label: 'New link', icon: IconLink, run: () => askForNewLink(member) }]
-            : []),
-          {
+  const askToLeave = useAskToLeave()
+  const viewer = useViewer()
+  return (member) => {
+    const isViewer = member.user?.id === viewer.user.id
+    const leave = { label: `Leave ${name}`, icon: IconDoorExit, danger: true, run: () => askToLeave(member) }
+    if (!member.canDelete) return isViewer ? [leave] : []
+    return [
+      ...(onRemoved
+        ? []
+        : [{ label: 'Teams', icon: IconUsersGroup, run: () => router.push(paths.member(name, member.id)) }]),
+      ...(member.status === 'INVITED'
+        ? [{ label: 'New link', icon: IconLink, run: () => askForNewLink(member) }]
+        : []),
+      isViewer
+        ? leave
+        : {
             label: member.status === 'INVITED' ? 'Withdraw' : 'Remove',
             icon: IconTrash,
             danger: true,
             run: () => askToRemove(member),
           },
-        ]
-      : []
+    ]
+  }
+}
+
+function useAskToLeave() {
+  const router = useRouter()
+  const { name } = useOrganization()
+  const remove = useRemoveMember()
+  return ({ id }: Member) =>
+    confirm({
+      title: `Leave ${name}?`,
+      children: `You leave all its teams and lose its workspaces, modules and providers at once. To come back you have to be invited. Your account stays.`,
+      action: `Leave ${name}`,
+      danger: true,
+      run: async () =>
+        told(await remove.mutateAsync({ id }), `You have left ${name}.`, () =>
+          router.push(paths.organizations()),
+        ),
+    })
 }
 
 function useAskToRemove(onRemoved?: () => void) {
   const { name } = useOrganization()
-  const viewer = useViewer()
   const remove = useRemoveMember()
   return (member: Member) => {
     const person = nameOf(member)
     const isInvited = member.status === 'INVITED'
-    const isViewer = member.user?.id === viewer.user.id
     confirm({
       title: isInvited ? `Withdraw the invitation of ${person}?` : `Remove ${person} from ${name}?`,
       children: isInvited
         ? 'The link stops working at once.'
-        : `${person} leaves all teams of ${name} and loses its workspaces, modules and providers at once. The account stays. ${
-            isViewer ? 'This is you: you cannot come back by yourself.' : ''
-          }`,
+        : `${person} leaves all teams of ${name} and loses its workspaces, modules and providers at once. The account stays.`,
       action: isInvited ? 'Withdraw' : `Remove ${person}`,
       danger: true,
       askReason: true,

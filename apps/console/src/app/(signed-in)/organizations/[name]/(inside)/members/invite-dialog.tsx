@@ -56,7 +56,8 @@ function InviteForm({ onLink, onClose }: { onLink: (link: Link) => void; onClose
           </Alert>
         )}
         <Text size="sm">
-          Somebody with an account here is a member at once. Anybody else gets a link to make one.
+          The person joins by a link, with an account or by making one. It says nothing about whether the
+          address has an account.
         </Text>
         <TextInput
           label="E-mail"

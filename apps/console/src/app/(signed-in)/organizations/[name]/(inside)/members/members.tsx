@@ -104,7 +104,7 @@ export function Members() {
         state={state}
         onChange={show}
         label={label}
-        columns={mayWrite ? [...columns(name), menuColumn(nameOf, actionsOf, 1.5)] : columns(name)}
+        columns={[...columns(name), menuColumn(nameOf, actionsOf, 1.5)]}
         list={list}
         found={found}
         expected={5}

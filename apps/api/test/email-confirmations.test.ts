@@ -1,0 +1,148 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from './app.js'
+import type { Person } from './makers.js'
+import { as, documentOf, faultsOf, graphql } from './rest.js'
+
+let letters: { to: string; source: string }[] = []
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  async onData(stream, { envelope }, done) {
+    const source = (await text(stream)).replace(/=\r?\n/g, '').replace(/=3D/g, '=')
+    letters.push({ to: envelope.rcptTo[0]?.address ?? '', source })
+    done()
+  },
+})
+
+let app: TestApp
+let ana: Person
+let email: string
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  app = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, CONSOLE_URL: 'https://console.example' })
+})
+beforeEach(async () => {
+  letters = []
+  ana = await app.make.user()
+  email = `${ana.username}@new.example`
+})
+afterAll(async () => {
+  await app.stop()
+  await new Promise<void>((done) => server.close(done))
+})
+
+const change = (to: string, by = ana) =>
+  as(app, by).patch('/account/update', { body: documentOf('users', { email: to }) })
+const details = async (of = ana) => (await as(app, of).get('/account/details')).body.data.attributes
+
+async function letterTo(to: string): Promise<string> {
+  await expect.poll(() => letters.map((letter) => letter.to)).toContain(to)
+  return letters.find((letter) => letter.to === to)?.source ?? ''
+}
+
+const tokenIn = (letter: string): string => /email-confirmations\/(engc_\w+)/.exec(letter)?.[1] ?? ''
+
+async function confirm(token: string, by: Person | string | undefined = ana) {
+  const query = `mutation ($t: String!) { accountEmailConfirm(input: { token: $t }) {
+    account { email emailVerified unconfirmedEmail } userErrors { code message } } }`
+  return (await graphql(app, by, query, { t: token })).data?.['accountEmailConfirm']
+}
+
+test('another address waits until it is confirmed by the link that is mailed to it; the old one is told', async () => {
+  const answer = await change(email)
+  expect([answer.status, answer.body.data.attributes]).toMatchObject([
+    200,
+    { email: `${ana.username}@example.com`, 'email-verified': true, 'unconfirmed-email': email },
+  ])
+  const letter = await letterTo(email)
+  expect(await letterTo(`${ana.username}@example.com`)).toContain(email)
+  expect(JSON.stringify(answer.body)).not.toContain('engc_')
+  const query = `{ emailConfirmation(token: "${tokenIn(letter)}") { email } }`
+  expect((await graphql(app, ana, query)).data['emailConfirmation']).toEqual({ email })
+  expect(await confirm(tokenIn(letter))).toEqual({
+    account: { email, emailVerified: true, unconfirmedEmail: null },
+    userErrors: [],
+  })
+  expect(await app.prisma.user.findUniqueOrThrow({ where: { id: ana.id } })).toMatchObject({
+    email,
+    emailProof: 'mail',
+  })
+  expect(await confirm(tokenIn(letter))).toMatchObject({ userErrors: [{ code: 'NOT_FOUND' }] })
+})
+
+test('the link is good for its own person alone, for 24 hours, and not once another is asked for', async () => {
+  await change(email)
+  const first = tokenIn(await letterTo(email))
+  const other = await app.make.user()
+  expect(await confirm(first, other)).toMatchObject({ userErrors: [{ code: 'NOT_FOUND' }] })
+  expect(await confirm(first, await app.make.token(ana, { scopes: ['read'] }))).toMatchObject({
+    userErrors: [{ code: 'NOT_FOUND' }],
+  })
+  expect((await as(app, undefined).post(`/invitations/${first}`)).status).toBe(404)
+  await change(`second-${email}`)
+  const second = tokenIn(await letterTo(`second-${email}`))
+  expect(await confirm(first)).toMatchObject({ userErrors: [{ code: 'NOT_FOUND' }] })
+  app.clock.move(86_400_000)
+  expect(await confirm(second)).toMatchObject({ userErrors: [{ code: 'NOT_FOUND' }] })
+  expect(await details()).toMatchObject({ 'unconfirmed-email': null, 'email-verified': true })
+})
+
+test('a confirmed address is taken from a claim and from an invitation, and from no stronger proof', async () => {
+  for (const emailProof of [null, 'invitation']) {
+    const holder = await app.make.user()
+    const address = `${holder.username}@held.example`
+    const emailVerifiedAt = emailProof && app.clock.now()
+    const data = { email: address, emailKey: address, emailProof, emailVerifiedAt }
+    await app.prisma.user.update({ where: { id: holder.id }, data })
+    expect((await change(address)).status).toBe(200)
+    expect(await confirm(tokenIn(await letterTo(address)))).toMatchObject({ userErrors: [] })
+    expect(await details(holder)).toMatchObject({ email: null })
+  }
+  const rival = await app.make.user()
+  expect(faultsOf(await change(`${rival.username}@example.com`))).toEqual([
+    ['/data/attributes/email', 'Email has already been taken'],
+  ])
+})
+
+test('an address that became another’s meanwhile is not confirmed', async () => {
+  await change(email)
+  const token = tokenIn(await letterTo(email))
+  const admin = await app.make.administrator()
+  const facts = { username: `owner-of-${ana.username}`, email, password: 'a long word' }
+  await app.services.users.create(admin.ctx, facts)
+  expect(await confirm(token)).toMatchObject({ userErrors: [{ code: 'TAKEN' }] })
+  expect(await details()).toMatchObject({ email: `${ana.username}@example.com` })
+})
+
+test('a claim, or what an invitation proves, is confirmed by a letter that its person asks for', async () => {
+  await app.prisma.user.update({
+    where: { id: ana.id },
+    data: { email, emailKey: email, emailProof: null, emailVerifiedAt: null },
+  })
+  const send = 'mutation { accountEmailConfirmationSend { userErrors { code } } }'
+  const sent = async () => (await graphql(app, ana, send)).data['accountEmailConfirmationSend']
+  expect(await sent()).toEqual({ userErrors: [] })
+  expect(await confirm(tokenIn(await letterTo(email)))).toMatchObject({ userErrors: [] })
+  expect(await sent()).toEqual({ userErrors: [{ code: 'DENIED' }] })
+})
+
+test('a link to a new password goes to no address that is only claimed', async () => {
+  const admin = await app.make.administrator()
+  await app.prisma.user.update({
+    where: { id: ana.id },
+    data: { email, emailKey: email, emailProof: null, emailVerifiedAt: null },
+  })
+  const path = `/admin/users/${ana.id}/actions/password_link`
+  expect((await as(app, admin).post(path)).status).toBe(200)
+  const other = await app.make.user()
+  await as(app, admin).post(`/admin/users/${other.id}/actions/password_link`)
+  await letterTo(`${other.username}@example.com`)
+  expect(letters.map(({ to }) => to)).not.toContain(email)
+})

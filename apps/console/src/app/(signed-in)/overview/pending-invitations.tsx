@@ -1,0 +1,132 @@
+'use client'
+
+import { Button, Grid, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { graphql } from '../../../data/generated'
+import type { PendingInvitationsQuery } from '../../../data/generated/graphql'
+import { query } from '../../../data/query'
+import { useChange } from '../../../data/use-change'
+import { told } from '../../../shell/told'
+import { confirm } from '../../../ui/confirm'
+import { Moment } from '../../../ui/moment'
+import { toastFailure } from '../../../ui/toast'
+import { Card } from './card'
+import classes from './overview.module.css'
+
+const PendingInvitationsDocument = graphql(`
+  query PendingInvitations {
+    viewer {
+      invitations(page: { size: 20 }) {
+        nodes {
+          id
+          organization
+          teams
+          invitedBy
+          expiresAt
+        }
+        totalCount
+      }
+    }
+  }
+`)
+
+const PendingInvitationAccept = graphql(`
+  mutation PendingInvitationAccept($input: OrganizationMembershipAcceptInput!) {
+    organizationMembershipAccept(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+const PendingInvitationDecline = graphql(`
+  mutation PendingInvitationDecline($input: OrganizationMembershipDeleteInput!) {
+    organizationMembershipDelete(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+type Invitation = NonNullable<PendingInvitationsQuery['viewer']>['invitations']['nodes'][number]
+
+/** What invites the viewer, to accept or decline; not there while there is nothing. */
+export function PendingInvitations() {
+  const { data, error, refetch } = useQuery(query('viewer', PendingInvitationsDocument, {}))
+  const { nodes, totalCount } = data?.viewer?.invitations ?? { nodes: [], totalCount: 0 }
+  if (nodes.length === 0 && !error) return null
+  return (
+    <Grid.Col span={12}>
+      <Card title="Invitations" loading={false} error={error} retry={refetch}>
+        <ul className={classes['list']}>
+          {nodes.map((invitation) => (
+            <InvitationLine key={invitation.id} invitation={invitation} />
+          ))}
+        </ul>
+        {totalCount > nodes.length && (
+          <Text size="sm" c="dimmed">
+            and {totalCount - nodes.length} more
+          </Text>
+        )}
+      </Card>
+    </Grid.Col>
+  )
+}
+
+function InvitationLine({ invitation }: { invitation: Invitation }) {
+  const { id, organization, teams, invitedBy, expiresAt } = invitation
+  const accept = useChange(PendingInvitationAccept)
+  const decline = useChange(PendingInvitationDecline)
+
+  async function join() {
+    const problems = told(await accept.mutateAsync({ id }), `You are a member of ${organization} now.`)
+    if (problems.length > 0) throw new Error(problems.join('. '))
+  }
+
+  const askToDecline = () =>
+    confirm({
+      title: `Decline the invitation to ${organization}?`,
+      children: 'It goes at once. An owner can invite you again.',
+      action: 'Decline',
+      danger: true,
+      run: async () =>
+        told(await decline.mutateAsync({ id }), `The invitation to ${organization} is declined.`),
+    })
+
+  return (
+    <li>
+      <Group justify="space-between" gap="xs">
+        <div>
+          <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {organization}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {invitedBy !== null && `By ${invitedBy}. `}
+            {teams.length > 0 && `Teams: ${teams.join(', ')}. `}
+            Good until <Moment at={expiresAt} />.
+          </Text>
+        </div>
+        <Group gap="xs">
+          <Button
+            size="xs"
+            loading={accept.isPending}
+            onClick={() => void join().catch(toastFailure)}
+            aria-label={`Accept the invitation to ${organization}`}
+          >
+            Accept
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={askToDecline}
+            aria-label={`Decline the invitation to ${organization}`}
+          >
+            Decline
+          </Button>
+        </Group>
+      </Group>
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { graphql } from '../../../../data/generated'
+import { request } from '../../../../data/request'
+import { paths } from '../../../../paths'
+import { SignInForm } from '../../../../shell/sign-in-form'
+
+const InvitationJoin = graphql(`
+  mutation InvitationJoin($input: InvitationAcceptInput!) {
+    invitationAccept(input: $input) {
+      user {
+        username
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+type Props = {
+  token: string
+  /** Who is signed in; undefined: asks for that first. */
+  username: string | undefined
+  /** What to do instead, where there is something. */
+  onInstead?: () => void
+  onRefused: () => void
+}
+
+/** Joins as who one is already; the link's secret stays on this page. */
+export function Join({ token, username, onInstead, onRefused }: Props) {
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function join() {
+    setPending(true)
+    setProblem(undefined)
+    try {
+      const { user, userErrors } = (await request(InvitationJoin, { input: { token } })).invitationAccept
+      if (user) return window.location.assign(paths.overview())
+      if (userErrors.some(({ code }) => code === 'NOT_FOUND')) return onRefused()
+      setProblem(userErrors.map(({ message }) => message).join('. '))
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    }
+    setPending(false)
+  }
+
+  return (
+    <Stack gap="sm">
+      {problem !== undefined && (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+      {username === undefined ? (
+        <>
+          <Text size="sm">Sign in, and you join with your account.</Text>
+          <SignInForm onSignedIn={() => void join()} />
+        </>
+      ) : (
+        <Button loading={pending} onClick={() => void join()}>
+          Join as {username}
+        </Button>
+      )}
+      {onInstead && (
+        <Anchor component="button" type="button" size="sm" onClick={onInstead}>
+          Make a new account instead
+        </Anchor>
+      )}
+    </Stack>
+  )
+}
