@@ -2,6 +2,8 @@ import { addMember, expect, expectToast, rowOf, signIn, test } from '../fixtures
 import { inFull } from '../screens/landscape.js'
 import { addEngineVersion } from '../support/engine-versions.js'
 import { chooseIn, chooseOfRow, pressOn, typeInto } from '../support/keyboard.js'
+import { signInAtApi } from '../support/platform.js'
+import { restOf } from '../support/rest.js'
 
 test('an owner invites somebody, puts them into a team and removes them, by the keyboard alone', async ({
   page,
@@ -29,8 +31,15 @@ test('an owner invites somebody, puts them into a team and removes them, by the 
     await expect(dialog.getByLabel('E-mail')).toBeFocused()
     await page.keyboard.type(other.email)
     await page.keyboard.press('Enter')
-    await expectToast(page, 'keanu has an account and is a member now.')
-    await expect(dialog).toBeHidden()
+    const shown = page.getByRole('dialog', { name: `The link for ${other.email}` })
+    const link = await shown.getByLabel('Link', { exact: true }).textContent()
+    await pressOn(page, shown.getByRole('button', { name: 'Done' }))
+    await expect(shown).toBeHidden()
+    const own = restOf(platform.apiUrl, await signInAtApi(platform, other))
+    expect(await own.post(`/invitations/${link?.split('/').at(-1)}`, 'users', {})).toMatchObject({
+      status: 201,
+    })
+    await page.reload()
   })
 
   await step('the member is opened, and a team is chosen by its name', async () => {

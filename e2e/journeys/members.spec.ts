@@ -34,12 +34,27 @@ test('an owner invites people, puts them into teams and lets them go', async ({
     await expect(page).toHaveURL(members)
   })
 
-  await step('whoever has an account is a member at once', async () => {
+  await step('a person with an account is invited the same way, and accepts in the overview', async () => {
     await page.goto(`${members}?dialog=invite`)
     const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
     await dialog.getByLabel('E-mail').fill(other.email)
     await dialog.getByRole('button', { name: 'Invite' }).click()
-    await expectToast(page, 'otto has an account and is a member now.')
+    const shown = page.getByRole('dialog', { name: `The link for ${other.email}` })
+    await shown.getByRole('button', { name: 'Done' }).click()
+    await expect(rowOf(page, other.email)).toContainText('Invited')
+    await expect(page.getByText('otto', { exact: true })).toHaveCount(0)
+
+    await signIn(page, platform, other)
+    await page.goto(consoleUrl)
+    const invitations = page.getByRole('region', { name: 'Invitations' })
+    await expect(invitations).toContainText('By odile.')
+    await inspect('overview-invitation')
+    await invitations.getByRole('button', { name: 'Accept the invitation to odile-labs' }).click()
+    await expectToast(page, 'You are a member of odile-labs now.')
+    await expect(invitations).toHaveCount(0)
+
+    await signIn(page, platform, owner)
+    await page.goto(members)
     await expect(rowOf(page, 'otto')).toContainText('Active')
     await inspect('members')
   })
@@ -71,15 +86,18 @@ test('an owner invites people, puts them into teams and lets them go', async ({
     await expectToast(page, 'otto is removed.')
     await expect(page).toHaveURL(members)
     await expect(rowOf(page, 'otto')).toHaveCount(0)
-    await (await menuItemOf(page, 'odile', 'Remove')).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove odile' }).click()
+    await (await menuItemOf(page, 'odile', 'Leave odile-labs')).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave odile-labs' }).click()
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
       'The team owners cannot lose its last member',
     )
   })
 })
 
-test('members look and cannot change; strangers find nothing', async ({ page, platform }) => {
+test('members look and cannot change, and leave by themselves; strangers find nothing', async ({
+  page,
+  platform,
+}) => {
   const { consoleUrl, rest } = platform
   const owner = await addMember(platform, 'paula')
   const member = await addMember(platform, 'pavel')
@@ -95,11 +113,18 @@ test('members look and cannot change; strangers find nothing', async ({ page, pl
   await tabs.getByRole('link', { name: 'Members' }).click()
   await expect(rowOf(page, 'paula')).toContainText(owner.email)
   await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveAccessibleName('Actions for pavel')
   for (const path of ['teams/new', 'tokens', 'settings/general', 'workspaces/new', 'providers/new']) {
     await page.goto(`${consoleUrl}/organizations/paula-labs/${path}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' }), path).toBeVisible()
   }
+
+  await page.goto(`${consoleUrl}/organizations/paula-labs/members`)
+  await (await menuItemOf(page, 'pavel', 'Leave paula-labs')).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave paula-labs' }).click()
+  await expectToast(page, 'You have left paula-labs.')
+  await expect(page).toHaveURL(`${consoleUrl}/organizations`)
+  await expect(rowOf(page, 'paula-labs')).toHaveCount(0)
 
   await signIn(page, platform, await addMember(platform, 'stefan'))
   for (const path of ['', '/members', '/teams', '/tokens', '/workspaces', '/providers', '/signing-keys']) {

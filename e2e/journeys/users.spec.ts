@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectToast, goTo, menuItemOf, rowOf, signIn, test } from '../fixtures.js'
+import { addMember, expect, expectToast, goTo, menuItemOf, rowOf, signIn, test } from '../fixtures.js'
 import { signInAtApi } from '../support/platform.js'
 import { restOf } from '../support/rest.js'
 
@@ -186,6 +186,57 @@ test('somebody who is invited makes an account by the link, once, and is in the 
     await expectNotGood(page, `${consoleUrl}/invitations/forged`, 'This link is not good any more')
     await page.goto(`${consoleUrl}/invitations`)
     await expect(page.getByText('opened without the link')).toBeVisible()
+  })
+})
+
+test('somebody who has an account joins by the link as who they are, signed in before or there', async ({
+  page,
+  platform,
+  inspect,
+}) => {
+  const { consoleUrl, rest } = platform
+  const { step } = test
+  const person = await addMember(platform, 'iris')
+  const invite = async (organization: string) => {
+    await rest.create('/organizations', 'organizations', { name: organization, email: 'x@example.com' })
+    const memberships = `/organizations/${organization}/organization-memberships`
+    const email = `${organization}@elsewhere.example`
+    const { attributes } = await rest.create(memberships, 'organization-memberships', { email })
+    return String(attributes['invitation-url'])
+  }
+
+  await step('signed out, the link asks to sign in right there', async () => {
+    await page.goto(await invite('first-inviters'))
+    await page.getByRole('button', { name: 'I have an account' }).click()
+    await inspect('invitation-sign-in')
+    await page.getByLabel('User name or e-mail').fill(person.username)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('button', { name: 'Account of iris' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'first-inviters' })).toBeVisible()
+  })
+
+  await step('signed in, one button joins', async () => {
+    const link = await invite('second-inviters')
+    await page.goto(link)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
+    await inspect('invitation-join')
+    await page.getByRole('button', { name: 'Join as iris' }).click()
+    await expect(page.getByRole('link', { name: 'second-inviters' })).toBeVisible()
+    await expectNotGood(page, link, 'This link was used already')
+  })
+
+  await step('another address asks for the password, and is not verified by itself', async () => {
+    await page.goto(`${consoleUrl}/app/settings/email`)
+    await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+    await page.getByLabel('New address').fill('iris@new.example')
+    await page.getByRole('button', { name: 'Change address' }).click()
+    await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/can't be blank/)
+    await page.getByLabel('Current password').fill(person.password)
+    await page.getByRole('button', { name: 'Change address' }).click()
+    await expect(page.getByText('iris@new.example')).toBeVisible()
+    await expect(page.getByText('Not verified')).toBeVisible()
+    await inspect('account-email')
   })
 })
 
