@@ -94,10 +94,12 @@ const freshProvider: Place = async (app, { owner: { ctx }, organization: { name:
   return { org, registry: 'private', namespace: org, name, id, version: '1.0.0', ...platform }
 }
 
-/** The link of an invitation that nobody has used yet. */
-const freshInvitation: Place = async (app, { owner, organization }) => {
+/** An invitation that nobody has used yet, elsewhere: a caller who accepts it is no member of the walk's own. */
+const freshInvitation: Place = async (app) => {
+  const inviter = await app.make.user()
+  const { name } = await app.make.organization(inviter)
   const email = `invited-${app.make.next()}@example.com`
-  const { invitationUrl } = await app.services.memberships.create(owner.ctx, organization.name, { email })
+  const { invitationUrl } = await app.services.memberships.create(inviter.ctx, name, { email })
   return { token: invitationUrl?.split('/').at(-1) ?? '' }
 }
 

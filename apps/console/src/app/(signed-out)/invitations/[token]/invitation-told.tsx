@@ -37,7 +37,7 @@ const Account = ({ invitation: { invitedBy, organization } }: { invitation: Invi
         <Name>{invitedBy}</Name> invites you to the organization{' '}
       </>
     )}
-    <Name>{organization}</Name>. Join with the account that you have, or make one.
+    <Name>{organization}</Name>.
   </>
 )
 

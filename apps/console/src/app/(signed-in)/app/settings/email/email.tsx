@@ -75,7 +75,8 @@ export function Email() {
         ? 'Your address is changed.'
         : `A letter is on its way to ${changed.unconfirmedEmail}. Open its link to confirm the address.`,
     )
-    return 'saved'
+    // The page stays, and shows what became of it.
+    return []
   }
 
   return (
