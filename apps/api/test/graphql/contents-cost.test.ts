@@ -5,7 +5,6 @@ import type { Person } from '../makers.js'
 import { createModule, publish } from '../modules/story.js'
 import { graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
-import { consoleQueries } from './console-documents.js'
 
 let app: TestApp
 let owner: Person
@@ -92,12 +91,11 @@ describe('what a version declares', () => {
     expect(await messageOf(described(10))).toBe(tooLarge)
   })
 
-  test('the console can ask for all of the largest module that can be published', async () => {
-    const { document } = (await consoleQueries()).find(({ name }) => name === 'ModuleContents') ?? {
-      document: '',
-    }
-    const names = { organization: 'acme', name: 'network', provider: 'aws', version: '1.2.0' }
-    const { data, errors } = await graphql(app, owner, document, names)
+  test('can be asked for as a whole also of the largest module that can be published', async () => {
+    const part = `path readme inputs { name type description default required } outputs { name description }
+      dependencies { name source version } providers { name source version } resources { type name }`
+    const whole = ofVersion('1.2.0', `root { ${part} } submodules { ${part} } examples { ${part} }`)
+    const { data, errors } = await graphql(app, owner, whole)
     expect(errors).toBeUndefined()
     expect(JSON.stringify(data)).toContain('"v19899"')
   })

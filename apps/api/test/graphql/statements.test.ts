@@ -24,7 +24,7 @@ const relations: Readonly<Record<string, string>> = {
   memberships: `memberships { nodes { canDelete user { id } organization { name }
     teams { nodes { name members { totalCount } } } } totalCount }`,
   workspaces: 'workspaces(search: "s") { nodes { canUpdate canDelete organization { name } } totalCount }',
-  providers: `registryProviders(search: "c", page: { size: 5 }) { nodes { canDelete organization { name } versions(page: { size: 2 }) {
+  providers: `registryProviders(search: "c", page: { size: 5 }) { nodes { canDelete organization { name } versions(page: { size: 1 }) {
     nodes { canDelete shasumsUploadUrl shasumsSigUploadUrl platforms { canDelete providerBinaryUploadUrl } }
   } } totalCount }`,
   modules: `registryModules { nodes { canDelete canPublish organization { name } downloads newestVersion { id }
@@ -35,7 +35,8 @@ const relations: Readonly<Record<string, string>> = {
 
 const siteRelations: Readonly<Record<string, string>> = {
   owners: 'owners { id }',
-  consumers: 'moduleConsumers { nodes { name owners { id } } totalCount statusCounts { total } }',
+  consumers:
+    'moduleConsumers(page: { size: 5 }) { nodes { name owners { id } } totalCount statusCounts { total } }',
   consequences: 'disableConsequences { workspaces teams members modules providers consumersLosing }',
 }
 

@@ -3,7 +3,6 @@ import { Agent, request, type RequestOptions } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
 import { tokenValues } from '../../src/adapters/secrets/tokens.js'
-import { consoleQueries } from '../graphql/console-documents.js'
 import { jsonApi } from '../rest.js'
 import type { ApiProcess } from './api-process.js'
 import { RegistrySite } from './registry-process.js'
@@ -29,7 +28,6 @@ const milliseconds = 8000
 let site: RegistrySite
 let api: ApiProcess
 let idle: Watched
-let contents = ''
 
 const variables = (from: number, to: number): string =>
   Array.from(
@@ -55,7 +53,6 @@ beforeAll(async () => {
     const answer = await fetch(link, { method: 'PUT', body })
     if (answer.status !== 200) throw new Error(await answer.text())
   }
-  contents = (await consoleQueries()).find(({ name }) => name === 'ModuleContents')?.document ?? ''
   idle = await watched(api, () => pause(3000))
   console.log('idle', JSON.stringify(idle))
 }, 60_000)
@@ -77,7 +74,6 @@ const consumers = (body: string) => ({
   body,
 })
 
-const names = { organization: 'acme', name: 'large', provider: 'aws', version: '1.0.0' }
 const inputs = 'root { inputs { name type description default required } }'
 const ofModule = (selection: string): string =>
   `{ registryModuleNamespace(name: "acme") { registryModule(name: "large", provider: "aws") { ${selection} } } }`
@@ -97,9 +93,18 @@ const attacks: readonly Attack[] = [
     statuses: [200, 400, 429, 503],
   },
   {
-    name: 'GraphQL: the page of the largest module',
-    request: () => graphql(contents, names),
+    name: 'GraphQL: all that the largest module declares',
+    request: () => graphql(ofModule(`version(version: "1.0.0") { contents { ${inputs} } }`)),
     statuses: [200, 429, 503],
+  },
+  {
+    name: 'GraphQL: its pages, under 28 names',
+    request: () =>
+      graphql(
+        ofModule(`version(version: "1.0.0") {
+          ${many(28, 'a*: folder { inputs(page: { size: 100 }) { nodes { name type description } } }')} }`),
+      ),
+    statuses: [200, 400, 429, 503],
   },
   {
     name: 'GraphQL: as many things as may be asked for',
