@@ -90,7 +90,7 @@ export const people = [
       {
         id: 'password-link-ends-sessions',
         file: 'apps/api/src/domain/identity/invitations.service.ts',
-        replace: 'await revocations.endAfterPassword(tx, user, { keepsTokens })',
+        replace: 'await revocations.endAfterPassword(tx, user, { keepsTokens: input.keep_tokens ?? false })',
         by: '',
         test: 'apps/api/test/rest/passwords.test.ts',
         name: 'is replaced by a one-time link that an administrator makes',
