@@ -22,7 +22,7 @@ export const people = [
       },
       {
         id: 'password-suspended',
-        file: 'apps/api/src/domain/identity/sessions.service.ts',
+        file: 'apps/api/src/domain/identity/sign-in.service.ts',
         replace: 'return isRight && !found?.user.suspendedAt',
         by: 'return isRight',
         test: 'apps/api/test/rest/sessions.test.ts',
@@ -74,7 +74,7 @@ export const people = [
       {
         id: 'password-old',
         file: 'apps/api/src/domain/identity/accounts.service.ts',
-        replace: "...(given === '' ? [faults.invalid('current_password')] : doubts),",
+        replace: '...doubts,',
         by: '',
         test: 'apps/api/test/rest/passwords.test.ts',
         name: 'a wrong old password, a weak new one and another confirmation are told at once',

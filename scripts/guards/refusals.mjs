@@ -5,7 +5,7 @@ export const refusals = [
     guards: [
       {
         id: 'refused-sign-in',
-        file: 'apps/api/src/domain/identity/sessions.service.ts',
+        file: 'apps/api/src/domain/identity/sign-in.service.ts',
         replace: 'ctx.refused?.(ctx, { ...refusal, why })',
         by: '',
         test: 'apps/api/test/audit/refusals.test.ts',
@@ -29,7 +29,7 @@ export const refusals = [
       },
       {
         id: 'refused-password',
-        file: 'apps/api/src/domain/identity/accounts.service.ts',
+        file: 'apps/api/src/domain/identity/password-proof.ts',
         replace: "ctx.refused?.(ctx, { ...refusal, why: 'wrong current password' })",
         by: '',
         test: 'apps/api/test/audit/refusals.test.ts',
@@ -76,7 +76,7 @@ export const refusals = [
     guards: [
       {
         id: 'typed-name',
-        file: 'apps/api/src/domain/identity/sessions.service.ts',
+        file: 'apps/api/src/domain/identity/sign-in.service.ts',
         replace: '...(found && { subject: subjectOf(found.user) }),',
         by: "subject: { type: 'user', id: found?.user.id ?? '', name: login },",
         test: 'apps/api/test/audit/refusals.test.ts',

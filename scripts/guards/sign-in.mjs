@@ -70,7 +70,7 @@ export const signIn = [
       },
       {
         id: 'guess-session',
-        file: 'apps/api/src/domain/identity/accounts.service.ts',
+        file: 'apps/api/src/domain/identity/password-proof.ts',
         replace: 'await this.attempts.run(ctx, attempt, verify)',
         by: 'await verify()',
         test: 'apps/api/test/graphql/sign-in-attempts.test.ts',
@@ -113,6 +113,74 @@ export const signIn = [
         by: '() => []',
         test: 'apps/api/test/rest/set-up.test.ts',
         name: 'no first administrator has a common password, or one made of the name; the token stays good',
+      },
+    ],
+  },
+  {
+    promise:
+      'where a second factor is set up, a password alone opens nothing: a code counts once, its secret is sealed, and wrong codes are slowed',
+    guards: [
+      {
+        id: 'two-factor-asked',
+        file: 'apps/api/src/domain/identity/sign-in.service.ts',
+        replace: 'if (user.twoFactorEnabledAt) return { challenge',
+        by: 'if (user.id === login) return { challenge',
+        test: 'apps/api/test/graphql/two-factor.test.ts',
+        name: 'needs the password and a code; neither the challenge nor the code alone is anything',
+      },
+      {
+        id: 'two-factor-once',
+        file: 'apps/api/src/domain/identity/two-factor.service.ts',
+        replace: 'if (!step || step <= (stored?.twoFactorStep ?? 0)) return false',
+        by: 'if (!step) return false',
+        test: 'apps/api/test/graphql/two-factor.test.ts',
+        name: 'takes a code once, also of many at once, and none of an earlier step',
+      },
+      {
+        id: 'two-factor-sealed',
+        file: 'apps/api/src/domain/identity/two-factor.service.ts',
+        replace: 'twoFactorSecret: sealer.seal(secret, id), ',
+        by: 'twoFactorSecret: secret + sealer.seal(secret, id), ',
+        test: 'apps/api/test/graphql/two-factor.test.ts',
+        name: 'keeps neither the secret nor a recovery code in the clear',
+      },
+      {
+        id: 'two-factor-slowed',
+        file: 'apps/api/src/domain/identity/two-factor.service.ts',
+        replace: 'const attempt = { name: `code ${userId}`',
+        by: 'const attempt = { name: `code ${userId} ${Math.random()}`',
+        test: 'apps/api/test/graphql/two-factor.test.ts',
+        name: 'is slowed by wrong codes like by wrong passwords, whatever challenge they come with',
+      },
+      {
+        id: 'two-factor-challenge',
+        file: 'apps/api/src/domain/identity/sign-in.service.ts',
+        replace: 'if (expiresAt <= ctx.clock.now().getTime()) return undefined',
+        by: '',
+        test: 'apps/api/test/graphql/two-factor.test.ts',
+        name: 'a challenge ends after five minutes, with the password that it stood for, and with the account',
+      },
+    ],
+  },
+  {
+    promise: 'a session that has yet to set up a required second factor does nothing else, on no face',
+    guards: [
+      {
+        id: 'two-factor-missing',
+        file: 'apps/api/src/kernel/permissions.ts',
+        replace:
+          "if (scopes.includes('two-factor')) return permission === 'account:read' || permission === 'two-factor:write'",
+        by: "if (scopes.includes('two-factor')) return true",
+        test: 'apps/api/test/graphql/two-factor.test.ts',
+        name: 'one without it can do nothing after signing in but set it up, and everything from then on',
+      },
+      {
+        id: 'two-factor-login',
+        file: 'apps/api/src/domain/identity/cli-logins.service.ts',
+        replace: "requirePermission(ctx, 'authentication-tokens:write')",
+        by: '',
+        test: 'apps/api/test/graphql/two-factor.test.ts',
+        name: 'one without it can do nothing after signing in but set it up, and everything from then on',
       },
     ],
   },

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { addressFault } from './adapters/database/served.js'
 import { smtpUrlFaults } from './adapters/mail/smtp-url.js'
+import { twoFactorRules } from './domain/identity/two-factor.js'
 import { isNetwork } from './adapters/outbound/addresses.js'
 import {
   passwordSignInFaults,
@@ -139,6 +140,9 @@ const environment = z.object({
     .optional(),
   ...singleSignOnVariables,
   ...tokenVariables,
+  TWO_FACTOR: z
+    .enum(twoFactorRules, { error: 'must be optional, administrators or required' })
+    .default('optional'),
   ENGINE_VERSIONS_FEED: z
     .string()
     .refine((value) => !value.includes('://') || (/^https?:/.test(value) && URL.canParse(value)), {
@@ -226,6 +230,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     providerUploadLimit: settings.PROVIDER_UPLOAD_LIMIT,
     smtpUrl: settings.SMTP_URL,
     singleSignOn: singleSignOnOf(settings),
+    twoFactor: settings.TWO_FACTOR,
     hasPasswords: settings.PASSWORD_SIGN_IN === 'on',
     tokenLifetimes: tokenLifetimesOf(settings),
     engineVersionsFeed: settings.ENGINE_VERSIONS_FEED,

@@ -1,6 +1,8 @@
 import { readModuleArchive } from './adapters/archives/module-archive.js'
 import { engineArchiveFiles } from './adapters/engine-archives/engine-archive-files.js'
 import { openidProvider } from './adapters/openid/openid-provider.js'
+import { createOneTimeCodes } from './adapters/secrets/one-time-codes.js'
+import { createSealer } from './adapters/secrets/sealer.js'
 import { verifyDetachedSignature } from './adapters/signatures/detached-signatures.js'
 import { readSigningKey } from './adapters/signatures/signing-keys.js'
 import { releaseFeedReader } from './adapters/release-feed/release-feed.js'
@@ -123,6 +125,12 @@ export function createServices(surroundings: Surroundings) {
       },
       hasPasswords: config.hasPasswords,
       lifetimes: config.tokenLifetimes,
+      twoFactor: config.twoFactor,
+      oneTimeCodes: createOneTimeCodes(`engine (${new URL(config.consoleUrl).host})`),
+      sealers: {
+        twoFactor: createSealer(surroundings.keyring, 'two-factor secrets'),
+        challenges: createSealer(surroundings.keyring, 'sign-in challenges'),
+      },
       consoleUrl: config.consoleUrl,
       configuredToken: config.initialAdminToken,
     }),

@@ -1,3 +1,4 @@
+import { tokenValues } from '../src/adapters/secrets/tokens.js'
 import type { App } from '../src/app.js'
 import type { EngineVersion } from '../src/domain/engine-versions/engine-version.js'
 import { sessionLifetime } from '../src/domain/identity/session.js'
@@ -67,6 +68,17 @@ export class Makers {
 
   async organization(owner: Person, name = `org-${this.next()}`): Promise<Organization> {
     return this.services.organizations.create(owner.ctx, { name, email: `${name}@example.com` })
+  }
+
+  /** The bearer of a session that has yet to set up the second factor. */
+  async sessionWithoutTwoFactor(person: Person): Promise<string> {
+    const { value, hash } = tokenValues.create('session')
+    const now = this.clock.now()
+    const expiresAt = new Date('2100-01-01')
+    const times = { createdAt: now, lastUsedAt: now, expiresAt }
+    const data = { id: newId('sess'), tokenHash: hash, userId: person.id, needsTwoFactor: true, ...times }
+    await this.prisma.session.create({ data })
+    return value
   }
 
   /** A plain member without any rights beyond reading. */

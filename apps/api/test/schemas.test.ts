@@ -44,7 +44,10 @@ const hidden: Readonly<Record<string, readonly string[]>> = {
   GpgKey: ['organizationId'],
   // Secrets, and who owns the thing, who is the viewer.
   // `emailVerified` says whether there is a proof.
-  User: ['usernameKey', 'emailKey', 'emailProof', 'emailVerifiedAt', 'passwordHash', 'updatedAt'],
+  User: [
+    ...['usernameKey', 'emailKey', 'emailProof', 'emailVerifiedAt', 'updatedAt'],
+    ...['passwordHash', 'twoFactorSecret', 'twoFactorStep'],
+  ],
   Team: ['nameKey', 'organizationId'],
   // `bySso` says who may take it away: people, or the groups of single sign-on.
   OrganizationMembership: ['emailKey', 'organizationId', 'userId', 'teamIds', 'bySso'],
@@ -54,7 +57,8 @@ const hidden: Readonly<Record<string, readonly string[]>> = {
     ...['actorType', 'actorId', 'actorName', 'credentialId', 'organizationId'],
     ...['subjectType', 'subjectId', 'subjectName'],
   ],
-  Session: ['tokenHash', 'userId'],
+  // Told to its own bearer, as `Viewer.needsTwoFactor`.
+  Session: ['tokenHash', 'userId', 'needsTwoFactor'],
   // Told to whoever holds the link, who knows no more of it.
   Invitation: ['id', 'tokenHash', 'membershipId', 'userId', 'createdById', 'createdAt', 'usedAt'],
 }

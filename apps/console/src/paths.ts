@@ -79,6 +79,7 @@ export const paths = {
   cliLogin: (query?: Query) => withQuery('/oauth/authorization', query),
   email: () => '/app/settings/email',
   password: () => '/app/settings/password',
+  twoFactor: () => '/app/settings/two-step-sign-in',
   sessions: (query?: { page?: number }) => withQuery('/app/settings/sessions', query),
   setUp: () => '/set-up',
   /** What invitations and links to a new password lead to. */
@@ -97,6 +98,7 @@ export const endpoints = {
   invitation: '/console/invitation',
   setUp: '/console/set-up',
   signIn: '/console/sign-in',
+  signInVerify: '/console/sign-in/verify',
   signOut: '/console/sign-out',
   singleSignOn: '/console/single-sign-on',
   /** The provider's configuration names it. */

@@ -7,7 +7,7 @@ import { withUserErrors } from './user-errors.js'
 export class IdentityResolver {
   @Query(() => types.SetupType)
   async setup(@Ctx() { ctx, services }: GraphqlContext): Promise<types.SetupType> {
-    return { required: await services.setUp.isRequired(ctx), hasPasswords: services.sessions.hasPasswords }
+    return { required: await services.setUp.isRequired(ctx), hasPasswords: services.signIn.hasPasswords }
   }
 
   @Mutation(() => types.InitialAdministratorCreatePayload, { description: 'The very first user.' })
@@ -22,12 +22,24 @@ export class IdentityResolver {
     })
   }
 
-  @Mutation(() => types.SignInPayload)
+  @Mutation(() => types.SignInPayload, {
+    description: 'With a second factor it gives a challenge, and `signInVerify` the token.',
+  })
   async signIn(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.SignInInput) input: types.SignInInput,
   ): Promise<types.SignInPayload> {
-    return withUserErrors(() => services.sessions.signIn(ctx, input))
+    return withUserErrors(() => services.signIn.signIn(ctx, input))
+  }
+
+  @Mutation(() => types.SignInPayload, {
+    description: 'The second step, by a code of the app or of recovery.',
+  })
+  async signInVerify(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.SignInVerifyInput) input: types.SignInVerifyInput,
+  ): Promise<types.SignInPayload> {
+    return withUserErrors(() => services.signIn.verify(ctx, input))
   }
 
   @Mutation(() => types.SignOutPayload, { description: 'Ends the session whose token asks.' })

@@ -49,6 +49,9 @@ export class UserType {
   @Field(() => Date, { nullable: true, description: 'Null unless the user is suspended.' })
   suspendedAt!: Date | null
 
+  @Field(() => Date, { nullable: true, description: 'Null where a password alone signs in.' })
+  twoFactorEnabledAt!: Date | null
+
   @Field(() => Date)
   createdAt!: Date
 }
@@ -89,8 +92,23 @@ export class SignInInput {
   password!: string
 }
 
+@InputType()
+export class SignInVerifyInput {
+  @Field(() => String, { description: 'Of `signIn`; good for five minutes.' })
+  challenge!: string
+
+  @Field(() => String, { description: 'Six digits of the app, or a recovery code.' })
+  code!: string
+}
+
 @ObjectType()
 export class SignInPayload extends Payload {
+  @Field(() => String, {
+    nullable: true,
+    description: 'The password is right and a code is still needed: for `signInVerify`.',
+  })
+  challenge?: string
+
   @Field(() => String, { nullable: true, description: 'A bearer token, good for 12 hours on every face.' })
   token?: string
 

@@ -53,6 +53,7 @@ import { SiteOrganizationsResolver } from './site-organizations.resolver.js'
 import { TeamsMutations } from './teams.mutations.js'
 import { OrganizationTeamsResolver, TeamsResolver } from './teams.resolver.js'
 import { MemberEmailResolver, UserEmailResolver } from './users-email.resolver.js'
+import { TwoFactorMutations, ViewerTwoFactorResolver } from './two-factor.resolver.js'
 import { UsersMutations } from './users.mutations.js'
 import { UsersResolver } from './users.resolver.js'
 import { ViewerResolver } from './viewer.resolver.js'
@@ -113,11 +114,13 @@ export function buildGraphqlSchema(): GraphQLSchema {
       SiteOrganizationsResolver,
       TeamsMutations,
       TeamsResolver,
+      TwoFactorMutations,
       UserSessionsResolver,
       UsersMutations,
       UsersResolver,
       ViewerAttentionResolver,
       ViewerResolver,
+      ViewerTwoFactorResolver,
       WorkspacesMutations,
       WorkspacesResolver,
     ],

@@ -41,7 +41,7 @@ export async function graphqlFace(
       depthLimit(limits.depth),
       aliasLimit(limits.aliases),
       mutationLimit(limits.changes),
-      onceLimit(['signIn'], 'The document signs in more than once'),
+      onceLimit(['signIn', 'signInVerify'], 'The document signs in more than once'),
     ],
     formatError,
     plugins: [

@@ -34,6 +34,7 @@ export const permissions = [
   'team-tokens:write',
   'teams:read',
   'teams:write',
+  'two-factor:write',
   'users:read',
   'users:write',
   'workspaces:read',
@@ -66,6 +67,7 @@ const own = [
   'authentication-tokens:write',
   'sessions:read',
   'sessions:write',
+  'two-factor:write',
 ] as const
 
 export const siteGrants: Record<SiteRole, readonly Permission[]> = {
@@ -124,10 +126,11 @@ export const organizationGrants: Record<OrganizationRole, readonly Permission[]>
 }
 
 /**
- * The scope `read` lets through what reads, `registry` what the engine itself asks; none, everything. Making
+ * A session that needs a second factor sets it up and nothing else. The scope `read` lets through what reads, `registry` what the engine itself asks; none, everything. Making
  * tokens is let through, since a token only ever makes one that may do no more than itself (contract §3).
  */
 function scopesAllow(scopes: readonly string[], permission: Permission): boolean {
+  if (scopes.includes('two-factor')) return permission === 'account:read' || permission === 'two-factor:write'
   if (scopes.length === 0 || permission === 'authentication-tokens:write') return true
   if (permission === 'account:read') return true
   if (scopes.includes('read') && (permission.endsWith(':read') || permission === 'modules:use')) return true

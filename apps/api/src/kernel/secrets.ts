@@ -11,6 +11,16 @@ export interface PasswordStrength {
   isCommon(password: string, about: readonly string[]): Promise<boolean>
 }
 
+/** Codes of an authenticator app, by a secret that the app and the platform share. */
+export interface OneTimeCodes {
+  /** A new secret. */
+  create(): string
+  /** The address by which an app takes the secret over; `label` is whose it is. */
+  uriOf(secret: string, label: string): string
+  /** The number of the step of time that the code belongs to, if that is now; undefined for every other code. */
+  stepOf(secret: string, code: string, now: Date): number | undefined
+}
+
 export type TokenKind =
   'user' | 'session' | 'team' | 'organization' | 'setup' | 'invitation' | 'confirmation' | 'login'
 

@@ -26,3 +26,10 @@ export interface LinkSigner {
   /** The claims of a link that is genuine and still good, otherwise undefined. */
   verify(path: string, query: URLSearchParams, now: Date): Claims | undefined
 }
+
+/** Keeps texts so that nobody reads or changes them outside of the process. `about` says whose it is, and is not secret. */
+export interface Sealer {
+  seal(text: string, about: string): string
+  /** Undefined for what was not sealed here, or about something else. */
+  open(value: string, about: string): string | undefined
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { InvitationsService } from '../domain/identity/invitations.service.js'
 import type { RevocationsService } from '../domain/identity/revocations.service.js'
+import type { TwoFactorService } from '../domain/identity/two-factor.service.js'
 import { adminUserCreation, type User } from '../domain/identity/user.js'
 import type { UserAction, UsersService } from '../domain/identity/users.service.js'
 import { parseCreation } from '../kernel/input.js'
@@ -109,6 +110,22 @@ export function accessRevocationResource(users: UsersService, revocations: Revoc
         run: async ({ ctx, subject }) => ({
           data: presentUser(await revocations.revokeAll(ctx, subject.id)),
         }),
+      },
+    },
+  })
+}
+
+/** `/admin/users/:id/actions/disable_two_factor`: for a user who has lost the device and the recovery codes. */
+export function disableTwoFactorResource(users: UsersService, twoFactor: TwoFactorService): Resource {
+  return resource<User>({
+    tag,
+    authorize: (ctx, { id = '' }, writes) => users.find(ctx, id, writes ? 'users:write' : 'users:read'),
+    operations: {
+      POST: {
+        summary: 'Turn off the second factor of a user',
+        status: 200,
+        document,
+        run: async ({ ctx, subject }) => ({ data: presentUser(await twoFactor.disableOf(ctx, subject.id)) }),
       },
     },
   })

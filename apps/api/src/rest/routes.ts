@@ -13,6 +13,7 @@ import {
   accessRevocationResource,
   adminUserResource,
   adminUsersResource,
+  disableTwoFactorResource,
   passwordLinkResource,
   userActionResource,
 } from './admin-users.routes.js'
@@ -93,7 +94,7 @@ export function openRoutes({ invitations, revocations }: RestServices): Readonly
 /** The table of contents of `/api/v2` for whoever has a token: every path, grouped by who calls it. */
 export function routes(services: RestServices): Readonly<Record<string, Resource>> {
   const { engineVersions, organizations } = services
-  const { accounts, invitations, memberships, revocations, teams, tokens, users } = services
+  const { accounts, invitations, memberships, revocations, teams, tokens, twoFactor, users } = services
   const { moduleAccess, moduleLifecycle, modules, moduleVersions, uploadLink } = services
   const { moduleSharing, siteOrganizations } = services
   const versions = registryModuleVersionsResource(moduleVersions, moduleAccess, uploadLink)
@@ -118,6 +119,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/admin/users/:id/actions/unsuspend': userActionResource(users, 'unsuspend'),
     '/admin/users/:id/actions/grant_admin': userActionResource(users, 'grant_admin'),
     '/admin/users/:id/actions/revoke_admin': userActionResource(users, 'revoke_admin'),
+    '/admin/users/:id/actions/disable_two_factor': disableTwoFactorResource(users, twoFactor),
     '/admin/users/:id/actions/password_link': passwordLinkResource(users, invitations),
     '/admin/users/:id/actions/revoke_tokens': accessRevocationResource(users, revocations),
     // Everybody with a token

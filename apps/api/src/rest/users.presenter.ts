@@ -59,6 +59,7 @@ export const invitedPersonDocument = z
   .meta({ id: 'InvitedPerson' })
 
 export function presentUser(user: User | Account): z.input<typeof userDocument> {
+  const isTwoFactor = user.twoFactorEnabledAt !== null
   return {
     id: user.id,
     type: 'users',
@@ -72,7 +73,7 @@ export function presentUser(user: User | Account): z.input<typeof userDocument> 
       'is-admin': user.isSiteAdmin,
       'is-site-admin': user.isSiteAdmin,
       'is-suspended': user.suspendedAt !== null,
-      'two-factor': { enabled: false, verified: false },
+      'two-factor': { enabled: isTwoFactor, verified: isTwoFactor },
     },
     links: { self: `/api/v2/users/${user.id}` },
   }

@@ -66,6 +66,7 @@ describe('a bad row is refused', () => {
     ['users', { username: 'ann\n', username_key: 'ann\n' }, 'users_username_check'],
     ['users', { username_key: 'Ann' }, 'users_username_key_check'],
     ['users', { email_key: 'Ann@example.org' }, 'users_email_key_check'],
+    ['users', { two_factor_enabled_at: now }, 'users_two_factor_check'],
     ['setup_tokens', { id: 2 }, 'setup_tokens_id_check'],
     ['authentication_tokens', { expires_at: now }, 'authentication_tokens_expires_at_check'],
     ['sessions', { expires_at: now }, 'sessions_expires_at_check'],

@@ -31,6 +31,7 @@ export const good = {
     last_used_at: now,
     expires_at: later,
   },
+  recovery_codes: { user_id: 'user-1', code_hash: 'hash' },
   user_identities: {
     issuer: 'https://id.example.org',
     subject: 'ann',

@@ -21,7 +21,7 @@ import { thingAt } from './things.js'
 
 let app: TestApp
 let callers: Callers
-let tokens: Readonly<Record<'read' | 'registry' | 'publish', string>>
+let tokens: Readonly<Record<'read' | 'registry' | 'publish' | 'two-factor', string>>
 
 const address = 'acme/scoped/aws'
 
@@ -35,6 +35,7 @@ beforeAll(async () => {
     read: await app.make.token(owner, { scopes: ['read'] }),
     registry: await app.make.token(owner, { scopes: ['registry'] }),
     publish: await app.make.token(owner, { scopes: [`publish:${address}`] }),
+    'two-factor': await app.make.sessionWithoutTwoFactor(owner),
   }
   await createModule(app, owner, address)
   await publish(app, owner, address, '1.0.0')
@@ -99,6 +100,24 @@ test('`publish` lets through the versions of its own module, and whose the token
   expect(keys.body.data).toEqual([])
   // The walk's modules are others than the one of the scope.
   expect((await createVersion(app, tokens.publish, address, '1.1.0')).status).toBe(201)
+}, 240_000)
+
+test('a session that has yet to set up the second factor passes nowhere but to whose it is', async () => {
+  expect(await passing('two-factor')).toEqual([
+    'GET /api/v2/account/details',
+    'GET /api/v2/users/:id',
+    // The list of keys is empty, and whose a key is stands in its body.
+    'GET /api/registry/private/v2/gpg-keys',
+    'POST /api/registry/private/v2/gpg-keys',
+  ])
+  const keys = await as(app, tokens['two-factor']).get(
+    '/api/registry/private/v2/gpg-keys?filter[namespace]=acme',
+  )
+  expect(keys.body.data).toEqual([])
+  for (const path of ['/v1/modules', '/v1/modules/acme', '/v1/modules/search?q=scoped'])
+    expect((await registry(app, tokens['two-factor'], path)).body.modules, path).toEqual([])
+  for (const path of [`/v1/modules/${address}`, '/api/registry/public/v1/modules/a/b/c/versions'])
+    expect((await registry(app, tokens['two-factor'], path)).status, path).toBe(404)
 }, 240_000)
 
 test.each([

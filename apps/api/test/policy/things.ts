@@ -137,6 +137,7 @@ const places: Readonly<Record<string, Place>> = {
   '/admin/users/:id/actions/unsuspend': freshUser,
   '/admin/users/:id/actions/grant_admin': freshUser,
   '/admin/users/:id/actions/revoke_admin': freshUser,
+  '/admin/users/:id/actions/disable_two_factor': freshUser,
   '/admin/users/:id/actions/password_link': freshUser,
   '/admin/users/:id/actions/revoke_tokens': freshUser,
   '/account/details': async () => ({}),

@@ -61,6 +61,7 @@ const ViewerQuery = graphql(`
       permissions
       maximumTokenLifetime
       cliLoginLifetime
+      needsTwoFactor
     }
     singleSignOn {
       name

@@ -1,7 +1,7 @@
 'use client'
 
 import { Menu, Text } from '@mantine/core'
-import { IconDevices, IconKey, IconLock, IconLogout, IconMail } from '@tabler/icons-react'
+import { IconDeviceMobile, IconDevices, IconKey, IconLock, IconLogout, IconMail } from '@tabler/icons-react'
 import Link from 'next/link'
 import { paths } from '../paths'
 import type { Hanging } from '../ui/late-popover'
@@ -33,6 +33,11 @@ export function AccountMenu({ target, ...opening }: Hanging) {
         {hasPasswords && (
           <Menu.Item component={Link} href={paths.password()} leftSection={<IconLock size={15} />}>
             Password
+          </Menu.Item>
+        )}
+        {hasPasswords && (
+          <Menu.Item component={Link} href={paths.twoFactor()} leftSection={<IconDeviceMobile size={15} />}>
+            Two-step sign-in
           </Menu.Item>
         )}
         <Menu.Item component={Link} href={paths.sessions()} leftSection={<IconDevices size={15} />}>

@@ -4,7 +4,12 @@ import { tellOtherTabs } from '../data/tabs'
 import type { UserError } from '../data/user-errors'
 
 /** What the console's server says to a sign-in or a set-up: who it was, or what stands against it. */
-type SessionAnswer = Answer<never> & { userId?: string; userErrors?: UserError[] }
+type SessionAnswer = Answer<never> & {
+  userId?: string
+  /** A code is still needed. */
+  challenge?: string
+  userErrors?: UserError[]
+}
 
 /**
  * Posts credentials to the console's server, which keeps the session in a cookie that no script can read.
@@ -14,7 +19,11 @@ type SessionAnswer = Answer<never> & { userId?: string; userErrors?: UserError[]
 export async function postCredentials(
   endpoint: string,
   fields: Record<string, string>,
-): Promise<{ userId: string | undefined; userErrors: readonly UserError[] }> {
+): Promise<{
+  userId: string | undefined
+  challenge: string | undefined
+  userErrors: readonly UserError[]
+}> {
   const response = await post(endpoint, fields).catch(() => undefined)
   const requestId = response?.headers.get('x-request-id') ?? ''
   const answer = (await response?.json().catch(() => undefined)) as SessionAnswer | undefined
@@ -26,7 +35,8 @@ export async function postCredentials(
       requestId,
     )
   if (answer.userId !== undefined) tellOtherTabs({ kind: 'signed-in', userId: answer.userId })
-  return { userId: answer.userId, userErrors: answer.userErrors ?? [] }
+  const { userId, challenge, userErrors = [] } = answer
+  return { userId, challenge, userErrors }
 }
 
 /** The texts of a form as they stand in its inputs, also those that were filled in before scripts ran. */

@@ -1,5 +1,6 @@
 import {
   IconBuilding,
+  IconDeviceMobile,
   IconDevices,
   IconHistory,
   IconHome,
@@ -63,6 +64,13 @@ const pages: readonly Page[] = [
   { label: 'My tokens', path: paths.tokens(), icon: IconKey, group: 'Account' },
   { label: 'E-mail address', path: paths.email(), icon: IconMail, group: 'Account' },
   { label: 'Password', path: paths.password(), icon: IconLock, group: 'Account', isOfPasswords: true },
+  {
+    label: 'Two-step sign-in',
+    path: paths.twoFactor(),
+    icon: IconDeviceMobile,
+    group: 'Account',
+    isOfPasswords: true,
+  },
   { label: 'Sessions', path: paths.sessions(), icon: IconDevices, group: 'Account' },
 ]
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { endpoints } from '../paths'
 import { useHydrated } from '../ui/hydrated'
 import { postCredentials, textsOf } from './credentials'
@@ -14,11 +14,12 @@ type Props = {
   onSignedIn: (userId: string) => void
 }
 
-/** Name and password. The button waits for the scripts, since only they can send the form safely. */
+/** Name and password, and a code where a second factor is set up. The button waits for the scripts, which send it. */
 export function SignInForm({ login, isSecond = false, onSignedIn }: Props) {
   const ready = useHydrated()
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const [challenge, setChallenge] = useState<string>()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -26,14 +27,20 @@ export function SignInForm({ login, isSecond = false, onSignedIn }: Props) {
     setPending(true)
     setProblem(undefined)
     try {
-      const { userId, userErrors } = await postCredentials(endpoints.signIn, textsOf(form))
-      if (userId !== undefined) return onSignedIn(userId)
-      setProblem(userErrors.map(({ message }) => message).join(' '))
+      const answer =
+        challenge === undefined
+          ? await postCredentials(endpoints.signIn, textsOf(form))
+          : await postCredentials(endpoints.signInVerify, { ...textsOf(form), challenge })
+      if (answer.userId !== undefined) return onSignedIn(answer.userId)
+      if (answer.challenge !== undefined) setChallenge(answer.challenge)
+      // The first step is over, or was too long ago.
+      if (answer.userErrors.some(({ field }) => field[0] === 'challenge')) setChallenge(undefined)
+      setProblem(answer.userErrors.map(({ message }) => message).join(' ') || undefined)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
     }
     setPending(false)
-    form.querySelector<HTMLInputElement>('[name=password]')?.select()
+    form.querySelector<HTMLInputElement>('[name=password], [name=code]')?.select()
   }
 
   return (
@@ -44,25 +51,7 @@ export function SignInForm({ login, isSecond = false, onSignedIn }: Props) {
             {problem}
           </Alert>
         )}
-        <TextInput
-          name="login"
-          label="User name or e-mail"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={login ?? ''}
-          required
-          withAsterisk={false}
-          {...(login === undefined && { 'data-autofocus': true, autoFocus: true })}
-        />
-        <PasswordInput
-          name="password"
-          label="Password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          {...(login !== undefined && { 'data-autofocus': true })}
-        />
+        {challenge === undefined ? <Credentials login={login} /> : <Code />}
         <Button
           type="submit"
           mt="xs"
@@ -70,9 +59,58 @@ export function SignInForm({ login, isSecond = false, onSignedIn }: Props) {
           loading={pending}
           disabled={!ready}
         >
-          Sign in
+          {challenge === undefined ? 'Sign in' : 'Verify'}
         </Button>
+        {challenge !== undefined && (
+          <Button variant="subtle" onClick={() => setChallenge(undefined)}>
+            Start again
+          </Button>
+        )}
       </Stack>
     </form>
+  )
+}
+
+function Credentials({ login }: { login: string | undefined }) {
+  return (
+    <>
+      <TextInput
+        name="login"
+        label="User name or e-mail"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={login ?? ''}
+        required
+        withAsterisk={false}
+        {...(login === undefined && { 'data-autofocus': true, autoFocus: true })}
+      />
+      <PasswordInput
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        {...(login !== undefined && { 'data-autofocus': true })}
+      />
+    </>
+  )
+}
+
+function Code() {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <TextInput
+      ref={input}
+      name="code"
+      label="Code"
+      description="Six digits of your authenticator app, or a recovery code."
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      withAsterisk={false}
+    />
   )
 }

@@ -1,21 +1,18 @@
-import { passwordMaximumLength } from '@engine/shared'
 import type { UserActor } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, faults, notFound, type Fault } from '../../kernel/errors.js'
+import { faults, notFound } from '../../kernel/errors.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
-import { networkOf } from '../../kernel/network.js'
 import { allows, denied, requirePermission } from '../../kernel/permissions.js'
-import type { Passwords } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditSubject } from '../audit/audit.js'
 import type { NewPasswords } from './new-passwords.js'
+import type { PasswordProof } from './password-proof.js'
 import type { RevocationsService } from './revocations.service.js'
 import { isSameEmail } from './email-address.js'
 import type { EmailAddressesService } from './email-addresses.service.js'
 import type { EmailClaims } from './email-claims.js'
 import { sessionOf } from './sessions.service.js'
-import type { SignInAttempts } from './sign-in-attempts.js'
 import * as rules from './user.js'
 import type { Account, KnownAccount, User } from './user.js'
 import type { UsersService } from './users.service.js'
@@ -28,9 +25,8 @@ export class AccountsService {
     private readonly revocations: RevocationsService,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
-    private readonly passwords: Passwords,
     private readonly others: UsersService,
-    private readonly attempts: SignInAttempts,
+    private readonly proof: PasswordProof,
     private readonly newPasswords: NewPasswords,
     private readonly addresses: EmailAddressesService,
     private readonly claims: EmailClaims,
@@ -93,9 +89,8 @@ export class AccountsService {
     const isOther = typeof raw.email === 'string' && !isSameEmail(user?.email ?? null, raw.email)
     const known = isOther ? await this.users.findPasswordHash(ctx, id) : null
     if (known === null) return this.update(ctx, raw)
-    const word = textOf(given)
-    const verify = (): Promise<boolean> => this.passwords.verify(known, word, networkOf(ctx.address ?? ''))
-    const doubts = word === '' ? [faults.blank('current_password')] : await this.doubtsOf(ctx, id, verify)
+    const isBlank = (given ?? '') === ''
+    const doubts = isBlank ? [faults.blank('current_password')] : await this.proof.doubtsOf(ctx, id, given)
     // With whatever else is wrong, as always.
     parseChange(rules.userChange, raw, () => doubts)
     return this.update(ctx, raw)
@@ -105,15 +100,12 @@ export class AccountsService {
   async changePassword(ctx: OperationContext, raw: Raw<typeof rules.passwordChange>): Promise<Account> {
     const { id } = this.requireWriter(ctx)
     this.newPasswords.requireOn()
-    const known = await this.users.findPasswordHash(ctx, id)
-    const given = textOf(raw.current_password)
-    const verify = (): Promise<boolean> => this.passwords.verify(known, given, networkOf(ctx.address ?? ''))
-    const doubts = given === '' ? [] : await this.doubtsOf(ctx, id, verify)
+    const doubts = await this.proof.doubtsOf(ctx, id, raw.current_password)
     const user = await this.users.find(ctx, id)
     const weakness = await this.newPasswords.faultsOf(raw.password, [user?.username, user?.email])
     const input = parseCreation(rules.passwordChange, raw, (right, attributes) => [
       ...weakness,
-      ...(given === '' ? [faults.invalid('current_password')] : doubts),
+      ...doubts,
       ...(attributes.has('password_confirmation') && right.password_confirmation !== right.password
         ? [faults.invalid('password_confirmation')]
         : []),
@@ -130,24 +122,6 @@ export class AccountsService {
     })
   }
 
-  /** Why the old password does not count, to be told with whatever else is wrong; nothing where it does. */
-  private async doubtsOf(
-    ctx: OperationContext,
-    id: string,
-    verify: () => Promise<boolean>,
-  ): Promise<readonly Fault[]> {
-    const refusal = { action: 'password.refuse' } as const
-    const attempt = { name: id, refusal, path: ['current_password'] }
-    try {
-      if (await this.attempts.run(ctx, attempt, verify)) return []
-      ctx.refused?.(ctx, { ...refusal, why: 'wrong current password' })
-      return [faults.invalid('current_password')]
-    } catch (error) {
-      if (error instanceof DomainError && error.failure.kind === 'invalid') return error.failure.faults
-      throw error
-    }
-  }
-
   private async hold(tx: OperationContext, id: string): Promise<User> {
     const user = await this.users.findLocked(tx, id)
     if (!user) throw notFound()
@@ -157,14 +131,10 @@ export class AccountsService {
 
 const tailOf = (id: string): string => id.slice(id.indexOf('-') + 1)
 
-/** A value of another type or beyond any length is no password. */
-const textOf = (value: unknown): string =>
-  typeof value === 'string' && value.length <= passwordMaximumLength ? value : ''
-
 /** It has no row of its own: the id is that of its owner, as an id of a user. */
 function serviceAccount(username: string, ownerId: string): Account {
   const noAddress = { email: null, emailProof: null, unconfirmedEmail: null }
-  const nothing = { ...noAddress, isSiteAdmin: false, suspendedAt: null }
+  const nothing = { ...noAddress, isSiteAdmin: false, suspendedAt: null, twoFactorEnabledAt: null }
   return { id: `user-${tailOf(ownerId)}`, username, ...nothing, isServiceAccount: true }
 }
 

@@ -8,6 +8,7 @@ import type { Remembered } from '../../kernel/remembered.js'
 import type { TokenKind, TokenValues } from '../../kernel/secrets.js'
 import type { TokenLifetimes } from './authentication-token.js'
 import type { AuthenticationTokensStore, TokenBearer } from './authentication-tokens.store.js'
+import { scopesFor } from './sessions.service.js'
 import type { SessionsStore } from './sessions.store.js'
 import type { User } from './user.js'
 
@@ -106,7 +107,7 @@ export class AuthenticationService {
     if (!found) throw unknown(ctx, 'unknown session')
     const { session, user } = found
     const { id, expiresAt } = session
-    const actor = userActor(ctx, user, { kind: 'session', id, scopes: [], expiresAt })
+    const actor = userActor(ctx, user, { kind: 'session', id, scopes: scopesFor(session), expiresAt })
     return { actor, endsAt: expiresAt, usedAt: session.lastUsedAt.getTime() }
   }
 

@@ -5,6 +5,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { notFound, unauthenticated } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
+import { requirePermission } from '../../kernel/permissions.js'
 import type { TokenValues } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
@@ -47,6 +48,7 @@ export class CliLoginsService {
     const { actor } = ctx
     if (actor.type === 'nobody') throw unauthenticated()
     if (actor.type !== 'user' || actor.credential.kind !== 'session') throw notFound()
+    requirePermission(ctx, 'authentication-tokens:write')
     const { clientId, redirectUri, codeChallenge, state } = parseCreation(loginAuthorization, raw)
     const { codes, revocations, transactions, audit, values } = this.parts
     const { value, hash } = values.create('login')

@@ -2,7 +2,8 @@ import type { Changes } from '../../kernel/changes.js'
 import type { Clock } from '../../kernel/clock.js'
 import type { Mail } from '../../kernel/mail.js'
 import { Remembered } from '../../kernel/remembered.js'
-import type { Passwords, PasswordStrength, TokenValues } from '../../kernel/secrets.js'
+import type { OneTimeCodes, Passwords, PasswordStrength, TokenValues } from '../../kernel/secrets.js'
+import type { Sealer } from '../../kernel/signing.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
@@ -25,6 +26,7 @@ import { Joining } from './joining.js'
 import { LoginCodesStore } from './login-codes.store.js'
 import { MembershipsService } from './memberships.service.js'
 import { MembershipsStore } from './memberships.store.js'
+import { PasswordProof } from './password-proof.js'
 import { NewPasswords } from './new-passwords.js'
 import { RevocationsService } from './revocations.service.js'
 import { RevocationsStore } from './revocations.store.js'
@@ -35,12 +37,16 @@ import { SessionsStore } from './sessions.store.js'
 import { SetUpService } from './set-up.service.js'
 import { SetUpStore } from './set-up.store.js'
 import { SignInAttempts } from './sign-in-attempts.js'
+import { SignInService } from './sign-in.service.js'
 import type { IdentityProvider, SingleSignOnSettings } from './single-sign-on.js'
 import { SingleSignOnService } from './single-sign-on.service.js'
 import { SsoRightsService } from './sso-rights.service.js'
 import { SsoTeamsStore } from './sso-teams.store.js'
 import { TeamsService } from './teams.service.js'
 import { TeamsStore } from './teams.store.js'
+import type { TwoFactorRule } from './two-factor.js'
+import { TwoFactorService } from './two-factor.service.js'
+import { TwoFactorStore } from './two-factor.store.js'
 import { UserIdentitiesStore } from './user-identities.store.js'
 import { UsersService } from './users.service.js'
 import { UsersStore } from './users.store.js'
@@ -63,6 +69,10 @@ export interface IdentitySurroundings {
   /** Off where people sign in by single sign-on alone. */
   readonly hasPasswords: boolean
   readonly lifetimes: TokenLifetimes
+  /** Who must have a second factor. */
+  readonly twoFactor: TwoFactorRule
+  readonly oneTimeCodes: OneTimeCodes
+  readonly sealers: { readonly twoFactor: Sealer; readonly challenges: Sealer }
   /** Where invitations lead to. */
   readonly consoleUrl: string
   /** The set-up token of the configuration, if it names one. */
@@ -130,25 +140,30 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
   const newPasswords = new NewPasswords(passwords, surroundings.passwordStrength, hasPasswords)
   const usersService = new UsersService(users, teams, claims, transactions, audit, newPasswords)
   const attempts = new SignInAttempts()
-  const sessionsService = new SessionsService(
-    sessions,
+  const proof = new PasswordProof(users, passwords, attempts)
+  const sessionsService = new SessionsService(sessions, users, transactions, audit, tokenValues)
+  const twoFactor = new TwoFactorService({
+    store: new TwoFactorStore(database),
     users,
+    sessions,
     transactions,
     audit,
-    passwords,
-    tokenValues,
+    proof,
+    newPasswords,
     attempts,
-    hasPasswords,
-  )
+    codes: surroundings.oneTimeCodes,
+    values: tokenValues,
+    sealer: surroundings.sealers.twoFactor,
+    rule: surroundings.twoFactor,
+  })
   return {
     accounts: new AccountsService(
       users,
       revocations,
       transactions,
       audit,
-      passwords,
       usersService,
-      attempts,
+      proof,
       newPasswords,
       addresses,
       claims,
@@ -197,6 +212,15 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       lifetimes,
       configuredToken: surroundings.configuredToken,
     }),
+    signIn: new SignInService({
+      users,
+      sessions: sessionsService,
+      twoFactor,
+      passwords,
+      attempts,
+      sealer: surroundings.sealers.challenges,
+      hasPasswords,
+    }),
     singleSignOn: new SingleSignOnService({
       provider: surroundings.identityProvider,
       identities: new UserIdentitiesStore(database),
@@ -225,6 +249,7 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       audit,
       values: tokenValues,
     }),
+    twoFactor,
     users: usersService,
   }
 }

@@ -95,7 +95,11 @@ export class EmailAddressesService {
   }
 
   /** Whether a letter would make an address of the account count for more. */
-  canSend({ email, emailProof, unconfirmedEmail }: Omit<Account, 'suspendedAt'>): boolean {
+  canSend({
+    email,
+    emailProof,
+    unconfirmedEmail,
+  }: Omit<Account, 'suspendedAt' | 'twoFactorEnabledAt'>): boolean {
     const isWeak = email !== null && !isProven({ emailProof })
     return this.parts.letters.areSent && (isWeak || unconfirmedEmail !== null)
   }

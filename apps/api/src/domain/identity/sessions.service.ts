@@ -1,19 +1,16 @@
 import { later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { invalid, notFound, unauthenticated } from '../../kernel/errors.js'
+import { notFound, unauthenticated } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
-import { parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import { networkOf } from '../../kernel/network.js'
 import { allows, denied } from '../../kernel/permissions.js'
-import type { Passwords, TokenValues } from '../../kernel/secrets.js'
+import type { TokenValues } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import { sessionLifetime, type Session } from './session.js'
 import type { SessionsStore } from './sessions.store.js'
-import { passwordsAreOff } from './new-passwords.js'
-import type { SignInAttempts } from './sign-in-attempts.js'
-import { signInInput, type User } from './user.js'
+import { twoFactorScope } from './two-factor.js'
+import type { User } from './user.js'
 import type { UsersStore } from './users.store.js'
 
 export interface SignedIn {
@@ -29,54 +26,28 @@ export class SessionsService {
     private readonly users: UsersStore,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
-    private readonly passwords: Passwords,
     private readonly values: TokenValues,
-    private readonly attempts: SignInAttempts,
-    /** Off where people sign in by single sign-on alone. */
-    readonly hasPasswords: boolean,
   ) {}
 
-  /**
-   * One answer for an unknown name, a wrong password and a suspended user, and it takes the same time. After some
-   * failures the same name has to wait at the same network, and so does a network that tries many names.
-   */
-  async signIn(ctx: OperationContext, raw: Raw<typeof signInInput>): Promise<SignedIn> {
-    if (!this.hasPasswords) throw invalid(passwordsAreOff)
-    const { login, password } = parseCreation(signInInput, raw)
-    const found = await this.users.findByLogin(ctx, login)
-    const refusal = {
-      action: 'sign-in.fail',
-      ...(found && { subject: subjectOf(found.user) }),
-    } as const
-    let isRight = false
-    const { username, email, id } = found?.user ?? {}
-    const names = [username, email, id].filter((name) => typeof name === 'string')
-    const mayEnter = await this.attempts.run(ctx, { name: login, refusal, names }, async () => {
-      const network = networkOf(ctx.address ?? '')
-      isRight = await this.passwords.verify(found?.passwordHash ?? null, password, network)
-      return isRight && !found?.user.suspendedAt
-    })
-    if (!found || !mayEnter) {
-      const why = isRight ? 'suspended' : found ? 'wrong password' : 'unknown name'
-      ctx.refused?.(ctx, { ...refusal, why })
-      throw wrongPassword()
-    }
-    return this.open(ctx, found.user)
-  }
-
-  /** A session for somebody who has proved who they are. */
-  async open(ctx: OperationContext, user: User): Promise<SignedIn> {
+  /** A session for somebody who has proved who they are; one that needs a second factor does nothing but set it up. */
+  async open(ctx: OperationContext, user: User, { needsTwoFactor = false } = {}): Promise<SignedIn> {
     const { value, hash } = this.values.create('session')
     const id = newId('sess')
     const expiresAt = later(ctx.clock.now(), sessionLifetime)
-    const credential = { kind: 'session', id, scopes: [], expiresAt } as const
+    const credential = { kind: 'session', id, scopes: scopesFor({ needsTwoFactor }), expiresAt } as const
     const { isSiteAdmin } = user
     const signedIn: OperationContext = {
       ...ctx,
       actor: { type: 'user', id: user.id, name: user.username, isSiteAdmin, credential },
     }
     const session = await this.transactions.run(signedIn, async (tx) => {
-      const created = await this.sessions.create(tx, { id, tokenHash: hash, userId: user.id, expiresAt })
+      const created = await this.sessions.create(tx, {
+        id,
+        tokenHash: hash,
+        userId: user.id,
+        expiresAt,
+        needsTwoFactor,
+      })
       await this.audit.record(tx, {
         action: 'session.create',
         subject: { type: 'session', id, name: user.username },
@@ -148,7 +119,9 @@ export class SessionsService {
   }
 }
 
-const subjectOf = ({ id, username: name }: User) => ({ type: 'user', id, name }) as const
+/** What the bearer of a session may do. */
+export const scopesFor = ({ needsTwoFactor }: Pick<Session, 'needsTwoFactor'>): readonly string[] =>
+  needsTwoFactor ? [twoFactorScope] : []
 
 function requireSomebody({ actor }: OperationContext): void {
   if (actor.type === 'nobody') throw unauthenticated()
@@ -163,8 +136,4 @@ function mayDo({ actor }: OperationContext, userId: string, right: 'read' | 'wri
 /** The session that asks; undefined for another kind of token. */
 export function sessionOf({ actor }: OperationContext): string | undefined {
   return actor.type === 'user' && actor.credential.kind === 'session' ? actor.credential.id : undefined
-}
-
-function wrongPassword(): Error {
-  return invalid({ path: [], code: 'INVALID', message: 'User name or password is wrong' })
 }

@@ -15,6 +15,7 @@ const columns = {
   address: true,
   userAgent: true,
   expiresAt: true,
+  needsTwoFactor: true,
 } satisfies Prisma.SessionSelect
 
 export interface NewSession {
@@ -22,6 +23,7 @@ export interface NewSession {
   readonly tokenHash: string
   readonly userId: string
   readonly expiresAt: Date
+  readonly needsTwoFactor: boolean
 }
 
 export class SessionsStore {
@@ -83,6 +85,12 @@ export class SessionsStore {
 
   async delete(ctx: OperationContext, id: string): Promise<boolean> {
     return (await this.database.of(ctx).session.deleteMany({ where: { id } })).count === 1
+  }
+
+  /** The second factor that they needed is there. */
+  async releaseOf(ctx: OperationContext, userId: string): Promise<void> {
+    const where = { userId, needsTwoFactor: true }
+    await this.database.of(ctx).session.updateMany({ where, data: { needsTwoFactor: false } })
   }
 
   /** All of the user's, or all but one; says which of them were still good. */

@@ -17,6 +17,8 @@ export interface User extends EmailAddress {
   readonly emailVerifiedAt: Date | null
   readonly isSiteAdmin: boolean
   readonly suspendedAt: Date | null
+  /** Null where a password alone signs in. */
+  readonly twoFactorEnabledAt: Date | null
   readonly createdAt: Date
 }
 

@@ -15,6 +15,7 @@ export const userColumns = {
   emailVerifiedAt: true,
   isSiteAdmin: true,
   suspendedAt: true,
+  twoFactorEnabledAt: true,
   createdAt: true,
 } satisfies Prisma.UserSelect
 

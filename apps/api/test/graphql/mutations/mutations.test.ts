@@ -33,9 +33,14 @@ const others = [
   'invitationAccept',
   'organizationMembershipAccept',
   'signIn',
+  'signInVerify',
   'signOut',
   'singleSignOnFinish',
   'singleSignOnStart',
+  'twoFactorDisable',
+  'twoFactorEnable',
+  'twoFactorRecoveryCodesRenew',
+  'twoFactorSetUp',
 ]
 
 /** What scripts alone do, each for a reason. */

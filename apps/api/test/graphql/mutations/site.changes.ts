@@ -194,6 +194,18 @@ export const siteChanges: Readonly<Record<string, Change>> = {
     gives: ({ id }) => ({ user: { id }, invitationUrl: expect.stringContaining('/invitations/') }),
     audit: 'user.create-password-link',
   },
+  userTwoFactorDisable: {
+    ...onUser('disable_two_factor'),
+    async input(here) {
+      const input = await user(here)
+      const data = { twoFactorSecret: 'sealed', twoFactorEnabledAt: here.app.clock.now() }
+      await here.app.prisma.user.update({ where: { id: String(input['id']) }, data })
+      return input
+    },
+    answer: 'user { id twoFactorEnabledAt }',
+    gives: ({ id }) => ({ user: { id, twoFactorEnabledAt: null } }),
+    audit: 'user.disable-two-factor',
+  },
   userDelete: {
     ...deletion,
     rest: ['DELETE /admin/users/:id'],

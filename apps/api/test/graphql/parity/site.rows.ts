@@ -18,10 +18,13 @@ const organizations = {
 }
 
 const users = {
-  fields: 'id username email emailVerified isSiteAdmin isAdmin: isSiteAdmin suspendedAt',
-  facts: (document: Document): Facts =>
-    without(factsOf(document), 'avatarUrl', 'isServiceAccount', 'twoFactor'),
-  shown: ({ suspendedAt, ...facts }: Facts): Facts => ({ ...facts, isSuspended: suspendedAt !== null }),
+  fields: 'id username email emailVerified isSiteAdmin isAdmin: isSiteAdmin suspendedAt twoFactorEnabledAt',
+  facts: (document: Document): Facts => without(factsOf(document), 'avatarUrl', 'isServiceAccount'),
+  shown({ suspendedAt, twoFactorEnabledAt, ...facts }: Facts): Facts {
+    const isTwoFactor = twoFactorEnabledAt !== null
+    const twoFactor = { enabled: isTwoFactor, verified: isTwoFactor }
+    return { ...facts, isSuspended: suspendedAt !== null, twoFactor }
+  },
 }
 
 const auditEvents = {

@@ -1,6 +1,7 @@
 'use client'
 
 import {
+  IconDeviceMobileOff,
   IconKey,
   IconLockAccessOff,
   IconShieldMinus,
@@ -29,6 +30,7 @@ export const UserActionFacts = graphql(`
     username
     isSiteAdmin
     suspendedAt
+    twoFactorEnabledAt
   }
 `)
 
@@ -58,6 +60,15 @@ export function useUserActions(
         icon: IconLockAccessOff,
         run: () => void ask.revokeAccess(user, isViewer).catch(toastFailure),
       },
+      ...(user.twoFactorEnabledAt === null
+        ? []
+        : [
+            {
+              label: 'Turn off two-step sign-in',
+              icon: IconDeviceMobileOff,
+              run: () => ask.disableTwoFactor(user),
+            },
+          ]),
       user.isSiteAdmin
         ? {
             label: 'Take administration away',
@@ -127,6 +138,14 @@ function useQuestions(onDeleted?: () => void) {
         title: `Make ${user.username} an administrator?`,
         children: 'An administrator may do everything on this site, also to you.',
         action: 'Make administrator',
+      }),
+    disableTwoFactor: (user: User) =>
+      askAndAct(user, 'disableTwoFactor', `${user.username} signs in by a password alone.`, {
+        title: `Turn off two-step sign-in for ${user.username}?`,
+        children: `For a user who has lost the device and the recovery codes. Make sure that it is ${user.username} who asks.`,
+        action: 'Turn it off',
+        danger: true,
+        askReason: 'required',
       }),
     revokeAdmin: (user: User) =>
       askAndAct(user, 'revokeAdmin', `${user.username} is no administrator any more.`, {

@@ -48,6 +48,14 @@ const UserAdminRevoke = graphql(`
   }
 `)
 
+const UserTwoFactorDisable = graphql(`
+  mutation UserTwoFactorDisable($input: UserActInput!) {
+    result: userTwoFactorDisable(input: $input) {
+      ...UserPayloadFacts
+    }
+  }
+`)
+
 const UserDelete = graphql(`
   mutation UserDelete($input: UserDeleteInput!) {
     userDelete(input: $input) {
@@ -84,6 +92,7 @@ const acts = {
   grantAdmin: UserAdminGrant,
   revokeAdmin: UserAdminRevoke,
   revokeTokens: UserTokensRevoke,
+  disableTwoFactor: UserTwoFactorDisable,
 }
 
 export type Act = keyof typeof acts

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto'
+import type { OperationContext } from '../../kernel/context.js'
+import { faults, invalid, notFound, type Fault } from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
+import { parseCreation, type Raw } from '../../kernel/input.js'
+import { denied, requirePermission } from '../../kernel/permissions.js'
+import type { OneTimeCodes, TokenValues } from '../../kernel/secrets.js'
+import type { Sealer } from '../../kernel/signing.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { NewPasswords } from './new-passwords.js'
+import type { PasswordProof } from './password-proof.js'
+import type { SessionsStore } from './sessions.store.js'
+import type { SignInAttempts } from './sign-in-attempts.js'
+import * as rules from './two-factor.js'
+import type { TwoFactor, TwoFactorRule, TwoFactorSecret } from './two-factor.js'
+import type { TwoFactorStore } from './two-factor.store.js'
+import type { User } from './user.js'
+import type { UsersStore } from './users.store.js'
+
+/** The second factor of those who sign in by a password: codes of an app, and recovery codes in their place. */
+export class TwoFactorService {
+  constructor(
+    private readonly parts: {
+      readonly store: TwoFactorStore
+      readonly users: UsersStore
+      readonly sessions: SessionsStore
+      readonly transactions: Transactions
+      readonly audit: AuditService
+      readonly proof: PasswordProof
+      readonly newPasswords: NewPasswords
+      readonly attempts: SignInAttempts
+      readonly codes: OneTimeCodes
+      readonly values: TokenValues
+      readonly sealer: Sealer
+      readonly rule: TwoFactorRule
+    },
+  ) {}
+
+  /** The caller's own. */
+  async show(ctx: OperationContext): Promise<TwoFactor> {
+    requirePermission(ctx, 'account:read')
+    const user = ctx.actor.type === 'user' ? await this.parts.users.find(ctx, ctx.actor.id) : undefined
+    if (!user) throw notFound()
+    return {
+      isEnabled: user.twoFactorEnabledAt !== null,
+      isRequired: rules.isTwoFactorRequired(this.parts.rule, user),
+      recoveryCodes: await this.parts.store.countRecoveryCodes(ctx, user.id),
+    }
+  }
+
+  /** Whether a password alone lets this user do nothing but set up the second factor. */
+  isMissing(user: User): boolean {
+    return user.twoFactorEnabledAt === null && rules.isTwoFactorRequired(this.parts.rule, user)
+  }
+
+  /** A secret for an app, which counts once a code of it has come; one that still waits is replaced. */
+  async setUp(ctx: OperationContext, password: unknown): Promise<TwoFactorSecret> {
+    const { newPasswords, proof, codes, sealer, store, transactions } = this.parts
+    const { id, name } = writer(ctx)
+    newPasswords.requireOn()
+    await proof.require(ctx, id, password)
+    const secret = codes.create()
+    await transactions.run(ctx, async (tx) => {
+      const stored = await store.findLocked(tx, id)
+      if (!stored) throw notFound()
+      if (stored.twoFactorEnabledAt) throw invalid(isOn)
+      await store.update(tx, id, { twoFactorSecret: sealer.seal(secret, id), twoFactorStep: null })
+    })
+    return { secret, uri: codes.uriOf(secret, name) }
+  }
+
+  /** By a first code. The answer is the recovery codes, shown this once. */
+  async enable(ctx: OperationContext, raw: Raw<typeof rules.codeInput>): Promise<readonly string[]> {
+    const { id } = writer(ctx)
+    const { code } = parseCreation(rules.codeInput, raw)
+    const recoveryCodes = makeRecoveryCodes()
+    const isRight = await this.attempt(ctx, id, async (tx) => {
+      const stored = await this.parts.store.findLocked(tx, id)
+      if (stored?.twoFactorEnabledAt) throw invalid(isOn)
+      if (!(await this.takeStep(tx, id, code))) return false
+      await this.parts.store.update(tx, id, { twoFactorEnabledAt: tx.clock.now() })
+      await this.replaceRecoveryCodes(tx, id, recoveryCodes)
+      await this.parts.sessions.releaseOf(tx, id)
+      await this.record(tx, id, 'user.enable-two-factor')
+      return true
+    })
+    if (!isRight) throw invalid(faults.invalid('code'))
+    return recoveryCodes
+  }
+
+  /** New recovery codes in place of all of before, shown this once. */
+  async renewRecoveryCodes(ctx: OperationContext, password: unknown): Promise<readonly string[]> {
+    const { id } = writer(ctx)
+    await this.parts.proof.require(ctx, id, password)
+    const recoveryCodes = makeRecoveryCodes()
+    await this.parts.transactions.run(ctx, async (tx) => {
+      const stored = await this.parts.store.findLocked(tx, id)
+      if (!stored?.twoFactorEnabledAt) throw invalid(isOff)
+      await this.replaceRecoveryCodes(tx, id, recoveryCodes)
+      await this.record(tx, id, 'user.renew-recovery-codes')
+    })
+    return recoveryCodes
+  }
+
+  async disable(ctx: OperationContext, password: unknown): Promise<void> {
+    const { id } = writer(ctx)
+    const { isRequired } = await this.show(ctx)
+    if (isRequired) throw invalid(isNeeded)
+    await this.parts.proof.require(ctx, id, password)
+    await this.parts.transactions.run(ctx, (tx) => this.remove(tx, id))
+  }
+
+  /** By a site administrator, for a user who has neither the app nor a recovery code any more. */
+  async disableOf(ctx: OperationContext, userId: string): Promise<User> {
+    requirePermission(ctx, 'users:write')
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const user = isId('user', userId) ? await this.parts.users.findLocked(tx, userId) : undefined
+      if (!user) throw notFound()
+      if (user.twoFactorEnabledAt) await this.remove(tx, userId)
+      return { ...user, twoFactorEnabledAt: null }
+    })
+  }
+
+  /** Whether this code, of the app or of recovery, is good now; it is used up by that. */
+  async verify(ctx: OperationContext, user: User, code: string): Promise<boolean> {
+    const bySystem: OperationContext = { ...ctx, actor: { type: 'system', name: 'sign-in' } }
+    return this.attempt(bySystem, user.id, async (tx) => {
+      const { store, values } = this.parts
+      if (await this.takeStep(tx, user.id, code)) return true
+      if (!(await store.takeRecoveryCode(tx, user.id, values.hash(rules.plainCode(code))))) return false
+      await this.record(tx, user.id, 'user.use-recovery-code')
+      return true
+    })
+  }
+
+  /** Wrong codes are slowed like wrong passwords, apart from them. */
+  private attempt(
+    ctx: OperationContext,
+    userId: string,
+    check: (tx: OperationContext) => Promise<boolean>,
+  ): Promise<boolean> {
+    const refusal = { action: 'sign-in.fail' } as const
+    const attempt = { name: `code ${userId}`, refusal, path: ['code'] }
+    return this.parts.attempts.run(ctx, attempt, () => this.parts.transactions.run(ctx, check))
+  }
+
+  /** A step of time counts once, and none before it afterwards. */
+  private async takeStep(tx: OperationContext, userId: string, code: string): Promise<boolean> {
+    const { store, sealer, codes } = this.parts
+    const stored = await store.findLocked(tx, userId)
+    const secret = stored?.twoFactorSecret ? sealer.open(stored.twoFactorSecret, userId) : undefined
+    const step = secret && codes.stepOf(secret, rules.plainCode(code), tx.clock.now())
+    if (!step || step <= (stored?.twoFactorStep ?? 0)) return false
+    await store.update(tx, userId, { twoFactorStep: step })
+    return true
+  }
+
+  private async replaceRecoveryCodes(tx: OperationContext, userId: string, codes: readonly string[]) {
+    const hashes = codes.map((code) => this.parts.values.hash(rules.plainCode(code)))
+    await this.parts.store.replaceRecoveryCodes(tx, userId, hashes)
+  }
+
+  private async remove(tx: OperationContext, userId: string): Promise<void> {
+    const nothing = { twoFactorEnabledAt: null, twoFactorSecret: null, twoFactorStep: null }
+    await this.parts.store.update(tx, userId, nothing)
+    await this.parts.store.replaceRecoveryCodes(tx, userId, [])
+    await this.record(tx, userId, 'user.disable-two-factor')
+  }
+
+  private async record(tx: OperationContext, userId: string, action: string): Promise<void> {
+    const user = await this.parts.users.find(tx, userId)
+    const subject = { type: 'user', id: userId, name: user?.username ?? '' } as const
+    await this.parts.audit.record(tx, { action, subject })
+  }
+}
+
+/** People alone have a second factor, and change it only with all that they may do. */
+function writer(ctx: OperationContext): { readonly id: string; readonly name: string } {
+  requirePermission(ctx, 'two-factor:write')
+  if (ctx.actor.type !== 'user') throw denied(ctx, 'two-factor:write')
+  return ctx.actor
+}
+
+/** 80 bits each, in letters and digits that are not taken for one another. */
+const makeRecoveryCodes = (): readonly string[] =>
+  Array.from({ length: rules.recoveryCodeCount }, () => {
+    const letters = [...randomBytes(16)].map((byte) => 'abcdefghijkmnpqrstuvwxyz23456789'[byte % 32])
+    return letters.join('').replace(/(.{4})(?!$)/g, '$1-')
+  })
+
+const isOn: Fault = { path: [], code: 'DENIED', message: 'Two-step sign-in is on already; turn it off first' }
+const isOff: Fault = { path: [], code: 'DENIED', message: 'Two-step sign-in is off' }
+const isNeeded: Fault = { path: [], code: 'DENIED', message: 'Two-step sign-in is required of you' }

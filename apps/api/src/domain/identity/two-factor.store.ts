@@ -1,0 +1,47 @@
+import type { OperationContext } from '../../kernel/context.js'
+import type { StoreDatabase } from '../store.js'
+
+export interface StoredTwoFactor {
+  /** Sealed. */
+  readonly twoFactorSecret: string | null
+  readonly twoFactorEnabledAt: Date | null
+  readonly twoFactorStep: number | null
+}
+
+export class TwoFactorStore {
+  constructor(private readonly database: StoreDatabase) {}
+
+  /** Locked until the transaction ends, so that of one code's uses at once one counts. */
+  async findLocked(ctx: OperationContext, userId: string): Promise<StoredTwoFactor | undefined> {
+    const rows = await this.database.of(ctx).$queryRaw<StoredTwoFactor[]>`
+      SELECT two_factor_secret AS "twoFactorSecret", two_factor_enabled_at AS "twoFactorEnabledAt",
+        two_factor_step AS "twoFactorStep"
+      FROM users WHERE id = ${userId} FOR UPDATE`
+    return rows[0]
+  }
+
+  async update(ctx: OperationContext, userId: string, change: Partial<StoredTwoFactor>): Promise<void> {
+    await this.database
+      .of(ctx)
+      .user.update({ where: { id: userId }, data: { ...change, updatedAt: ctx.clock.now() } })
+  }
+
+  async countRecoveryCodes(ctx: OperationContext, userId: string): Promise<number> {
+    return this.database.of(ctx).recoveryCode.count({ where: { userId } })
+  }
+
+  async replaceRecoveryCodes(
+    ctx: OperationContext,
+    userId: string,
+    hashes: readonly string[],
+  ): Promise<void> {
+    const codes = this.database.of(ctx).recoveryCode
+    await codes.deleteMany({ where: { userId } })
+    await codes.createMany({ data: hashes.map((codeHash) => ({ userId, codeHash })) })
+  }
+
+  /** Whether there was such a code; of many uses at once one takes it. */
+  async takeRecoveryCode(ctx: OperationContext, userId: string, codeHash: string): Promise<boolean> {
+    return (await this.database.of(ctx).recoveryCode.deleteMany({ where: { userId, codeHash } })).count === 1
+  }
+}

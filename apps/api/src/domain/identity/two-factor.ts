@@ -1,0 +1,36 @@
+import { text } from '../../kernel/input.js'
+import type { User } from './user.js'
+
+/** Who must have a second factor beside a password: nobody, site administrators, or all who have a password. */
+export const twoFactorRules = ['optional', 'administrators', 'required'] as const
+export type TwoFactorRule = (typeof twoFactorRules)[number]
+
+/** The scope of a session whose user has yet to set up the second factor: it does that and nothing else. */
+export const twoFactorScope = 'two-factor'
+
+export interface TwoFactor {
+  readonly isEnabled: boolean
+  readonly isRequired: boolean
+  /** How many are left. */
+  readonly recoveryCodes: number
+}
+
+/** What an authenticator app takes over; shown until the first code has come. */
+export interface TwoFactorSecret {
+  readonly secret: string
+  readonly uri: string
+}
+
+export const recoveryCodeCount = 10
+
+/** Of an app, or a recovery code. */
+export const codeInput = { code: text(100) }
+export const challengeInput = { challenge: text(2000), ...codeInput }
+
+export const isTwoFactorRequired = (
+  rule: TwoFactorRule,
+  { isSiteAdmin }: Pick<User, 'isSiteAdmin'>,
+): boolean => rule === 'required' || (rule === 'administrators' && isSiteAdmin)
+
+/** As people copy it: in any case, with blanks or hyphens anywhere. */
+export const plainCode = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase()

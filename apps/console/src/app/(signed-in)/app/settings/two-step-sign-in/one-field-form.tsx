@@ -1,0 +1,72 @@
+'use client'
+
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { useState, type SubmitEvent } from 'react'
+import { sortUserErrors, type UserError } from '../../../../../data/user-errors'
+import { useHydrated } from '../../../../../ui/hydrated'
+import { PasswordField } from '../../../../../ui/password-field'
+
+type Props = {
+  /** The name of the input that it is about. */
+  field: 'currentPassword' | 'code'
+  label: string
+  submitLabel: string
+  isDanger?: boolean
+  /** Resolves to what was refused; a failure rejects and has been told already. */
+  onSubmit: (text: string) => Promise<readonly UserError[]>
+}
+
+/** A password or a code, and what it lets the reader do. */
+export function OneFieldForm({ field, label, submitLabel, isDanger = false, onSubmit }: Props) {
+  const ready = useHydrated()
+  const [text, setText] = useState('')
+  const [pending, setPending] = useState(false)
+  const [{ fields, rest }, setProblems] = useState(sortUserErrors([], () => false))
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    setPending(true)
+    const refused = await onSubmit(text).catch((): readonly UserError[] => [])
+    setProblems(sortUserErrors(refused, (path) => path === field))
+    setPending(false)
+    setText('')
+    if (refused.length > 0) form.querySelector('input')?.focus()
+  }
+
+  const props = {
+    label,
+    value: text,
+    onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
+    error: fields[field],
+    required: true,
+    withAsterisk: false,
+    maw: 420,
+  }
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)}>
+      <Stack gap="sm">
+        {rest.length > 0 && (
+          <Alert color="red" role="alert">
+            {rest.join(' ')}
+          </Alert>
+        )}
+        {field === 'code' ? (
+          <TextInput {...props} autoComplete="one-time-code" inputMode="numeric" spellCheck={false} />
+        ) : (
+          <PasswordField {...props} autoComplete="current-password" />
+        )}
+        <Group>
+          <Button
+            type="submit"
+            loading={pending}
+            disabled={!ready}
+            {...(isDanger && { color: 'red', variant: 'light' })}
+          >
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
