@@ -1,7 +1,7 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
 import type { AccessCounts, NamedToken, TokenConsequences } from '../domain/identity/revocation.js'
 
-export const tokenOwnerTypes = { USER: 'user', TEAM: 'team', ORGANIZATION: 'organization' } as const
+const tokenOwnerTypes = { USER: 'user', TEAM: 'team', ORGANIZATION: 'organization' } as const
 registerEnumType(tokenOwnerTypes, { name: 'TokenOwnerType' })
 
 @ObjectType('NamedToken', { description: 'A token as it is named to those who end it or its maker.' })

@@ -85,8 +85,8 @@ export function authenticationTokenResource(service: AuthenticationTokensService
 }
 
 /**
- * `/authentication-tokens/actions/revoke`: for whoever found a token. Its value is the proof, so no bearer is asked for,
- * and whether there was such a token is told to nobody.
+ * `/authentication-tokens/actions/revoke`: for the finder of a token. Its value is the proof, so no bearer is asked
+ * for, and whether there was such a token is not told.
  */
 export function tokenRevocationResource(revocations: RevocationsService): Resource {
   return resource<undefined>({

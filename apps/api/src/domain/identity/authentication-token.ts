@@ -55,7 +55,7 @@ export function longestExpiry(
   return earliest(bounds.filter((bound) => bound !== undefined))
 }
 
-/** When a token ends that nobody has wished an end for: as usual, or for as long as `lifetime`, within its bound. */
+/** The default end of a token: as usual, or for as long as `lifetime`, within its bound. */
 export function defaultExpiry(
   { clock }: Pick<OperationContext, 'clock'>,
   longest: Date | undefined,

@@ -202,7 +202,7 @@ export class AuthenticationTokensService {
     return this.transactions.run(ctx, (tx) => this.parts.revocations.end(tx, before, entrance))
   }
 
-  /** A token makes none with more scope or a longer life than its own; nobody makes one that lives too long. */
+  /** A token makes none with more scope or a longer life than its own; no caller makes one that lives too long. */
   private limits(ctx: OperationContext): Rules<PlainCreation> {
     const { scopes: own } = credentialOf(ctx)
     const longest = this.longestExpiry(ctx)

@@ -134,7 +134,7 @@ function topicsOf({ type, id, credential }: BearerActor): readonly string[] {
   return [topics.credential(credential.id), type === 'user' ? topics.user(id) : topics.access]
 }
 
-/** When a token of somebody who comes by single sign-on rests, unless they sign in again before (contract §10). */
+/** When a token of a person who comes by single sign-on rests, unless they sign in again before (contract §10). */
 function restOf(
   { lastSignOnAt }: TokenBearer,
   { singleSignOnIdle }: Pick<TokenLifetimes, 'singleSignOnIdle'>,

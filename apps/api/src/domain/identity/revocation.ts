@@ -33,7 +33,5 @@ export interface AccessCounts {
   readonly links: number
 }
 
-export const noAccess: AccessCounts = { tokens: 0, serviceTokens: 0, sessions: 0, links: 0 }
-
-/** A token or a session, shown by who found it. Any text is well-formed: what is no token of ours is told to nobody. */
+/** A token or a session, shown by its finder. Any text is well-formed: what is no token of ours is not told. */
 export const shownCredential = { token: z.string().min(1) }

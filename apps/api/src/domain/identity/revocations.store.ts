@@ -124,7 +124,7 @@ export class RevocationsStore {
     return (await this.database.of(ctx).invitation.deleteMany({ where: { usedAt: null, OR } })).count
   }
 
-  /** Codes of the CLI's login that nobody has exchanged yet, of a person or of a session. How many there were. */
+  /** Codes of the CLI's login that wait for their exchange, of a person or of a session. How many there were. */
   async deleteCodes(
     ctx: OperationContext,
     of: { readonly userId: string } | { readonly madeBy: string },

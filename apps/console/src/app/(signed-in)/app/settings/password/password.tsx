@@ -45,8 +45,9 @@ const empty = { currentPassword: '', newPassword: '', repeated: '', endTokens: t
 /** How many there are, once that is known, and why one would end them. */
 function aboutTokens(number: number | undefined): string {
   if (number === 0) return 'You have no tokens.'
-  const which = number === undefined ? 'Your tokens' : `You have ${count(number, 'token')}. They`
-  return `${which} work on with the password changed; end them if somebody else may know one.`
+  const rest =
+    number === 1 ? 'It goes on working unless you end it' : 'They go on working unless you end them'
+  return number === undefined ? `${rest}.` : `You have ${count(number, 'token')}. ${rest}.`
 }
 
 /** The reader's own password, changed by who knows the old one. */
