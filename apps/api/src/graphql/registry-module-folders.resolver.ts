@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, Extensions, FieldResolver, Resolver, Root } from 'type-graphql'
 import type { Declarations } from '../domain/modules/module-folder.js'
 import type { GraphqlContext } from './context.js'
 import { PageInput, toConnection, toPage, type Connection } from './page.types.js'
@@ -12,7 +12,8 @@ const { RegistryModuleDeclarationFilter: Filter } = types
 export class RegistryModuleVersionFoldersResolver {
   @FieldResolver(() => types.RegistryModuleFolderType, {
     nullable: true,
-    description: 'By its path; null also until the version is published. Of one version in an operation.',
+    description:
+      'By its path; null also until the version is published. A few of one version in an operation.',
   })
   async folder(
     @Root() { id: versionId }: RegistryModuleVersionType,
@@ -24,6 +25,7 @@ export class RegistryModuleVersionFoldersResolver {
     return folder ? types.toFolderType(folder) : null
   }
 
+  @Extensions({ single: true })
   @FieldResolver(() => types.RegistryModuleFolderConnection, {
     description: 'Those beside the root: submodules, then examples, by path. Of one version in an operation.',
   })
@@ -43,6 +45,7 @@ export class RegistryModuleVersionFoldersResolver {
 
 @Resolver(() => types.RegistryModuleFolderType)
 export class RegistryModuleFoldersResolver {
+  @Extensions({ single: true })
   @FieldResolver(() => types.RegistryModuleReadmeType, {
     nullable: true,
     description: 'Null where it comes without one.',
@@ -54,6 +57,7 @@ export class RegistryModuleFoldersResolver {
     return folder.hasReadme ? types.toReadmeType(await services.moduleReadmes.find(ctx, folder)) : null
   }
 
+  @Extensions({ single: true })
   @FieldResolver(() => types.RegistryModuleInputVariableConnection, {
     description: 'Those that have to be given first, then by name.',
   })
@@ -67,6 +71,7 @@ export class RegistryModuleFoldersResolver {
     return listOf('inputs', root, context, filter, page)
   }
 
+  @Extensions({ single: true })
   @FieldResolver(() => types.RegistryModuleOutputConnection)
   outputs(
     @Root() root: types.RegistryModuleFolderType,
@@ -77,6 +82,7 @@ export class RegistryModuleFoldersResolver {
     return listOf('outputs', root, context, filter, page)
   }
 
+  @Extensions({ single: true })
   @FieldResolver(() => types.RegistryModuleResourceConnection, { description: 'Managed ones.' })
   resources(
     @Root() root: types.RegistryModuleFolderType,
@@ -87,6 +93,7 @@ export class RegistryModuleFoldersResolver {
     return listOf('resources', root, context, filter, page)
   }
 
+  @Extensions({ single: true })
   @FieldResolver(() => types.RegistryModuleDependencyConnection)
   dependencies(
     @Root() root: types.RegistryModuleFolderType,
@@ -97,6 +104,7 @@ export class RegistryModuleFoldersResolver {
     return listOf('dependencies', root, context, filter, page)
   }
 
+  @Extensions({ single: true })
   @FieldResolver(() => types.RegistryModuleProviderRequirementConnection)
   providers(
     @Root() root: types.RegistryModuleFolderType,

@@ -52,28 +52,26 @@ async function folderOf(fields: string): Promise<Record<string, unknown>> {
   return (await versionOf(`folder { ${fields} }`))['folder'] as Record<string, unknown>
 }
 
+async function inputs(args: string): Promise<{ nodes: unknown[]; totalCount: number }> {
+  const folder = await folderOf(`inputs(${args}) { nodes { name required } totalCount }`)
+  return folder['inputs'] as { nodes: unknown[]; totalCount: number }
+}
+
 test('a folder of 18,000 inputs is told a page at a time, those that have to be given first', async () => {
-  const list = 'nodes { name required } totalCount pageInfo { totalPages }'
-  const folder = await folderOf(`
-    path name empty counts { inputs outputs resources dependencies providers }
-    first: inputs(page: { size: 2 }) { ${list} }
-    last: inputs(page: { number: 180, size: 100 }) { nodes { name } }
-    beyond: inputs(page: { number: 2147483647, size: 100 }) { nodes { name } totalCount }
-    found: inputs(filter: { search: "V0000" }) { ${list} }
-    required: inputs(filter: { required: true }) { ${list} }
-    none: inputs(filter: { search: "v0", required: true }) { ${list} }`)
   const counts = { inputs: 18_000, outputs: 1, resources: 2, dependencies: 1, providers: 1 }
-  expect(folder).toMatchObject({ path: '', name: 'large', empty: false, counts })
+  const facts = await folderOf('path name empty counts { inputs outputs resources dependencies providers }')
+  expect(facts).toEqual({ path: '', name: 'large', empty: false, counts })
   const first = [
     { name: 'v15000', required: true },
     { name: 'v00000', required: false },
   ]
-  expect(folder['first']).toEqual({ nodes: first, totalCount: 18_000, pageInfo: { totalPages: 9000 } })
-  expect((folder['last'] as { nodes: unknown[] }).nodes.at(-1)).toEqual({ name: 'v17999' })
-  expect(folder['beyond']).toEqual({ nodes: [], totalCount: 18_000 })
-  expect(folder['found']).toMatchObject({ totalCount: 10 })
-  expect(folder['required']).toMatchObject({ nodes: first.slice(0, 1), totalCount: 1 })
-  expect(folder['none']).toEqual({ nodes: [], totalCount: 0, pageInfo: { totalPages: 0 } })
+  expect(await inputs('page: { size: 2 }')).toEqual({ nodes: first, totalCount: 18_000 })
+  const last = await inputs('page: { number: 180, size: 100 }')
+  expect(last.nodes.at(-1)).toEqual({ name: 'v17999', required: false })
+  expect(await inputs('page: { number: 2147483647, size: 100 }')).toEqual({ nodes: [], totalCount: 18_000 })
+  expect(await inputs('filter: { search: "V0000" }')).toMatchObject({ totalCount: 10 })
+  expect(await inputs('filter: { required: true }')).toEqual({ nodes: first.slice(0, 1), totalCount: 1 })
+  expect(await inputs('filter: { search: "v0", required: true }')).toEqual({ nodes: [], totalCount: 0 })
 })
 
 test('its other lists are told so too, and no text of theirs is longer than people read', async () => {
@@ -97,19 +95,18 @@ test('its other lists are told so too, and no text of theirs is longer than peop
 })
 
 test('the folders beside the root are a list of their own', async () => {
-  const version = await versionOf(`
-    all: folders(page: { size: 2 }) { nodes { path } totalCount }
-    examples: folders(filter: { kind: EXAMPLE }) { nodes { path name counts { inputs outputs } } totalCount }
-    found: folders(filter: { kind: SUBMODULE, search: "names" }) { nodes { path } totalCount }
-    folder(path: "modules/net") { path name inputs { nodes { name } } outputs { totalCount } }
-    none: folder(path: "modules/gone") { path }`)
-  expect(version).toEqual({
-    all: { nodes: [{ path: 'modules/Names' }, { path: 'modules/net' }], totalCount: 3 },
-    examples: {
-      nodes: [{ path: 'examples/net', name: 'net', counts: { inputs: 1, outputs: 0 } }],
-      totalCount: 1,
-    },
-    found: { nodes: [{ path: 'modules/Names' }], totalCount: 1 },
+  expect(await versionOf('folders(page: { size: 2 }) { nodes { path } totalCount }')).toEqual({
+    folders: { nodes: [{ path: 'modules/Names' }, { path: 'modules/net' }], totalCount: 3 },
+  })
+  const examples = 'folders(filter: { kind: EXAMPLE }) { nodes { path name counts { inputs } } totalCount }'
+  expect(await versionOf(examples)).toEqual({
+    folders: { nodes: [{ path: 'examples/net', name: 'net', counts: { inputs: 1 } }], totalCount: 1 },
+  })
+  const found = 'folders(filter: { kind: SUBMODULE, search: "names" }) { nodes { path } totalCount }'
+  expect(await versionOf(found)).toEqual({ folders: { nodes: [{ path: 'modules/Names' }], totalCount: 1 } })
+  const net = `folder(path: "modules/net") { path name inputs { nodes { name } } outputs { totalCount } }
+    none: folder(path: "modules/gone") { path }`
+  expect(await versionOf(net)).toEqual({
     folder: {
       path: 'modules/net',
       name: 'net',
@@ -127,11 +124,21 @@ test('a version that is not published has no folders', async () => {
   })
 })
 
-test('an operation is told of the folders of one version alone', async () => {
-  const query = `{ registryModuleNamespace(name: "acme") { registryModule(name: "large", provider: "aws") {
-    versions { nodes { folder { path } } } } } }`
-  const { errors } = await graphql(app, ana, query)
-  expect(errors?.[0]?.message).toBe(
+async function refusalOf(fields: string): Promise<string | undefined> {
+  const query = `{ registryModuleNamespace(name: "acme") { registryModule(name: "large", provider: "aws") { ${fields} } } }`
+  return (await graphql(app, ana, query)).errors?.[0]?.message
+}
+
+test('an operation is told of a few folders of one version alone, of each of their lists and READMEs once', async () => {
+  expect(await refusalOf('versions { nodes { folder { path } } }')).toBe(
     'Folder is invalid: an operation may ask for the folders of one version alone',
   )
+  const many = Array.from({ length: 6 }, (_, n) => `f${n}: folder(path: "modules/net") { path }`)
+  expect(await refusalOf(`version(version: "1.0.0") { ${many.join(' ')} }`)).toBe(
+    'Folder is invalid: an operation may ask for 5 of them',
+  )
+  for (const field of ['readme { tree }', 'inputs { totalCount }', 'providers { totalCount }'])
+    expect(await refusalOf(`version(version: "1.0.0") { folder { a: ${field} b: ${field} } }`)).toMatch(
+      /can be asked of one object in an operation, once/,
+    )
 })
