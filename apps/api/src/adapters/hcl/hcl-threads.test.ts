@@ -16,7 +16,7 @@ const moody = program(`parentPort.on('message', ({ text }) => {
 })`)
 
 test('a thread that is stuck is replaced, and who waited behind it is served', async () => {
-  const threads = new HclThreads({ program: moody, size: 1, timeLimit: 5000 })
+  const threads = new HclThreads({ program: moody, size: 1, timeLimit: 1000 })
   const outcomes = await Promise.all(
     ['hang', 'a', 'crash', 'b', 'exit', 'c', 'broken', 'd'].map((text) => threads.parse(text)),
   )
