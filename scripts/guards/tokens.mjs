@@ -134,7 +134,7 @@ export const tokens = [
         file: 'apps/api/src/domain/identity/revocations.service.ts',
         replace: "keepsTokens ? [] : await store.lockOfPerson(tx, user.id, 'persons')",
         by: '[]',
-        test: 'apps/api/test/rest/revocations.test.ts',
+        test: 'apps/api/test/rest/revocations.access.test.ts',
         name: 'ends the person’s tokens, also the one that asks',
       },
       {
@@ -142,7 +142,7 @@ export const tokens = [
         file: 'apps/api/src/domain/identity/revocations.store.ts',
         replace: "reach === 'persons' ? Prisma.empty : Prisma.sql`OR created_by_id = ${userId}`",
         by: 'Prisma.empty',
-        test: 'apps/api/test/rest/revocations.test.ts',
+        test: 'apps/api/test/rest/revocations.access.test.ts',
         name: 'ends every token, session and open link of a person, and the tokens that those made',
       },
       {
