@@ -86,11 +86,7 @@ test('and of the teams and the members of an organization', async () => {
   )
   expect(shown?.memberships.nodes).toEqual(
     members.data.map(
-      ({
-        id,
-        attributes,
-        relationships,
-      }: Resource & { relationships: { user: { data: Resource } } }) => ({
+      ({ id, attributes, relationships }: Resource & { relationships: { user: { data: Resource } } }) => ({
         id,
         status: String(attributes['status']).toUpperCase(),
         email: attributes['email'],

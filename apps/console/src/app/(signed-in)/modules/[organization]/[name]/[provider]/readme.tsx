@@ -47,7 +47,8 @@ function AsWritten({ readme: { refusal, beginning } }: { readme: ReadmeFragment 
     <div className={classes['readme']}>
       <Text size="sm" c="dimmed" role="note" mb="sm">
         {why[refusal ?? 'TOO_COMPLEX']}
-        {(beginning?.length ?? 0) >= longest && ` Here are its first ${longest.toLocaleString('en')} characters.`}
+        {(beginning?.length ?? 0) >= longest &&
+          ` Here are its first ${longest.toLocaleString('en')} characters.`}
       </Text>
       <Box component="pre" tabIndex={0} role="region" aria-label="README as it is written">
         {beginning}

@@ -52,7 +52,8 @@ type Key = NonNullable<SigningKeyListQuery['organization']>['gpgKeys']['nodes'][
 
 const label = 'Signing keys'
 
-const ownersOnly = 'Only owners add and delete signing keys, so that who publishes a provider cannot vouch for it too.'
+const ownersOnly =
+  'Only owners add and delete signing keys, so that who publishes a provider cannot vouch for it too.'
 
 const columns: readonly Column<Key>[] = [
   {
