@@ -101,8 +101,8 @@ export const signIn = [
       {
         id: 'common-link',
         file: 'apps/api/src/domain/identity/invitations.service.ts',
-        replace: 'const rules = () => weakness',
-        by: 'const rules = () => []',
+        replace: 'parseCreation(passwordReset, raw, () => weakness)',
+        by: 'parseCreation(passwordReset, raw)',
         test: 'apps/api/test/rest/common-passwords.test.ts',
         name: 'no link leads to a common password, and one that was refused leaves the link good',
       },
