@@ -5,6 +5,7 @@ import { faces } from './faces.mjs'
 import { faults } from './faults.mjs'
 import { limits } from './limits.mjs'
 import { memory } from './memory.mjs'
+import { keys } from './keys.mjs'
 import { outside } from './outside.mjs'
 import { people } from './people.mjs'
 import { readmes } from './readmes.mjs'
@@ -36,6 +37,7 @@ export const promises = [
   ...faces,
   ...answers,
   ...outside,
+  ...keys,
   ...faults,
   ...consoleServer,
   ...readmes,

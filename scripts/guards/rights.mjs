@@ -138,7 +138,7 @@ export const rights = [
         file: 'apps/api/src/domain/identity/memberships.service.ts',
         replace: 'if (await teams.isLastOwner(tx, user.id, organization.id)) throw invalid(lastOwnerStays)',
         by: '',
-        test: 'apps/api/test/rest/memberships.test.ts',
+        test: 'apps/api/test/rest/membership-removal.test.ts',
         name: 'is refused for the last owner, also when thirty calls at once take two away',
       },
       {
@@ -167,7 +167,7 @@ export const rights = [
         file: 'apps/api/src/domain/identity/memberships.service.ts',
         replace: 'await teams.removeFromAll(tx, organization.id, user.id)',
         by: '',
-        test: 'apps/api/test/rest/memberships.test.ts',
+        test: 'apps/api/test/rest/membership-removal.test.ts',
         name: 'takes the user out of the organization and all its teams, not out of another',
       },
     ],

@@ -6,7 +6,7 @@ import { connectionOf, PageInput, toConnection, toPage } from './page.types.js'
 import { withUserErrors } from './user-errors.js'
 
 @ObjectType('PendingInvitation', { description: 'An invitation to an organization, as its person sees it.' })
-export class PendingInvitationType {
+class PendingInvitationType {
   @Field(() => ID, { description: 'Of the membership to be.' })
   id!: string
 

@@ -3,10 +3,10 @@ import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid, notFound } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { paged, sortedBy, type OrderedPage, type Page, type Orders, type Paged } from '../../kernel/page.js'
-import { literally } from '../../kernel/search.js'
 import { inOrder, type StoreDatabase } from '../store.js'
 import { usedLink } from './invitations.store.js'
 import type { Membership, MembershipFilter, MembershipOrder } from './membership.js'
+import { toCondition } from './membership-filter.store.js'
 import type { Team } from './team.js'
 
 /** With the user's teams in this organization, in one statement however long the list is. */
@@ -282,28 +282,4 @@ export class MembershipsStore {
       SELECT count(*) AS total FROM organization_memberships m WHERE ${where}`
     return Number(rows[0]?.total)
   }
-}
-
-function toCondition(organizationId: Prisma.Sql, { status, emails, search }: MembershipFilter): Prisma.Sql {
-  const conditions = [Prisma.sql`m.organization_id = ${organizationId}`]
-  if (status) conditions.push(Prisma.sql`m.status::text = ${status}`)
-  if (emails) {
-    const keys = emails.map((email) => email.toLowerCase())
-    const users = Prisma.sql`SELECT id FROM users WHERE email_key = ANY(${keys})`
-    conditions.push(isAmong(Prisma.sql`= ANY(${keys})`, users))
-  }
-  if (search) {
-    const like = Prisma.sql`LIKE ${`%${literally(search.toLowerCase())}%`}`
-    const users = Prisma.sql`SELECT id FROM users WHERE username_key ${like} OR email_key ${like}`
-    conditions.push(isAmong(like, users))
-  }
-  return Prisma.join(conditions, ' AND ')
-}
-
-/**
- * Whoever was invited by such an address, or is one of the users. The users are found first: an OR across both tables
- * would find no index, while these two each have one.
- */
-function isAmong(address: Prisma.Sql, users: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`(m.email_key ${address} OR m.user_id = ANY(ARRAY(${users})))`
 }

@@ -71,9 +71,9 @@ export function Email() {
     if (userErrors.length > 0) return userErrors
     form.reset()
     toastDone(
-      changed?.unconfirmedEmail == null
-        ? 'Your address is changed.'
-        : `A letter is on its way to ${changed.unconfirmedEmail}. Open its link to confirm the address.`,
+      changed?.unconfirmedEmail
+        ? `A letter is on its way to ${changed.unconfirmedEmail}. Open its link to confirm the address.`
+        : 'Your address is changed.',
     )
     // The page stays, and shows what became of it.
     return []
