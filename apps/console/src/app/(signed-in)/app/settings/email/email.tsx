@@ -71,7 +71,7 @@ export function Email() {
     if (userErrors.length > 0) return userErrors
     form.reset()
     toastDone(
-      changed?.unconfirmedEmail == null
+      !changed?.unconfirmedEmail
         ? 'Your address is changed.'
         : `A letter is on its way to ${changed.unconfirmedEmail}. Open its link to confirm the address.`,
     )
