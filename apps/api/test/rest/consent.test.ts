@@ -3,7 +3,7 @@ import type { Organization } from '../../src/domain/organizations/organization.j
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, faultsOf, notFoundBody } from '../rest.js'
-import { password } from '../sign-in.js'
+import { password, signIn } from '../sign-in.js'
 
 let app: TestApp
 let admin: Person
@@ -152,6 +152,9 @@ describe('an invitation is accepted', () => {
     expect(await app.prisma.organizationMembership.count({ where })).toBe(1)
     const shown = await as(app, owner).get(`/organization-memberships/${second.body.data.id}`)
     expect(shown.body.data.attributes.status).toBe('invited')
+    const { token } = await signIn(app, made.body.data.attributes.username)
+    expect((await as(app, token).post(linkIn(second))).status).toBe(201)
+    expect(await app.prisma.organizationMembership.count({ where })).toBe(2)
   })
 
   test('once: of thirty at the same moment one joins', async () => {

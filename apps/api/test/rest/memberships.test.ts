@@ -129,25 +129,6 @@ describe('an invitation', () => {
     expect(text.status).toBe(415)
   })
 
-  test('to several organizations is accepted one by one: with the account that the first one made', async () => {
-    const other = await app.make.organization(owner, 'other')
-    const first = await invite('multi@example.com')
-    const second = await invite('MULTI@example.com', [], '/organizations/other/organization-memberships')
-    const made = await accept(pathOf(first), { username: 'multi', password })
-    const joined = async () => {
-      const where = { userId: made.body.data.id as string, status: 'active' as const }
-      const active = await app.prisma.organizationMembership.findMany({ where })
-      return active.map(({ organizationId }) => organizationId).sort()
-    }
-    expect(await joined()).toEqual([acme.id])
-    const signIn = `mutation { signIn(input: { login: "multi", password: "${password}" }) { token } }`
-    const { data } = await graphql(app, undefined, signIn)
-    const joining = await as(app, data['signIn']?.['token'] as string).post(pathOf(second))
-    expect(joining.status).toBe(201)
-    expect(await joined()).toEqual([acme.id, other.id].sort())
-    expect((await accept(pathOf(second), { username: 'multi2', password })).status).toBe(404)
-  })
-
   test('stays one for a person whom an administrator makes, who is put nowhere unasked', async () => {
     const admin = await app.make.administrator()
     const invited = await invite('made@example.com')

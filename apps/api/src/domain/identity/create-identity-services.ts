@@ -108,9 +108,10 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
     values: tokenValues,
   })
   const claims = new EmailClaims(users, audit)
-  const joining = new Joining({ memberships, teams, users, audit })
+  const pendingStore = new PendingInvitationsStore(database)
+  const joining = new Joining({ memberships, pending: pendingStore, teams, users, audit })
   const pending = new PendingInvitationsService({
-    pending: new PendingInvitationsStore(database),
+    pending: pendingStore,
     invitations,
     joining,
     users,

@@ -3,6 +3,7 @@ import { notFound } from '../../kernel/errors.js'
 import type { AuditService } from '../audit/audit.service.js'
 import { isSameEmail } from './email-address.js'
 import type { MembershipsStore } from './memberships.store.js'
+import type { PendingInvitationsStore } from './pending-invitations.store.js'
 import type { TeamsStore } from './teams.store.js'
 import type { User } from './user.js'
 import type { UsersStore } from './users.store.js'
@@ -12,6 +13,7 @@ export class Joining {
   constructor(
     private readonly parts: {
       readonly memberships: MembershipsStore
+      readonly pending: PendingInvitationsStore
       readonly teams: TeamsStore
       readonly users: UsersStore
       readonly audit: AuditService
@@ -20,13 +22,13 @@ export class Joining {
 
   /** Who is a member already stays one, joins the teams, and the invitation goes. */
   async join(tx: OperationContext, user: User, membershipId: string): Promise<User> {
-    const { memberships, teams, audit } = this.parts
-    const invited = await memberships.findInvitedLocked(tx, membershipId)
+    const { memberships, pending, teams, audit } = this.parts
+    const invited = await pending.findInvitedLocked(tx, membershipId)
     if (!invited) throw notFound()
     const { organizationId, email, teamIds } = invited
     const isMember = (await memberships.lockActive(tx, organizationId, [user.id])).size > 0
     if (isMember) await memberships.delete(tx, membershipId)
-    else await memberships.activate(tx, membershipId, user.id)
+    else await pending.activate(tx, membershipId, user.id)
     await memberships.keepByHand(tx, organizationId, user.id)
     const joined = await teams.holdIn(tx, organizationId, teamIds)
     await teams.addMembers(tx, joined, [user.id])

@@ -4,7 +4,6 @@ import { faults, invalid, notFound } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { paged, sortedBy, type OrderedPage, type Page, type Orders, type Paged } from '../../kernel/page.js'
 import { inOrder, type StoreDatabase } from '../store.js'
-import { usedLink } from './invitations.store.js'
 import type { Membership, MembershipFilter, MembershipOrder } from './membership.js'
 import { toCondition } from './membership-filter.store.js'
 import type { Team } from './team.js'
@@ -38,13 +37,6 @@ const oldestFirst = orders.created('asc', 'desc')
 
 /** Of a user, or of whoever the address belongs to. */
 type NewMember = { readonly userId: string } | { readonly email: string; readonly teamIds: readonly string[] }
-
-export interface InvitedMembership {
-  readonly id: string
-  readonly organizationId: string
-  readonly email: string
-  readonly teamIds: readonly string[]
-}
 
 export class MembershipsStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -241,26 +233,6 @@ export class MembershipsStore {
       WHERE organization_id = ${organizationId} AND email_key = ANY(${keys}) AND status = 'invited'
       ORDER BY id FOR UPDATE`
     return new Map(locked.map(({ id, emailKey }) => [emailKey, id]))
-  }
-
-  /** An invitation of an enabled organization, locked until the transaction ends. */
-  async findInvitedLocked(ctx: OperationContext, id: string): Promise<InvitedMembership | undefined> {
-    const database = this.database.of(ctx)
-    await database.$queryRaw`SELECT id FROM organization_memberships WHERE id = ${id} FOR UPDATE`
-    const row = await database.organizationMembership.findFirst({
-      where: { id, status: 'invited', organization: { isDisabled: false } },
-      select: { id: true, organizationId: true, email: true, teamIds: true },
-    })
-    return row ? { ...row, email: row.email ?? '' } : undefined
-  }
-
-  /** The link of its invitation has nothing left to do. */
-  async activate(ctx: OperationContext, id: string, userId: string): Promise<void> {
-    const database = this.database.of(ctx)
-    const link = { membershipId: id, usedAt: null }
-    await database.invitation.updateMany({ where: link, data: usedLink(ctx) })
-    const data = { userId, status: 'active' as const, email: null, emailKey: null, teamIds: [] }
-    await database.organizationMembership.update({ where: { id }, data })
   }
 
   /** The group that brought a member in takes the membership away no more. */

@@ -2,9 +2,17 @@ import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
 import type { StoreDatabase } from '../store.js'
+import { usedLink } from './invitations.store.js'
 import type { PendingInvitation } from './membership.js'
 
-/** Invitations by the address that they are for. */
+interface InvitedMembership {
+  readonly id: string
+  readonly organizationId: string
+  readonly email: string
+  readonly teamIds: readonly string[]
+}
+
+/** Invitations by the address that they are for, and what becomes of one. */
 export class PendingInvitationsStore {
   constructor(private readonly database: StoreDatabase) {}
 
@@ -44,6 +52,26 @@ export class PendingInvitationsStore {
       expiresAt: invitation?.expiresAt ?? new Date(0),
     }))
     return { ...list, items }
+  }
+
+  /** An invitation of an enabled organization, locked until the transaction ends. */
+  async findInvitedLocked(ctx: OperationContext, id: string): Promise<InvitedMembership | undefined> {
+    const database = this.database.of(ctx)
+    await database.$queryRaw`SELECT id FROM organization_memberships WHERE id = ${id} FOR UPDATE`
+    const row = await database.organizationMembership.findFirst({
+      where: { id, status: 'invited', organization: { isDisabled: false } },
+      select: { id: true, organizationId: true, email: true, teamIds: true },
+    })
+    return row ? { ...row, email: row.email ?? '' } : undefined
+  }
+
+  /** The link of its invitation has nothing left to do. */
+  async activate(ctx: OperationContext, id: string, userId: string): Promise<void> {
+    const database = this.database.of(ctx)
+    const link = { membershipId: id, usedAt: null }
+    await database.invitation.updateMany({ where: link, data: usedLink(ctx) })
+    const data = { userId, status: 'active' as const, email: null, emailKey: null, teamIds: [] }
+    await database.organizationMembership.update({ where: { id }, data })
   }
 
   async isFor(ctx: OperationContext, id: string, email: string): Promise<boolean> {
