@@ -112,6 +112,6 @@ test('an invitation that cannot be mailed over TLS is shown all the same, and th
   expect(status).toBe(201)
   expect(body.data.attributes['invitation-url']).toMatch(/\/invitations\//)
   await expect.poll(() => warnings).toHaveLength(1)
-  expect(warnings[0]).toMatch(/does not agree on TLS, so nothing was sent.* a link could not be mailed$/)
+  expect(warnings[0]).toMatch(/does not agree on TLS, so nothing was sent.* could not be mailed$/)
   expect(received).toEqual([])
 })
