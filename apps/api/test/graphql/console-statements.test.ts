@@ -1,5 +1,7 @@
 import { generateKey } from 'openpgp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tokenValues } from '../../src/adapters/secrets/tokens.js'
+import { newId } from '../../src/kernel/ids.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { createModule, publish } from '../modules/story.js'
@@ -97,6 +99,15 @@ async function invitation(): Promise<string> {
   return invitationUrl?.split('/').at(-1) ?? ''
 }
 
+/** The secret of a link that confirms the administrator's address, as a letter would bring it. */
+async function confirmation(): Promise<string> {
+  const { value, hash: tokenHash } = tokenValues.create('confirmation')
+  const times = { createdAt: app.clock.now(), expiresAt: new Date('2100-01-01') }
+  const facts = { id: newId('inv'), tokenHash, userId: admin.id, email: 'root@example.com' }
+  await app.prisma.invitation.create({ data: { ...facts, ...times } })
+  return value
+}
+
 async function variablesOf({ name, variables }: ConsoleQuery): Promise<object> {
   const kinds = await subjects()
   const kind = Object.keys(kinds).find((each) => name.includes(each))
@@ -107,7 +118,7 @@ async function variablesOf({ name, variables }: ConsoleQuery): Promise<object> {
     text: '>= 1.0',
     forSite: true,
     forVersions: true,
-    token: await invitation(),
+    token: await (name === 'EmailConfirmation' ? confirmation() : invitation()),
     name: variables.includes('provider') ? 'network' : 'acme',
     provider: 'aws',
     version: '1.0.0',
