@@ -1,4 +1,4 @@
-import { NumberInput, Stack, Switch, TagsInput, TextInput } from '@mantine/core'
+import { NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { OrganizationSettingsFactsFragment } from '../../../../../data/generated/graphql'
 import { Section } from '../../../../../ui/section'
@@ -42,13 +42,15 @@ export function SettingsFields({ form, organization }: Props) {
         </Stack>
       </Section>
       <Section title="Single sign-on">
-        <TagsInput
+        <Textarea
           label="Groups that may fill its teams"
-          description="As the identity provider calls them. Owners choose among these; people of other groups are put into none of its teams. Press Enter after each."
+          description="One a line, as the identity provider calls them. Owners choose among these; people of other groups are put into none of its teams."
           maw={480}
-          maxTags={100}
-          splitChars={[]}
+          rows={4}
+          spellCheck={false}
           {...form.getInputProps('ssoGroups')}
+          value={form.getValues().ssoGroups.join('\n')}
+          onChange={({ currentTarget }) => form.setFieldValue('ssoGroups', currentTarget.value.split('\n'))}
         />
       </Section>
       <Section title="Runs">

@@ -23,6 +23,7 @@ test('an update carries only what was changed, and what was read', () => {
 test('groups of single sign-on go as a whole, and only when one came or went', () => {
   expect(sent({ ssoGroups: ['crew', 'other'] })).toMatchObject({ ssoGroups: ['crew', 'other'] })
   expect(sent({ ssoGroups: [] })).toMatchObject({ ssoGroups: [] })
+  expect(sent({ ssoGroups: ['', ' other ', ''] })).toMatchObject({ ssoGroups: ['other'] })
   expect(sent({ ssoGroups: ['crew'] })).not.toHaveProperty('ssoGroups')
 })
 

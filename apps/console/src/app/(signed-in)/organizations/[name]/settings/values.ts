@@ -62,6 +62,7 @@ export function updateInputOf(
     ...values,
     applyTimeout: values.applyTimeout.trim(),
     planTimeout: values.planTimeout.trim(),
+    ssoGroups: values.ssoGroups.map((group) => group.trim()).filter((group) => group !== ''),
   }
   const entries = Object.entries(changesOf(tidied, base)).map(([name, value]) => [
     name,
