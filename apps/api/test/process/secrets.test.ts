@@ -59,7 +59,12 @@ async function useEverything(api: ApiProcess, secrets: Secrets): Promise<void> {
   await admin.ask('PATCH', '/api/v2/account/password', {
     data: {
       type: 'users',
-      attributes: { current_password: 'correct horse battery', password, password_confirmation: password },
+      attributes: {
+        current_password: 'correct horse battery',
+        password,
+        password_confirmation: password,
+        'keep-tokens': true,
+      },
     },
   })
   const session = (await stranger.graphql(signIn, { input: { login: 'ana', password } }))['signIn']
@@ -130,7 +135,8 @@ test('what it is told and what it gives out is in no log, and the data folder ho
     OIDC_CLIENT_SECRET: secrets.get('OIDC_CLIENT_SECRET') ?? '',
   })
   await useEverything(api, secrets)
-  await expect.poll(() => mail.received()).toBe(2)
+  // Two invitations, and word of a new token.
+  await expect.poll(() => mail.received()).toBe(3)
   api.child.kill('SIGTERM')
   expect(await api.ended).toBe(0)
   await mail.close()

@@ -75,7 +75,7 @@ function expectSources({ text }: Exchange, { body }: WireRequest): void {
     const isOfState = /cannot be deleted|last member|last active|Platform has already/.test(detail ?? '')
     if (isOfInput && !isOfState)
       expect(source?.pointer, detail).toMatch(
-        /^\/(data(\/(type|attributes(\/.+)?|relationships\/.+|\d+\/(id|type)))?|username|email|password)$/,
+        /^\/(data(\/(type|attributes(\/.+)?|relationships\/.+|\d+\/(id|type)))?|username|email|password|token)$/,
       )
   }
 }

@@ -151,6 +151,8 @@ test('account/details is the user behind the token', async () => {
       attributes: {
         username: 'eva',
         email: 'eva@example.com',
+        'email-verified': true,
+        'unconfirmed-email': null,
         'avatar-url': null,
         'is-service-account': false,
         'is-admin': false,
