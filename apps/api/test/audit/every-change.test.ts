@@ -49,6 +49,7 @@ const operations = Object.entries(routes({} as RestServices)).flatMap(([route, r
 
 /** What answers that all is well and has nothing to do, as things stand in the walk. */
 const nothingChanges = [
+  'POST /admin/users/:id/actions/disable_two_factor',
   'POST /admin/users/:id/actions/unsuspend',
   'POST /admin/users/:id/actions/revoke_admin',
   'PATCH /organizations/:org/registry-modules/private/:namespace/:name/:provider/:version',

@@ -22,7 +22,7 @@ type Document = { readonly id: string; readonly attributes: Facts }
 
 /** The viewer's only organization, with these fields. */
 async function organizationOf(caller: Person, fields: string): Promise<Record<string, { nodes: Facts[] }>> {
-  const query = `{ viewer { organizations { nodes { ${fields} } } } }`
+  const query = `{ viewer { organizations(page: { size: 2 }) { nodes { ${fields} } } } }`
   const answer = await graphql(app, caller, query)
   expect(answer.errors).toBeUndefined()
   const { nodes } = answer.data['viewer']?.['organizations'] as {
@@ -64,7 +64,7 @@ test('and of providers with their versions and platforms', async () => {
   }
   const shown = await organizationOf(
     owner,
-    `registryProviders { nodes { id registryName namespace name createdAt updatedAt versions { totalCount nodes {
+    `registryProviders(page: { size: 5 }) { nodes { id registryName namespace name createdAt updatedAt versions(page: { size: 5 }) { totalCount nodes {
       id version keyId protocols published publicationError shasumsUploaded shasumsSigUploaded createdAt updatedAt
       platforms { id os arch shasum filename providerBinaryUploaded }
     } } } }`,
