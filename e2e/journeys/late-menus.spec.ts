@@ -68,6 +68,8 @@ test('an entry of the account’s menu is reached by the arrows and followed by 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'My tokens' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'E-mail address' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Password' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Password' })).toBeFocused()

@@ -42,7 +42,7 @@ test('a stranger who floods sign-ins is turned away, and those of others go befo
 
 test('while many networks flood, `livez` and one more network are answered before their queues are empty', async () => {
   let answered = 0
-  const flood = Array.from({ length: 300 }, async (_, n) => {
+  const flood = Array.from({ length: 100 }, async (_, n) => {
     await ask(`other${n}`, 'wrong', `198.51.100.${n % 10}`)
     answered++
   })
@@ -52,6 +52,6 @@ test('while many networks flood, `livez` and one more network are answered befor
   ])
   expect(alive.status).toBe(200)
   expect(honest.said).toBe('in')
-  expect(Math.max(alive.answered, honest.answered)).toBeLessThan(300)
+  expect(Math.max(alive.answered, honest.answered)).toBeLessThan(100)
   await Promise.all(flood)
 })
