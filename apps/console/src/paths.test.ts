@@ -84,6 +84,7 @@ test('every address of the console is on this page', () => {
       "endpoint invitation": "/console/invitation",
       "endpoint setUp": "/console/set-up",
       "endpoint signIn": "/console/sign-in",
+      "endpoint signInVerify": "/console/sign-in/verify",
       "endpoint signOut": "/console/sign-out",
       "endpoint singleSignOn": "/console/single-sign-on",
       "endpoint singleSignOnCallback": "/sign-in/callback",
