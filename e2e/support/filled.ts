@@ -1,4 +1,5 @@
 import { engineVersionSortKey } from '@engine/shared'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { LivingApi } from './living.js'
@@ -19,7 +20,10 @@ export async function filledBy({ rest, administrator, dataDir }: LivingApi): Pro
   return {
     async to(count) {
       if (count <= there) return
-      const client = new Client({ host: join(dataDir, 'postgres'), user: 'postgres', database: 'engine' })
+      const passwords = await readFile(join(dataDir, 'database-passwords.json'), 'utf8')
+      const { owner: password } = JSON.parse(passwords) as { owner: string }
+      const host = join(dataDir, 'postgres')
+      const client = new Client({ host, user: 'postgres', password, database: 'engine' })
       await client.connect()
       try {
         await client.query('BEGIN')
