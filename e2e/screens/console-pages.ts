@@ -48,9 +48,12 @@ const cliLogin = `/oauth/authorization?${new URLSearchParams({
 /** Every page of those who are signed in, by its route. */
 export const consolePages: Readonly<Record<string, ConsolePage>> = {
   '/': { path: () => '/', for: everybody },
+  '/app/settings/email': { path: () => '/app/settings/email', for: everybody },
   '/app/settings/password': { path: () => '/app/settings/password', for: everybody },
   '/app/settings/sessions': { path: () => '/app/settings/sessions', for: everybody },
   '/app/settings/tokens': { path: () => '/app/settings/tokens', for: everybody },
+  '/app/settings/two-step-sign-in': { path: () => '/app/settings/two-step-sign-in', for: everybody },
+  '/email-confirmations/[token]': { path: () => '/email-confirmations/none', for: everybody },
   '/audit': { path: () => '/audit', for: site },
   '/engine-versions': { path: () => '/engine-versions', for: site },
   '/engine-versions/constraint': { path: () => '/engine-versions/constraint', for: site },
