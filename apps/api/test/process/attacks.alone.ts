@@ -3,7 +3,7 @@ import { Agent, request, type RequestOptions } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
 import { tokenValues } from '../../src/adapters/secrets/tokens.js'
-import { jsonApi } from '../rest.js'
+import { documentOf, jsonApi } from '../rest.js'
 import type { ApiProcess } from './api-process.js'
 import { RegistrySite } from './registry-process.js'
 import { watched, type Watched } from './watch-process.js'
@@ -107,6 +107,15 @@ const attacks: readonly Attack[] = [
     statuses: [200, 400, 429, 503],
   },
   {
+    name: 'GraphQL: a page of the largest module, far down',
+    request: () =>
+      graphql(
+        ofModule(`version(version: "1.0.0") {
+          folder { inputs(page: { number: 190, size: 100 }) { nodes { name type description } } } }`),
+      ),
+    statuses: [200, 429, 503],
+  },
+  {
     name: 'GraphQL: as many things as may be asked for',
     request: () =>
       graphql(
@@ -123,6 +132,15 @@ const attacks: readonly Attack[] = [
     name: 'GraphQL: 100,000 open brackets',
     request: () => graphql(`{ a(b: ${'['.repeat(100_000)}`),
     statuses: [400, 429, 503],
+  },
+  {
+    name: 'sign-ins with made-up names',
+    request: () => ({
+      ...graphql(`mutation { signIn(input: { login: "x${tried++}", password: "some password" })
+        { token userErrors { message } } }`),
+      token: '',
+    }),
+    statuses: [200, 429, 503],
   },
   {
     name: 'made-up tokens',
@@ -161,13 +179,21 @@ const attacks: readonly Attack[] = [
   },
 ]
 
+let tried = 0
+
+/** The table of 1500 × 1500 cells in 9 KB, and what is long to read as emphasis. */
+const hostileReadmes = [
+  `${'|a'.repeat(1500)}|\n${'|-'.repeat(1500)}|\n${'|\n'.repeat(1500)}`,
+  '**a'.repeat(40_000),
+].map((readme) => new Uint8Array(archive(file('README.md', readme), file('main.tf', ''))))
+
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 
 function send(asked: ReturnType<Attack['request']>): Promise<number> {
   const { path, token, body, method = 'GET' } = asked
   const type = path === '/graphql' ? 'application/json' : jsonApi
   const headers = {
-    Authorization: `Bearer ${token}`,
+    ...(token !== '' && { Authorization: `Bearer ${token}` }),
     ...(body !== undefined && { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }),
   }
   const { hostname, port } = new URL(api.url)
@@ -188,14 +214,16 @@ function worked(): number {
   return (user + system) * 10
 }
 
+type Counts = Readonly<Record<string, number>>
+
 /** How often each status was answered. */
-async function attacked({ request: make }: Attack): Promise<Readonly<Record<string, number>>> {
+async function attacked(sendOne: () => Promise<number>): Promise<Counts> {
   const counts: Record<string, number> = {}
   const end = performance.now() + milliseconds
   await Promise.all(
     Array.from({ length: connections }, async () => {
       while (performance.now() < end) {
-        const status = await send(make())
+        const status = await sendOne()
         counts[status] = (counts[status] ?? 0) + 1
       }
     }),
@@ -203,24 +231,49 @@ async function attacked({ request: make }: Attack): Promise<Readonly<Record<stri
   return counts
 }
 
-describe.runIf(process.platform === 'linux')('the pace of /livez while one attacker sends', () => {
+/** One more version of a module, with a README that is hard to render. */
+async function publish(): Promise<number> {
+  const version = `1.0.${published++}`
+  const path = '/api/v2/organizations/acme/registry-modules/private/acme/readme/aws/versions'
+  const headers = { Authorization: `Bearer ${site.token}`, 'Content-Type': jsonApi }
+  const body = JSON.stringify(documentOf('registry-module-versions', { version }))
+  const created = await fetch(`${api.url}${path}`, { method: 'POST', headers, body })
+  const answer = (await created.json()) as { data?: { links: { upload: string } } }
+  if (!answer.data) return created.status
+  const { pathname, search } = new URL(answer.data.links.upload)
+  const archived = hostileReadmes[published % hostileReadmes.length] ?? new Uint8Array()
+  const uploaded = await fetch(`${api.url}${pathname}${search}`, { method: 'PUT', body: archived })
+  return (await uploaded.arrayBuffer(), uploaded.status)
+}
+let published = 0
+
+describe.runIf(process.platform === 'linux')('the pace of /livez while one attacker', () => {
+  async function expectPace(name: string, statuses: readonly number[], sendOne: () => Promise<number>) {
+    let counts: Counts = {}
+    const before = worked()
+    const livez = await watched(api, async () => {
+      counts = await attacked(sendOne)
+    })
+    const answers = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    const workEach = Math.round((worked() - before) / answers)
+    console.log(name, JSON.stringify({ ...livez, workEach, counts }))
+    for (const status of Object.keys(counts)) expect(statuses).toContain(Number(status))
+    // On an idle machine 250 ms; on one that does other work, what that leaves.
+    expect(livez.p99).toBeLessThan(Math.max(250, 20 * idle.p99))
+    // What the requests of a moment have used is given back before the next.
+    await pause(1500)
+  }
+
   test.each(attacks.map((attack) => [attack.name, attack] as const))(
-    '%s',
-    async (name, attack) => {
-      let counts: Readonly<Record<string, number>> = {}
-      const before = worked()
-      const livez = await watched(api, async () => {
-        counts = await attacked(attack)
-      })
-      const answers = Object.values(counts).reduce((sum, count) => sum + count, 0)
-      const workEach = Math.round((worked() - before) / answers)
-      console.log(name, JSON.stringify({ ...livez, workEach, counts }))
-      for (const status of Object.keys(counts)) expect(attack.statuses).toContain(Number(status))
-      // On an idle machine 250 ms; on one that does other work, what that leaves.
-      expect(livez.p99).toBeLessThan(Math.max(250, 20 * idle.p99))
-      // What the requests of a moment have used is given back before the next.
-      await pause(1500)
+    'sends %s',
+    async (name, { request: make, statuses }) => {
+      await expectPace(name, statuses, () => send(make()))
     },
     120_000,
   )
+
+  test('publishes READMEs that are hard to render', async () => {
+    await site.createModule(api, 'acme/readme/aws')
+    await expectPace('READMEs', [200, 422, 429, 503], publish)
+  }, 120_000)
 })
