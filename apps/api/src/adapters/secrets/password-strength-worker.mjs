@@ -20,5 +20,6 @@ const wordsOf = (/** @type {string} */ text) => [text, ...text.split(/[^\p{L}\p{
 
 parentPort?.on('message', (/** @type {Question} */ { password, texts }) => {
   const words = texts.flatMap(wordsOf).filter((word) => word.length > 2)
-  parentPort?.postMessage(strength.check(password, [...new Set([...words, ...ours])]).score, [])
+  const { score } = strength.check(password, [...new Set([...words, ...ours])])
+  parentPort?.postMessage({ score }, [])
 })

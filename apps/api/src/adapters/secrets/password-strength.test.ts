@@ -49,7 +49,7 @@ describe('a password', () => {
 })
 
 describe('the thread', () => {
-  test('that does not answer in time is replaced, and what waited behind is judged', async () => {
+  test('that does not answer in time is ended, and the password is not judged', async () => {
     const hasty = new PasswordStrengthThread({ timeLimit: 0 })
     const late = hasty.isCommon('correct horse battery', [])
     await expect(late).rejects.toThrow(DomainError)
@@ -58,7 +58,7 @@ describe('the thread', () => {
   })
 
   test('turns away what is too much at once, and recovers', async () => {
-    const small = new PasswordStrengthThread({ waiting: 3 })
+    const small = new PasswordStrengthThread({ queue: 2 })
     const outcomes = await Promise.allSettled(
       Array.from({ length: 6 }, () => small.isCommon('1234567890', [])),
     )
