@@ -28,6 +28,7 @@ import { MembershipsService } from './memberships.service.js'
 import { MembershipsStore } from './memberships.store.js'
 import { PasswordProof } from './password-proof.js'
 import { NewPasswords } from './new-passwords.js'
+import { ReauthenticationService } from './reauthentication.service.js'
 import { RevocationsService } from './revocations.service.js'
 import { RevocationsStore } from './revocations.store.js'
 import { PendingInvitationsService } from './pending-invitations.service.js'
@@ -199,6 +200,15 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       values: tokenValues,
     }),
     memberships: membershipsService,
+    reauthentication: new ReauthenticationService({
+      sessions,
+      users,
+      proof,
+      twoFactor,
+      transactions,
+      audit,
+      hasPasswords,
+    }),
     revocations,
     pendingInvitations: pending,
     sessions: sessionsService,

@@ -20,6 +20,9 @@ export interface SignedIn {
   readonly token: string
 }
 
+/** How a session begins, where it is not by a whole proof at this moment. */
+type Beginning = Pick<Session, 'needsTwoFactor' | 'authenticatedAt'>
+
 export class SessionsService {
   constructor(
     private readonly sessions: SessionsStore,
@@ -30,11 +33,16 @@ export class SessionsService {
   ) {}
 
   /** A session for somebody who has proved who they are; one that needs a second factor does nothing but set it up. */
-  async open(ctx: OperationContext, user: User, { needsTwoFactor = false } = {}): Promise<SignedIn> {
+  async open(
+    ctx: OperationContext,
+    user: User,
+    { needsTwoFactor = false, authenticatedAt = ctx.clock.now() }: Partial<Beginning> = {},
+  ): Promise<SignedIn> {
     const { value, hash } = this.values.create('session')
     const id = newId('sess')
     const expiresAt = later(ctx.clock.now(), sessionLifetime)
-    const credential = { kind: 'session', id, scopes: scopesFor({ needsTwoFactor }), expiresAt } as const
+    const scopes = scopesFor({ needsTwoFactor })
+    const credential = { kind: 'session', id, scopes, expiresAt, authenticatedAt } as const
     const { isSiteAdmin } = user
     const signedIn: OperationContext = {
       ...ctx,
@@ -47,6 +55,7 @@ export class SessionsService {
         userId: user.id,
         expiresAt,
         needsTwoFactor,
+        authenticatedAt,
       })
       await this.audit.record(tx, {
         action: 'session.create',
