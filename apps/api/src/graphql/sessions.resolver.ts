@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { sessionOf } from '../domain/identity/sessions.service.js'
-import { browserName } from './browser-name.js'
+import { browserName } from '../kernel/browser-name.js'
 import type { GraphqlContext } from './context.js'
 import { UserType } from './identity.types.js'
 import { renamed, withReason } from './mutations.js'

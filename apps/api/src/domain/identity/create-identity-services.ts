@@ -38,6 +38,8 @@ import { SessionsStore } from './sessions.store.js'
 import { SetUpService } from './set-up.service.js'
 import { SetUpStore } from './set-up.store.js'
 import { SignInAttempts } from './sign-in-attempts.js'
+import { SignInPlaces } from './sign-in-places.js'
+import { SignInPlacesStore } from './sign-in-places.store.js'
 import { SignInService } from './sign-in.service.js'
 import type { IdentityProvider, SingleSignOnSettings } from './single-sign-on.js'
 import { SingleSignOnService } from './single-sign-on.service.js'
@@ -143,7 +145,8 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
   const usersService = new UsersService(users, teams, claims, transactions, audit, newPasswords)
   const attempts = new SignInAttempts()
   const proof = new PasswordProof(users, passwords, attempts)
-  const sessionsService = new SessionsService(sessions, users, transactions, audit, tokenValues)
+  const places = new SignInPlaces(new SignInPlacesStore(database), users, letters)
+  const sessionsService = new SessionsService(sessions, users, transactions, audit, tokenValues, places)
   const twoFactor = new TwoFactorService({
     store: new TwoFactorStore(database),
     users,

@@ -9,6 +9,7 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import { sessionLifetime, type Session } from './session.js'
 import type { SessionsStore } from './sessions.store.js'
+import type { SignInPlaces } from './sign-in-places.js'
 import { twoFactorScope } from './two-factor.js'
 import type { User } from './user.js'
 import type { UsersStore } from './users.store.js'
@@ -30,6 +31,7 @@ export class SessionsService {
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
     private readonly values: TokenValues,
+    private readonly places: SignInPlaces,
   ) {}
 
   /** A session for somebody who has proved who they are; one that needs a second factor does nothing but set it up. */
@@ -61,6 +63,7 @@ export class SessionsService {
         action: 'session.create',
         subject: { type: 'session', id, name: user.username },
       })
+      await this.places.note(tx, user)
       return created
     })
     return { session, user, token: value }
