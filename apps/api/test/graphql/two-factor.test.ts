@@ -178,26 +178,6 @@ describe('signing in', () => {
   })
 })
 
-test('proving it anew takes the password and a code; a code is looked at only with the right password', async () => {
-  const { bearer, secret } = await enabled()
-  const prove = (currentPassword: string, code?: string) =>
-    run(app, bearer, 'sessionReauthenticate', 'SessionReauthenticateInput', 'session { id }', {
-      currentPassword,
-      code,
-    })
-  app.clock.move(minutes(20))
-  const code = codeOf(secret)
-  expect(messagesOf(await prove(password))).toEqual(["Code can't be blank"])
-  expect(messagesOf(await prove('wrong', code))).toEqual(['Current password is invalid'])
-  expect(messagesOf(await prove(password, '000000'))).toEqual(wrongCode)
-  const isFresh = async () =>
-    (await graphql(app, bearer, '{ viewer { isSignInFresh } }')).data['viewer']?.['isSignInFresh']
-  expect(await isFresh()).toBe(false)
-  expect(messagesOf(await prove(password, code))).toEqual([])
-  expect(await isFresh()).toBe(true)
-  expect(messagesOf(await prove(password, code)), 'it is used up').toEqual(wrongCode)
-})
-
 describe('turning it off', () => {
   test('asks for the password, and ends secret and recovery codes', async () => {
     const { bearer } = await enabled()
