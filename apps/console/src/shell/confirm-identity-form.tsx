@@ -60,6 +60,7 @@ export function ConfirmIdentityForm({ asksCode, onConfirmed, onCancel }: Props) 
           autoComplete="current-password"
           required
           withAsterisk={false}
+          autoFocus
           data-autofocus
           error={fields['currentPassword']}
           visibilityToggleButtonProps={keepsEscape}

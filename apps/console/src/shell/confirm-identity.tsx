@@ -3,7 +3,7 @@
 import { Anchor, Button, Loader, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { usePathname, useSearchParams } from 'next/navigation'
-import { useEffect, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { endConfirmation } from '../data/confirmation-gate'
 import { graphql } from '../data/generated'
 import { query } from '../data/query'
@@ -82,6 +82,9 @@ function Ways({ onCancel }: { onCancel: () => void }) {
 }
 
 function BySingleSignOn({ name, isSecond }: { name: string; isSecond: boolean }) {
+  const main = useRef<HTMLAnchorElement>(null)
+  // The ways are known a little after the dialog has taken the focus.
+  useEffect(() => main.current?.focus(), [])
   const search = useSearchParams().toString()
   const here = usePathname() + (search === '' ? '' : `?${search}`)
   const link = { href: singleSignOnStart(here, { asksAgain: true }), target: '_blank', ...keepsEscape }
@@ -89,7 +92,7 @@ function BySingleSignOn({ name, isSecond }: { name: string; isSecond: boolean })
     return (
       <>
         <Text size="sm">Sign in with {name} once more, in a new tab. This page then goes on by itself.</Text>
-        <Button component="a" {...link} data-autofocus>
+        <Button ref={main} component="a" {...link} data-autofocus>
           Continue with {name}
         </Button>
       </>
