@@ -15,7 +15,7 @@ test('who signed in a while ago confirms that it is them before the most dangero
   const memberships = '/organizations/fay-labs/organization-memberships'
   await rest.create(memberships, 'organization-memberships', { email: member.email })
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  const password = dialog.getByLabel('Password', { exact: true })
+  const password = dialog.getByLabel('Current password', { exact: true })
 
   await step('adding an owner asks for the password; a wrong one is told under the field', async () => {
     await signIn(page, platform, owner)

@@ -90,7 +90,7 @@ test('whoever has no password proves it anew at the provider, which asks again; 
   await page.getByLabel('New address').fill('grace@new.test')
   await page.getByRole('button', { name: 'Change address' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await expect(dialog.getByLabel('Password')).toHaveCount(0)
+  await expect(dialog.getByLabel('Current password')).toHaveCount(0)
   await expect(dialog.getByRole('link', { name: 'Continue with Corp' })).toBeFocused()
   await inspect('confirm-identity-with-provider')
   const opening = context.waitForEvent('page')

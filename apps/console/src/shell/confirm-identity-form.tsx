@@ -1,7 +1,7 @@
 'use client'
 
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { graphql } from '../data/generated'
 import { request } from '../data/request'
 import { sortUserErrors } from '../data/user-errors'
@@ -29,6 +29,8 @@ type Props = { asksCode: boolean; onConfirmed: () => void; onCancel: () => void 
 /** The password, and a code where the second factor is on. */
 export function ConfirmIdentityForm({ asksCode, onConfirmed, onCancel }: Props) {
   const element = useRef<HTMLFormElement>(null)
+  // It comes a little after the dialog has taken the focus.
+  useEffect(() => element.current?.querySelector('input')?.focus(), [])
   const [pending, setPending] = useState(false)
   const [{ fields, rest }, setProblems] = useState(sortUserErrors([], () => false))
 
@@ -56,11 +58,10 @@ export function ConfirmIdentityForm({ asksCode, onConfirmed, onCancel }: Props) 
         )}
         <PasswordField
           name="currentPassword"
-          label="Password"
+          label="Current password"
           autoComplete="current-password"
           required
           withAsterisk={false}
-          autoFocus
           data-autofocus
           error={fields['currentPassword']}
           visibilityToggleButtonProps={keepsEscape}
