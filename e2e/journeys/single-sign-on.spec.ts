@@ -78,7 +78,7 @@ test('whoever has no password signs in again in a new tab, and loses nothing tha
   await expect(page.getByLabel('Description')).toHaveValue('typed here')
 })
 
-test('whoever has no password proves it anew at the provider, which asks again; the change then goes on by itself', async ({
+test('a person without a password proves it anew at the provider, which asks again; the change then goes on by itself', async ({
   page,
   context,
   inspect,

@@ -1,4 +1,4 @@
--- Of accounts that are older than this it is unknown: their next sign-in counts as their first, and is told to nobody.
+-- Of accounts that are older than this it is unknown: their next sign-in counts as their first, and is not told.
 ALTER TABLE "users" ADD COLUMN     "first_signed_in_at" TIMESTAMPTZ(3);
 
 -- Where people sign in from, for 90 days.

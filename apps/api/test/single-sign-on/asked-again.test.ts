@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => story.stop())
 
-/** Signs in as somebody who proved it at the provider so many milliseconds ago. */
+/** Signs in as a person who proved it at the provider so many milliseconds ago. */
 async function signedIn(ago: number, { asksAgain = false } = {}) {
   const { app, provider } = story
   provider.person = personOf('grace')

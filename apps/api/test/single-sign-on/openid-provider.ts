@@ -15,7 +15,7 @@ export interface OpenidProvider {
   readonly clientSecret: string
   /** Who signs in next; nobody: the next sign-in is declined. */
   person: Claims | undefined
-  /** When whoever signs in next proved who they are; undefined: now. */
+  /** When the person proved who they are; undefined: now. */
   provenAt: Date | undefined
   /** While it is true, every request is answered 503. */
   isDown: boolean

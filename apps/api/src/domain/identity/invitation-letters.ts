@@ -62,7 +62,7 @@ export class InvitationLetters {
     })
   }
 
-  /** To a verified address alone, which a claim may not be this person's. */
+  /** To a verified address alone: a claim may be another person's. */
   announceSignIn(
     { address, userAgent, ...ctx }: OperationContext,
     { username, email, emailProof }: Pick<User, 'username' | 'email' | 'emailProof'>,

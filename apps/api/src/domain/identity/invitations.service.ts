@@ -47,7 +47,7 @@ export class InvitationsService {
       if (!isId('user', userId)) throw notFound()
       const user = await users.findLocked(tx, userId)
       if (!user) throw notFound()
-      // Whoever has the link has the account.
+      // The link is as good as the account.
       requireFreshSignIn(tx)
       const url = await links.create(tx, { userId })
       await audit.record(tx, { action: 'user.create-password-link', subject: subject(user) })

@@ -195,7 +195,7 @@ export class MembershipsService {
     })
   }
 
-  /** Whoever gets into the owners, or out of them by another's hand. */
+  /** Of people who get into the owners, or out of them by another's hand. */
   private async requireFreshFor(tx: OperationContext, teamIds: readonly string[]): Promise<void> {
     if (await this.parts.teams.includesOwners(tx, teamIds)) requireFreshSignIn(tx)
   }

@@ -1,7 +1,7 @@
 import type { OperationContext } from '../../kernel/context.js'
 import type { StoreDatabase } from '../store.js'
 
-/** Networks are personal data: they are here for as long as somebody is told of new ones by them. */
+/** Networks are personal data: each is here for as long as a sign-in from it is no news. */
 export class SignInPlacesStore {
   constructor(private readonly database: StoreDatabase) {}
 
