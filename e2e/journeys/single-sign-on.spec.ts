@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { administrator, expect, test } from '../fixtures.js'
+import { administrator, expect, expectToast, test } from '../fixtures.js'
+import { makeSignInOld } from '../support/old-sign-in.js'
 import { startOpenidProvider, type OpenidProvider } from '../support/openid-provider.js'
 import { createAdministrator, startPlatform, type Platform } from '../support/platform.js'
 
@@ -75,6 +76,31 @@ test('whoever has no password signs in again in a new tab, and loses nothing tha
   await expect(tab.getByRole('button', { name: 'Account of grace' })).toBeVisible()
   await expect(again).toBeHidden()
   await expect(page.getByLabel('Description')).toHaveValue('typed here')
+})
+
+test('a person without a password proves it anew at the provider, which asks again; the change then goes on by itself', async ({
+  page,
+  context,
+  inspect,
+}) => {
+  await page.goto(`${corp.consoleUrl}/sign-in?next=/app/settings/email`)
+  await nameAtProvider(page, 'grace')
+  await expect(page.getByRole('heading', { level: 1, name: 'E-mail address' })).toBeVisible()
+  await makeSignInOld(page, corp, 'grace')
+  await page.getByLabel('New address').fill('grace@new.test')
+  await page.getByRole('button', { name: 'Change address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(dialog.getByLabel('Current password')).toHaveCount(0)
+  await expect(dialog.getByRole('link', { name: 'Continue with Corp' })).toBeFocused()
+  await inspect('confirm-identity-with-provider')
+  const opening = context.waitForEvent('page')
+  await page.keyboard.press('Enter')
+  const tab = await opening
+  await tab.getByLabel('Name').fill('grace')
+  await tab.getByRole('button', { name: 'Continue' }).click()
+  await expect(tab.getByRole('heading', { level: 1, name: 'E-mail address' })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expectToast(page, 'Your address is changed.')
 })
 
 test('an address is no proof: whoever brings that of another account is told what to do', async ({

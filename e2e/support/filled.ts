@@ -1,7 +1,6 @@
 import { engineVersionSortKey } from '@engine/shared'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { asOwner } from './database.js'
 import type { LivingApi } from './living.js'
 
 /** The organization whose lists are filled. */
@@ -14,25 +13,19 @@ export interface Filled {
 }
 
 /** Makes the organization on a fresh platform; its lists begin with nothing but their owner. */
-export async function filledBy({ rest, administrator, dataDir }: LivingApi): Promise<Filled> {
+export async function filledBy(platform: LivingApi): Promise<Filled> {
+  const { rest, administrator } = platform
   await rest.create('/organizations', 'organizations', { name: filledOrganization, email: 'big@example.com' })
   let there = 0
   return {
     async to(count) {
       if (count <= there) return
-      const passwords = await readFile(join(dataDir, 'database-passwords.json'), 'utf8')
-      const { owner: password } = JSON.parse(passwords) as { owner: string }
-      const host = join(dataDir, 'postgres')
-      const client = new Client({ host, user: 'postgres', password, database: 'engine' })
-      await client.connect()
-      try {
+      await asOwner(platform, async (client) => {
         await client.query('BEGIN')
         await fill(client, there, count, administrator.username)
         await client.query('COMMIT; ANALYZE')
-        there = count
-      } finally {
-        await client.end()
-      }
+      })
+      there = count
     },
   }
 }

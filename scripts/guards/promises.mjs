@@ -3,6 +3,7 @@ import { audit } from './audit.mjs'
 import { consoleServer } from './console.mjs'
 import { faces } from './faces.mjs'
 import { faults } from './faults.mjs'
+import { freshSignIn } from './fresh-sign-in.mjs'
 import { limits } from './limits.mjs'
 import { memory } from './memory.mjs'
 import { keys } from './keys.mjs'
@@ -27,6 +28,7 @@ export const promises = [
   ...memory,
   ...people,
   ...signIn,
+  ...freshSignIn,
   ...singleSignOn,
   ...rights,
   ...audit,

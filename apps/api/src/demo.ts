@@ -77,7 +77,9 @@ async function asAdministrator(
 ): Promise<OperationContext> {
   const token = await services.setUp.prepare(start)
   const { user } = await services.setUp.createAdministrator(start, token ?? '', sample.administrator)
-  const credential = { kind: 'session', id: 'demo', scopes: [], expiresAt: new Date('2100-01-01') } as const
+  const farAhead = new Date('2100-01-01')
+  const times = { expiresAt: farAhead, authenticatedAt: farAhead }
+  const credential = { kind: 'session', id: 'demo', scopes: [], ...times } as const
   const actor: UserActor = { type: 'user', id: user.id, name: user.username, isSiteAdmin: true, credential }
   return { ...start, actor }
 }

@@ -56,7 +56,7 @@ export class Makers {
   async session({ id: userId }: Person): Promise<string> {
     const [id, now] = [newId('sess'), this.clock.now()]
     const expiresAt = later(now, sessionLifetime)
-    const times = { createdAt: now, lastUsedAt: now, expiresAt }
+    const times = { createdAt: now, lastUsedAt: now, authenticatedAt: now, expiresAt }
     await this.prisma.session.create({ data: { id, userId, tokenHash: id, ...times } })
     return id
   }
@@ -75,7 +75,7 @@ export class Makers {
     const { value, hash } = tokenValues.create('session')
     const now = this.clock.now()
     const expiresAt = new Date('2100-01-01')
-    const times = { createdAt: now, lastUsedAt: now, expiresAt }
+    const times = { createdAt: now, lastUsedAt: now, authenticatedAt: now, expiresAt }
     const data = { id: newId('sess'), tokenHash: hash, userId: person.id, needsTwoFactor: true, ...times }
     await this.prisma.session.create({ data })
     return value
@@ -145,6 +145,7 @@ export class Makers {
       id: newId('sess'),
       scopes: [],
       expiresAt: new Date('2100-01-01'),
+      authenticatedAt: new Date('2100-01-01'),
     } as const
     const actor: UserActor = { type: 'user', id, name: username, isSiteAdmin, credential }
     const ctx: OperationContext = {

@@ -46,7 +46,7 @@ const hidden: Readonly<Record<string, readonly string[]>> = {
   // `emailVerified` says whether there is a proof.
   User: [
     ...['usernameKey', 'emailKey', 'emailProof', 'emailVerifiedAt', 'updatedAt'],
-    ...['passwordHash', 'twoFactorSecret', 'twoFactorStep'],
+    ...['passwordHash', 'twoFactorSecret', 'twoFactorStep', 'firstSignedInAt'],
   ],
   Team: ['nameKey', 'organizationId'],
   // `bySso` says who may take it away: people, or the groups of single sign-on.

@@ -107,8 +107,11 @@ export const endpoints = {
 } as const
 
 /** Where signing in by the provider begins, and where it ends. */
-export const singleSignOnStart = (next: string): string =>
-  withQuery(endpoints.singleSignOn, { next: next === '/' ? undefined : next })
+export const singleSignOnStart = (next: string, { asksAgain = false } = {}): string =>
+  withQuery(endpoints.singleSignOn, {
+    next: next === '/' ? undefined : next,
+    again: asksAgain ? 1 : undefined,
+  })
 
 /** Pages and endpoints that must be reachable before anybody has signed in. */
 const open = new Set<string>([paths.setUp(), paths.signIn(), ...Object.values(endpoints), '/icon.svg'])

@@ -64,7 +64,9 @@ async function share(services: Services, root: OperationContext, id: string, n: 
 }
 
 function as(start: OperationContext, id: string, name: string, isSiteAdmin: boolean): OperationContext {
-  const credential = { kind: 'session', id: 'bench', scopes: [], expiresAt: new Date('2100-01-01') } as const
+  const farAhead = new Date('2100-01-01')
+  const times = { expiresAt: farAhead, authenticatedAt: farAhead }
+  const credential = { kind: 'session', id: 'bench', scopes: [], ...times } as const
   const actor: UserActor = { type: 'user', id, name, isSiteAdmin, credential }
   return { ...start, actor }
 }

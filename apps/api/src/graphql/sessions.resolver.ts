@@ -1,9 +1,9 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { sessionOf } from '../domain/identity/sessions.service.js'
-import { browserName } from './browser-name.js'
+import { browserName } from '../kernel/browser-name.js'
 import type { GraphqlContext } from './context.js'
 import { UserType } from './identity.types.js'
-import { withReason } from './mutations.js'
+import { renamed, withReason } from './mutations.js'
 import { PageInput, toConnection, toPage } from './page.types.js'
 import * as types from './sessions.types.js'
 import { withUserErrors } from './user-errors.js'
@@ -43,6 +43,23 @@ export class SessionsResolver {
     return withUserErrors(async () => {
       await services.sessions.delete(withReason(ctx, reason), id)
       return { deletedId: id }
+    })
+  }
+
+  @Mutation(() => types.SessionReauthenticatePayload, {
+    description: 'The session that asks is fresh again, for what is refused with REAUTHENTICATION_REQUIRED.',
+  })
+  async sessionReauthenticate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.SessionReauthenticateInput)
+    { currentPassword, code }: types.SessionReauthenticateInput,
+  ): Promise<types.SessionReauthenticatePayload> {
+    return withUserErrors(async () => {
+      const proven = services.reauthentication.reauthenticate(ctx, {
+        current_password: currentPassword,
+        code,
+      })
+      return { session: await proven.catch(renamed({ current_password: 'currentPassword' })) }
     })
   }
 

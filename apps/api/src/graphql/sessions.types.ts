@@ -21,6 +21,9 @@ export class SessionType {
 
   @Field(() => Date)
   expiresAt!: Date
+
+  @Field(() => Date, { description: 'When the person last proved who they are in it.' })
+  authenticatedAt!: Date
 }
 
 @ObjectType('SessionConnection')
@@ -39,4 +42,22 @@ export class UserSessionsDeleteInput extends ActInput {}
 export class UserSessionsDeletePayload extends Payload {
   @Field(() => Int, { nullable: true, description: 'How many have ended.' })
   deletedCount?: number
+}
+
+@InputType()
+export class SessionReauthenticateInput {
+  @Field(() => String)
+  currentPassword!: string
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Six digits of the app, or a recovery code; where the second factor is on.',
+  })
+  code?: string | null
+}
+
+@ObjectType()
+export class SessionReauthenticatePayload extends Payload {
+  @Field(() => SessionType, { nullable: true })
+  session?: SessionType
 }

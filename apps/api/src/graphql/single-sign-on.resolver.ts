@@ -17,9 +17,14 @@ export class SingleSignOnResolver {
   @Mutation(() => types.SingleSignOnStartPayload, {
     description: 'For the console’s server, which keeps the flow.',
   })
-  async singleSignOnStart(@Ctx() { services }: GraphqlContext): Promise<types.SingleSignOnStartPayload> {
+  async singleSignOnStart(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.SingleSignOnStartInput, { nullable: true })
+    input?: types.SingleSignOnStartInput | null,
+  ): Promise<types.SingleSignOnStartPayload> {
     return withUserErrors(async () => {
-      const { url, ...flow } = await services.singleSignOn.begin()
+      const asksAgain = input?.asksAgain ?? false
+      const { url, ...flow } = await services.singleSignOn.begin(ctx, { asksAgain })
       return { url, flow }
     })
   }

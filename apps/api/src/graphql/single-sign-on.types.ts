@@ -27,6 +27,17 @@ export class SingleSignOnType {
   name!: string
 }
 
+@InputType()
+export class SingleSignOnStartInput {
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Asks people who are signed in there to prove it anew.',
+  })
+  asksAgain?: boolean | null
+}
+
+const after = { nullable: true, description: 'The proof has to be a later one.' }
+
 @ObjectType('SingleSignOnFlow', { description: 'Only the browser that began holds it, until it comes back.' })
 export class SingleSignOnFlowType {
   @Field(() => String)
@@ -37,6 +48,9 @@ export class SingleSignOnFlowType {
 
   @Field(() => String)
   codeVerifier!: string
+
+  @Field(() => Date, after)
+  authenticatedAfter?: Date | null | undefined
 }
 
 @InputType()
@@ -49,6 +63,9 @@ export class SingleSignOnFlowInput {
 
   @Field(() => String)
   codeVerifier!: string
+
+  @Field(() => Date, after)
+  authenticatedAfter?: Date | null | undefined
 }
 
 @ObjectType()

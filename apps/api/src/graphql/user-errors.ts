@@ -10,11 +10,19 @@ const userErrorCodes = {
   NOT_INCLUDED: 'NOT_INCLUDED',
   IN_USE: 'IN_USE',
   DENIED: 'DENIED',
+  REAUTHENTICATION_REQUIRED: 'REAUTHENTICATION_REQUIRED',
   STALE: 'STALE',
   NOT_FOUND: 'NOT_FOUND',
 } as const
 type UserErrorCode = keyof typeof userErrorCodes
-registerEnumType(userErrorCodes, { name: 'UserErrorCode' })
+registerEnumType(userErrorCodes, {
+  name: 'UserErrorCode',
+  valuesConfig: {
+    REAUTHENTICATION_REQUIRED: {
+      description: 'The session needs a fresh sign-in for this: `sessionReauthenticate`, then ask again.',
+    },
+  },
+})
 
 @ObjectType({
   description: 'One fact about one input. `field` is the path into it; empty when the whole is meant.',

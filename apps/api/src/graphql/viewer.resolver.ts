@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql'
 import type { TokenOrder } from '../domain/identity/authentication-token.js'
+import { isSignInFresh } from '../domain/identity/fresh-sign-in.js'
 import type { OrganizationOrder } from '../domain/organizations/organization.js'
 import type { Order } from '../kernel/page.js'
 import { allows } from '../kernel/permissions.js'
@@ -43,6 +44,20 @@ export class ViewerResolver {
   @FieldResolver(() => SessionType, { nullable: true, description: 'Null for a token that is no session.' })
   async session(@Ctx() { ctx, services }: GraphqlContext): Promise<SessionType | null> {
     return (await services.sessions.current(ctx)) ?? null
+  }
+
+  @FieldResolver(() => Boolean, {
+    description: 'Whether nothing is refused with REAUTHENTICATION_REQUIRED now; a token never is.',
+  })
+  isSignInFresh(@Ctx() { ctx }: GraphqlContext): boolean {
+    return isSignInFresh(ctx)
+  }
+
+  @FieldResolver(() => Boolean, {
+    description: 'Whether `sessionReauthenticate` can be proven by a password; else one signs in again.',
+  })
+  async hasPassword(@Ctx() { ctx, services }: GraphqlContext): Promise<boolean> {
+    return services.reauthentication.canProve(ctx)
   }
 
   @FieldResolver(() => Int, {

@@ -1,10 +1,22 @@
-/** By what a caller proved who it is; `scopes` narrow what its owner may do, none means all. */
-export interface Credential {
-  readonly kind: 'token' | 'session'
+interface AnyCredential {
   readonly id: string
+  /** They narrow what its owner may do; none means all. */
   readonly scopes: readonly string[]
   readonly expiresAt: Date
 }
+
+interface TokenCredential extends AnyCredential {
+  readonly kind: 'token'
+}
+
+interface SessionCredential extends AnyCredential {
+  readonly kind: 'session'
+  /** When the person last proved who they are in this session. */
+  readonly authenticatedAt: Date
+}
+
+/** By what a caller proved who it is. */
+export type Credential = TokenCredential | SessionCredential
 
 export interface UserActor {
   readonly type: 'user'

@@ -1,5 +1,13 @@
 /** What can be wrong with one input. Each face words it in its own language. */
-export type FaultCode = 'BLANK' | 'INVALID' | 'TAKEN' | 'TOO_LONG' | 'NOT_INCLUDED' | 'IN_USE' | 'DENIED'
+export type FaultCode =
+  | 'BLANK'
+  | 'INVALID'
+  | 'TAKEN'
+  | 'TOO_LONG'
+  | 'NOT_INCLUDED'
+  | 'IN_USE'
+  | 'DENIED'
+  | 'REAUTHENTICATION_REQUIRED'
 
 /** One fact about one input: `path` leads into the input, and is empty when the whole is meant. */
 export interface Fault {

@@ -1,5 +1,20 @@
 import ipaddr from 'ipaddr.js'
 
+/**
+ * The network that an address is of, as wide as a household or a company usually has it. Undefined for what is no
+ * address.
+ */
+export function subnetOf(address: string): string | undefined {
+  if (!ipaddr.isValid(address)) return undefined
+  const parsed = ipaddr.process(address)
+  const bits = parsed.kind() === 'ipv4' ? 24 : 48
+  const { IPv4, IPv6 } = ipaddr
+  const subnet = (parsed.kind() === 'ipv4' ? IPv4 : IPv6).networkAddressFromCIDR(
+    `${parsed.toString()}/${bits}`,
+  )
+  return `${subnet.toString()}/${bits}`
+}
+
 /** Whom an address belongs to: of IPv6 everybody has a whole network of 64 bits to choose from. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address

@@ -2,7 +2,8 @@ import type { BearerActor } from './actor.js'
 
 /** Something that was refused, for the audit log. It never holds what a stranger typed. */
 export interface Refusal {
-  readonly action: 'access.deny' | 'password.refuse' | 'set-up.fail' | 'sign-in.fail' | 'token.refuse'
+  readonly action:
+    'access.deny' | 'password.refuse' | 'session.refuse' | 'set-up.fail' | 'sign-in.fail' | 'token.refuse'
   /** A few words of ours, such as `wrong password`; a permission where a right was lacking. */
   readonly why: string
   /** What it was about, where that is known. */

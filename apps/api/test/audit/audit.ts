@@ -32,7 +32,14 @@ export function refusalsOf(app: TestApp): () => Promise<readonly Noted[]> {
   }
 }
 
-const refusedActions = ['access.deny', 'password.refuse', 'set-up.fail', 'sign-in.fail', 'token.refuse']
+const refusedActions = [
+  'access.deny',
+  'password.refuse',
+  'session.refuse',
+  'set-up.fail',
+  'sign-in.fail',
+  'token.refuse',
+]
 
 /** What stores are made from, inside of transactions and outside. */
 export const databaseOf = ({ prisma }: TestApp) => ({

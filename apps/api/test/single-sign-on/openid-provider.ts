@@ -15,6 +15,8 @@ export interface OpenidProvider {
   readonly clientSecret: string
   /** Who signs in next; nobody: the next sign-in is declined. */
   person: Claims | undefined
+  /** When the person proved who they are; undefined: now. */
+  provenAt: Date | undefined
   /** While it is true, every request is answered 503. */
   isDown: boolean
   /** While it is true, ID tokens come with the signature of another one. */
@@ -27,6 +29,8 @@ export interface ProviderOptions {
   /** Whether claims stand in the ID token, or must be asked for. */
   readonly conformIdTokenClaims?: boolean
   readonly authMethod?: 'client_secret_basic' | 'client_secret_post'
+  /** Whether ID tokens say when the person proved who they are. */
+  readonly tellsAuthTime?: boolean
 }
 
 /** Starts one on a port of its own. */
@@ -44,6 +48,7 @@ export async function startOpenidProvider(options: ProviderOptions): Promise<Ope
     clientId: 'the-platform',
     clientSecret: 'a secret & more of it',
     person: undefined,
+    provenAt: undefined,
     isDown: false,
     isForged: false,
     async close() {
@@ -67,17 +72,26 @@ export async function startOpenidProvider(options: ProviderOptions): Promise<Ope
     const { person } = opened
     if (person) people.set(person.sub, person)
     const result = person
-      ? { login: { accountId: person.sub, remember: false } }
+      ? { login: { accountId: person.sub, remember: false, ...loginTime(opened) } }
       : { error: 'access_denied', error_description: 'not for you' }
     await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false })
   }
   return opened
 }
 
+/** In seconds, as the provider keeps it. */
+const loginTime = ({ provenAt }: OpenidProvider): { ts?: number } =>
+  provenAt ? { ts: Math.floor(provenAt.getTime() / 1000) } : {}
+
 function configurationOf(
   { clientId, clientSecret }: OpenidProvider,
   people: ReadonlyMap<string, Claims>,
-  { redirectUri, conformIdTokenClaims = false, authMethod = 'client_secret_basic' }: ProviderOptions,
+  {
+    redirectUri,
+    conformIdTokenClaims = false,
+    authMethod = 'client_secret_basic',
+    tellsAuthTime = false,
+  }: ProviderOptions,
 ): Configuration {
   return {
     clients: [
@@ -86,6 +100,7 @@ function configurationOf(
         client_secret: clientSecret,
         redirect_uris: [redirectUri],
         token_endpoint_auth_method: authMethod,
+        require_auth_time: tellsAuthTime,
       },
     ],
     clientAuthMethods: [authMethod],

@@ -47,6 +47,7 @@ export interface Flow {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
+  readonly authenticatedAfter: string | null
 }
 
 export interface Outcome {
@@ -60,10 +61,14 @@ export interface Outcome {
   } | null
 }
 
-const start = 'mutation { singleSignOnStart { url flow { state nonce codeVerifier } userErrors { code } } }'
+const start = `mutation ($input: SingleSignOnStartInput) {
+  singleSignOnStart(input: $input) {
+    url flow { state nonce codeVerifier authenticatedAfter } userErrors { code }
+  }
+}`
 
-export async function begun({ app }: Story): Promise<{ url: string; flow: Flow }> {
-  const { data } = await graphql(app, undefined, start)
+export async function begun({ app }: Story, input?: object): Promise<{ url: string; flow: Flow }> {
+  const { data } = await graphql(app, undefined, start, { input })
   return data['singleSignOnStart'] as { url: string; flow: Flow }
 }
 

@@ -1,8 +1,10 @@
 import { endpoints } from '../paths'
 import { consoleHeader } from '../session/guard'
 import { type Answer, dataOf, isUnauthenticated, parseAnswer, unreachable } from './answer'
+import { untilConfirmed } from './confirmation-gate'
 import type { TypedDocumentString } from './generated/graphql'
 import { untilSignedIn, whenOpen } from './sign-in-gate'
+import { needsConfirmation } from './user-errors'
 
 /** Posts JSON to the console's own server; the header tells it that one of its own pages is asking. */
 export function post(endpoint: string, body: unknown, signal?: AbortSignal): Promise<Response> {
@@ -15,8 +17,9 @@ export function post(endpoint: string, body: unknown, signal?: AbortSignal): Pro
 }
 
 /**
- * Asks the API from the browser. When the session has ended, or somebody else has taken it over, waits until the person has signed in again over
- * the page and asks once more, so that nothing typed is lost.
+ * Asks the API from the browser. When the session has ended, or somebody else has taken it over, waits until the person
+ * has signed in again over the page and asks once more, so that nothing typed is lost. So it does with a change that
+ * needs a fresh sign-in.
  * @throws ApiError when there is no good answer.
  */
 export async function request<Data, Variables>(
@@ -26,8 +29,11 @@ export async function request<Data, Variables>(
 ): Promise<Data> {
   await whenOpen()
   const { answer, requestId } = await answerTo<Data>({ query: document, variables }, signal)
-  if (!isUnauthenticated(answer)) return dataOf(answer, requestId)
-  await untilSignedIn()
+  if (isUnauthenticated(answer)) await untilSignedIn()
+  else {
+    const data = dataOf(answer, requestId)
+    if (!needsConfirmation(data) || !(await untilConfirmed())) return data
+  }
   return request(document, variables, signal)
 }
 

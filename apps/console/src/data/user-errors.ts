@@ -29,3 +29,12 @@ export function sortUserErrors(
   }
   return { fields, rest }
 }
+
+/** Whether a change was refused until the person has proven anew who they are. */
+export function needsConfirmation(data: unknown): boolean {
+  const payloads: unknown[] = typeof data === 'object' && data !== null ? Object.values(data) : []
+  return payloads.some((payload) => {
+    const { userErrors } = (payload ?? {}) as { userErrors?: Partial<UserError>[] }
+    return userErrors?.some(({ code }) => code === 'REAUTHENTICATION_REQUIRED') ?? false
+  })
+}

@@ -3,7 +3,14 @@ import type { NextResponse } from 'next/server'
 import { config } from '../config'
 
 /** What this browser alone knows of the sign-in that it began at the provider, until it is back. */
-export type SignOnFlow = { state: string; nonce: string; codeVerifier: string; next: string }
+export type SignOnFlow = {
+  state: string
+  nonce: string
+  codeVerifier: string
+  /** Where the provider has to ask again: since when. */
+  authenticatedAfter?: string | null
+  next: string
+}
 
 /** People type passwords and look for their phones meanwhile. */
 const flowSeconds = 15 * 60
@@ -48,11 +55,12 @@ export async function readFlow(cookies: CookieReader): Promise<SignOnFlow | unde
 
 async function openWith(seal: string, key: string): Promise<SignOnFlow | undefined> {
   try {
-    const { state, nonce, codeVerifier, next } = await unsealData<Partial<SignOnFlow>>(seal, {
+    const { state, nonce, codeVerifier, next, ...rest } = await unsealData<Partial<SignOnFlow>>(seal, {
       password: { 1: key },
       ttl: flowSeconds,
     })
-    return state && nonce && codeVerifier && next ? { state, nonce, codeVerifier, next } : undefined
+    if (!state || !nonce || !codeVerifier || !next) return undefined
+    return { state, nonce, codeVerifier, next, ...rest }
   } catch {
     return undefined
   }

@@ -60,6 +60,19 @@ test('who comes back with a good answer has a session and goes where they wanted
   expect(variables).toEqual({ input: { flow: proof, answer: '?code=c&state=the-state' } })
 })
 
+test('who has to prove it anew is asked again there, and the flow keeps since when', async () => {
+  const since = '2026-03-01T12:00:00.000Z'
+  const begun = { ...proof, authenticatedAfter: since }
+  const asked = theApiAnswers({ singleSignOnStart: { url: 'https://id.test/auth', flow: begun } })
+  const { beginSignOn } = await signOn()
+  const response = await beginSignOn(caller, '/audit', { asksAgain: true })
+  const { variables } = JSON.parse(String(asked.mock.calls[0]?.[1]?.body)) as { variables: object }
+  expect(variables).toEqual({ input: { asksAgain: true } })
+  const { readFlow } = await import('./sign-on-flow')
+  const value = cookiesOf(response)['__Host-engine-sign-on'] ?? ''
+  expect(await readFlow({ get: () => ({ value }) })).toEqual({ ...begun, next: '/audit' })
+})
+
 test('who began in another browser is sent to begin again, and the API is not even asked', async () => {
   const asked = theApiAnswers({})
   const { finishSignOn } = await signOn()

@@ -9,13 +9,14 @@ import { clearFlow, writeFlow, type SignOnFlow } from './sign-on-flow'
 import type { Caller } from './upstream'
 
 const SingleSignOnStart = graphql(`
-  mutation SingleSignOnStart {
-    singleSignOnStart {
+  mutation SingleSignOnStart($input: SingleSignOnStartInput) {
+    singleSignOnStart(input: $input) {
       url
       flow {
         state
         nonce
         codeVerifier
+        authenticatedAfter
       }
     }
   }
@@ -33,10 +34,17 @@ const SingleSignOnFinish = graphql(`
   }
 `)
 
-/** Sends the browser to the provider; what proves that it came back from there stays in a sealed cookie. */
-export async function beginSignOn(caller: Caller, next: string): Promise<NextResponse> {
+/**
+ * Sends the browser to the provider; what proves that it came back from there stays in a sealed cookie. `asksAgain`: who
+ * is signed in there has to prove it anew.
+ */
+export async function beginSignOn(
+  caller: Caller,
+  next: string,
+  { asksAgain = false } = {},
+): Promise<NextResponse> {
   try {
-    const { singleSignOnStart } = await askAs(caller, SingleSignOnStart, {})
+    const { singleSignOnStart } = await askAs(caller, SingleSignOnStart, { input: { asksAgain } })
     const { url, flow } = singleSignOnStart
     if (!url || !flow) return backToSignIn('UNAVAILABLE', next)
     const response = leadTo(new URL(url))

@@ -4,6 +4,7 @@ import { Burger } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import Link from 'next/link'
 import { useSyncExternalStore, type ReactNode } from 'react'
+import { isConfirmationWanted, onConfirmationChange } from '../data/confirmation-gate'
 import { onGateChange, whyShut } from '../data/sign-in-gate'
 import { paths } from '../paths'
 import { lateDialog } from '../ui/late-dialog'
@@ -18,11 +19,13 @@ import { ViewerProvider, type Viewer } from './viewer'
 
 const MenuDrawer = lateDialog(async () => (await import('./menu-drawer')).MenuDrawer)
 const SignInAgain = lateDialog(async () => (await import('./sign-in-again')).SignInAgain)
+const ConfirmIdentity = lateDialog(async () => (await import('./confirm-identity')).ConfirmIdentity)
 
 /** What surrounds every page of somebody who is signed in. */
 export function Frame({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
   const [menuOpened, menu] = useDisclosure()
   const reason = useSyncExternalStore(onGateChange, whyShut, () => undefined)
+  const isConfirming = useSyncExternalStore(onConfirmationChange, isConfirmationWanted, () => false)
   useOtherTabs(viewer.user.id)
   return (
     <ViewerProvider viewer={viewer}>
@@ -54,6 +57,7 @@ export function Frame({ viewer, children }: { viewer: Viewer; children: ReactNod
         </main>
       </div>
       <MenuDrawer opened={menuOpened} onClose={menu.close} />
+      <ConfirmIdentity opened={isConfirming} />
       <SignInAgain opened={reason !== undefined} reason={reason} />
     </ViewerProvider>
   )

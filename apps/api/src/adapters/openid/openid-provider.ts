@@ -42,7 +42,7 @@ export function openidProvider(settings: OpenidSettings, outbound: Outbound): Id
   return {
     name: settings.name,
 
-    async begin() {
+    async begin({ asksAgain }) {
       const configuration = await configured().catch(notAnswering)
       const [state, nonce] = [openid.randomState(), openid.randomNonce()]
       const codeVerifier = openid.randomPKCECodeVerifier()
@@ -53,6 +53,7 @@ export function openidProvider(settings: OpenidSettings, outbound: Outbound): Id
         nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
+        ...(asksAgain && { prompt: 'login' }),
       })
       return { url: url.href, state, nonce, codeVerifier }
     },
@@ -98,11 +99,16 @@ function personOf(claims: openid.IDToken | (object & openid.IDToken), groupsClai
     username: text('preferred_username'),
     email: text('email'),
     isEmailVerified: verified === true,
+    authenticatedAt: timeOf(claims['auth_time']),
     groups: (Array.isArray(groups) ? groups : [groups])
       .filter((group): group is string => typeof group === 'string' && group !== '')
       .slice(0, mostGroups),
   }
 }
+
+/** Of a claim in seconds. */
+const timeOf = (seconds: unknown): Date | undefined =>
+  typeof seconds === 'number' ? new Date(seconds * 1000) : undefined
 
 /** By the header where the provider takes that, as it does unless it says otherwise; else in the form. */
 function provingBy(secret: string): openid.ClientAuth {

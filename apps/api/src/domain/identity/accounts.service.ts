@@ -12,6 +12,7 @@ import type { RevocationsService } from './revocations.service.js'
 import { isSameEmail } from './email-address.js'
 import type { EmailAddressesService } from './email-addresses.service.js'
 import type { EmailClaims } from './email-claims.js'
+import { requireFreshSignIn } from './fresh-sign-in.js'
 import { sessionOf } from './sessions.service.js'
 import * as rules from './user.js'
 import type { Account, KnownAccount, User } from './user.js'
@@ -59,13 +60,18 @@ export class AccountsService {
     return ctx.actor
   }
 
-  /** Another address is no more than a claim, or waits until it is confirmed (contract §10). */
-  async update(ctx: OperationContext, raw: Raw<typeof rules.userChange>): Promise<Account> {
+  /**
+   * Another address is no more than a claim, or waits until it is confirmed (contract §10). Without the password it
+   * takes a fresh sign-in.
+   */
+  async update(ctx: OperationContext, raw: Raw<typeof rules.userChange>, isProven = false): Promise<Account> {
     const { id } = this.requireWriter(ctx)
     const { username, email } = parseChange(rules.userChange, raw)
     return this.transactions.run(ctx, async (tx) => {
       if (email !== undefined) await this.claims.lock(tx, email)
       const before = await this.hold(tx, id)
+      const isOther = email !== undefined && !isSameEmail(before.email, email)
+      if (isOther && !isProven) requireFreshSignIn(tx)
       const address = email === undefined ? {} : await this.addresses.change(tx, before, email)
       const after = await this.users.update(tx, id, { username, ...address })
       const isWaiting = email !== undefined && !isSameEmail(after.email, email)
@@ -93,7 +99,7 @@ export class AccountsService {
     const doubts = isBlank ? [faults.blank('current_password')] : await this.proof.doubtsOf(ctx, id, given)
     // With whatever else is wrong, as always.
     parseChange(rules.userChange, raw, () => doubts)
-    return this.update(ctx, raw)
+    return this.update(ctx, raw, true)
   }
 
   /** Asks for the old one; other sessions end at once, and tokens unless they are to stay. */

@@ -14,6 +14,7 @@ import type { OrganizationsService } from '../organizations/organizations.servic
 import * as rules from './authentication-token.js'
 import type { AuthenticationToken, TokenOrder, TokenOwner } from './authentication-token.js'
 import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
+import { requireFreshSignIn } from './fresh-sign-in.js'
 import type { InvitationLetters } from './invitation-letters.js'
 import type { TokenConsequences } from './revocation.js'
 import type { RevocationsService } from './revocations.service.js'
@@ -220,6 +221,9 @@ export class AuthenticationTokensService {
     entrance: Entrance,
     input: Parsed<typeof rules.authenticationTokenCreation>,
   ): Promise<CreatedToken> {
+    // It would do what its maker's old session may not; one with scopes could not, nor one of an organization.
+    const doesEverything = (input.scopes ?? []).length === 0 && owner.type !== 'organization'
+    if (doesEverything) requireFreshSignIn(tx)
     const { value, hash } = this.parts.values.create(owner.type)
     const token = await this.store.create(tx, {
       id: newId('at'),

@@ -106,8 +106,15 @@ export class AuthenticationService {
     const found = await this.sessions.findByHash(ctx, hash)
     if (!found) throw unknown(ctx, 'unknown session')
     const { session, user } = found
-    const { id, expiresAt } = session
-    const actor = userActor(ctx, user, { kind: 'session', id, scopes: scopesFor(session), expiresAt })
+    const { id, expiresAt, authenticatedAt } = session
+    const credential = {
+      kind: 'session',
+      id,
+      scopes: scopesFor(session),
+      expiresAt,
+      authenticatedAt,
+    } as const
+    const actor = userActor(ctx, user, credential)
     return { actor, endsAt: expiresAt, usedAt: session.lastUsedAt.getTime() }
   }
 

@@ -26,7 +26,7 @@ export class CallersService {
     const session = isId('sess', credentialId) ? await this.sessions.find(ctx, credentialId) : undefined
     const user = session && (await this.users.find(ctx, session.userId))
     if (!user) throw unauthenticated({ why: 'unknown credential' })
-    const { id, expiresAt } = session
-    return userActor(ctx, user, { kind: 'session', id, scopes: [], expiresAt })
+    const { id, expiresAt, authenticatedAt } = session
+    return userActor(ctx, user, { kind: 'session', id, scopes: [], expiresAt, authenticatedAt })
   }
 }

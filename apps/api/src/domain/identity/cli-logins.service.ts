@@ -18,6 +18,7 @@ import {
   type LoginCode,
   type LoginExchange,
 } from './cli-login.js'
+import { requireFreshSignIn } from './fresh-sign-in.js'
 import type { InvitationLetters } from './invitation-letters.js'
 import type { LoginCodesStore } from './login-codes.store.js'
 import type { RevocationsService } from './revocations.service.js'
@@ -50,6 +51,7 @@ export class CliLoginsService {
     if (actor.type !== 'user' || actor.credential.kind !== 'session') throw notFound()
     requirePermission(ctx, 'authentication-tokens:write')
     const { clientId, redirectUri, codeChallenge, state } = parseCreation(loginAuthorization, raw)
+    requireFreshSignIn(ctx)
     const { codes, revocations, transactions, audit, values } = this.parts
     const { value, hash } = values.create('login')
     await transactions.run(ctx, async (tx) => {

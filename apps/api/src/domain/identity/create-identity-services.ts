@@ -28,6 +28,7 @@ import { MembershipsService } from './memberships.service.js'
 import { MembershipsStore } from './memberships.store.js'
 import { PasswordProof } from './password-proof.js'
 import { NewPasswords } from './new-passwords.js'
+import { ReauthenticationService } from './reauthentication.service.js'
 import { RevocationsService } from './revocations.service.js'
 import { RevocationsStore } from './revocations.store.js'
 import { PendingInvitationsService } from './pending-invitations.service.js'
@@ -37,6 +38,8 @@ import { SessionsStore } from './sessions.store.js'
 import { SetUpService } from './set-up.service.js'
 import { SetUpStore } from './set-up.store.js'
 import { SignInAttempts } from './sign-in-attempts.js'
+import { SignInPlaces } from './sign-in-places.js'
+import { SignInPlacesStore } from './sign-in-places.store.js'
 import { SignInService } from './sign-in.service.js'
 import type { IdentityProvider, SingleSignOnSettings } from './single-sign-on.js'
 import { SingleSignOnService } from './single-sign-on.service.js'
@@ -142,7 +145,8 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
   const usersService = new UsersService(users, teams, claims, transactions, audit, newPasswords)
   const attempts = new SignInAttempts()
   const proof = new PasswordProof(users, passwords, attempts)
-  const sessionsService = new SessionsService(sessions, users, transactions, audit, tokenValues)
+  const places = new SignInPlaces(new SignInPlacesStore(database), users, letters)
+  const sessionsService = new SessionsService(sessions, users, transactions, audit, tokenValues, places)
   const twoFactor = new TwoFactorService({
     store: new TwoFactorStore(database),
     users,
@@ -199,6 +203,15 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       values: tokenValues,
     }),
     memberships: membershipsService,
+    reauthentication: new ReauthenticationService({
+      sessions,
+      users,
+      proof,
+      twoFactor,
+      transactions,
+      audit,
+      hasPasswords,
+    }),
     revocations,
     pendingInvitations: pending,
     sessions: sessionsService,

@@ -1,3 +1,4 @@
+import { browserName } from '../../kernel/browser-name.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Letter, Mail } from '../../kernel/mail.js'
 import type { AuthenticationToken } from './authentication-token.js'
@@ -58,6 +59,25 @@ export class InvitationLetters {
       to: email,
       subject: 'A new token for your account',
       text: `A token was made that acts as ${username}.\n\n${facts.join('\n')}\n\nIf you did not make it, end it here and change your password:\n${this.consoleUrl}/app/settings/tokens\n`,
+    })
+  }
+
+  /** To a verified address alone: a claim may be another person's. */
+  announceSignIn(
+    { address, userAgent, ...ctx }: OperationContext,
+    { username, email, emailProof }: Pick<User, 'username' | 'email' | 'emailProof'>,
+    at: Date,
+  ): void {
+    if (email === null || emailProof === null) return
+    const facts = [
+      `Time: ${at.toISOString()}`,
+      `Address: ${address ?? 'an unknown address'}`,
+      `Program: ${inOneLine(browserName(userAgent ?? null))}`,
+    ]
+    this.post(ctx, {
+      to: email,
+      subject: 'A sign-in from a new place',
+      text: `The account ${username} was signed in to from a network that it was not used from in the last 90 days.\n\n${facts.join('\n')}\n\nIf this was you, there is nothing to do.\n\nIf this was not you, change your password, which ends all other sessions and your tokens:\n${this.consoleUrl}/app/settings/password\n\nIf you sign in by single sign-on, change your password there. Your sessions, and where to end them:\n${this.consoleUrl}/app/settings/sessions\n`,
     })
   }
 

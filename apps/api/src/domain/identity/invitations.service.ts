@@ -6,6 +6,7 @@ import { allows, denied, requirePermission } from '../../kernel/permissions.js'
 import type { TokenValues } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
+import { requireFreshSignIn } from './fresh-sign-in.js'
 import type { InvitationLetters } from './invitation-letters.js'
 import type { InvitationLinks } from './invitation-links.js'
 import type { Invitation, InvitationState, KeptInvitation } from './invitation.js'
@@ -46,6 +47,8 @@ export class InvitationsService {
       if (!isId('user', userId)) throw notFound()
       const user = await users.findLocked(tx, userId)
       if (!user) throw notFound()
+      // The link is as good as the account.
+      requireFreshSignIn(tx)
       const url = await links.create(tx, { userId })
       await audit.record(tx, { action: 'user.create-password-link', subject: subject(user) })
       return { user, url }

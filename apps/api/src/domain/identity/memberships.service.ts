@@ -10,6 +10,7 @@ import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { OrganizationAccess } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
+import { requireFreshSignIn } from './fresh-sign-in.js'
 import type { InvitationLetters } from './invitation-letters.js'
 import type { InvitationLinks } from './invitation-links.js'
 import {
@@ -126,6 +127,7 @@ export class MembershipsService {
     const { membership, link } = await transactions.run(ctx, async (tx) => {
       const { email, teamIds } = await this.parse(tx, organizationId, raw, teamNames)
       if (await memberships.hasEmail(tx, organizationId, email)) throw invalid(faults.taken('email'))
+      await this.requireFreshFor(tx, teamIds)
       const known = role === 'site-administrator' ? await users.findByEmail(tx, email) : undefined
       const user = known && isProven(known) ? known : undefined
       const member = user ? { userId: user.id } : { email, teamIds }
@@ -153,6 +155,7 @@ export class MembershipsService {
       await memberships.holdIn(tx, organization.id, [id])
       const access = await this.find(tx, id, 'memberships:write')
       if (access.membership.status !== 'invited') throw invalid(isMemberAlready)
+      await this.requireFreshFor(tx, access.membership.teamIds)
       await audit.record(tx, entry('organization-membership.renew-invitation', access))
       return { membership: access.membership, invitationUrl }
     })
@@ -168,7 +171,7 @@ export class MembershipsService {
     const access = await this.find(ctx, id, 'memberships:write')
     const { organization, teamIds } = access.membership
     const isService = siteRoleOf(ctx.actor) === 'service'
-    if (isService && (await this.parts.teams.withoutOwners(ctx, teamIds)).length < teamIds.length)
+    if (isService && (await this.parts.teams.includesOwners(ctx, teamIds)))
       throw denied(ctx, 'memberships:write', organization.id)
     return { ...access, act: 'delete' }
   }
@@ -180,7 +183,8 @@ export class MembershipsService {
       const { organization } = (await this.findToDelete(tx, id)).membership
       await teams.lockOwnersOf(tx, organization.id)
       const access = await this.findToDelete(tx, id)
-      const { user } = access.membership
+      const { user, teamIds } = access.membership
+      if (access.act === 'delete') await this.requireFreshFor(tx, teamIds)
       if (user) {
         if (await teams.isLastOwner(tx, user.id, organization.id)) throw invalid(lastOwnerStays)
         await teams.removeFromAll(tx, organization.id, user.id)
@@ -189,6 +193,11 @@ export class MembershipsService {
       const { membership: before, act } = access
       await audit.record(tx, { ...entry(`organization-membership.${act}`, access), before })
     })
+  }
+
+  /** Of people who get into the owners, or out of them by another's hand. */
+  private async requireFreshFor(tx: OperationContext, teamIds: readonly string[]): Promise<void> {
+    if (await this.parts.teams.includesOwners(tx, teamIds)) requireFreshSignIn(tx)
   }
 
   /** The caller's own membership, or the invitation to the caller's own address; none for a token with scopes. */

@@ -11,6 +11,8 @@ export interface Session {
   readonly address: string | null
   readonly userAgent: string | null
   readonly expiresAt: Date
+  /** When the person last proved who they are in it. */
+  readonly authenticatedAt: Date
   /** It does nothing but set up the second factor that its user must have. */
   readonly needsTwoFactor: boolean
 }

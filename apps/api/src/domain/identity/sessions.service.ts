@@ -9,6 +9,7 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import { sessionLifetime, type Session } from './session.js'
 import type { SessionsStore } from './sessions.store.js'
+import type { SignInPlaces } from './sign-in-places.js'
 import { twoFactorScope } from './two-factor.js'
 import type { User } from './user.js'
 import type { UsersStore } from './users.store.js'
@@ -20,6 +21,9 @@ export interface SignedIn {
   readonly token: string
 }
 
+/** How a session begins, where it is not by a whole proof at this moment. */
+type Beginning = Pick<Session, 'needsTwoFactor' | 'authenticatedAt'>
+
 export class SessionsService {
   constructor(
     private readonly sessions: SessionsStore,
@@ -27,14 +31,20 @@ export class SessionsService {
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
     private readonly values: TokenValues,
+    private readonly places: SignInPlaces,
   ) {}
 
   /** A session for somebody who has proved who they are; one that needs a second factor does nothing but set it up. */
-  async open(ctx: OperationContext, user: User, { needsTwoFactor = false } = {}): Promise<SignedIn> {
+  async open(
+    ctx: OperationContext,
+    user: User,
+    { needsTwoFactor = false, authenticatedAt = ctx.clock.now() }: Partial<Beginning> = {},
+  ): Promise<SignedIn> {
     const { value, hash } = this.values.create('session')
     const id = newId('sess')
     const expiresAt = later(ctx.clock.now(), sessionLifetime)
-    const credential = { kind: 'session', id, scopes: scopesFor({ needsTwoFactor }), expiresAt } as const
+    const scopes = scopesFor({ needsTwoFactor })
+    const credential = { kind: 'session', id, scopes, expiresAt, authenticatedAt } as const
     const { isSiteAdmin } = user
     const signedIn: OperationContext = {
       ...ctx,
@@ -47,11 +57,13 @@ export class SessionsService {
         userId: user.id,
         expiresAt,
         needsTwoFactor,
+        authenticatedAt,
       })
       await this.audit.record(tx, {
         action: 'session.create',
         subject: { type: 'session', id, name: user.username },
       })
+      await this.places.note(tx, user)
       return created
     })
     return { session, user, token: value }

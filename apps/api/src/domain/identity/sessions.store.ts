@@ -16,6 +16,7 @@ const columns = {
   userAgent: true,
   expiresAt: true,
   needsTwoFactor: true,
+  authenticatedAt: true,
 } satisfies Prisma.SessionSelect
 
 export interface NewSession {
@@ -24,6 +25,7 @@ export interface NewSession {
   readonly userId: string
   readonly expiresAt: Date
   readonly needsTwoFactor: boolean
+  readonly authenticatedAt: Date
 }
 
 export class SessionsStore {
@@ -85,6 +87,15 @@ export class SessionsStore {
 
   async delete(ctx: OperationContext, id: string): Promise<boolean> {
     return (await this.database.of(ctx).session.deleteMany({ where: { id } })).count === 1
+  }
+
+  /** Its person has proven anew who they are; undefined once it has ended. */
+  async reauthenticate(ctx: OperationContext, id: string): Promise<Session | undefined> {
+    const data = { authenticatedAt: ctx.clock.now() }
+    const [session] = await this.database
+      .of(ctx)
+      .session.updateManyAndReturn({ where: { id }, data, select: columns })
+    return session
   }
 
   /** The second factor that they needed is there. */

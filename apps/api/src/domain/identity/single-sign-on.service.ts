@@ -9,6 +9,7 @@ import type { EmailClaims } from './email-claims.js'
 import type { SessionsService, SignedIn } from './sessions.service.js'
 import {
   emailOf,
+  isOldProof,
   signOnAnswer,
   usernamesFor,
   type IdentityProvider,
@@ -42,16 +43,20 @@ export class SingleSignOnService {
     return this.parts.provider?.name
   }
 
-  /** Where the browser goes to sign in. */
-  async begin(): Promise<SingleSignOnFlow & { readonly url: string }> {
+  /** Where the browser goes to sign in; `asksAgain` where the sign-in that the provider knows of is not enough. */
+  async begin(
+    { clock }: OperationContext,
+    { asksAgain = false } = {},
+  ): Promise<SingleSignOnFlow & { readonly url: string }> {
     if (!this.parts.provider) throw notFound()
-    return this.parts.provider.begin()
+    const begun = await this.parts.provider.begin({ asksAgain })
+    return { ...begun, ...(asksAgain && { authenticatedAfter: clock.now() }) }
   }
 
   /** At the start: says in the log when the provider does not answer. Nobody waits for it. */
   async tryOut({ log }: OperationContext): Promise<void> {
     if (!this.parts.provider) return
-    await this.parts.provider.begin().catch((error: unknown) => {
+    await this.parts.provider.begin({ asksAgain: false }).catch((error: unknown) => {
       const detail = error instanceof DomainError ? error.internal : { error: String(error) }
       log.warn({ ...detail }, 'the single sign-on provider does not answer; people cannot sign in by it')
     })
@@ -64,6 +69,7 @@ export class SingleSignOnService {
     const { answer, ...flow } = parseCreation(signOnAnswer, raw)
     const person = await provider.finish(flow, answer)
     if (typeof person === 'string') return refuse(ctx, { problem: person })
+    if (isOldProof(flow, person)) return refuse(ctx, { problem: 'UNPROVEN' }, person)
     const bySystem: OperationContext = { ...ctx, actor: { type: 'system', name: 'single sign-on' } }
     const outcome = await transactions.run(bySystem, (tx) => this.enter(tx, person))
     return 'problem' in outcome ? refuse(ctx, outcome, person) : outcome
@@ -80,7 +86,9 @@ export class SingleSignOnService {
     await identities.save(tx, person, { userId: found.id, grantedAdmin })
     await rights.replaceTeams(tx, found, person.groups)
     const user = await users.find(tx, found.id)
-    return user ? sessions.open(tx, user) : { problem: 'UNPROVEN' }
+    return user
+      ? sessions.open(tx, user, { authenticatedAt: timeOfProof(tx, person) })
+      : { problem: 'UNPROVEN' }
   }
 
   /** What the provider vouches for makes the address of its account count, or gives it one; no other is touched. */
@@ -122,6 +130,12 @@ export class SingleSignOnService {
     await audit.record(tx, { action: 'user.create', subject, after: { ...user, issuer, identity } })
     return user
   }
+}
+
+/** Who was signed in at the provider already has proven nothing now. */
+function timeOfProof({ clock }: OperationContext, { authenticatedAt }: ProvenPerson): Date {
+  const now = clock.now()
+  return authenticatedAt && authenticatedAt < now ? authenticatedAt : now
 }
 
 /** False where the address is another account's, by a proof that is as strong. */

@@ -1,5 +1,6 @@
 import { isEmail, isUsername, usernameMaximumLength } from '@engine/shared'
 import { z } from 'zod'
+import { later, minutes } from '../../kernel/clock.js'
 import { text } from '../../kernel/input.js'
 
 /** What only the browser that began holds until it comes back; it is good for one sign-in. */
@@ -7,6 +8,8 @@ export interface SingleSignOnFlow {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
+  /** The person has to prove who they are there after this time, if the provider tells when that was. */
+  readonly authenticatedAfter?: Date | undefined
 }
 
 /** Whom the provider has signed in, in its own words. */
@@ -17,6 +20,8 @@ export interface ProvenPerson {
   readonly email: string | undefined
   /** Only where the provider says exactly so. */
   readonly isEmailVerified: boolean
+  /** When the person proved who they are there; undefined where the provider does not tell. */
+  readonly authenticatedAt: Date | undefined
   readonly groups: readonly string[]
 }
 
@@ -31,8 +36,11 @@ export type SignOnProblem = (typeof signOnProblems)[number]
 export interface IdentityProvider {
   /** As people call it. */
   readonly name: string
-  /** Where the browser goes, and what proves afterwards that it came back from there. */
-  begin(): Promise<SingleSignOnFlow & { readonly url: string }>
+  /**
+   * Where the browser goes, and what proves afterwards that it came back from there. `asksAgain`: who is signed in there
+   * has to prove it anew.
+   */
+  begin(options: { readonly asksAgain: boolean }): Promise<SingleSignOnFlow & { readonly url: string }>
   /** `answer` is the query that the browser came back with. */
   finish(flow: SingleSignOnFlow, answer: string): Promise<ProvenPerson | SignOnProblem>
 }
@@ -48,8 +56,21 @@ export const signOnAnswer = {
   state: text(500),
   nonce: text(500),
   codeVerifier: text(500),
+  authenticatedAfter: z.date().optional(),
   answer: z.string().max(10_000),
 }
+
+/** By how much the clock of the provider may be behind. */
+const clockAllowance = minutes(1)
+
+/** Whether the provider vouches for a proof from before it was asked for another one. */
+export const isOldProof = (
+  { authenticatedAfter }: Pick<SingleSignOnFlow, 'authenticatedAfter'>,
+  { authenticatedAt }: Pick<ProvenPerson, 'authenticatedAt'>,
+): boolean =>
+  authenticatedAfter !== undefined &&
+  authenticatedAt !== undefined &&
+  later(authenticatedAt, clockAllowance) < authenticatedAfter
 
 /** An address that an account may have, verified or not; undefined where the provider knows none. */
 export function emailOf({ email }: ProvenPerson): string | undefined {

@@ -9,6 +9,7 @@ import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { Organization, OrganizationAccess } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
+import { requireFreshSignIn } from './fresh-sign-in.js'
 import type { Membership } from './membership.js'
 import type { MembershipsStore } from './memberships.store.js'
 import { thingsNamed, type Named } from './named.js'
@@ -101,7 +102,10 @@ export class TeamsService {
         ...(rules.isOwners(before) ? rules.faultsOfOwnersChange(right) : []),
         ...this.faultsOfSsoGroup(tx, organization, right.ssoTeamId, before.ssoTeamId),
       ])
-      const team = await this.store.update(tx, before, rules.changedTeam(before, change))
+      const changed = rules.changedTeam(before, change)
+      // Whom the group fills the owners with.
+      if (rules.isOwners(before) && changed.ssoTeamId !== before.ssoTeamId) requireFreshSignIn(tx)
+      const team = await this.store.update(tx, before, changed)
       await this.audit.record(tx, { ...entry('team.update', { ...held, team }), before, after: team })
       await this.allowSsoGroup(tx, organization, change.ssoTeamId)
       return team
@@ -235,6 +239,7 @@ export class TeamsService {
     await this.transactions.run(ctx, async (tx) => {
       const held = await this.hold(tx, id)
       const people = await find(tx, held)
+      if (rules.isOwners(held.team)) requireFreshSignIn(tx)
       await change(tx, held, people)
       const after = await this.store.find(tx, id)
       const { invitationIds } = people

@@ -99,6 +99,10 @@ export class TeamsStore {
     return ids.filter((id) => !owners.some((team) => team.id === id))
   }
 
+  async includesOwners(ctx: OperationContext, ids: readonly string[]): Promise<boolean> {
+    return ids.length > 0 && (await this.withoutOwners(ctx, ids)).length < ids.length
+  }
+
   /** Until the transaction ends nobody else changes the team or takes members from it. */
   async lock(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx).$queryRaw`SELECT id FROM teams WHERE id = ${id} FOR NO KEY UPDATE`

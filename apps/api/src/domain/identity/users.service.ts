@@ -9,6 +9,7 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditSubject } from '../audit/audit.js'
 import type { EmailClaims } from './email-claims.js'
+import { requireFreshSignIn } from './fresh-sign-in.js'
 import type { NewPasswords } from './new-passwords.js'
 import { lastOwnerStays } from './team.js'
 import type { TeamsStore } from './teams.store.js'
@@ -73,6 +74,7 @@ export class UsersService {
     requirePermission(ctx, 'users:write')
     const weakness = await this.newPasswords.faultsOf(raw.password, [raw.username, raw.email])
     const { username, email, password, isAdmin } = parseCreation(rules.adminUserCreation, raw, () => weakness)
+    if (isAdmin) requireFreshSignIn(ctx)
     const passwordHash = await this.newPasswords.hash(ctx, password)
     const emailProof = 'administrator' as const
     const isSiteAdmin = isAdmin ?? false
@@ -91,6 +93,7 @@ export class UsersService {
       const before = await this.hold(tx, id, action === 'suspend' || action === 'revoke_admin')
       const change = changeOf(action, before, ctx.clock.now())
       if (!change) return before
+      if (change.isSiteAdmin !== undefined || before.isSiteAdmin) requireFreshSignIn(tx)
       const after = await this.store.update(tx, id, change)
       const entry = { action: `user.${action.replace('_', '-')}`, subject: subject(after) }
       await this.audit.record(tx, { ...entry, before, after })
@@ -102,6 +105,7 @@ export class UsersService {
   async delete(ctx: OperationContext, id: string): Promise<void> {
     await this.transactions.run(ctx, async (tx) => {
       const before = await this.hold(tx, id, true)
+      if (before.isSiteAdmin) requireFreshSignIn(tx)
       await this.teams.lockOwnersWith(tx, id)
       if (await this.teams.isLastOwner(tx, id)) throw invalid(lastOwnerStays)
       if (!(await this.store.delete(tx, id))) throw notFound()

@@ -190,6 +190,13 @@ export class UsersStore {
     return this.write(() => this.database.of(ctx).user.update({ where: { id }, data, select: userColumns }))
   }
 
+  /** Whether it is the first that is known of this user. */
+  async noteFirstSignIn(ctx: OperationContext, id: string): Promise<boolean> {
+    const where = { id, firstSignedInAt: null }
+    const data = { firstSignedInAt: ctx.clock.now() }
+    return (await this.database.of(ctx).user.updateMany({ where, data })).count === 1
+  }
+
   /** With its tokens, sessions and memberships. */
   async delete(ctx: OperationContext, id: string): Promise<boolean> {
     return (await this.database.of(ctx).user.deleteMany({ where: { id } })).count === 1

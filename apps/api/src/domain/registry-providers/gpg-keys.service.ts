@@ -7,6 +7,7 @@ import type { Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
+import { requireFreshSignIn } from '../identity/fresh-sign-in.js'
 import type { OrganizationAccess } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import {
@@ -80,6 +81,7 @@ export class GpgKeysService {
     if (keyId === undefined) throw invalid(faults.invalid('asciiArmor'))
     const key = await this.transactions.run(ctx, async (tx) => {
       const access = await this.organizations.access(tx, namespace, 'signing-keys:write')
+      requireFreshSignIn(tx)
       await this.store.lockOrganization(tx, access.organization.id)
       const created = await this.store.create(tx, {
         organizationId: access.organization.id,
@@ -107,6 +109,7 @@ export class GpgKeysService {
       if (namespace === undefined || namespace === before.namespace) return before
       const target = await this.enter(tx, namespace, 'signing-keys:write')
       if (!target) throw new DomainError({ kind: 'denied', message: 'namespace not authorized' })
+      requireFreshSignIn(tx)
       await this.store.lockOrganization(tx, target.organization.id)
       await this.versions.withdrawSignedBy(tx, before.id, gone(before))
       const after = await this.store.move(tx, before, target.organization.id)
@@ -121,6 +124,7 @@ export class GpgKeysService {
   async delete(ctx: OperationContext, held: Pick<GpgKey, 'id'>, expectedUpdatedAt?: Date): Promise<void> {
     await this.transactions.run(ctx, async (tx) => {
       const { key: before, ...access } = await this.hold(tx, held, expectedUpdatedAt)
+      requireFreshSignIn(tx)
       await this.versions.withdrawSignedBy(tx, before.id, gone(before))
       await this.store.delete(tx, before.id)
       await this.audit.record(tx, { ...entry('gpg-key.delete', before, access), before })

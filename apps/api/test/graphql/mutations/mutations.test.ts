@@ -32,6 +32,7 @@ const others = [
   'initialAdministratorCreate',
   'invitationAccept',
   'organizationMembershipAccept',
+  'sessionReauthenticate',
   'signIn',
   'signInVerify',
   'signOut',

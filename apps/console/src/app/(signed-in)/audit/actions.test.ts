@@ -4,11 +4,13 @@ import { actionInWords, isRefusal, keptInWords } from './actions'
 test('an action reads as what was done to what', () => {
   expect(actionInWords('engine-version.update')).toBe('Engine version: update')
   expect(isRefusal('engine-version.update')).toBe(false)
+  expect(actionInWords('session.reauthenticate')).toBe('Signed in again')
 })
 
 test.each([
   ['access.deny', 'Access denied'],
   ['password.refuse', 'Old password refused'],
+  ['session.refuse', 'Old sign-in refused'],
   ['set-up.fail', 'Set-up failed'],
   ['sign-in.fail', 'Sign-in failed'],
   ['token.refuse', 'Token refused'],

@@ -4,6 +4,7 @@ import { inWords } from './changed-facts'
 const refusals: Readonly<Record<string, string>> = {
   'access.deny': 'Access denied',
   'password.refuse': 'Old password refused',
+  'session.refuse': 'Old sign-in refused',
   'set-up.fail': 'Set-up failed',
   'sign-in.fail': 'Sign-in failed',
   'token.refuse': 'Token refused',
@@ -12,6 +13,7 @@ const refusals: Readonly<Record<string, string>> = {
 const others: Readonly<Record<string, string>> = {
   'audit-log.drop': 'Old events dropped',
   'session.create': 'Signed in',
+  'session.reauthenticate': 'Signed in again',
 }
 
 export const isRefusal = (action: string): boolean => Object.hasOwn(refusals, action)

@@ -3,5 +3,7 @@ import { safeNextPath } from '../../../session/next-path'
 import { beginSignOn } from '../../../session/single-sign-on'
 import { callerOf } from '../../../session/upstream'
 
-export const GET = (request: NextRequest) =>
-  beginSignOn(callerOf(request.headers), safeNextPath(request.nextUrl.searchParams.get('next')))
+export const GET = ({ headers, nextUrl: { searchParams } }: NextRequest) =>
+  beginSignOn(callerOf(headers), safeNextPath(searchParams.get('next')), {
+    asksAgain: searchParams.has('again'),
+  })

@@ -1,0 +1,82 @@
+import type { OperationContext } from '../../kernel/context.js'
+import { faults, invalid, notFound, type Fault } from '../../kernel/errors.js'
+import { parseCreation, type Raw } from '../../kernel/input.js'
+import { allows, denied, requirePermission } from '../../kernel/permissions.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import { passwordsAreOff } from './new-passwords.js'
+import type { PasswordProof } from './password-proof.js'
+import { sessionOf } from './sessions.service.js'
+import type { Session } from './session.js'
+import type { SessionsStore } from './sessions.store.js'
+import type { TwoFactorService } from './two-factor.service.js'
+import { codeInput } from './two-factor.js'
+import type { User } from './user.js'
+import type { UsersStore } from './users.store.js'
+
+interface Proof {
+  readonly current_password?: unknown
+  readonly code?: unknown
+}
+
+/** A person who is signed in proves anew who they are, before what an old session must not do. */
+export class ReauthenticationService {
+  constructor(
+    private readonly parts: {
+      readonly sessions: SessionsStore
+      readonly users: UsersStore
+      readonly proof: PasswordProof
+      readonly twoFactor: TwoFactorService
+      readonly transactions: Transactions
+      readonly audit: AuditService
+      readonly hasPasswords: boolean
+    },
+  ) {}
+
+  /** Whether the caller has a password to prove it by; all others sign in again. */
+  async canProve(ctx: OperationContext): Promise<boolean> {
+    const { actor } = ctx
+    if (actor.type !== 'user' || !this.parts.hasPasswords || !allows(actor, 'account:read')) return false
+    return (await this.parts.users.findPasswordHash(ctx, actor.id)) !== null
+  }
+
+  /** By the password, and by a code where the second factor is on; the session that asks is fresh again. */
+  async reauthenticate(ctx: OperationContext, proof: Proof): Promise<Session> {
+    requirePermission(ctx, 'sessions:write')
+    const id = sessionOf(ctx)
+    if (id === undefined || ctx.actor.type !== 'user') throw denied(ctx, 'sessions:write')
+    const user = await this.parts.users.find(ctx, ctx.actor.id)
+    if (!user) throw notFound()
+    await this.requireProof(ctx, user, proof)
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const session = await this.parts.sessions.reauthenticate(tx, id)
+      if (!session) throw notFound()
+      const subject = { type: 'session', id, name: user.username } as const
+      await this.parts.audit.record(tx, { action: 'session.reauthenticate', subject })
+      return session
+    })
+  }
+
+  /** A code is looked at, and used up, only with the right password. */
+  private async requireProof(ctx: OperationContext, user: User, { code, ...given }: Proof): Promise<void> {
+    if (!this.parts.hasPasswords) throw invalid(passwordsAreOff)
+    if (!(await this.canProve(ctx))) throw invalid(signInAgain)
+    const doubts = await this.parts.proof.doubtsOf(ctx, user.id, given.current_password)
+    if (!user.twoFactorEnabledAt) return requireNone(doubts)
+    const input = parseCreation(codeInput, { code } satisfies Raw<typeof codeInput>, () => doubts)
+    if (await this.parts.twoFactor.verify(ctx, user, input.code)) return
+    const subject = { type: 'user', id: user.id, name: user.username } as const
+    ctx.refused?.(ctx, { action: 'sign-in.fail', subject, why: 'wrong code' })
+    throw invalid(faults.invalid('code'))
+  }
+}
+
+function requireNone(doubts: readonly Fault[]): void {
+  if (doubts.length > 0) throw invalid(...doubts)
+}
+
+const signInAgain: Fault = {
+  path: [],
+  code: 'DENIED',
+  message: 'The account has no password to confirm it by: sign out and in again',
+}

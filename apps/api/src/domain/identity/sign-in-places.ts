@@ -1,0 +1,32 @@
+import { days, later } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { subnetOf } from '../../kernel/network.js'
+import type { InvitationLetters } from './invitation-letters.js'
+import type { SignInPlacesStore } from './sign-in-places.store.js'
+import type { User } from './user.js'
+import type { UsersStore } from './users.store.js'
+
+/** How long a network stays known after the last sign-in from it; then it is forgotten. */
+const knownFor = days(90)
+
+/**
+ * The networks that people sign in from: a sign-in from one that is new is told to them by mail. Nothing is kept where no
+ * mail is sent.
+ */
+export class SignInPlaces {
+  constructor(
+    private readonly store: SignInPlacesStore,
+    private readonly users: UsersStore,
+    private readonly letters: InvitationLetters,
+  ) {}
+
+  /** In the transaction of a sign-in. The very first one of an account is no news. */
+  async note(tx: OperationContext, user: User): Promise<void> {
+    const network = subnetOf(tx.address ?? '')
+    if (!this.letters.areSent || network === undefined) return
+    await this.store.deleteUntil(tx, later(tx.clock.now(), -knownFor))
+    if (!(await this.store.enter(tx, user.id, network))) return
+    if (await this.users.noteFirstSignIn(tx, user.id)) return
+    tx.afterCommit?.(() => this.letters.announceSignIn(tx, user, tx.clock.now()))
+  }
+}

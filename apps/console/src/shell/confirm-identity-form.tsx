@@ -1,0 +1,106 @@
+'use client'
+
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { graphql } from '../data/generated'
+import { request } from '../data/request'
+import { sortUserErrors } from '../data/user-errors'
+import { PasswordField } from '../ui/password-field'
+import { textsOf } from './credentials'
+
+const SessionReauthenticate = graphql(`
+  mutation SessionReauthenticate($input: SessionReauthenticateInput!) {
+    sessionReauthenticate(input: $input) {
+      session {
+        id
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+/** Of what can have the focus: dialogs below take no Escape from it. */
+export const keepsEscape = { 'data-mantine-stop-propagation': 'true' } as const
+
+type Props = { asksCode: boolean; onConfirmed: () => void; onCancel: () => void }
+
+/** The password, and a code where the second factor is on. */
+export function ConfirmIdentityForm({ asksCode, onConfirmed, onCancel }: Props) {
+  const element = useRef<HTMLFormElement>(null)
+  // It comes a little after the dialog has taken the focus.
+  useEffect(() => element.current?.querySelector('input')?.focus(), [])
+  const [pending, setPending] = useState(false)
+  const [{ fields, rest }, setProblems] = useState(sortUserErrors([], () => false))
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    // The dialog may lie over a form, which hears what its parts hear.
+    event.stopPropagation()
+    event.preventDefault()
+    const texts = textsOf(event.currentTarget)
+    setPending(true)
+    const { session, userErrors } = await prove(texts)
+    setPending(false)
+    if (session) return onConfirmed()
+    setProblems(sortUserErrors(userErrors, (path) => path in texts))
+    const wrong = userErrors.some(({ field }) => field[0] === 'code') ? 'code' : 'currentPassword'
+    element.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.select()
+  }
+
+  return (
+    <form ref={element} method="post" onSubmit={(event) => void submit(event)}>
+      <Stack gap="sm">
+        {rest.length > 0 && (
+          <Alert color="red" role="alert">
+            {rest.join('. ')}
+          </Alert>
+        )}
+        <PasswordField
+          name="currentPassword"
+          label="Current password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          data-autofocus
+          error={fields['currentPassword']}
+          visibilityToggleButtonProps={keepsEscape}
+          {...keepsEscape}
+        />
+        {asksCode && (
+          <TextInput
+            name="code"
+            label="Code"
+            description="Six digits of your authenticator app, or a recovery code."
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            withAsterisk={false}
+            error={fields['code']}
+            {...keepsEscape}
+          />
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel} {...keepsEscape}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={pending} {...keepsEscape}>
+            Confirm
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** A failure reads like a refusal of the whole. */
+async function prove({ currentPassword = '', code }: Record<string, string>) {
+  try {
+    const input = { currentPassword, ...(code !== undefined && { code }) }
+    return (await request(SessionReauthenticate, { input })).sessionReauthenticate
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { session: null, userErrors: [{ field: [], code: 'INVALID' as const, message }] }
+  }
+}

@@ -1,0 +1,120 @@
+'use client'
+
+import { Anchor, Button, Loader, Modal, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { endConfirmation } from '../data/confirmation-gate'
+import { graphql } from '../data/generated'
+import { query } from '../data/query'
+import { hearOtherTabs } from '../data/tabs'
+import { singleSignOnStart } from '../paths'
+import { Failure } from '../ui/failure'
+import { ConfirmIdentityForm, keepsEscape } from './confirm-identity-form'
+import { useViewer } from './viewer'
+
+const Proofs = graphql(`
+  query Proofs {
+    viewer {
+      hasPassword
+      isSignInFresh
+      twoFactor {
+        isEnabled
+      }
+    }
+  }
+`)
+
+/** Lies over the page while a change waits for a fresh sign-in, so that nothing typed below is lost. */
+export function ConfirmIdentity({ opened }: { opened: boolean }) {
+  const cancel = () => endConfirmation(false)
+  // Escape is for this dialog alone, and not for the one below it.
+  const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && cancel()
+  return (
+    <Modal
+      opened={opened}
+      onClose={cancel}
+      onKeyDown={onKeyDown}
+      title="Confirm that it is you"
+      size="sm"
+      zIndex={900}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close', ...keepsEscape }}
+      attributes={{ header: { role: 'presentation' }, content: keepsEscape }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">This needs a fresh sign-in. What you typed is still here.</Text>
+        <Ways onCancel={cancel} />
+      </Stack>
+    </Modal>
+  )
+}
+
+/** The ways by which this person can prove it. */
+function Ways({ onCancel }: { onCancel: () => void }) {
+  const { singleSignOn } = useViewer()
+  const { data, error, refetch } = useQuery({ ...query('viewer', Proofs, {}), staleTime: 0 })
+  useOtherTab(async () => (await refetch()).data?.viewer?.isSignInFresh ?? false)
+  if (error) return <Failure title="This could not be loaded" error={error} retry={() => void refetch()} />
+  if (!data?.viewer) return <Loader size="sm" />
+  const { hasPassword, twoFactor } = data.viewer
+  return (
+    <>
+      {hasPassword && (
+        <ConfirmIdentityForm
+          asksCode={twoFactor.isEnabled}
+          onConfirmed={() => endConfirmation(true)}
+          onCancel={onCancel}
+        />
+      )}
+      {singleSignOn && <BySingleSignOn name={singleSignOn.name} isSecond={hasPassword} />}
+      {!hasPassword && !singleSignOn && (
+        <Text size="sm">Your account has no password. Sign out and in again, then do this once more.</Text>
+      )}
+      {!hasPassword && (
+        <Button variant="default" onClick={onCancel} {...keepsEscape}>
+          Cancel
+        </Button>
+      )}
+    </>
+  )
+}
+
+function BySingleSignOn({ name, isSecond }: { name: string; isSecond: boolean }) {
+  const main = useRef<HTMLAnchorElement>(null)
+  // The ways are known a little after the dialog has taken the focus.
+  useEffect(() => main.current?.focus(), [])
+  const search = useSearchParams().toString()
+  const here = usePathname() + (search === '' ? '' : `?${search}`)
+  const link = { href: singleSignOnStart(here, { asksAgain: true }), target: '_blank', ...keepsEscape }
+  if (!isSecond)
+    return (
+      <>
+        <Text size="sm">Sign in with {name} once more, in a new tab. This page then goes on by itself.</Text>
+        <Button ref={main} component="a" {...link} data-autofocus>
+          Continue with {name}
+        </Button>
+      </>
+    )
+  return (
+    <Text size="xs">
+      No password?{' '}
+      <Anchor inherit underline="always" {...link}>
+        Continue with {name} in a new tab
+      </Anchor>
+      .
+    </Text>
+  )
+}
+
+/** Who signs in again in another tab gives this one a new session too. */
+function useOtherTab(isFresh: () => Promise<boolean>): void {
+  const { user } = useViewer()
+  useEffect(() =>
+    hearOtherTabs((news) => {
+      if (news.kind !== 'signed-in' || news.userId !== user.id) return
+      void isFresh().then((found) => found && endConfirmation(true))
+    }),
+  )
+}
