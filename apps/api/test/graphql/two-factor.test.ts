@@ -288,6 +288,43 @@ describe('where it is required of site administrators', () => {
     expect(messagesOf(off)).toEqual(['Two-step sign-in is required of you'])
   })
 
+  test('whoever becomes one does nothing else in the sessions of before either, from that moment', async () => {
+    const { id } = await app.prisma.user.findUniqueOrThrow({ where: { usernameKey: name } })
+    const bearer = (await signIn(name, password, strict)).token ?? ''
+    expect((await as(strict, bearer).get('/organizations')).status).toBe(200)
+    await as(strict, admin).post(`/admin/users/${id}/actions/grant_admin`)
+    for (const path of ['/organizations', '/admin/users'])
+      expect((await as(strict, bearer).get(path)).status, path).toBe(404)
+    const { secret } = await setUp(bearer, password, strict)
+    await enable(bearer, codeOf(secret), strict)
+    expect((await as(strict, bearer).get('/admin/users')).status).toBe(200)
+  })
+
+  test('whoever has the second factor goes on when becoming one, and so does a session by single sign-on', async () => {
+    const { bearer } = await enabled()
+    const { id } = await app.prisma.user.findUniqueOrThrow({ where: { usernameKey: name } })
+    await as(strict, admin).post(`/admin/users/${id}/actions/grant_admin`)
+    expect((await as(strict, bearer).get('/admin/users')).status).toBe(200)
+    const signedOn = await app.make.user(`${name}-signed-on`)
+    const user = await app.services.users.find(admin.ctx, signedOn.id)
+    const { token } = await strict.services.sessions.open(admin.ctx, user, { bySingleSignOn: true })
+    await as(strict, admin).post(`/admin/users/${signedOn.id}/actions/grant_admin`)
+    expect((await as(strict, token).get('/admin/users')).status).toBe(200)
+  })
+
+  test('a start that requires it for the first time holds for the sessions that there are', async () => {
+    const bearer = await sessionOf(app, name)
+    await app.prisma.user.update({ where: { usernameKey: name }, data: { isSiteAdmin: true } })
+    await userWithPassword(app, `${name}-member`)
+    const ofMember = await sessionOf(app, `${name}-member`)
+    expect((await as(strict, bearer).get('/admin/users')).status).toBe(200)
+    await app.services.twoFactor.restrictAllSessions(admin.ctx)
+    expect((await as(strict, bearer).get('/admin/users')).status, 'where it is optional').toBe(200)
+    await strict.services.twoFactor.restrictAllSessions(admin.ctx)
+    expect((await as(strict, bearer).get('/admin/users')).status).toBe(404)
+    expect((await as(strict, ofMember).get('/organizations')).status).toBe(200)
+  })
+
   test('others sign in by a password alone, and tokens go on', async () => {
     const { token } = await signIn(name, password, strict)
     expect((await as(strict, token ?? '').get('/organizations')).status).toBe(200)

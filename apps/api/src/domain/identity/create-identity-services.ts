@@ -139,7 +139,6 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
     audit,
   })
   const newPasswords = new NewPasswords(passwords, surroundings.passwordStrength, hasPasswords)
-  const usersService = new UsersService(users, teams, claims, transactions, audit, newPasswords)
   const attempts = new SignInAttempts()
   const proof = new PasswordProof(users, passwords, attempts)
   const sessionsService = new SessionsService(sessions, users, transactions, audit, tokenValues)
@@ -157,6 +156,7 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
     sealer: surroundings.sealers.twoFactor,
     rule: surroundings.twoFactor,
   })
+  const usersService = new UsersService(users, teams, claims, transactions, audit, newPasswords, twoFactor)
   return {
     accounts: new AccountsService(
       users,
@@ -231,6 +231,7 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
         ssoTeams: new SsoTeamsStore(database),
         teams,
         users,
+        twoFactor,
         audit,
         settings: surroundings.singleSignOn,
       }),

@@ -30,7 +30,11 @@ export class SessionsService {
   ) {}
 
   /** A session for somebody who has proved who they are; one that needs a second factor does nothing but set it up. */
-  async open(ctx: OperationContext, user: User, { needsTwoFactor = false } = {}): Promise<SignedIn> {
+  async open(
+    ctx: OperationContext,
+    user: User,
+    { needsTwoFactor = false, bySingleSignOn = false } = {},
+  ): Promise<SignedIn> {
     const { value, hash } = this.values.create('session')
     const id = newId('sess')
     const expiresAt = later(ctx.clock.now(), sessionLifetime)
@@ -47,6 +51,7 @@ export class SessionsService {
         userId: user.id,
         expiresAt,
         needsTwoFactor,
+        bySingleSignOn,
       })
       await this.audit.record(tx, {
         action: 'session.create',

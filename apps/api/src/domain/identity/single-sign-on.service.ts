@@ -80,7 +80,7 @@ export class SingleSignOnService {
     await identities.save(tx, person, { userId: found.id, grantedAdmin })
     await rights.replaceTeams(tx, found, person.groups)
     const user = await users.find(tx, found.id)
-    return user ? sessions.open(tx, user) : { problem: 'UNPROVEN' }
+    return user ? sessions.open(tx, user, { bySingleSignOn: true }) : { problem: 'UNPROVEN' }
   }
 
   /** What the provider vouches for makes the address of its account count, or gives it one; no other is touched. */
