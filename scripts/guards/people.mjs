@@ -258,6 +258,19 @@ export const people = [
     ],
   },
   {
+    promise: 'a person has no letters mailed without end to an address that may be another person’s',
+    guards: [
+      {
+        id: 'letters-bounded',
+        file: 'apps/api/src/domain/identity/email-addresses.service.ts',
+        replace: 'if (wait > 0) {',
+        by: 'if (wait < 0) {',
+        test: 'apps/api/test/email-confirmations.test.ts',
+        name: 'are refused with how long to wait, whichever way they are asked for, and the refusal is noted',
+      },
+    ],
+  },
+  {
     promise:
       'a person joins an organization by the own act alone, but for site administrators; tokens of teams and organizations change nothing of owners',
     guards: [

@@ -237,7 +237,7 @@ describe('a site administrator sets the address of a person', () => {
     ).toBe(0)
   })
 
-  test('and nobody else does', async () => {
+  test('and no other user does', async () => {
     const other = await app.make.user()
     const body = documentOf('users', { email })
     for (const id of [ana.id, other.id])
