@@ -45,7 +45,9 @@ test('an owner invites people, puts them into teams and lets them go', async ({
     await expect(page.getByText('otto', { exact: true })).toHaveCount(0)
 
     await signIn(page, platform, other)
-    await page.goto(consoleUrl)
+    await page.goto(`${consoleUrl}/modules`)
+    await page.getByRole('button', { name: 'Account of otto' }).click()
+    await page.getByRole('menuitem', { name: 'Invitations 1' }).click()
     const invitations = page.getByRole('region', { name: 'Invitations' })
     await expect(invitations).toContainText('By odile.')
     await inspect('overview-invitation')
@@ -124,6 +126,20 @@ test('members look and cannot change, and leave by themselves; strangers find no
   await page.getByRole('dialog').getByRole('button', { name: 'Leave paula-labs' }).click()
   await expectToast(page, 'You have left paula-labs.')
   await expect(page).toHaveURL(`${consoleUrl}/organizations`)
+  await expect(rowOf(page, 'paula-labs')).toHaveCount(0)
+
+  // The list of one's organizations offers it too.
+  await (await menuItemOf(page, 'pavel-labs', 'Leave pavel-labs')).click()
+  const leaving = page.getByRole('dialog', { name: 'Leave pavel-labs?' })
+  await leaving.getByRole('button', { name: 'Leave pavel-labs' }).click()
+  await expect(leaving.getByRole('alert')).toContainText('make another member one first')
+  await leaving.getByRole('button', { name: 'Cancel' }).click()
+  const again = { email: member.email }
+  await rest.create('/organizations/paula-labs/organization-memberships', 'organization-memberships', again)
+  await page.reload()
+  await (await menuItemOf(page, 'paula-labs', 'Leave paula-labs')).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave paula-labs' }).click()
+  await expectToast(page, 'You have left paula-labs.')
   await expect(rowOf(page, 'paula-labs')).toHaveCount(0)
 
   await signIn(page, platform, await addMember(platform, 'stefan'))

@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { administrator, expect, expectToast, test } from '../fixtures.js'
 import { makeSignInOld } from '../support/old-sign-in.js'
 import { startOpenidProvider, type OpenidProvider } from '../support/openid-provider.js'
-import { createAdministrator, startPlatform, type Platform } from '../support/platform.js'
+import { createAdministrator, signInAtApi, startPlatform, type Platform } from '../support/platform.js'
+import { restOf } from '../support/rest.js'
 
 const people = {
   grace: { preferred_username: 'grace', email: 'grace@corp.test', email_verified: true },
@@ -119,4 +120,26 @@ test('what was declined, or begun in another browser, is told on the sign-in pag
   await expect(told(page, 'You were not signed in there')).toBeVisible()
   await page.goto(`${corp.consoleUrl}/sign-in/callback?code=stolen&state=theirs`)
   await expect(told(page, 'begun elsewhere')).toBeVisible()
+})
+
+test('an invitation by link is accepted by whoever signs in by the provider to join', async ({
+  page,
+  inspect,
+}) => {
+  const own = restOf(corp.apiUrl, await signInAtApi(corp, administrator))
+  await own.create('/organizations', 'organizations', { name: 'corp-labs', email: administrator.email })
+  const invited = await own.create(
+    '/organizations/corp-labs/organization-memberships',
+    'organization-memberships',
+    {
+      email: 'hired@elsewhere.test',
+    },
+  )
+  await page.goto(String(invited.attributes['invitation-url']))
+  await page.getByRole('button', { name: 'I have an account' }).click()
+  await inspect('invitation-with-provider')
+  await nameAtProvider(page, 'grace')
+  await page.getByRole('button', { name: 'Join as grace' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'corp-labs' })).toBeVisible()
 })

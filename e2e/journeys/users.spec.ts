@@ -91,6 +91,26 @@ test('an administrator looks after the users', async ({ page, platform, browser,
     expect(await signInAs({ ...person, password })).toBe(true)
   })
 
+  await step(
+    'an address is set, which verifies it; one that another person has verified is refused',
+    async () => {
+      await page.getByRole('link', { name: 'ute', exact: true }).click()
+      await page.getByRole('button', { name: 'Set address' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Set the address of ute' })
+      const address = dialog.getByLabel('E-mail')
+      await expect(address).toBeFocused()
+      await expect(address).toHaveValue(person.email)
+      await address.fill(administrator.email)
+      await dialog.getByRole('button', { name: 'Set address' }).click()
+      await expect(address).toHaveAccessibleDescription('Email has already been taken')
+      await inspect('user-set-address')
+      await address.fill('ute@new.example.com')
+      await dialog.getByRole('button', { name: 'Set address' }).click()
+      await expectToast(page, 'The address of ute is ute@new.example.com, and verified.')
+      await expect(page.getByText('ute@new.example.com', { exact: true })).toBeVisible()
+    },
+  )
+
   await step('all access is revoked, after it was told in numbers what that is', async () => {
     const session = await signInAtApi(platform, { ...person, password })
     const rest = restOf(platform.apiUrl, session)

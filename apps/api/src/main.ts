@@ -37,6 +37,7 @@ async function serve(surroundings: OpenSurroundings): Promise<void> {
   const start: OperationContext = { actor: nobody, face: 'system', requestId: 'start', clock, log }
   // Before anybody is let in: whoever waits until the process is ready may set it up at once.
   const setUpToken = await app.services.setUp.prepare(start)
+  await app.services.twoFactor.restrictAllSessions(start)
   const limits = { most: config.maxConnections, stall: config.uploadStallMilliseconds }
   const server = await listen(createLimitedServer(app.listener, limits), config)
   onceStopped(log, async () => {

@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minutes } from '../src/kernel/clock.js'
 import { startTestApp, type TestApp } from './app.js'
+import { refusalsOf } from './audit/audit.js'
 import type { Person } from './makers.js'
 import { as, documentOf, faultsOf, graphql } from './rest.js'
 
@@ -145,4 +147,103 @@ test('a link to a new password goes to no address that is only claimed', async (
   await as(app, admin).post(`/admin/users/${other.id}/actions/password_link`)
   await letterTo(`${other.username}@example.com`)
   expect(letters.map(({ to }) => to)).not.toContain(email)
+})
+
+describe('more than five letters an hour', () => {
+  test('are refused with how long to wait, whichever way they are asked for, and the refusal is noted', async () => {
+    for (let i = 1; i <= 4; i++) expect((await change(`${i}-${email}`)).status).toBe(200)
+    const send = 'mutation { accountEmailConfirmationSend { userErrors { field code message } } }'
+    const sent = async () => (await graphql(app, ana, send)).data['accountEmailConfirmationSend']
+    expect(await sent()).toEqual({ userErrors: [] })
+    const message = 'Too many confirmation letters. Wait 12 minutes, then try again'
+    expect(await sent()).toEqual({ userErrors: [{ field: [], code: 'DENIED', message }] })
+    const refused = await change(`6-${email}`)
+    expect([refused.status, faultsOf(refused)]).toEqual([422, [['/data/attributes/email', message]]])
+    expect(await details()).toMatchObject({ 'unconfirmed-email': `4-${email}` })
+    expect(letters.map(({ to }) => to)).not.toContain(`6-${email}`)
+    const noted = (await refusalsOf(app)()).map(({ after }) => JSON.stringify(after))
+    expect(noted.join()).toContain('too many confirmation letters')
+    const other = await app.make.user()
+    expect((await change(`other-${email}`, other)).status, 'another person').toBe(200)
+    app.clock.move(minutes(12))
+    expect((await change(`6-${email}`)).status).toBe(200)
+  })
+})
+
+describe('a site administrator sets the address of a person', () => {
+  let admin: Person
+  beforeEach(async () => {
+    admin = await app.make.administrator()
+  })
+  const set = (to: unknown, of = ana) =>
+    as(app, admin).patch(`/admin/users/${of.id}`, {
+      body: documentOf('users', { email: to }),
+      headers: { 'X-Audit-Reason': 'moved to the new domain' },
+    })
+
+  test('which verifies it; the address of before is told, and what waited waits no longer', async () => {
+    await change(`waiting-${email}`)
+    const waiting = tokenIn(await letterTo(`waiting-${email}`))
+    letters = []
+    const answer = await set(email)
+    expect([answer.status, answer.body.data.attributes]).toMatchObject([
+      200,
+      { username: ana.username, email, 'email-verified': true },
+    ])
+    expect(await details()).toMatchObject({ email, 'email-verified': true, 'unconfirmed-email': null })
+    expect(await confirm(waiting)).toMatchObject({ userErrors: [{ code: 'NOT_FOUND' }] })
+    expect(await letterTo(`${ana.username}@example.com`)).toContain(email)
+    const [noted] = await app.prisma.auditEvent.findMany({
+      where: { action: 'user.set-email', subjectId: ana.id },
+    })
+    expect(noted).toMatchObject({ actorId: admin.id, reason: 'moved to the new domain' })
+    expect(JSON.stringify(noted?.after)).toContain(email)
+  })
+
+  test('taking it from a claim, and from no person who has verified it', async () => {
+    const rival = await app.make.user()
+    const taken = await set(`${rival.username}@example.com`)
+    expect([taken.status, faultsOf(taken)]).toEqual([
+      422,
+      [['/data/attributes/email', 'Email has already been taken']],
+    ])
+    await app.prisma.user.update({
+      where: { id: rival.id },
+      data: { email, emailKey: email, emailProof: null, emailVerifiedAt: null },
+    })
+    expect((await set(email.toUpperCase())).status).toBe(200)
+    expect(await details(rival)).toMatchObject({ email: null, 'email-verified': false })
+    expect(await details()).toMatchObject({ email: email.toUpperCase(), 'email-verified': true })
+  })
+
+  test('a claim becomes verified by it, and the person is told nothing', async () => {
+    await app.prisma.user.update({
+      where: { id: ana.id },
+      data: { email, emailKey: email, emailProof: null, emailVerifiedAt: null },
+    })
+    expect((await set(email)).body.data.attributes).toMatchObject({ email, 'email-verified': true })
+    await set(`next-${email}`)
+    await letterTo(email)
+    expect(letters.filter(({ source }) => source.includes(email))).toHaveLength(1)
+  })
+
+  test('of a form that an address has; what is absent stays', async () => {
+    expect(faultsOf(await set('nowhere'))).toEqual([['/data/attributes/email', 'Email is invalid']])
+    expect(faultsOf(await set(null))).toEqual([['/data/attributes/email', "Email can't be blank"]])
+    const nothing = await as(app, admin).patch(`/admin/users/${ana.id}`, { body: documentOf('users', {}) })
+    expect([nothing.status, nothing.body.data.attributes.email]).toEqual([200, `${ana.username}@example.com`])
+    expect(
+      await app.prisma.auditEvent.count({ where: { action: 'user.set-email', subjectId: ana.id } }),
+    ).toBe(0)
+  })
+
+  test('and no other user does', async () => {
+    const other = await app.make.user()
+    const body = documentOf('users', { email })
+    for (const id of [ana.id, other.id])
+      expect((await as(app, other).patch(`/admin/users/${id}`, { body })).status).toBe(404)
+    const narrow = await app.make.token(admin, { scopes: ['read'] })
+    expect((await as(app, narrow).patch(`/admin/users/${ana.id}`, { body })).status).toBe(404)
+    expect(await details()).toMatchObject({ email: `${ana.username}@example.com` })
+  })
 })

@@ -116,5 +116,7 @@ export const singleSignOnStart = (next: string, { asksAgain = false } = {}): str
 /** Pages and endpoints that must be reachable before anybody has signed in. */
 const open = new Set<string>([paths.setUp(), paths.signIn(), ...Object.values(endpoints), '/icon.svg'])
 
-export const needsSession = (pathname: string): boolean =>
-  !open.has(pathname) && !/^\/invitations(\/[^/]+)?$/.test(pathname)
+/** Open as well, and where whoever has signed in to join comes back to. */
+export const isInvitation = (pathname: string): boolean => /^\/invitations(\/[^/]+)?$/.test(pathname)
+
+export const needsSession = (pathname: string): boolean => !open.has(pathname) && !isInvitation(pathname)

@@ -51,6 +51,18 @@ export class UsersMutations {
     return act(context, input, 'revoke_admin')
   }
 
+  @Mutation(() => types.UserPayload, {
+    description: 'Sets the address of a user, which verifies it; the address of before is told by mail.',
+  })
+  async userEmailSet(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.UserEmailSetInput) { id, reason, email }: types.UserEmailSetInput,
+  ): Promise<types.UserPayload> {
+    return withUserErrors(async () => ({
+      user: await services.emailAddresses.set(withReason(ctx, reason), id, { email }),
+    }))
+  }
+
   @Mutation(() => types.UserPasswordLinkCreatePayload, { description: 'An earlier link ends.' })
   async userPasswordLinkCreate(
     @Ctx() { ctx, services }: GraphqlContext,

@@ -45,6 +45,12 @@ export class UserCreateInput {
 export class UserActInput extends ActInput {}
 
 @InputType()
+export class UserEmailSetInput extends ActInput {
+  @Field(() => String)
+  email!: string
+}
+
+@InputType()
 export class UserDeleteInput extends ActInput {}
 
 @ObjectType()

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import type { EmailAddressesService } from '../domain/identity/email-addresses.service.js'
 import type { InvitationsService } from '../domain/identity/invitations.service.js'
 import type { RevocationsService } from '../domain/identity/revocations.service.js'
 import type { TwoFactorService } from '../domain/identity/two-factor.service.js'
-import { adminUserCreation, type User } from '../domain/identity/user.js'
+import { adminUserChange, adminUserCreation, type User } from '../domain/identity/user.js'
 import type { UserAction, UsersService } from '../domain/identity/users.service.js'
-import { parseCreation } from '../kernel/input.js'
+import { parseChange, parseCreation } from '../kernel/input.js'
 import { requirePermission } from '../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from './jsonapi/document.js'
 import { described } from './jsonapi/query.js'
@@ -54,7 +55,7 @@ export function adminUsersResource(users: UsersService): Resource {
 }
 
 /** `/admin/users/:id`. */
-export function adminUserResource(users: UsersService): Resource {
+export function adminUserResource(users: UsersService, addresses: EmailAddressesService): Resource {
   return resource<User>({
     tag,
     authorize: (ctx, { id = '' }, writes) => users.find(ctx, id, writes ? 'users:write' : 'users:read'),
@@ -64,6 +65,15 @@ export function adminUserResource(users: UsersService): Resource {
         status: 200,
         document,
         run: async ({ subject }) => ({ data: presentUser(subject) }),
+      },
+      PATCH: {
+        summary: 'Set the address of a user, which verifies it; the address of before is told by mail',
+        body: body({ type: 'users', isTypeOptional: true, shape: adminUserChange, parse: parseChange }),
+        status: 200,
+        document,
+        run: async ({ ctx, subject, attributes }) => ({
+          data: presentUser(await addresses.set(ctx, subject.id, attributes)),
+        }),
       },
       DELETE: {
         summary: 'Delete a user with its tokens, sessions and memberships',

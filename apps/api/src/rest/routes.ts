@@ -93,7 +93,7 @@ export function openRoutes({ invitations, revocations }: RestServices): Readonly
 
 /** The table of contents of `/api/v2` for whoever has a token: every path, grouped by who calls it. */
 export function routes(services: RestServices): Readonly<Record<string, Resource>> {
-  const { engineVersions, organizations } = services
+  const { emailAddresses, engineVersions, organizations } = services
   const { accounts, invitations, memberships, revocations, teams, tokens, twoFactor, users } = services
   const { moduleAccess, moduleLifecycle, modules, moduleVersions, uploadLink } = services
   const { moduleSharing, siteOrganizations } = services
@@ -114,7 +114,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     ),
     '/admin/registry-modules/:id': adminRegistryModuleResource(moduleLifecycle, organizations),
     '/admin/users': adminUsersResource(users),
-    '/admin/users/:id': adminUserResource(users),
+    '/admin/users/:id': adminUserResource(users, emailAddresses),
     '/admin/users/:id/actions/suspend': userActionResource(users, 'suspend'),
     '/admin/users/:id/actions/unsuspend': userActionResource(users, 'unsuspend'),
     '/admin/users/:id/actions/grant_admin': userActionResource(users, 'grant_admin'),

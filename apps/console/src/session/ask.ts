@@ -43,6 +43,8 @@ export async function ask<Data, Variables>(
   const caller = callerOf(await headers(), session?.token)
   const answer = await answerTo(caller, document, variables)
   if (isUnauthenticated(answer)) return signInFirst()
+  // A session that has to set up a second factor is led there: it was refused for that.
+  if (answer.errors) await currentViewer()
   return dataOf(answer, caller.requestId)
 }
 
@@ -86,8 +88,16 @@ export const findViewer = cache(async () => {
   return viewer && { ...viewer, singleSignOn, hasPasswords: setup.hasPasswords }
 })
 
-/** Like `findViewer`, but leads to the sign-in page when there is nobody. */
-export const currentViewer = async () => (await findViewer()) ?? (await signInFirst())
+/**
+ * Like `findViewer`, but leads to the sign-in page when there is nobody, and whoever has to set up a second factor to
+ * the page for that: the API answers nothing else until then.
+ */
+export const currentViewer = async () => {
+  const viewer = (await findViewer()) ?? (await signInFirst())
+  const [pathname] = (await headers()).get(pathHeader)?.split('?') ?? []
+  if (viewer.needsTwoFactor && pathname !== paths.twoFactor()) redirect(paths.twoFactor())
+  return viewer
+}
 
 /** Answers like a page that does not exist to whoever may not know that it does. */
 export async function requirePermission(permission: SitePermission): Promise<void> {

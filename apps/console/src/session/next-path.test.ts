@@ -10,6 +10,10 @@ test('a page of the console is gone back to, with its query and fragment', () =>
     expect(safeNextPath(next)).toBe(next)
 })
 
+test('whoever signs in to join comes back to the invitation', () => {
+  expect(safeNextPath('/invitations/engv_secret')).toBe('/invitations/engv_secret')
+})
+
 test('nothing leads to another host', () => {
   const foreign = [
     '//evil.example',

@@ -1,4 +1,4 @@
-import { needsSession, paths } from '../paths'
+import { isInvitation, needsSession, paths } from '../paths'
 
 /** Stands for the console while a path is read; nothing is ever sent there. */
 const base = 'http://console.invalid'
@@ -12,5 +12,6 @@ export function safeNextPath(next: string | null | undefined): string {
   if (!next?.startsWith('/') || !URL.canParse(next, base)) return paths.overview()
   const url = new URL(next, base)
   const leadsAway = url.origin !== base || url.pathname.startsWith('//')
-  return leadsAway || !needsSession(url.pathname) ? paths.overview() : url.pathname + url.search + url.hash
+  const isPage = needsSession(url.pathname) || isInvitation(url.pathname)
+  return leadsAway || !isPage ? paths.overview() : url.pathname + url.search + url.hash
 }

@@ -3,7 +3,8 @@
 import { Burger } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import Link from 'next/link'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { usePathname, useRouter } from 'next/navigation'
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { isConfirmationWanted, onConfirmationChange } from '../data/confirmation-gate'
 import { onGateChange, whyShut } from '../data/sign-in-gate'
 import { paths } from '../paths'
@@ -27,6 +28,7 @@ export function Frame({ viewer, children }: { viewer: Viewer; children: ReactNod
   const reason = useSyncExternalStore(onGateChange, whyShut, () => undefined)
   const isConfirming = useSyncExternalStore(onConfirmationChange, isConfirmationWanted, () => false)
   useOtherTabs(viewer.user.id)
+  const isElsewhere = useTwoFactorFirst(viewer)
   return (
     <ViewerProvider viewer={viewer}>
       <a className="skip-link" href="#main">
@@ -53,7 +55,7 @@ export function Frame({ viewer, children }: { viewer: Viewer; children: ReactNod
           <Navigation />
         </div>
         <main id="main" tabIndex={-1} className={classes['main']}>
-          <div className={classes['page']}>{children}</div>
+          <div className={classes['page']}>{!isElsewhere && children}</div>
         </main>
       </div>
       <MenuDrawer opened={menuOpened} onClose={menu.close} />
@@ -61,4 +63,14 @@ export function Frame({ viewer, children }: { viewer: Viewer; children: ReactNod
       <SignInAgain opened={reason !== undefined} reason={reason} />
     </ViewerProvider>
   )
+}
+
+/** Leads back to the only page that is open to a session which has to set up a second factor. */
+function useTwoFactorFirst({ needsTwoFactor }: Viewer): boolean {
+  const router = useRouter()
+  const isElsewhere = usePathname() !== paths.twoFactor() && needsTwoFactor
+  useEffect(() => {
+    if (isElsewhere) router.replace(paths.twoFactor())
+  }, [isElsewhere, router])
+  return isElsewhere
 }

@@ -16,27 +16,29 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const pages = pagesFor(useViewer())
   return (
     <nav aria-label="Main">
-      {groups.map((group) => (
-        <section key={group} aria-label={group}>
-          <Text size="xs" fw={500} c="dimmed" px="sm" pt="md" pb={4}>
-            {group}
-          </Text>
-          {pages
-            .filter((page) => page.group === group)
-            .map((page) => (
-              <Link
-                key={page.path}
-                href={page.path}
-                className={classes['link']}
-                aria-current={isHere(page.path, pathname) ? 'page' : undefined}
-                onClick={() => onNavigate?.()}
-              >
-                <page.icon size={17} stroke={1.6} />
-                {page.label}
-              </Link>
-            ))}
-        </section>
-      ))}
+      {groups
+        .filter((group) => pages.some((page) => page.group === group))
+        .map((group) => (
+          <section key={group} aria-label={group}>
+            <Text size="xs" fw={500} c="dimmed" px="sm" pt="md" pb={4}>
+              {group}
+            </Text>
+            {pages
+              .filter((page) => page.group === group)
+              .map((page) => (
+                <Link
+                  key={page.path}
+                  href={page.path}
+                  className={classes['link']}
+                  aria-current={isHere(page.path, pathname) ? 'page' : undefined}
+                  onClick={() => onNavigate?.()}
+                >
+                  <page.icon size={17} stroke={1.6} />
+                  {page.label}
+                </Link>
+              ))}
+          </section>
+        ))}
     </nav>
   )
 }

@@ -74,11 +74,17 @@ const pages: readonly Page[] = [
   { label: 'Sessions', path: paths.sessions(), icon: IconDevices, group: 'Account' },
 ]
 
-type Reader = { permissions: readonly SitePermission[]; hasPasswords: boolean }
+type Reader = {
+  permissions: readonly SitePermission[]
+  hasPasswords: boolean
+  needsTwoFactor: boolean
+}
 
 /** The pages that the navigation and the palette offer to a reader with these permissions. */
-export const pagesFor = ({ permissions, hasPasswords }: Reader): readonly Page[] =>
+export const pagesFor = ({ permissions, hasPasswords, needsTwoFactor }: Reader): readonly Page[] =>
   pages.filter(
-    ({ permission, isOfPasswords = false }) =>
-      (permission === undefined || permissions.includes(permission)) && (hasPasswords || !isOfPasswords),
+    ({ path, permission, isOfPasswords = false }) =>
+      (!needsTwoFactor || path === paths.twoFactor()) &&
+      (permission === undefined || permissions.includes(permission)) &&
+      (hasPasswords || !isOfPasswords),
   )

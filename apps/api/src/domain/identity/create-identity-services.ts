@@ -142,7 +142,6 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
     audit,
   })
   const newPasswords = new NewPasswords(passwords, surroundings.passwordStrength, hasPasswords)
-  const usersService = new UsersService(users, teams, claims, transactions, audit, newPasswords)
   const attempts = new SignInAttempts()
   const proof = new PasswordProof(users, passwords, attempts)
   const places = new SignInPlaces(new SignInPlacesStore(database), users, letters)
@@ -161,6 +160,7 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
     sealer: surroundings.sealers.twoFactor,
     rule: surroundings.twoFactor,
   })
+  const usersService = new UsersService(users, teams, claims, transactions, audit, newPasswords, twoFactor)
   return {
     accounts: new AccountsService(
       users,
@@ -244,6 +244,7 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
         ssoTeams: new SsoTeamsStore(database),
         teams,
         users,
+        twoFactor,
         audit,
         settings: surroundings.singleSignOn,
       }),

@@ -1,5 +1,8 @@
+import { minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { invalid, notFound, type Fault } from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
+import { parseChange, type Raw } from '../../kernel/input.js'
 import { allows, denied, requirePermission } from '../../kernel/permissions.js'
 import type { TokenValues } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
@@ -7,13 +10,17 @@ import type { AuditService } from '../audit/audit.service.js'
 import { isProven, isSameEmail } from './email-address.js'
 import type { EmailClaims } from './email-claims.js'
 import type { EmailConfirmation, EmailConfirmationsStore } from './email-confirmations.store.js'
+import { FailureBudget, inWords } from './failure-budget.js'
 import type { InvitationLetters } from './invitation-letters.js'
 import type { InvitationLinks } from './invitation-links.js'
-import type { Account, User } from './user.js'
+import { adminUserChange, type Account, type User } from './user.js'
 import type { UserFacts, UsersStore } from './users.store.js'
 
-/** How people's own addresses change and become verified (contract §10). */
+/** How people's addresses change and become verified (contract §10). */
 export class EmailAddressesService {
+  /** The letters that a person had mailed to addresses which may be another person's: five an hour. */
+  private readonly mailed = new FailureBudget({ free: 5, forgetAfter: minutes(12), keys: 20_000 })
+
   constructor(
     private readonly parts: {
       readonly confirmations: EmailConfirmationsStore
@@ -37,7 +44,7 @@ export class EmailAddressesService {
     if (isSameEmail(user.email, email)) return { email }
     if (!user.isSiteAdmin && letters.areSent) {
       await claims.requireFree(tx, email, 'mail', user.id)
-      await this.mailLink(tx, user, email)
+      await this.mailLink(tx, user, email, ['email'])
       this.tellOld(tx, user, email)
       return {}
     }
@@ -45,6 +52,27 @@ export class EmailAddressesService {
     await claims.claim(tx, email, emailProof, user.id)
     this.tellOld(tx, user, email)
     return { email, emailProof }
+  }
+
+  /** By a site administrator, whose word verifies the address. What waited for a confirmation waits no longer. */
+  async set(ctx: OperationContext, id: string, raw: Raw<typeof adminUserChange>): Promise<User> {
+    requirePermission(ctx, 'users:write')
+    const { claims, confirmations, users, transactions, audit } = this.parts
+    const { email } = parseChange(adminUserChange, raw)
+    return transactions.run(ctx, async (tx) => {
+      if (email !== undefined) await claims.lock(tx, email)
+      const before = isId('user', id) ? await users.findLocked(tx, id) : undefined
+      if (!before) throw notFound()
+      if (email === undefined) return before
+      const emailProof = 'administrator' as const
+      await confirmations.delete(tx, id)
+      await claims.claim(tx, email, emailProof, id)
+      const after = await users.update(tx, id, { email, emailProof })
+      const subject = { type: 'user', id, name: after.username } as const
+      await audit.record(tx, { action: 'user.set-email', subject, before, after })
+      if (!isSameEmail(before.email, email)) this.tellOld(tx, before, email)
+      return after
+    })
   }
 
   /** Another link to the address that waits, or to the caller's own while nothing but an invitation proves it. */
@@ -104,7 +132,20 @@ export class EmailAddressesService {
     return this.parts.letters.areSent && (isWeak || unconfirmedEmail !== null)
   }
 
-  private async mailLink(tx: OperationContext, { id, username }: User, email: string): Promise<void> {
+  private async mailLink(
+    tx: OperationContext,
+    { id, username }: User,
+    email: string,
+    path: Fault['path'] = [],
+  ): Promise<void> {
+    const now = tx.clock.elapsed()
+    const wait = this.mailed.waitOf(id, now)
+    if (wait > 0) {
+      const subject = { type: 'user', id, name: username } as const
+      tx.refused?.(tx, { action: 'access.deny', why: 'too many confirmation letters', subject })
+      throw invalid(tooManyLetters(wait, path))
+    }
+    this.mailed.take(id, now)
     const url = await this.parts.links.create(tx, { userId: id, email })
     tx.afterCommit?.(() => this.parts.letters.confirmEmail(tx, email, username, url))
   }
@@ -121,6 +162,12 @@ export class EmailAddressesService {
     return ctx.actor.id
   }
 }
+
+const tooManyLetters = (wait: number, path: Fault['path']): Fault => ({
+  path,
+  code: 'DENIED',
+  message: `Too many confirmation letters. Wait ${inWords(wait)}, then try again`,
+})
 
 const nothingToConfirm: Fault = {
   path: [],

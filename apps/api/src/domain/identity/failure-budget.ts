@@ -14,6 +14,12 @@ interface Level {
   readonly at: number
 }
 
+/** How long to wait, for people: `1 second`, `15 minutes`. */
+export function inWords(milliseconds: number): string {
+  const left = Math.ceil(milliseconds / 1000)
+  return left < 120 ? `${left} second${left === 1 ? '' : 's'}` : `${Math.ceil(left / 60)} minutes`
+}
+
 /** A budget of failures for each key: once the free ones are used, each further one waits until one is forgotten. */
 export class FailureBudget {
   private readonly levels: LRUCache<string, Level>

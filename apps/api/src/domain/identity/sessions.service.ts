@@ -8,7 +8,7 @@ import type { TokenValues } from '../../kernel/secrets.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import { sessionLifetime, type Session } from './session.js'
-import type { SessionsStore } from './sessions.store.js'
+import type { NewSession, SessionsStore } from './sessions.store.js'
 import type { SignInPlaces } from './sign-in-places.js'
 import { twoFactorScope } from './two-factor.js'
 import type { User } from './user.js'
@@ -22,7 +22,7 @@ export interface SignedIn {
 }
 
 /** How a session begins, where it is not by a whole proof at this moment. */
-type Beginning = Pick<Session, 'needsTwoFactor' | 'authenticatedAt'>
+type Beginning = Pick<NewSession, 'needsTwoFactor' | 'bySingleSignOn' | 'authenticatedAt'>
 
 export class SessionsService {
   constructor(
@@ -38,7 +38,11 @@ export class SessionsService {
   async open(
     ctx: OperationContext,
     user: User,
-    { needsTwoFactor = false, authenticatedAt = ctx.clock.now() }: Partial<Beginning> = {},
+    {
+      needsTwoFactor = false,
+      bySingleSignOn = false,
+      authenticatedAt = ctx.clock.now(),
+    }: Partial<Beginning> = {},
   ): Promise<SignedIn> {
     const { value, hash } = this.values.create('session')
     const id = newId('sess')
@@ -57,6 +61,7 @@ export class SessionsService {
         userId: user.id,
         expiresAt,
         needsTwoFactor,
+        bySingleSignOn,
         authenticatedAt,
       })
       await this.audit.record(tx, {

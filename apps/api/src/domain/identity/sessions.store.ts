@@ -25,6 +25,7 @@ export interface NewSession {
   readonly userId: string
   readonly expiresAt: Date
   readonly needsTwoFactor: boolean
+  readonly bySingleSignOn: boolean
   readonly authenticatedAt: Date
 }
 
@@ -102,6 +103,22 @@ export class SessionsStore {
   async releaseOf(ctx: OperationContext, userId: string): Promise<void> {
     const where = { userId, needsTwoFactor: true }
     await this.database.of(ctx).session.updateMany({ where, data: { needsTwoFactor: false } })
+  }
+
+  /** A second factor is required of their user from now on. Single sign-on has asked for what it asks. */
+  async restrictOf(ctx: OperationContext, userId: string): Promise<void> {
+    const where = { userId, bySingleSignOn: false }
+    await this.database.of(ctx).session.updateMany({ where, data: { needsTwoFactor: true } })
+  }
+
+  /** The same for all users who have none. */
+  async restrictAll(
+    ctx: OperationContext,
+    { onlyOfAdministrators }: { readonly onlyOfAdministrators: boolean },
+  ): Promise<void> {
+    const user = { twoFactorEnabledAt: null, ...(onlyOfAdministrators && { isSiteAdmin: true }) }
+    const where = { bySingleSignOn: false, needsTwoFactor: false, user }
+    await this.database.of(ctx).session.updateMany({ where, data: { needsTwoFactor: true } })
   }
 
   /** All of the user's, or all but one; says which of them were still good. */

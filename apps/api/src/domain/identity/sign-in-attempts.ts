@@ -4,7 +4,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { invalid, type Fault } from '../../kernel/errors.js'
 import { networkOf } from '../../kernel/network.js'
 import type { Refusal } from '../../kernel/refusal.js'
-import { FailureBudget } from './failure-budget.js'
+import { FailureBudget, inWords } from './failure-budget.js'
 
 /** So many passwords in a row may be wrong before a name has to wait at its network. */
 const free = 5
@@ -132,8 +132,7 @@ const longestOf = (waits: readonly Wait[]): Wait =>
   waits.reduce((one, other) => (other.milliseconds > one.milliseconds ? other : one))
 
 function tooEarly({ milliseconds, where = '' }: Wait, path: Fault['path']): Error {
-  const left = Math.ceil(milliseconds / 1000)
-  const wait = left < 120 ? `${left} second${left === 1 ? '' : 's'}` : `${Math.ceil(left / 60)} minutes`
+  const wait = inWords(milliseconds)
   return invalid({
     path,
     code: 'DENIED',

@@ -86,9 +86,9 @@ export class SingleSignOnService {
     await identities.save(tx, person, { userId: found.id, grantedAdmin })
     await rights.replaceTeams(tx, found, person.groups)
     const user = await users.find(tx, found.id)
-    return user
-      ? sessions.open(tx, user, { authenticatedAt: timeOfProof(tx, person) })
-      : { problem: 'UNPROVEN' }
+    if (!user) return { problem: 'UNPROVEN' }
+    const authenticatedAt = timeOfProof(tx, person)
+    return sessions.open(tx, user, { bySingleSignOn: true, authenticatedAt })
   }
 
   /** What the provider vouches for makes the address of its account count, or gives it one; no other is touched. */

@@ -4,6 +4,7 @@ import type { ProvenPerson, SingleSignOnSettings } from './single-sign-on.js'
 import type { SsoMembership, SsoTeam, SsoTeamsStore } from './sso-teams.store.js'
 import { isOwners } from './team.js'
 import type { TeamsStore } from './teams.store.js'
+import type { TwoFactorService } from './two-factor.service.js'
 import type { User } from './user.js'
 import type { UserIdentity } from './user-identities.store.js'
 import type { UsersStore } from './users.store.js'
@@ -15,6 +16,7 @@ export class SsoRightsService {
       readonly ssoTeams: SsoTeamsStore
       readonly teams: TeamsStore
       readonly users: UsersStore
+      readonly twoFactor: TwoFactorService
       readonly audit: AuditService
       readonly settings: SingleSignOnSettings
     },
@@ -44,7 +46,7 @@ export class SsoRightsService {
     { grantedAdmin }: Pick<UserIdentity, 'grantedAdmin'>,
     { groups }: Pick<ProvenPerson, 'groups'>,
   ): Promise<boolean> {
-    const { users, audit, settings } = this.parts
+    const { users, audit, settings, twoFactor } = this.parts
     const isIn = settings.adminGroup !== undefined && groups.includes(settings.adminGroup)
     if (isIn === user.isSiteAdmin || (!isIn && !grantedAdmin)) return grantedAdmin && user.isSiteAdmin
     if (!isIn && (await users.lockAdministrators(tx)) <= 1) {
@@ -52,6 +54,7 @@ export class SsoRightsService {
       return true
     }
     const after = await users.update(tx, user.id, { isSiteAdmin: isIn })
+    await twoFactor.restrictSessions(tx, after)
     const action = isIn ? 'user.grant-admin' : 'user.revoke-admin'
     const subject = { type: 'user', id: user.id, name: user.username } as const
     await audit.record(tx, { action, subject, before: user, after })

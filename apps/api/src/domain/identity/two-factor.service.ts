@@ -54,6 +54,19 @@ export class TwoFactorService {
     return user.twoFactorEnabledAt === null && rules.isTwoFactorRequired(this.parts.rule, user)
   }
 
+  /** In the transaction that makes it required: what a password alone has opened sets it up and does nothing else. */
+  async restrictSessions(tx: OperationContext, user: User): Promise<void> {
+    if (this.isMissing(user)) await this.parts.sessions.restrictOf(tx, user.id)
+  }
+
+  /** The same for all, at a start: the setting may ask for more than it did before. */
+  async restrictAllSessions(ctx: OperationContext): Promise<void> {
+    const { rule, sessions, transactions } = this.parts
+    if (rule === 'optional') return
+    const onlyOfAdministrators = rule === 'administrators'
+    await transactions.run(ctx, (tx) => sessions.restrictAll(tx, { onlyOfAdministrators }))
+  }
+
   /** A secret for an app, which counts once a code of it has come; one that still waits is replaced. */
   async setUp(ctx: OperationContext, password: unknown): Promise<TwoFactorSecret> {
     const { newPasswords, proof, codes, sealer, store, transactions } = this.parts

@@ -56,6 +56,9 @@ export const userCreation = { username, email, password }
 /** By a site administrator. */
 export const adminUserCreation = { ...userCreation, isAdmin: z.boolean().optional() }
 
+/** Of an existing user, by a site administrator. */
+export const adminUserChange = { email: email.optional() }
+
 /** By the users themselves. */
 export const userChange = { username: username.optional(), email: email.optional() }
 

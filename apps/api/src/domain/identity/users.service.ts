@@ -13,6 +13,7 @@ import { requireFreshSignIn } from './fresh-sign-in.js'
 import type { NewPasswords } from './new-passwords.js'
 import { lastOwnerStays } from './team.js'
 import type { TeamsStore } from './teams.store.js'
+import type { TwoFactorService } from './two-factor.service.js'
 import * as rules from './user.js'
 import type { User, UserFilter, UserOrder } from './user.js'
 import type { UserFacts, UsersStore } from './users.store.js'
@@ -28,6 +29,7 @@ export class UsersService {
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
     private readonly newPasswords: NewPasswords,
+    private readonly twoFactor: TwoFactorService,
   ) {}
 
   /** The user behind the caller's token. */
@@ -95,6 +97,7 @@ export class UsersService {
       if (!change) return before
       if (change.isSiteAdmin !== undefined || before.isSiteAdmin) requireFreshSignIn(tx)
       const after = await this.store.update(tx, id, change)
+      if (action === 'grant_admin') await this.twoFactor.restrictSessions(tx, after)
       const entry = { action: `user.${action.replace('_', '-')}`, subject: subject(after) }
       await this.audit.record(tx, { ...entry, before, after })
       return after

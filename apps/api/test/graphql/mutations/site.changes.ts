@@ -187,6 +187,14 @@ export const siteChanges: Readonly<Record<string, Change>> = {
     gives: ({ id }) => ({ user: { id, isSiteAdmin: false } }),
     audit: 'user.revoke-admin',
   },
+  userEmailSet: {
+    rest: ['PATCH /admin/users/:id'],
+    by: 'admin',
+    input: async (here) => ({ ...(await user(here)), email: 'set@example.com' }),
+    answer: 'user { id email emailVerified }',
+    gives: ({ id }) => ({ user: { id, email: 'set@example.com', emailVerified: true } }),
+    audit: 'user.set-email',
+  },
   userPasswordLinkCreate: {
     ...onUser('password_link'),
     input: user,

@@ -1,7 +1,7 @@
 'use client'
 
 import { Anchor, Paper } from '@mantine/core'
-import { IconBuilding, IconPlus } from '@tabler/icons-react'
+import { IconBuilding, IconDoorExit, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
@@ -19,6 +19,8 @@ import { Moment } from '../../../ui/moment'
 import { NothingToShow } from '../../../ui/nothing-to-show'
 import { PageHeader } from '../../../ui/page-header'
 import { PagedList } from '../../../ui/paged-list'
+import { menuColumn } from '../../../ui/row-menu'
+import { useAskToLeave } from './leave'
 
 const MyOrganizationList = graphql(`
   query MyOrganizationList($orderBy: OrganizationOrder, $page: PageInput!) {
@@ -86,6 +88,7 @@ export function MyOrganizations() {
     placeholderData: keepPreviousData,
   })
   const found = list.data?.viewer?.organizations
+  const shown = useColumns()
   const newButton = useMay('ORGANIZATIONS_CREATE') && (
     <LinkButton href={paths.organizationNew()} leftSection={<IconPlus size={16} />}>
       New organization
@@ -97,7 +100,7 @@ export function MyOrganizations() {
       <Paper>
         <PagedList
           label={label}
-          columns={columns}
+          columns={shown}
           list={list}
           found={found}
           expected={3}
@@ -119,4 +122,23 @@ export function MyOrganizations() {
       </Paper>
     </>
   )
+}
+
+/** The columns, and the menu of each row. */
+function useColumns(): readonly Column<Row>[] {
+  const askToLeave = useAskToLeave(() => undefined)
+  const leave = (name: string) => ({
+    label: `Leave ${name}`,
+    icon: IconDoorExit,
+    danger: true,
+    run: () => askToLeave(name),
+  })
+  return [
+    ...columns,
+    menuColumn(
+      ({ name }) => name,
+      ({ name }) => [leave(name)],
+      1.4,
+    ),
+  ]
 }

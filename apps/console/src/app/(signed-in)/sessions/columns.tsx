@@ -22,7 +22,7 @@ export const columnsOf = (whose?: string): readonly Column<SessionRowFragment>[]
   {
     key: 'browser',
     header: 'Browser',
-    width: 4,
+    width: 3.4,
     place: 'title',
     cell: ({ browser, userAgent, isCurrent }) => (
       <Group gap={8}>
@@ -33,13 +33,13 @@ export const columnsOf = (whose?: string): readonly Column<SessionRowFragment>[]
       </Group>
     ),
   },
-  { key: 'address', header: 'Address', width: 3, cell: ({ address }) => address ?? 'unknown' },
+  { key: 'address', header: 'Address', width: 2.6, cell: ({ address }) => address ?? 'unknown' },
   { key: 'created', header: 'Signed in', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { key: 'used', header: 'Last used', width: 3, cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
   {
     key: 'actions',
     header: 'Actions',
-    width: 1.7,
+    width: 2,
     align: 'end',
     place: 'menu',
     cell: (session) => <EndButton session={session} {...(whose !== undefined && { whose })} />,

@@ -4,6 +4,7 @@ import {
   IconDeviceMobileOff,
   IconKey,
   IconLockAccessOff,
+  IconMail,
   IconShieldMinus,
   IconShieldPlus,
   IconTrash,
@@ -28,6 +29,7 @@ export const UserActionFacts = graphql(`
   fragment UserActionFacts on User {
     id
     username
+    email
     isSiteAdmin
     suspendedAt
     twoFactorEnabledAt
@@ -55,6 +57,7 @@ export function useUserActions(
         disabledReason: viewer.hasPasswords ? undefined : 'Passwords are switched off here',
         run: () => ask.passwordLink(user),
       },
+      { label: 'Set address', icon: IconMail, run: () => void askForAddress(user).catch(toastFailure) },
       {
         label: 'Revoke all access',
         icon: IconLockAccessOff,
@@ -191,6 +194,14 @@ function useQuestions(onDeleted?: () => void) {
         },
       }),
   }
+}
+
+async function askForAddress(user: User): Promise<void> {
+  const { SetEmailForm } = await import('./set-email-form')
+  await openDialog({
+    title: `Set the address of ${user.username}`,
+    content: (close) => <SetEmailForm user={user} onDone={close} />,
+  })
 }
 
 async function showLink(username: string, url: string): Promise<void> {

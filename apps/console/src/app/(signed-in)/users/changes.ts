@@ -2,7 +2,11 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { graphql } from '../../../data/generated'
-import type { UserActInput, UserPayloadFactsFragment } from '../../../data/generated/graphql'
+import type {
+  UserActInput,
+  UserEmailSetInput,
+  UserPayloadFactsFragment,
+} from '../../../data/generated/graphql'
 import { request } from '../../../data/request'
 
 export const UserPayloadFacts = graphql(`
@@ -52,6 +56,19 @@ const UserTwoFactorDisable = graphql(`
   mutation UserTwoFactorDisable($input: UserActInput!) {
     result: userTwoFactorDisable(input: $input) {
       ...UserPayloadFacts
+    }
+  }
+`)
+
+const UserEmailSet = graphql(`
+  mutation UserEmailSet($input: UserEmailSetInput!) {
+    userEmailSet(input: $input) {
+      user {
+        id
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
     }
   }
 `)
@@ -120,6 +137,14 @@ export function useUserAct() {
       act: Act
       input: UserActInput
     }): Promise<UserPayloadFactsFragment> => (await request(acts[act], { input })).result,
+    onSuccess: () => changed(),
+  })
+}
+
+export function useSetEmail() {
+  const changed = useUsersChanged()
+  return useMutation({
+    mutationFn: async (input: UserEmailSetInput) => (await request(UserEmailSet, { input })).userEmailSet,
     onSuccess: () => changed(),
   })
 }

@@ -15,6 +15,7 @@ export const UserRow = graphql(`
     isSiteAdmin
     suspendedAt
     createdAt
+    twoFactorEnabledAt
     ...UserActionFacts
   }
 `)

@@ -1,11 +1,12 @@
-import { Alert, Button, Divider, Title } from '@mantine/core'
+import { Alert, Divider, Title } from '@mantine/core'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { paths, singleSignOnStart } from '../../../paths'
+import { paths } from '../../../paths'
 import { findViewer } from '../../../session/ask'
 import { safeNextPath } from '../../../session/next-path'
 import { signInOptions } from '../../../session/setup'
 import { signOnProblemText } from '../../../session/sign-on-problems'
+import { SignOnButton } from '../sign-on-button'
 import { SignInThere } from './sign-in-there'
 
 export const metadata: Metadata = { title: 'Sign in' }
@@ -29,10 +30,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
       )}
       {singleSignOn && (
         <>
-          {/* No link of the router, which would fetch it beforehand. */}
-          <Button component="a" href={singleSignOnStart(target)} fullWidth>
-            Sign in with {singleSignOn.name}
-          </Button>
+          <SignOnButton name={singleSignOn.name} next={target} />
           {setup.hasPasswords && <Divider label="or with a password" my="md" />}
         </>
       )}

@@ -45,6 +45,7 @@ export function User({ id, initial }: { id: string; initial: UserDetailQuery }) 
             <FactList
               facts={[
                 ['E-mail', <Email key="email" {...user} />],
+                ['Two-step', <TwoStep key="two-step" since={user.twoFactorEnabledAt} />],
                 ['Created', <Moment key="created" at={user.createdAt} />],
                 [
                   'Id',
@@ -60,3 +61,12 @@ export function User({ id, initial }: { id: string; initial: UserDetailQuery }) 
     </>
   )
 }
+
+const TwoStep = ({ since }: { since: string | null }) =>
+  since === null ? (
+    'off'
+  ) : (
+    <>
+      on since <Moment at={since} />
+    </>
+  )

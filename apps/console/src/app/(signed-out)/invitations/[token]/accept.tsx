@@ -1,10 +1,11 @@
 'use client'
 
-import { Anchor } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { InvitationFactsFragment } from '../../../../data/generated/graphql'
 import { endpoints, paths } from '../../../../paths'
 import { AccountForm } from '../../account-form'
+import { SignOnButton } from '../../sign-on-button'
 import { LinkNotGood } from '../link-not-good'
 import { InvitationTold } from './invitation-told'
 import { Join } from './join'
@@ -14,6 +15,10 @@ type Props = {
   invitation: InvitationFactsFragment
   /** The user name of whoever is signed in. */
   viewer: string | undefined
+  /** Without them neither an account is made here nor a password set. */
+  hasPasswords: boolean
+  /** By which people sign in beside a password, or in its place. */
+  provider: string | undefined
 }
 
 const endTokens = {
@@ -26,13 +31,25 @@ const endTokens = {
  * What the holder of a good link fills in. The token leaves the address bar at once, so that it stays neither in the
  * history nor on a screen that somebody shares.
  */
-export function Accept({ token, invitation, viewer }: Props) {
+export function Accept({ token, invitation, viewer, hasPasswords, provider }: Props) {
   const [refused, setRefused] = useState(false)
   const [hasAccount, setHasAccount] = useState(viewer !== undefined)
   useEffect(() => window.history.replaceState(null, '', paths.invitation()), [])
   if (refused) return <LinkNotGood reason="UNKNOWN" />
   const isAccount = invitation.purpose === 'ACCOUNT'
   const refuse = () => setRefused(true)
+  if (!hasPasswords && (viewer === undefined || !isAccount))
+    return (
+      <Stack gap="sm">
+        <InvitationTold invitation={invitation} />
+        <Text size="sm">
+          {isAccount
+            ? `Sign in with ${provider}, and you come back here to join.`
+            : 'Passwords are switched off here: this link sets none.'}
+        </Text>
+        <SignOnButton name={provider ?? ''} next={isAccount ? paths.invitation(token) : paths.overview()} />
+      </Stack>
+    )
   if (isAccount && hasAccount)
     return (
       <>
@@ -40,6 +57,7 @@ export function Accept({ token, invitation, viewer }: Props) {
         <Join
           token={token}
           username={viewer}
+          provider={provider}
           onRefused={refuse}
           {...(viewer === undefined && { onInstead: () => setHasAccount(false) })}
         />

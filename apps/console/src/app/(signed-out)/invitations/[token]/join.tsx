@@ -1,11 +1,12 @@
 'use client'
 
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Divider, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { graphql } from '../../../../data/generated'
 import { request } from '../../../../data/request'
 import { paths } from '../../../../paths'
 import { SignInForm } from '../../../../shell/sign-in-form'
+import { SignOnButton } from '../../sign-on-button'
 
 const InvitationJoin = graphql(`
   mutation InvitationJoin($input: InvitationAcceptInput!) {
@@ -24,13 +25,15 @@ type Props = {
   token: string
   /** Who is signed in; undefined: asks for that first. */
   username: string | undefined
+  /** By which people sign in too. */
+  provider: string | undefined
   /** What to do instead, where there is something. */
   onInstead?: () => void
   onRefused: () => void
 }
 
 /** Joins as who one is already; the link's secret stays on this page. */
-export function Join({ token, username, onInstead, onRefused }: Props) {
+export function Join({ token, username, provider, onInstead, onRefused }: Props) {
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -58,7 +61,13 @@ export function Join({ token, username, onInstead, onRefused }: Props) {
       {username === undefined ? (
         <>
           <Text size="sm">Sign in, and you join with your account.</Text>
-          <SignInForm onSignedIn={() => void join()} />
+          {provider !== undefined && (
+            <>
+              <SignOnButton name={provider} next={paths.invitation(token)} />
+              <Divider label="or with a password" />
+            </>
+          )}
+          <SignInForm isSecond={provider !== undefined} onSignedIn={() => void join()} />
         </>
       ) : (
         <Button loading={pending} onClick={() => void join()}>

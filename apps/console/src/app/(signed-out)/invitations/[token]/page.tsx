@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { findViewer } from '../../../../session/ask'
 import { findInvitation } from '../../../../session/invitations'
+import { signInOptions } from '../../../../session/setup'
 import { callerOf } from '../../../../session/upstream'
 import { LinkNotGood } from '../link-not-good'
 import { Accept } from './accept'
@@ -15,6 +16,7 @@ export default async function InvitationPage({ params }: PageProps<'/invitations
   const token = decodeURIComponent((await params).token)
   const invitation = await findInvitation(callerOf(await headers()), token)
   const viewer = await findViewer()
+  const { setup, singleSignOn } = await signInOptions()
   const state = invitation?.state ?? 'UNKNOWN'
   return (
     <>
@@ -22,7 +24,15 @@ export default async function InvitationPage({ params }: PageProps<'/invitations
         {state === 'GOOD' && invitation?.purpose ? titles[invitation.purpose] : 'Invitation'}
       </Title>
       {state === 'GOOD' ? (
-        invitation && <Accept token={token} invitation={invitation} viewer={viewer?.user.username} />
+        invitation && (
+          <Accept
+            token={token}
+            invitation={invitation}
+            viewer={viewer?.user.username}
+            hasPasswords={setup.hasPasswords}
+            provider={singleSignOn?.name}
+          />
+        )
       ) : (
         <LinkNotGood reason={state} />
       )}

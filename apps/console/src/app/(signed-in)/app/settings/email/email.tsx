@@ -11,6 +11,7 @@ import { request } from '../../../../../data/request'
 import { useChange } from '../../../../../data/use-change'
 import { paths } from '../../../../../paths'
 import { RecordForm } from '../../../../../shell/record-form'
+import { useViewer } from '../../../../../shell/viewer'
 import { PageHeader } from '../../../../../ui/page-header'
 import { PasswordField } from '../../../../../ui/password-field'
 import { Section } from '../../../../../ui/section'
@@ -60,6 +61,7 @@ const empty = { email: '', currentPassword: '' }
 
 /** The reader's own address: whether it is verified, and another one in its place. */
 export function Email() {
+  const { singleSignOn } = useViewer()
   const { data, refetch } = useQuery(query('viewer', MyEmail, {}))
   const account = data?.viewer?.account
   const change = useChange(AccountUpdate)
@@ -82,7 +84,7 @@ export function Email() {
   return (
     <>
       <PageHeader title="E-mail address" />
-      <Stack gap="md">
+      <Stack gap="md" maw={720}>
         {account && <Present account={account} onSent={() => void refetch()} />}
         <RecordForm form={form} submitLabel="Change address" cancelPath={paths.overview()} onSubmit={save}>
           <Section title="Change your address">
@@ -95,7 +97,7 @@ export function Email() {
               />
               <PasswordField
                 label="Current password"
-                description="Leave it empty if you have none and come by single sign-on."
+                {...(singleSignOn && { description: 'Leave it empty if you have none.' })}
                 autoComplete="current-password"
                 {...form.getInputProps('currentPassword')}
               />

@@ -1,7 +1,7 @@
 'use client'
 
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
-import { useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { sortUserErrors, type UserError } from '../../../../../data/user-errors'
 import { useHydrated } from '../../../../../ui/hydrated'
 import { PasswordField } from '../../../../../ui/password-field'
@@ -10,14 +10,29 @@ type Props = {
   /** The name of the input that it is about. */
   field: 'currentPassword' | 'code'
   label: string
+  description?: string
   submitLabel: string
   isDanger?: boolean
+  /** It takes the place of what had the focus. */
+  takesFocus?: boolean
   /** Resolves to what was refused; a failure rejects and has been told already. */
   onSubmit: (text: string) => Promise<readonly UserError[]>
 }
 
 /** A password or a code, and what it lets the reader do. */
-export function OneFieldForm({ field, label, submitLabel, isDanger = false, onSubmit }: Props) {
+export function OneFieldForm({
+  field,
+  label,
+  description,
+  submitLabel,
+  isDanger = false,
+  takesFocus = false,
+  onSubmit,
+}: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('input')?.focus()
+  }, [takesFocus])
   const ready = useHydrated()
   const [text, setText] = useState('')
   const [pending, setPending] = useState(false)
@@ -25,17 +40,17 @@ export function OneFieldForm({ field, label, submitLabel, isDanger = false, onSu
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
     setPending(true)
     const refused = await onSubmit(text).catch((): readonly UserError[] => [])
     setProblems(sortUserErrors(refused, (path) => path === field))
     setPending(false)
     setText('')
-    if (refused.length > 0) form.querySelector('input')?.focus()
+    if (refused.length > 0) form.current?.querySelector('input')?.focus()
   }
 
   const props = {
     label,
+    description,
     value: text,
     onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
     error: fields[field],
@@ -44,7 +59,7 @@ export function OneFieldForm({ field, label, submitLabel, isDanger = false, onSu
     maw: 420,
   }
   return (
-    <form method="post" onSubmit={(event) => void submit(event)}>
+    <form ref={form} method="post" onSubmit={(event) => void submit(event)}>
       <Stack gap="sm">
         {rest.length > 0 && (
           <Alert color="red" role="alert">

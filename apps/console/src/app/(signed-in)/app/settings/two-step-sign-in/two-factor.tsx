@@ -1,14 +1,16 @@
 'use client'
 
-import { Alert, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { request } from '../../../../../data/request'
 import { useChange } from '../../../../../data/use-change'
 import { useViewer } from '../../../../../shell/viewer'
 import { CodeToCopy } from '../../../../../ui/code-to-copy'
+import { Failure } from '../../../../../ui/failure'
 import { PageHeader } from '../../../../../ui/page-header'
+import { count } from '../../../../../ui/plural'
 import { Section } from '../../../../../ui/section'
 import { ShownOnce } from '../../../../../ui/shown-once'
 import { toastDone } from '../../../../../ui/toast'
@@ -24,8 +26,7 @@ import {
 
 /** The reader's second factor: off, being set up, or on. */
 export function TwoFactor() {
-  const { needsTwoFactor } = useViewer()
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['two-factor'],
     queryFn: ({ signal }) => request(TwoFactorQuery, {}, signal),
   })
@@ -35,24 +36,30 @@ export function TwoFactor() {
 
   function done() {
     setCodes(undefined)
+    document.querySelector('h1')?.focus({ preventScroll: true })
     router.refresh()
   }
 
   return (
     <>
-      <PageHeader title="Two-step sign-in" />
+      <PageHeader title="Two-step sign-in" beside={twoFactor && <State isOn={twoFactor.isEnabled} />} />
       <Stack gap="md" maw={720}>
-        {needsTwoFactor && codes === undefined && (
+        {error && !data && (
+          <Failure title="Two-step sign-in could not be loaded" error={error} retry={() => void refetch()} />
+        )}
+        {twoFactor?.isRequired && !twoFactor.isEnabled && codes === undefined && (
           <Alert color="orange" title="Set up two-step sign-in first">
-            It is required of you. Until it is on, nothing else is open to you.
+            Your account needs it on this site. Until it is on, no other page is open to you.
           </Alert>
         )}
         {codes && (
           <Section title="Your recovery codes">
-            <ShownOnce label="Recovery codes" value={codes.join('\n')} copyLabel="Copy codes" onDone={done}>
-              Each signs you in once when you do not have your device. Keep them where you keep passwords:
-              they are not shown again.
-            </ShownOnce>
+            <Focused>
+              <ShownOnce label="Recovery codes" value={codes.join('\n')} copyLabel="Copy codes" onDone={done}>
+                Two-step sign-in is on. Each of these codes signs you in once when you do not have your
+                device. Keep them where you keep passwords: they are not shown again.
+              </ShownOnce>
+            </Focused>
           </Section>
         )}
         {!codes &&
@@ -61,6 +68,16 @@ export function TwoFactor() {
       </Stack>
     </>
   )
+}
+
+const State = ({ isOn }: { isOn: boolean }) =>
+  isOn ? <Badge color="green">On</Badge> : <Badge color="gray">Off</Badge>
+
+/** What comes in place of a form takes the focus from it, as a dialog would. */
+function Focused({ children }: { children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => frame.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
+  return <div ref={frame}>{children}</div>
 }
 
 type Codes = { onCodes: (codes: readonly string[]) => void }
@@ -88,8 +105,8 @@ function Off({ onCodes }: Codes) {
       <Section title="Add a second step">
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            After your password, a code of an authenticator app is asked for. A stolen password alone opens
-            nothing then. Signing in by single sign-on asks for what your provider asks.
+            After your password, a code of an authenticator app is asked for, so that a stolen password alone
+            opens nothing. Have the app on your phone at hand.
           </Text>
           {/* Tells a password manager whose password this is. */}
           <input type="text" autoComplete="username" value={user.username} readOnly hidden />
@@ -113,6 +130,8 @@ function Off({ onCodes }: Codes) {
           key="code"
           field="code"
           label="Code that the app shows"
+          description="Six digits. They change every 30 seconds."
+          takesFocus
           submitLabel="Turn on"
           onSubmit={finish}
         />
@@ -141,26 +160,32 @@ function On({ isRequired, recoveryCodes, onCodes }: Codes & { isRequired: boolea
     <>
       <Section title="Recovery codes">
         <Stack gap="sm">
-          <Text size="sm">Two-step sign-in is on. You have {recoveryCodes} recovery codes left.</Text>
+          <Text size="sm">
+            You have {count(recoveryCodes, 'recovery code')} left. Each signs you in once without your device;
+            new ones end those of before.
+          </Text>
           <OneFieldForm
             field="currentPassword"
             label="Current password"
-            submitLabel="New recovery codes"
+            submitLabel="Make new codes"
             onSubmit={makeCodes}
           />
         </Stack>
       </Section>
       <Section title="Turn off">
         {isRequired ? (
-          <Text size="sm">Two-step sign-in is required of you and cannot be turned off.</Text>
+          <Text size="sm">Your account needs two-step sign-in on this site: it cannot be turned off.</Text>
         ) : (
-          <OneFieldForm
-            field="currentPassword"
-            label="Current password"
-            submitLabel="Turn off"
-            isDanger
-            onSubmit={turnOff}
-          />
+          <Stack gap="sm">
+            <Text size="sm">A password alone signs you in then. Your recovery codes end.</Text>
+            <OneFieldForm
+              field="currentPassword"
+              label="Current password"
+              submitLabel="Turn off"
+              isDanger
+              onSubmit={turnOff}
+            />
+          </Stack>
         )}
       </Section>
     </>

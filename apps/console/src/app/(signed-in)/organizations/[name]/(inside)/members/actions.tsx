@@ -9,6 +9,7 @@ import { told } from '../../../../../../shell/told'
 import { useViewer } from '../../../../../../shell/viewer'
 import type { Action } from '../../../../../../ui/action'
 import { confirm } from '../../../../../../ui/confirm'
+import { useAskToLeave } from '../../../leave'
 import { useOrganization } from '../../own-organization'
 import { useRemoveMember, useRenewInvitation } from './changes'
 import { showInvitation } from './invitation-link'
@@ -35,11 +36,11 @@ export function useMemberActions(onRemoved?: () => void): (member: Member) => Ac
   const { name } = useOrganization()
   const askToRemove = useAskToRemove(onRemoved)
   const askForNewLink = useAskForNewLink()
-  const askToLeave = useAskToLeave()
+  const askToLeave = useAskToLeave(() => router.push(paths.organizations()))
   const viewer = useViewer()
   return (member) => {
     const isViewer = member.user?.id === viewer.user.id
-    const leave = { label: `Leave ${name}`, icon: IconDoorExit, danger: true, run: () => askToLeave(member) }
+    const leave = { label: `Leave ${name}`, icon: IconDoorExit, danger: true, run: () => askToLeave(name) }
     if (!member.canDelete) return isViewer ? [leave] : []
     return [
       ...(onRemoved
@@ -58,23 +59,6 @@ export function useMemberActions(onRemoved?: () => void): (member: Member) => Ac
           },
     ]
   }
-}
-
-function useAskToLeave() {
-  const router = useRouter()
-  const { name } = useOrganization()
-  const remove = useRemoveMember()
-  return ({ id }: Member) =>
-    confirm({
-      title: `Leave ${name}?`,
-      children: `You leave all its teams and lose its workspaces, modules and providers at once. To come back you have to be invited. Your account stays.`,
-      action: `Leave ${name}`,
-      danger: true,
-      run: async () =>
-        told(await remove.mutateAsync({ id }), `You have left ${name}.`, () =>
-          router.push(paths.organizations()),
-        ),
-    })
 }
 
 function useAskToRemove(onRemoved?: () => void) {
