@@ -26,6 +26,14 @@ export const freshSignIn = [
         name: '%s with a fresh sign-in alone',
       })),
       {
+        id: 'fresh-set-address',
+        file: 'apps/api/src/domain/identity/email-addresses.service.ts',
+        replace: '      requireFreshSignIn(tx)\n',
+        by: '',
+        test: 'apps/api/test/graphql/fresh-sign-in.test.ts',
+        name: '%s with a fresh sign-in alone',
+      },
+      {
         id: 'fresh-keys',
         file: 'apps/api/src/domain/registry-providers/gpg-keys.service.ts',
         replace: "'signing-keys:write')\n      requireFreshSignIn(tx)",

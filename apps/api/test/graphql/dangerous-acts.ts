@@ -145,6 +145,12 @@ export const acts: readonly Act[] = [
     async (scene) => ({ id: scene.owners, ssoTeamId: await email(scene) }),
   ],
   [
+    'sets the address of a person',
+    'userEmailSet',
+    'UserEmailSetInput',
+    async (scene) => ({ id: (await scene.app.make.user()).id, email: await email(scene) }),
+  ],
+  [
     'invites into the owners',
     'organizationMembershipCreate',
     'OrganizationMembershipCreateInput',

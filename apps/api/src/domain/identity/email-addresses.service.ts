@@ -11,6 +11,7 @@ import { isProven, isSameEmail } from './email-address.js'
 import type { EmailClaims } from './email-claims.js'
 import type { EmailConfirmation, EmailConfirmationsStore } from './email-confirmations.store.js'
 import { FailureBudget, inWords } from './failure-budget.js'
+import { requireFreshSignIn } from './fresh-sign-in.js'
 import type { InvitationLetters } from './invitation-letters.js'
 import type { InvitationLinks } from './invitation-links.js'
 import { adminUserChange, type Account, type User } from './user.js'
@@ -64,6 +65,7 @@ export class EmailAddressesService {
       const before = isId('user', id) ? await users.findLocked(tx, id) : undefined
       if (!before) throw notFound()
       if (email === undefined) return before
+      requireFreshSignIn(tx)
       const emailProof = 'administrator' as const
       await confirmations.delete(tx, id)
       await claims.claim(tx, email, emailProof, id)
