@@ -45,7 +45,9 @@ test('an owner invites people, puts them into teams and lets them go', async ({
     await expect(page.getByText('otto', { exact: true })).toHaveCount(0)
 
     await signIn(page, platform, other)
-    await page.goto(consoleUrl)
+    await page.goto(`${consoleUrl}/modules`)
+    await page.getByRole('button', { name: 'Account of otto' }).click()
+    await page.getByRole('menuitem', { name: 'Invitations 1' }).click()
     const invitations = page.getByRole('region', { name: 'Invitations' })
     await expect(invitations).toContainText('By odile.')
     await inspect('overview-invitation')

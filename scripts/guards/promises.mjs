@@ -1,3 +1,4 @@
+import { addresses } from './addresses.mjs'
 import { answers } from './answers.mjs'
 import { audit } from './audit.mjs'
 import { consoleServer } from './console.mjs'
@@ -26,6 +27,7 @@ export const promises = [
   ...tokens,
   ...memory,
   ...people,
+  ...addresses,
   ...signIn,
   ...singleSignOn,
   ...rights,

@@ -172,7 +172,7 @@ export const signIn = [
         replace:
           "if (scopes.includes('two-factor')) return permission === 'account:read' || permission === 'two-factor:write'",
         by: "if (scopes.includes('two-factor')) return true",
-        test: 'apps/api/test/graphql/two-factor.test.ts',
+        test: 'apps/api/test/graphql/two-factor.required.test.ts',
         name: 'one without it can do nothing after signing in but set it up, and everything from then on',
       },
       {
@@ -180,7 +180,7 @@ export const signIn = [
         file: 'apps/api/src/domain/identity/users.service.ts',
         replace: "if (action === 'grant_admin') await this.twoFactor.restrictSessions(tx, after)",
         by: '',
-        test: 'apps/api/test/graphql/two-factor.test.ts',
+        test: 'apps/api/test/graphql/two-factor.required.test.ts',
         name: 'whoever becomes one does nothing else in the sessions of before either, from that moment',
       },
       {
@@ -188,7 +188,7 @@ export const signIn = [
         file: 'apps/api/src/domain/identity/two-factor.service.ts',
         replace: "if (rule === 'optional') return",
         by: 'return',
-        test: 'apps/api/test/graphql/two-factor.test.ts',
+        test: 'apps/api/test/graphql/two-factor.required.test.ts',
         name: 'a start that requires it for the first time holds for the sessions that there are',
       },
       {
@@ -196,7 +196,7 @@ export const signIn = [
         file: 'apps/api/src/domain/identity/cli-logins.service.ts',
         replace: "requirePermission(ctx, 'authentication-tokens:write')",
         by: '',
-        test: 'apps/api/test/graphql/two-factor.test.ts',
+        test: 'apps/api/test/graphql/two-factor.required.test.ts',
         name: 'one without it can do nothing after signing in but set it up, and everything from then on',
       },
     ],

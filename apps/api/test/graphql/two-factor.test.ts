@@ -1,10 +1,11 @@
-import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hours, minutes, seconds } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { as, graphql } from '../rest.js'
+import { as } from '../rest.js'
 import { password, sessionOf, userWithPassword } from '../sign-in.js'
+import * as story from './two-factor.js'
+import { messagesOf, run } from './two-factor.js'
 
 let app: TestApp
 let admin: Person
@@ -22,41 +23,11 @@ beforeEach(async () => {
   app.clock.move(hours(2))
 })
 
-interface Answer {
-  readonly token?: string | null
-  readonly challenge?: string | null
-  readonly recoveryCodes?: readonly string[]
-  readonly secret?: string
-  readonly uri?: string
-  readonly userErrors: readonly { readonly field: readonly string[]; readonly message: string }[]
-}
-
-async function run(
-  of: TestApp,
-  bearer: string | undefined,
-  mutation: string,
-  type: string,
-  fields: string,
-  input: object,
-) {
-  const query = `mutation ($input: ${type}!) {
-    ${mutation}(input: $input) { ${fields} userErrors { field message } }
-  }`
-  const { data, errors } = await graphql(of, bearer, query, { input })
-  if (errors) throw new Error(errors[0]?.message)
-  return data[mutation] as unknown as Answer
-}
-
-const signIn = (login = name, secret = password, of = app) =>
-  run(of, undefined, 'signIn', 'SignInInput', 'token challenge', { login, password: secret })
-const verify = (challenge: unknown, code: string, of = app) =>
-  run(of, undefined, 'signInVerify', 'SignInVerifyInput', 'token challenge', { challenge, code })
-const setUp = (bearer: string, currentPassword = password, of = app) =>
-  run(of, bearer, 'twoFactorSetUp', 'TwoFactorPasswordInput', 'secret uri', { currentPassword })
-const enable = (bearer: string, code: string, of = app) =>
-  run(of, bearer, 'twoFactorEnable', 'TwoFactorEnableInput', 'recoveryCodes', { code })
-const codeOf = (secret = '', of = app): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: of.clock.now().getTime() })
+const signIn = (secret = password) => story.signIn(app, name, secret)
+const verify = (challenge: unknown, code: string) => story.verify(app, challenge, code)
+const setUp = (bearer: string, currentPassword = password) => story.setUp(app, bearer, currentPassword)
+const enable = (bearer: string, code: string) => story.enable(app, bearer, code)
+const codeOf = (secret = '') => story.codeOf(app, secret)
 
 /** A user with the second factor, of an app that has just been used. */
 async function enabled(): Promise<{ bearer: string; secret: string; recoveryCodes: readonly string[] }> {
@@ -67,7 +38,6 @@ async function enabled(): Promise<{ bearer: string; secret: string; recoveryCode
   return { bearer, secret, recoveryCodes }
 }
 
-const messagesOf = ({ userErrors }: Answer): string[] => userErrors.map(({ message }) => message)
 const wrongCode = ['Code is invalid']
 
 describe('setting it up', () => {
@@ -172,7 +142,7 @@ describe('signing in', () => {
       newPassword: 'a lamp in the window',
     })
     expect(messagesOf(await verify(changed.challenge, codeOf(secret)))).toEqual(tooLate)
-    const suspended = await signIn(name, 'a lamp in the window')
+    const suspended = await signIn('a lamp in the window')
     await app.prisma.user.update({ where: { usernameKey: name }, data: { suspendedAt: app.clock.now() } })
     expect(messagesOf(await verify(suspended.challenge, codeOf(secret)))).toEqual(tooLate)
   })
@@ -228,106 +198,5 @@ describe('turning it off', () => {
       where: { action: 'user.disable-two-factor', subjectName: name },
     })
     expect(noted).toMatchObject({ actorName: 'root', reason: 'lost the phone' })
-  })
-})
-
-describe('where it is required of site administrators', () => {
-  let strict: TestApp
-  beforeAll(async () => {
-    strict = await startTestApp({ TWO_FACTOR: 'administrators' }, app)
-  })
-  afterAll(() => strict.stop())
-
-  test('one without it can do nothing after signing in but set it up, and everything from then on', async () => {
-    await app.prisma.user.update({ where: { usernameKey: name }, data: { isSiteAdmin: true } })
-    const { token } = await signIn(name, password, strict)
-    const bearer = token ?? ''
-    const { id } = await app.prisma.user.findUniqueOrThrow({ where: { usernameKey: name } })
-    for (const path of [
-      '/organizations',
-      '/admin/users',
-      '/admin/engine-versions',
-      `/users/${id}/authentication-tokens`,
-    ])
-      expect((await as(strict, bearer).get(path)).status, path).toBe(404)
-    expect(
-      (await as(strict, bearer).post(`/users/${id}/authentication-tokens`, { body: { data: {} } })).status,
-    ).toBe(404)
-    const login = {
-      clientId: 'engine-cli',
-      redirectUri: 'http://localhost:10000/login',
-      responseType: 'code',
-      codeChallenge: 'c'.repeat(43),
-      codeChallengeMethod: 'S256',
-      state: 'state',
-    }
-    const cli = await run(strict, bearer, 'cliLoginAuthorize', 'CliLoginAuthorizeInput', '__typename', login)
-    expect(messagesOf(cli)).toEqual(['This does not exist, or is not yours to change'])
-    const query =
-      '{ viewer { user { username } permissions needsTwoFactor twoFactor { isEnabled isRequired } } }'
-    const { data } = await graphql(strict, bearer, query)
-    expect(data['viewer']).toEqual({
-      user: { username: name },
-      permissions: [],
-      needsTwoFactor: true,
-      twoFactor: { isEnabled: false, isRequired: true },
-    })
-    const { secret } = await setUp(bearer, password, strict)
-    expect((await enable(bearer, codeOf(secret), strict)).recoveryCodes).toHaveLength(10)
-    expect((await as(strict, bearer).get('/admin/users')).status).toBe(200)
-    const off = await run(
-      strict,
-      bearer,
-      'twoFactorDisable',
-      'TwoFactorPasswordInput',
-      'twoFactor { isEnabled }',
-      {
-        currentPassword: password,
-      },
-    )
-    expect(messagesOf(off)).toEqual(['Two-step sign-in is required of you'])
-  })
-
-  test('whoever becomes one does nothing else in the sessions of before either, from that moment', async () => {
-    const { id } = await app.prisma.user.findUniqueOrThrow({ where: { usernameKey: name } })
-    const bearer = (await signIn(name, password, strict)).token ?? ''
-    expect((await as(strict, bearer).get('/organizations')).status).toBe(200)
-    await as(strict, admin).post(`/admin/users/${id}/actions/grant_admin`)
-    for (const path of ['/organizations', '/admin/users'])
-      expect((await as(strict, bearer).get(path)).status, path).toBe(404)
-    const { secret } = await setUp(bearer, password, strict)
-    await enable(bearer, codeOf(secret), strict)
-    expect((await as(strict, bearer).get('/admin/users')).status).toBe(200)
-  })
-
-  test('whoever has the second factor goes on when becoming one, and so does a session by single sign-on', async () => {
-    const { bearer } = await enabled()
-    const { id } = await app.prisma.user.findUniqueOrThrow({ where: { usernameKey: name } })
-    await as(strict, admin).post(`/admin/users/${id}/actions/grant_admin`)
-    expect((await as(strict, bearer).get('/admin/users')).status).toBe(200)
-    const signedOn = await app.make.user(`${name}-signed-on`)
-    const user = await app.services.users.find(admin.ctx, signedOn.id)
-    const { token } = await strict.services.sessions.open(admin.ctx, user, { bySingleSignOn: true })
-    await as(strict, admin).post(`/admin/users/${signedOn.id}/actions/grant_admin`)
-    expect((await as(strict, token).get('/admin/users')).status).toBe(200)
-  })
-
-  test('a start that requires it for the first time holds for the sessions that there are', async () => {
-    const bearer = await sessionOf(app, name)
-    await app.prisma.user.update({ where: { usernameKey: name }, data: { isSiteAdmin: true } })
-    await userWithPassword(app, `${name}-member`)
-    const ofMember = await sessionOf(app, `${name}-member`)
-    expect((await as(strict, bearer).get('/admin/users')).status).toBe(200)
-    await app.services.twoFactor.restrictAllSessions(admin.ctx)
-    expect((await as(strict, bearer).get('/admin/users')).status, 'where it is optional').toBe(200)
-    await strict.services.twoFactor.restrictAllSessions(admin.ctx)
-    expect((await as(strict, bearer).get('/admin/users')).status).toBe(404)
-    expect((await as(strict, ofMember).get('/organizations')).status).toBe(200)
-  })
-
-  test('others sign in by a password alone, and tokens go on', async () => {
-    const { token } = await signIn(name, password, strict)
-    expect((await as(strict, token ?? '').get('/organizations')).status).toBe(200)
-    expect((await as(strict, admin).get('/admin/users')).status).toBe(200)
   })
 })
