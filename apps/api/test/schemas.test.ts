@@ -57,8 +57,8 @@ const hidden: Readonly<Record<string, readonly string[]>> = {
     ...['actorType', 'actorId', 'actorName', 'credentialId', 'organizationId'],
     ...['subjectType', 'subjectId', 'subjectName'],
   ],
-  // Told to its own bearer, as `Viewer.needsTwoFactor`.
-  Session: ['tokenHash', 'userId', 'needsTwoFactor'],
+  // The one is told to its own bearer, as `Viewer.needsTwoFactor`; the other decides whether that may come.
+  Session: ['tokenHash', 'userId', 'needsTwoFactor', 'bySingleSignOn'],
   // Told to whoever holds the link, who knows no more of it.
   Invitation: ['id', 'tokenHash', 'membershipId', 'userId', 'createdById', 'createdAt', 'usedAt'],
 }
