@@ -68,7 +68,7 @@ export function adminUserResource(users: UsersService, addresses: EmailAddresses
       },
       PATCH: {
         summary: 'Set the address of a user, which verifies it; the address of before is told by mail',
-        body: body({ type: 'users', isTypeOptional: true, shape: adminUserChange, parse: parseChange }),
+        body: body({ type: 'users', shape: adminUserChange, parse: parseChange }),
         status: 200,
         document,
         run: async ({ ctx, subject, attributes }) => ({
