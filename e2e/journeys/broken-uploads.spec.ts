@@ -59,9 +59,9 @@ test('an upload whose connection breaks ends as it really ended', async ({
     )
   })
 
-  await step('it breaks halfway: nothing is published, and the next try is', async () => {
+  await step('it breaks on the way: nothing is published, and the next try is', async () => {
     await choose(page, platform, '1.3.0', large())
-    proxy.breakUploads({ where: 'halfway', every: true })
+    proxy.breakUploads({ where: 'on the way', every: true })
     await publish.click()
     await expect(page.getByText('how the upload ended…')).toBeVisible()
     // The console asks several times before it says so.

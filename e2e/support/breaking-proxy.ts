@@ -3,11 +3,11 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /**
- * Where the connection of an upload breaks: halfway, or when all of it has arrived and was answered, so that the
+ * Where the connection of an upload breaks: on the way, or when all of it has arrived and was answered, so that the
  * answer is lost. `every` breaks also the connection by which the browser tries again on its own.
  */
 export interface Break {
-  readonly where: 'halfway' | 'before the answer'
+  readonly where: 'on the way' | 'before the answer'
   readonly every?: boolean
 }
 
@@ -57,8 +57,9 @@ function pass(from: IncomingMessage, to: ServerResponse, where: Break['where'] |
   })
   const both = () => (onward.destroy(), from.socket.destroy())
   onward.on('error', both)
-  if (where !== 'halfway') return void from.pipe(onward)
-  const wanted = Number(headers['content-length']) / 2
+  if (where !== 'on the way') return void from.pipe(onward)
+  // Soon: the longer it reads on, the more the system takes from the browser, until that has handed on all of it.
+  const wanted = Math.min(Number(headers['content-length']) / 2, 256 * 1024)
   let passed = 0
   from.on('data', (chunk: Buffer) => {
     passed += chunk.length
