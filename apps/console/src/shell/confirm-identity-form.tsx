@@ -1,10 +1,11 @@
 'use client'
 
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { graphql } from '../data/generated'
 import { request } from '../data/request'
 import { sortUserErrors } from '../data/user-errors'
+import { CodeField } from '../ui/code-field'
 import { PasswordField } from '../ui/password-field'
 import { textsOf } from './credentials'
 
@@ -67,20 +68,7 @@ export function ConfirmIdentityForm({ asksCode, onConfirmed, onCancel }: Props) 
           visibilityToggleButtonProps={keepsEscape}
           {...keepsEscape}
         />
-        {asksCode && (
-          <TextInput
-            name="code"
-            label="Code"
-            description="Six digits of your authenticator app, or a recovery code."
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            withAsterisk={false}
-            error={fields['code']}
-            {...keepsEscape}
-          />
-        )}
+        {asksCode && <CodeField error={fields['code']} {...keepsEscape} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel} {...keepsEscape}>
             Cancel

@@ -3,6 +3,7 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { endpoints } from '../paths'
+import { CodeField } from '../ui/code-field'
 import { useHydrated } from '../ui/hydrated'
 import { postCredentials, textsOf } from './credentials'
 
@@ -100,17 +101,5 @@ function Credentials({ login }: { login: string | undefined }) {
 function Code() {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
-  return (
-    <TextInput
-      ref={input}
-      name="code"
-      label="Code"
-      description="Six digits of your authenticator app, or a recovery code."
-      autoComplete="one-time-code"
-      autoCapitalize="none"
-      spellCheck={false}
-      required
-      withAsterisk={false}
-    />
-  )
+  return <CodeField ref={input} />
 }
