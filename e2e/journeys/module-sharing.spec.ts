@@ -8,7 +8,7 @@ test('an administrator decides who may use whose modules, and sees beforehand wh
   const { step } = test
   const consumersOf = async (name: string) =>
     (await rest.list(`/admin/organizations/${name}/relationships/module-consumers`)).map(({ id }) => id)
-  for (const name of ['lender', 'reader-one', 'reader-two'])
+  for (const name of ['sharer', 'reader-one', 'reader-two'])
     await rest.create('/organizations', 'organizations', { name, email: `${name}@example.com` })
   const save = page.getByRole('button', { name: 'Save sharing' }).first()
   const preview = page.getByRole('region', { name: 'What saving changes' })
@@ -18,7 +18,7 @@ test('an administrator decides who may use whose modules, and sees beforehand wh
     await page.goto(`${consoleUrl}/module-sharing`)
     await expect(page.getByText('Nobody shares modules yet')).toBeVisible()
     await page.getByRole('link', { name: 'To the organizations' }).click()
-    await page.getByRole('link', { name: 'lender', exact: true }).click()
+    await page.getByRole('link', { name: 'sharer', exact: true }).click()
     await expect(page.getByText('Nobody else may use its modules.')).toBeVisible()
     await page.getByRole('button', { name: 'Share modules' }).click()
   })
@@ -34,8 +34,8 @@ test('an administrator decides who may use whose modules, and sees beforehand wh
     await pick('reader-two')
     await expect(preview).toContainText('2 organizations')
     await save.click()
-    await expectToast(page, 'The module sharing of lender is saved.')
-    expect(await consumersOf('lender')).toEqual(['reader-one', 'reader-two'])
+    await expectToast(page, 'The module sharing of sharer is saved.')
+    expect(await consumersOf('sharer')).toEqual(['reader-one', 'reader-two'])
   })
 
   await step('taking somebody off the list names the loss and asks why', async () => {
@@ -43,14 +43,14 @@ test('an administrator decides who may use whose modules, and sees beforehand wh
     await page.getByRole('button', { name: 'Remove reader-two' }).click()
     await expect(preview).toContainText('reader-two')
     await save.click()
-    const dialog = page.getByRole('dialog', { name: 'Take the modules of lender away?' })
+    const dialog = page.getByRole('dialog', { name: 'Take the modules of sharer away?' })
     await expect(dialog).toContainText('1 organization')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    expect(await consumersOf('lender')).toEqual(['reader-one', 'reader-two'])
+    expect(await consumersOf('sharer')).toEqual(['reader-one', 'reader-two'])
     await save.click()
     await dialog.getByLabel('Reason').fill('They moved to their own.')
     await dialog.getByRole('button', { name: 'Save sharing' }).click()
-    await expect.poll(() => consumersOf('lender')).toEqual(['reader-one'])
+    await expect.poll(() => consumersOf('sharer')).toEqual(['reader-one'])
   })
 
   await step('sharing with all empties the list', async () => {
@@ -58,8 +58,8 @@ test('an administrator decides who may use whose modules, and sees beforehand wh
     await page.getByRole('radio', { name: 'All organizations' }).check()
     await save.click()
     await expect(page.getByText('All organizations may use its modules.')).toBeVisible()
-    expect(await consumersOf('lender')).toEqual([])
-    expect((await rest.get('/admin/organizations/lender')).data?.attributes).toMatchObject({
+    expect(await consumersOf('sharer')).toEqual([])
+    expect((await rest.get('/admin/organizations/sharer')).data?.attributes).toMatchObject({
       'global-module-sharing': true,
     })
   })
@@ -67,9 +67,9 @@ test('an administrator decides who may use whose modules, and sees beforehand wh
   await step('the map and the table beside it show who shares with whom', async () => {
     await goTo(page, 'Module sharing')
     await expect(page.getByRole('img', { name: /^Map: 1 organization/ })).toBeVisible()
-    await expect(rowOf(page, 'lender')).toContainText('Everybody')
-    await page.getByRole('link', { name: 'Change the sharing of lender' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Module sharing of lender' })).toBeVisible()
+    await expect(rowOf(page, 'sharer')).toContainText('Everybody')
+    await page.getByRole('link', { name: 'Change the sharing of sharer' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Module sharing of sharer' })).toBeVisible()
   })
 
   async function pick(name: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, menuItemOf, rowOf } from '../fixtures.js'
 import { inFull } from './landscape.js'
-import { test } from './inside.js'
+import { test } from './member-pages.js'
 
 /** That the lists look well with nothing, one, a page full and thousands, and failed, is seen in `lists.spec.ts`. */
 const lists = [

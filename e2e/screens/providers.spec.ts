@@ -1,7 +1,7 @@
 import { expect, menuItemOf, rowOf, type LivingPlatform } from '../fixtures.js'
 import { newSigningKey, registerKey, releaseProvider } from '../support/providers.js'
 import { inFull } from './landscape.js'
-import { test } from './inside.js'
+import { test } from './member-pages.js'
 
 test('providers, one of the longest name', inFull, async ({ page, open, inspect, inside }) => {
   const { organization, providerName } = inside

@@ -29,10 +29,10 @@ export const answers = [
       },
       {
         id: 'failure-elsewhere',
-        file: 'apps/api/src/http/elsewhere.ts',
+        file: 'apps/api/src/http/fallback.ts',
         replace: "res.status(500).type('text/plain').send('internal server error\\n')",
         by: 'next(error)',
-        test: 'apps/api/src/http/elsewhere.test.ts',
+        test: 'apps/api/src/http/fallback.test.ts',
         name: 'a failure outside of every face is told without its cause, which is in the log',
       },
     ],

@@ -61,8 +61,8 @@ export const audit = [
       {
         id: 'event-link',
         file: 'apps/api/src/http/signed-links.ts',
-        replace: 'speakFor(res, await this.callers.recall(ctx, caller))',
-        by: "const known = await this.callers.recall(ctx, caller)\n      speakFor(res, { ...known, credential: { ...known.credential, id: 'a link' } })",
+        replace: 'setActor(res, await this.callers.recall(ctx, caller))',
+        by: "const known = await this.callers.recall(ctx, caller)\n      setActor(res, { ...known, credential: { ...known.credential, id: 'a link' } })",
         test: 'apps/api/test/audit/every-change.test.ts',
         name: 'an upload by a link is noted with the caller that the link speaks for',
       },
@@ -274,8 +274,8 @@ export const audit = [
         id: 'audit-no-secret',
         file: 'apps/api/src/domain/identity/authentication-tokens.service.ts',
         replace:
-          'await this.parts.audit.record(tx, { action, ...entrance, subject: subject(token), after: token })',
-        by: 'await this.parts.audit.record(tx, { action, ...entrance, subject: subject(token), after: { ...token, value } })',
+          'await this.parts.audit.record(tx, { action, ...decision, subject: subject(token), after: token })',
+        by: 'await this.parts.audit.record(tx, { action, ...decision, subject: subject(token), after: { ...token, value } })',
         test: 'apps/api/test/rest/audit-events.test.ts',
         name: 'holds no value of a token and no password, whatever was done',
       },

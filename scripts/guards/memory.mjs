@@ -1,16 +1,16 @@
-const remembered = 'apps/api/src/kernel/remembered.ts'
-const follower = 'apps/api/src/adapters/database/changes.ts'
-const keptAnswers = 'apps/api/src/http/kept-answers.ts'
+const remembered = 'apps/api/src/kernel/tagged-cache.ts'
+const follower = 'apps/api/src/adapters/database/invalidation-subscriber.ts'
+const responseCache = 'apps/api/src/http/response-cache.ts'
 const limits = 'apps/api/src/http/rate-limits.ts'
 const places = 'apps/api/src/domain/modules/module-places.service.ts'
 const countNotes = 'prisma/migrations/20261122153500_note_module_counts/migration.sql'
 const notes = 'prisma/migrations/20261122020807_note_changes/migration.sql'
 
-const promisesTest = 'apps/api/test/kept-answers/promises.test.ts'
-const likenessTest = 'apps/api/test/kept-answers/likeness.test.ts'
+const promisesTest = 'apps/api/test/response-cache/promises.test.ts'
+const likenessTest = 'apps/api/test/response-cache/likeness.test.ts'
 const placesTest = 'apps/api/test/modules/places.test.ts'
 const catalogueTest = 'apps/api/test/modules/catalogue-places.test.ts'
-const followerTest = 'apps/api/test/database/changes.test.ts'
+const followerTest = 'apps/api/test/database/invalidation-subscriber.test.ts'
 
 /** What a process remembers of what it has read. */
 export const memory = [
@@ -21,7 +21,7 @@ export const memory = [
       {
         id: 'memory-own-change',
         file: 'apps/api/src/adapters/database/transactions.ts',
-        replace: 'await changes.caughtUp()',
+        replace: 'await changes.waitUntilCurrent()',
         by: '',
         test: promisesTest,
         name: '%s > is seen at once by the process that made the change, and soon by another',
@@ -29,7 +29,7 @@ export const memory = [
       {
         id: 'memory-changed',
         file: remembered,
-        replace: 'if (!this.changes.isUnchanged(since, hangsOn)) return false',
+        replace: 'if (!this.changes.isUnchanged(since, tags)) return false',
         by: '',
         test: promisesTest,
         name: '%s > is seen at once by the process that made the change, and soon by another',
@@ -133,7 +133,7 @@ export const memory = [
       {
         id: 'memory-broken-line',
         file: follower,
-        replace: 'else this.heard.hearOfEverything()',
+        replace: 'else this.heard.invalidateAll()',
         by: '',
         test: followerTest,
         name: 'whose connection broke takes everything for changed, and follows again',
@@ -143,7 +143,7 @@ export const memory = [
         file: notes,
         replace: 'CREATE TRIGGER "module_consumers_note_change" AFTER INSERT OR UPDATE OR DELETE ON',
         by: 'CREATE TRIGGER "module_consumers_note_change" AFTER INSERT ON',
-        test: 'apps/api/test/database/noted-changes.test.ts',
+        test: 'apps/api/test/database/invalidation-events.test.ts',
         name: 'what comes, changes or goes is noted in the same transaction, and nothing else is',
       },
       {
@@ -178,7 +178,7 @@ export const memory = [
     guards: [
       {
         id: 'memory-caller',
-        file: keptAnswers,
+        file: responseCache,
         replace: '${office} ${actor.id} ${actor.credential',
         by: '${office} ${actor.credential',
         test: likenessTest,
@@ -186,7 +186,7 @@ export const memory = [
       },
       {
         id: 'memory-scopes',
-        file: keptAnswers,
+        file: responseCache,
         replace: "${actor.credential.scopes.join(' ')} ",
         by: '',
         test: likenessTest,
@@ -194,7 +194,7 @@ export const memory = [
       },
       {
         id: 'memory-office',
-        file: keptAnswers,
+        file: responseCache,
         replace: "actor.isSiteAdmin ? 'administrator' : actor.type",
         by: "actor.isSiteAdmin ? 'user' : actor.type",
         test: promisesTest,
@@ -218,7 +218,7 @@ export const memory = [
       },
       {
         id: 'memory-count',
-        file: keptAnswers,
+        file: responseCache,
         replace: "if (method === 'GET') answer.afterGet?.(context)",
         by: '',
         test: likenessTest,
@@ -234,7 +234,7 @@ export const memory = [
       },
       {
         id: 'memory-logged',
-        file: keptAnswers,
+        file: responseCache,
         replace: 'logAnswer(this.parts.log, res, method, path)',
         by: '',
         test: likenessTest,
@@ -242,7 +242,7 @@ export const memory = [
       },
       {
         id: 'memory-measured',
-        file: keptAnswers,
+        file: responseCache,
         replace: 'measureAnswer(this.parts.metrics, res, method, path)',
         by: '',
         test: likenessTest,

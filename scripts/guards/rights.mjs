@@ -179,7 +179,7 @@ export const rights = [
       {
         id: 'sharing-lent',
         file: 'apps/api/src/domain/module-sharing/module-sharing.store.ts',
-        replace: 'AND NOT o.is_disabled AND ${lentTo(ctx.actor)}`',
+        replace: 'AND NOT o.is_disabled AND ${sharedWith(ctx.actor)}`',
         by: 'AND NOT o.is_disabled`',
         test: 'apps/api/test/rest/module-consumers.test.ts',
         name: 'can be used once it shares with an organization of the caller, and no longer than that',
@@ -187,8 +187,8 @@ export const rights = [
       {
         id: 'sharing-disabled',
         file: 'apps/api/src/domain/module-sharing/module-sharing.store.ts',
-        replace: 'AND NOT o.is_disabled AND ${lentTo(ctx.actor)}`',
-        by: 'AND ${lentTo(ctx.actor)}`',
+        replace: 'AND NOT o.is_disabled AND ${sharedWith(ctx.actor)}`',
+        by: 'AND ${sharedWith(ctx.actor)}`',
         test: 'apps/api/test/rest/module-consumers.test.ts',
         name: 'are gone while it, or the consumer, is disabled',
       },

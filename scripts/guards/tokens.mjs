@@ -124,7 +124,7 @@ export const tokens = [
       {
         id: 'token-maker-held',
         file: 'apps/api/src/domain/identity/revocations.service.ts',
-        replace: 'if (!(await this.parts.store.holdMaker(tx, actor.credential)))',
+        replace: 'if (!(await this.parts.store.lockMaker(tx, actor.credential)))',
         by: 'if (false)',
         test: 'apps/api/test/rest/revocations.test.ts',
         name: 'leaves none that is made at the same moment',

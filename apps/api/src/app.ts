@@ -7,17 +7,17 @@ import { PublicProvidersService } from './domain/registry-providers/public-provi
 import { graphqlFace } from './graphql/server.js'
 import { bodyPace } from './http/body-pace.js'
 import { clientAddress } from './http/client-address.js'
-import { failedElsewhere, nowhere } from './http/elsewhere.js'
+import { failed, notFound } from './http/fallback.js'
 import { healthRoutes } from './http/health.js'
 import { metricsRoutes, requestMetrics } from './http/metrics.js'
-import { KeptAnswers } from './http/kept-answers.js'
+import { ResponseCache } from './http/response-cache.js'
 import { Overload } from './http/overload.js'
 import { RateLimit } from './http/rate-limits.js'
 import { contextMaker, requestContext } from './http/request-context.js'
 import { requestLog } from './http/request-log.js'
 import { SharedLimits } from './http/shared-limits.js'
 import { SignedLinks } from './http/signed-links.js'
-import { Repeated } from './jobs/repeated.js'
+import { IntervalJob } from './jobs/interval-job.js'
 import { hours, minutes, seconds } from './kernel/clock.js'
 import { nobody } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
@@ -50,19 +50,19 @@ import { restFace, setUpFace, signingKeysFace } from './rest/rest.js'
 import { setUpPath } from './rest/set-up.routes.js'
 import { uploadLinkLifetime, uploadLinkOf, uploadRoutes, uploadsPath } from './rest/uploads.js'
 import { createServices, type Services } from './services.js'
-import type { Surroundings } from './surroundings.js'
+import type { Infrastructure } from './infrastructure.js'
 
 export interface App {
   readonly listener: RequestListener
   readonly services: Services
   /** What is done now and then as long as the process runs; to be started. */
-  readonly upkeep: Repeated
+  readonly maintenance: IntervalJob
   /** Brings what was refused into the audit log, likewise. */
-  readonly refusals: Repeated
+  readonly refusals: IntervalJob
   /** Looks for files to verify, likewise. */
-  readonly verification: Repeated
+  readonly verification: IntervalJob
   /** Agrees with other processes about limits, likewise. */
-  readonly reconciliation: Repeated
+  readonly reconciliation: IntervalJob
   /** Turns requests away once it is started. */
   readonly overload: Overload
   stop(): Promise<void>
@@ -81,9 +81,9 @@ const securityHeaders = (isHttps: boolean): RequestHandler =>
   })
 
 /** The composition root: the only place that sees every room. */
-export async function createApp(surroundings: Surroundings): Promise<App> {
-  const { config, keyring, clock, log, metrics, drain, health, isStrict } = surroundings
-  const services = createServices(surroundings)
+export async function createApp(infrastructure: Infrastructure): Promise<App> {
+  const { config, keyring, clock, log, metrics, drain, health, isStrict } = infrastructure
+  const services = createServices(infrastructure)
   const overload = new Overload(config.overload)
   const limit = new RateLimit({ requests: config.apiRateLimit, clock, overload })
   const registryLimit = new RateLimit({ requests: config.registryRateLimit, clock, overload })
@@ -98,7 +98,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const providerUploads = linksFor('provider uploads', providerUploadLinkLifetime, hours(1))
   const providerDownloads = linksFor('provider files', providerFileLinkLifetime, hours(1))
   const publicRegistry = createPublicRegistry({
-    ...surroundings,
+    ...infrastructure,
     url: config.publicRegistryUrl,
     mount: publicRegistryPath,
   })
@@ -138,9 +138,9 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use(metricsRoutes(metrics))
   app.use(requestLog(log))
   app.use('/graphql', graphql.router)
-  const speech = { publicUrl, aliases, isStrict }
-  app.use(apiPath, restFace(faceServices, { limit, revocationLimit }, speech))
-  app.use(signingKeysPath, signingKeysFace(services.gpgKeys, authentication, limit, speech))
+  const dialect = { publicUrl, aliases, isStrict }
+  app.use(apiPath, restFace(faceServices, { limit, revocationLimit }, dialect))
+  app.use(signingKeysPath, signingKeysFace(services.gpgKeys, authentication, limit, dialect))
   app.use(providerUploadsPath, providerUploadRoutes(providerFiles, providerUploads, limit))
   app.use(exportsPath, auditExportRoutes(services.auditEvents, authentication, limit))
   app.use(uploadsPath, uploadRoutes(moduleUploads, uploads, limit))
@@ -153,18 +153,22 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   app.use(['/v2', '/api/registry/v2'], registryFace(authentication, registryLimit, downloads))
   // What else is asked of the registry is no path, in the registry's own words.
   app.use(['/v1', '/api/registry'], registryFace(authentication, registryLimit, Router()))
-  app.use(setUpPath, setUpFace(services.setUp, setUpLimit, speech))
+  app.use(setUpPath, setUpFace(services.setUp, setUpLimit, dialect))
   app.use(oauthPath, oauthRoutes(services.cliLogins, limit))
   app.use('/api', referenceRoutes())
   app.use(downloadsPath, downloadRoutes())
   app.use(discoveryRoutes(aliases, config.consoleUrl))
-  app.use(nowhere, failedElsewhere)
-  const kept = new KeptAnswers(config.answerCacheLimit, { ...surroundings, authentication, contextOfRequest })
+  app.use(notFound, failed)
+  const kept = new ResponseCache(config.answerCacheLimit, {
+    ...infrastructure,
+    authentication,
+    contextOfRequest,
+  })
   const watching: OperationContext = { actor: nobody, face: 'system', requestId: 'metrics', clock, log }
   metrics.gauge('engine_things', 'How much there is on the platform, at most a minute old.', () =>
     services.siteCounts.read(watching),
   )
-  metrics.gauge('engine_kept_answers', 'Answers that are remembered, and how often they were there.', () =>
+  metrics.gauge('engine_response_cache', 'Answers that are remembered, and how often they were there.', () =>
     kept.reading(),
   )
   metrics.gauge('engine_known_callers', 'Callers whose tokens are remembered.', () => ({
@@ -183,19 +187,19 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     registry: registryLimit.remembered,
   }))
   const stopping: OperationContext = { actor: nobody, face: 'system', requestId: 'stop', clock, log }
-  const upkeep = new Repeated((ctx, signal) => services.upkeep.run(ctx, signal), minutes(15))
-  const refusalsWriting = new Repeated((ctx) => refusals.write(ctx), seconds(1))
+  const maintenance = new IntervalJob((ctx, signal) => services.maintenance.run(ctx, signal), minutes(15))
+  const refusalsWriting = new IntervalJob((ctx) => refusals.write(ctx), seconds(1))
   const { verificationJobs } = services
-  const verification = new Repeated(async (ctx, signal) => verificationJobs.begin(ctx, signal), seconds(3))
+  const verification = new IntervalJob(async (ctx, signal) => verificationJobs.begin(ctx, signal), seconds(3))
   const sharedLimits = new SharedLimits(
     { api: limit, registry: registryLimit, 'set-up': setUpLimit, revocation: revocationLimit },
-    surroundings.usesExchange,
+    infrastructure.usesExchange,
   )
-  const reconciliation = new Repeated((ctx) => sharedLimits.reconcile(ctx), seconds(1))
+  const reconciliation = new IntervalJob((ctx) => sharedLimits.reconcile(ctx), seconds(1))
   return {
     listener: kept.before(app),
     services,
-    upkeep,
+    maintenance,
     refusals: refusalsWriting,
     verification,
     reconciliation,
@@ -205,7 +209,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
       await reconciliation.stop()
       await verification.stop()
       await verificationJobs.settled()
-      await upkeep.stop()
+      await maintenance.stop()
       await graphql.stop()
       await services.moduleDownloads.stop(stopping)
       await refusalsWriting.stop()

@@ -8,7 +8,7 @@ import { seedPeople, type SampleOrganization } from './demo-people.js'
 import { seedDownloads, seedModule, type SampleModule } from './demo-modules.js'
 import type { UserActor } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
-import { openSurroundings } from './surroundings.js'
+import { openInfrastructure } from './infrastructure.js'
 
 /** Fills an empty platform with the sample in prisma/seed; one that has a user already stays as it is. */
 const seedFolder = fileURLToPath(new URL('../../../prisma/seed/', import.meta.url))
@@ -93,15 +93,15 @@ function archive(version: string, platform: string): object {
 
 const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
 const log = createLog(config.logLevel)
-const surroundings = await openSurroundings(config, log, (text) => process.stdout.write(`${text}\n`))
-const services = createServices(surroundings)
+const infrastructure = await openInfrastructure(config, log, (text) => process.stdout.write(`${text}\n`))
+const services = createServices(infrastructure)
 const start = {
   actor: { type: 'nobody' },
   face: 'system',
   requestId: 'demo',
-  clock: surroundings.clock,
+  clock: infrastructure.clock,
   log,
 } as const
 if (await services.setUp.isRequired(start))
   await seed(services, start, JSON.parse(readFileSync(`${seedFolder}sample.json`, 'utf8')) as Sample)
-await surroundings.close()
+await infrastructure.close()

@@ -10,7 +10,7 @@ import { createLimitedServer } from './http/connections.js'
 import { nobody } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
 import type { Log } from './kernel/log.js'
-import { openSurroundings, type OpenSurroundings } from './surroundings.js'
+import { openInfrastructure, type OpenInfrastructure } from './infrastructure.js'
 
 const stopSignals = ['SIGTERM', 'SIGINT'] as const
 
@@ -22,18 +22,18 @@ async function main(): Promise<void> {
   for (const signal of stopSignals) process.on(signal, endEarly)
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
-  const surroundings = await openSurroundings(config, log, progress)
+  const infrastructure = await openInfrastructure(config, log, progress)
   try {
-    await serve(surroundings)
+    await serve(infrastructure)
   } catch (error) {
-    await surroundings.close()
+    await infrastructure.close()
     throw error
   }
 }
 
-async function serve(surroundings: OpenSurroundings): Promise<void> {
-  const { config, log, drain, clock } = surroundings
-  const app = await createApp(surroundings)
+async function serve(infrastructure: OpenInfrastructure): Promise<void> {
+  const { config, log, drain, clock } = infrastructure
+  const app = await createApp(infrastructure)
   const start: OperationContext = { actor: nobody, face: 'system', requestId: 'start', clock, log }
   // Before anybody is let in: whoever waits until the process is ready may set it up at once.
   const setUpToken = await app.services.setUp.prepare(start)
@@ -43,10 +43,14 @@ async function serve(surroundings: OpenSurroundings): Promise<void> {
   onceStopped(log, async () => {
     await drain.run(server, config.drainMilliseconds)
     await app.stop()
-    await surroundings.close()
+    await infrastructure.close()
   })
   announce(config, log, setUpToken)
-  app.upkeep.start({ ...start, requestId: 'upkeep', actor: { type: 'system', name: 'the upkeep' } })
+  app.maintenance.start({
+    ...start,
+    requestId: 'maintenance',
+    actor: { type: 'system', name: 'the maintenance' },
+  })
   app.refusals.start({ ...start, requestId: 'refusals' })
   app.verification.start({ ...start, requestId: 'verification' })
   app.reconciliation.start({ ...start, requestId: 'limits' })

@@ -21,9 +21,7 @@ import { createModuleServices } from './domain/modules/create-module-services.js
 import { ModuleDownloadsStore } from './domain/modules/module-downloads.store.js'
 import { ModuleCatalogueStore } from './domain/modules/module-catalogue.store.js'
 import { ModuleFoldersStore } from './domain/modules/module-folders.store.js'
-import { ModuleListingsStore } from './domain/modules/module-listings.store.js'
-import { ModuleListsStore } from './domain/modules/module-lists.store.js'
-import { ModulePlacesStore } from './domain/modules/module-places.store.js'
+import { ModuleIndexStore } from './domain/modules/module-index.store.js'
 import { ModuleReadmesStore } from './domain/modules/module-readmes.store.js'
 import { ModuleVersionsStore } from './domain/modules/module-versions.store.js'
 import { ModulesStore } from './domain/modules/modules.store.js'
@@ -42,24 +40,24 @@ import { RegistryProvidersStore } from './domain/registry-providers/registry-pro
 import { TakenProviderPlatformsStore } from './domain/registry-providers/taken-provider-platforms.store.js'
 import { SiteCountsService } from './domain/site-counts/site-counts.service.js'
 import { SiteCountsStore } from './domain/site-counts/site-counts.store.js'
-import { StoredFilesService } from './domain/upkeep/stored-files.service.js'
-import { StoredFilesStore } from './domain/upkeep/stored-files.store.js'
-import { UpkeepService } from './domain/upkeep/upkeep.service.js'
-import { UpkeepTurnsStore } from './domain/upkeep/upkeep-turns.store.js'
+import { StoredFilesService } from './domain/maintenance/stored-files.service.js'
+import { StoredFilesStore } from './domain/maintenance/stored-files.store.js'
+import { MaintenanceService } from './domain/maintenance/maintenance.service.js'
+import { JobLeasesStore } from './domain/maintenance/job-leases.store.js'
 import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
 import { WorkspacesStore } from './domain/workspaces/workspaces.store.js'
 import { auditLine } from './rest/audit-events.presenter.js'
-import type { Surroundings } from './surroundings.js'
+import type { Infrastructure } from './infrastructure.js'
 
 export type Services = ReturnType<typeof createServices>
 
 /** The business, wired: each service gets its own store and the services it leans on. */
-export function createServices(surroundings: Surroundings) {
-  const { config, database, transactions, passwords, tokenValues, storage } = surroundings
+export function createServices(infrastructure: Infrastructure) {
+  const { config, database, transactions, passwords, tokenValues, storage } = infrastructure
   const { singleSignOn } = config
   const redirectUri = `${config.consoleUrl}/sign-in/callback`
   const events = new AuditEventsStore(database)
-  const { writeAuditLine } = surroundings
+  const { writeAuditLine } = infrastructure
   const audit = new AuditService(
     new AuditStore(database),
     writeAuditLine && { events, tell: (event) => writeAuditLine(auditLine(event)) },
@@ -88,8 +86,8 @@ export function createServices(surroundings: Surroundings) {
     database,
     transactions,
     audit,
-    readFeed: releaseFeedReader(config.engineVersionsFeed, surroundings.outbound),
-    openArchive: engineArchiveFiles(surroundings.outbound),
+    readFeed: releaseFeedReader(config.engineVersionsFeed, infrastructure.outbound),
+    openArchive: engineArchiveFiles(infrastructure.outbound),
   })
   const providerServices = createProviderServices({
     providers: new RegistryProvidersStore(database),
@@ -109,16 +107,16 @@ export function createServices(surroundings: Surroundings) {
     ...createIdentityServices({
       database,
       transactions,
-      changes: surroundings.changes,
-      clock: surroundings.clock,
+      invalidations: infrastructure.invalidations,
+      clock: infrastructure.clock,
       audit,
       organizations,
       passwords,
       tokenValues,
-      passwordStrength: surroundings.passwordStrength,
-      mail: surroundings.mail,
+      passwordStrength: infrastructure.passwordStrength,
+      mail: infrastructure.mail,
       identityProvider:
-        singleSignOn && openidProvider({ ...singleSignOn, redirectUri }, surroundings.outbound),
+        singleSignOn && openidProvider({ ...singleSignOn, redirectUri }, infrastructure.outbound),
       singleSignOn: {
         adminGroup: singleSignOn?.adminGroup,
         ownersByGroups: singleSignOn?.ownersByGroups ?? false,
@@ -128,8 +126,8 @@ export function createServices(surroundings: Surroundings) {
       twoFactor: config.twoFactor,
       oneTimeCodes: createOneTimeCodes(`engine (${new URL(config.consoleUrl).host})`),
       sealers: {
-        twoFactor: createSealer(surroundings.keyring, 'two-factor secrets'),
-        challenges: createSealer(surroundings.keyring, 'sign-in challenges'),
+        twoFactor: createSealer(infrastructure.keyring, 'two-factor secrets'),
+        challenges: createSealer(infrastructure.keyring, 'sign-in challenges'),
       },
       consoleUrl: config.consoleUrl,
       configuredToken: config.initialAdminToken,
@@ -140,20 +138,17 @@ export function createServices(surroundings: Surroundings) {
       catalogue: new ModuleCatalogueStore(database),
       folders: new ModuleFoldersStore(database),
       readmes: new ModuleReadmesStore(database),
-      listings: new ModuleListingsStore(database),
-      lists: new ModuleListsStore(database),
-      places: new ModulePlacesStore(database),
+      index: new ModuleIndexStore(database),
       downloads: new ModuleDownloadsStore(database),
       transactions,
-      changes: surroundings.changes,
-      clock: surroundings.clock,
+      clock: infrastructure.clock,
       audit,
       organizations,
       moduleSharing,
       storage,
       readModuleArchive,
-      readModuleSource: surroundings.readModuleSource,
-      renderReadme: surroundings.renderReadme,
+      readModuleSource: infrastructure.readModuleSource,
+      renderReadme: infrastructure.renderReadme,
       publicUrl: config.publicUrl,
       moduleUploadLimit: config.moduleUploadLimit,
     }),
@@ -166,7 +161,7 @@ export function createServices(surroundings: Surroundings) {
     organizations,
     siteOrganizations,
     siteCounts: new SiteCountsService(new SiteCountsStore(database)),
-    upkeep: new UpkeepService(new UpkeepTurnsStore(database), [
+    maintenance: new MaintenanceService(new JobLeasesStore(database), [
       new StoredFilesService(new StoredFilesStore(database), storage),
       new AuditRetentionService(
         new AuditRetentionStore(database),

@@ -93,7 +93,7 @@ export async function startTestApp(
     config,
     database: { of: database.prismaOf, violatedConstraint: database.violatedConstraint },
     transactions: database.transactions,
-    changes: database.changes,
+    invalidations: database.invalidations,
     usesExchange: database.usesExchange,
     passwords: createPasswords(),
     passwordStrength,
@@ -113,7 +113,7 @@ export async function startTestApp(
     isStrict: true,
   })
   const owner = createPrisma({ connection: { connectionString: testDatabase.url }, log })
-  const prisma = heardAtOnce(owner.prisma, database)
+  const prisma = invalidating(owner.prisma, database)
   const server = await listen(createServer(app.listener))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
@@ -142,14 +142,14 @@ export async function startTestApp(
   }
 }
 
-/** What a test writes past the services is heard of before it goes on, like what they write themselves. */
-function heardAtOnce(prisma: PrismaClient, { changes }: Database): PrismaClient {
+/** What a test writes past the services invalidates the cache before it goes on, like what they write themselves. */
+function invalidating(prisma: PrismaClient, { invalidations }: Database): PrismaClient {
   const reading = /^(find|count|aggregate|groupBy)/
   const extended = prisma.$extends({
     query: {
       async $allOperations({ operation, args, query }) {
         const answer: unknown = await query(args)
-        if (!reading.test(operation)) await changes.caughtUp()
+        if (!reading.test(operation)) await invalidations.waitUntilCurrent()
         return answer
       },
     },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { UpkeepTask } from '../src/domain/upkeep/upkeep.js'
+import type { MaintenanceTask } from '../src/domain/maintenance/maintenance.js'
 import { days, hours, minutes } from '../src/kernel/clock.js'
 import { startTestApp, type TestApp } from './app.js'
 import { refusalsOf } from './audit/audit.js'
@@ -8,7 +8,7 @@ import type { Person } from './makers.js'
 import { createModule, createVersion, moduleArchive, pathOf, publish, put } from './modules/story.js'
 import { graphql } from './rest.js'
 import { sessionOf, userWithPassword } from './sign-in.js'
-import { systemContext, upkeepOf } from './upkeep/upkeep.js'
+import { systemContext, maintenanceOf } from './maintenance/maintenance.js'
 
 let app: TestApp
 let owner: Person
@@ -62,20 +62,20 @@ describe('when the time jumps back by five hours', () => {
 })
 
 describe('a time that was years ahead and is right again', () => {
-  test('keeps no task of the upkeep from its turn', async () => {
+  test('keeps no task of the maintenance from its turn', async () => {
     const ran: Date[] = []
-    const task: UpkeepTask = {
+    const task: MaintenanceTask = {
       name: 'of-tomorrow',
       every: days(1),
       run: async () => void ran.push(app.clock.now()),
     }
     const { ctx } = systemContext(app)
     jump(days(3650))
-    await upkeepOf(app, task).run(ctx)
+    await maintenanceOf(app, task).run(ctx)
     jump(-days(3650))
-    await upkeepOf(app, task).run(ctx)
+    await maintenanceOf(app, task).run(ctx)
     expect(ran).toHaveLength(2)
-    await upkeepOf(app, task).run(ctx)
+    await maintenanceOf(app, task).run(ctx)
     expect(ran).toHaveLength(2)
   })
 

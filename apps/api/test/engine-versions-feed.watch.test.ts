@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from './app.js'
 import type { Person } from './makers.js'
 import { otherSha, release, sha, startFeedApp, type FeedApp } from './release-feed.js'
 import { graphql } from './rest.js'
-import { systemContext } from './upkeep/upkeep.js'
+import { systemContext } from './maintenance/maintenance.js'
 
 const thirdSha = 'c'.repeat(64)
 
@@ -24,11 +24,11 @@ afterAll(() => feed.stop())
 const write: FeedApp['write'] = (content) => feed.write(content)
 const know: FeedApp['know'] = (version, more) => feed.know(version, more)
 
-/** What the upkeep does when its turn has come. */
+/** What the maintenance does when its turn has come. */
 async function watch(): Promise<string[]> {
   app.clock.move(hours(6))
   const { ctx, warnings } = systemContext(app)
-  await app.services.upkeep.run(ctx)
+  await app.services.maintenance.run(ctx)
   return warnings
 }
 
@@ -102,7 +102,7 @@ test('a feed that cannot be read is a warning, and ends no alarm', async () => {
   await write([release('1.0.0', { sha: otherSha })])
   await watch()
   await write('[{')
-  expect(await watch()).toEqual(['the upkeep failed and will be tried again'])
+  expect(await watch()).toEqual(['the maintenance failed and will be tried again'])
   expect(await versions()).toEqual(['1.0.0'])
 })
 
@@ -123,7 +123,7 @@ test('where no feed is named any more, nothing is alarming', async () => {
   const { id } = await bare.services.engineVersions.create(ctx, release('1.0.0'))
   const seen = { os: 'linux', arch: 'amd64', offered: otherSha, seenAt: bare.clock.now() }
   await bare.prisma.releaseFeedAlarm.create({ data: { engineVersionId: id, ...seen } })
-  await bare.services.upkeep.run(systemContext(bare).ctx)
+  await bare.services.maintenance.run(systemContext(bare).ctx)
   expect(await bare.prisma.releaseFeedAlarm.count()).toBe(0)
   await bare.stop()
 })

@@ -12,7 +12,7 @@ import { RemoteModule } from './remote-module.js'
 import { packedLine, reportOf } from './report.js'
 
 /** What the program has of the process that it runs in. */
-export interface Surroundings {
+export interface Infrastructure {
   readonly args: readonly string[]
   readonly env: NodeJS.ProcessEnv
   /** For what was asked for. */
@@ -26,14 +26,14 @@ export interface Surroundings {
 }
 
 /** Does what the arguments say; returns the exit code. */
-export async function run(surroundings: Surroundings): Promise<number> {
-  const progress = new Progress(surroundings.messages)
+export async function run(infrastructure: Infrastructure): Promise<number> {
+  const progress = new Progress(infrastructure.messages)
   try {
-    await perform(surroundings, progress)
+    await perform(infrastructure, progress)
     return exitCodes.ok
   } catch (error) {
     progress.clear()
-    const fault = surroundings.signal.aborted
+    const fault = infrastructure.signal.aborted
       ? new Fault('interrupted', 'interrupted')
       : error instanceof Fault
         ? error
@@ -43,8 +43,8 @@ export async function run(surroundings: Surroundings): Promise<number> {
   }
 }
 
-async function perform(surroundings: Surroundings, progress: Progress): Promise<void> {
-  const { args, env, out, signal, parser } = surroundings
+async function perform(infrastructure: Infrastructure, progress: Progress): Promise<void> {
+  const { args, env, out, signal, parser } = infrastructure
   const command = commandIn(args, env)
   if (command.kind === 'help') return void out.write(help)
   const files = await filesIn(command.folder)

@@ -43,7 +43,6 @@ export async function fillModules(
     await write(client, made)
     if ((done / batch) % 20 === 0) onProgress(`${done.toLocaleString('en')} modules`)
   }
-  await countListings(client)
   await writeSearchTexts(client)
   onProgress('indexes and statistics')
   await restore()
@@ -126,14 +125,6 @@ async function writeListings(client: Client, made: readonly MadeModule[]): Promi
     SELECT ${names}, r.words::tsvector || namespace_words(namespace)
     FROM jsonb_to_recordset($1::jsonb) AS r (${columns}, words text)`,
     [JSON.stringify(listings)],
-  )
-}
-
-async function countListings(client: Client): Promise<void> {
-  await client.query(
-    `INSERT INTO module_listing_counts (organization_id, provider, verified, listed)
-    SELECT organization_id, provider, verified, count(*) FROM module_listings GROUP BY 1, 2, 3
-    ON CONFLICT (organization_id, provider, verified) DO UPDATE SET listed = EXCLUDED.listed`,
   )
 }
 

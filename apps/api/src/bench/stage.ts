@@ -9,7 +9,7 @@ import { createServices } from '../services.js'
 import { readConfig } from '../config.js'
 import { nobody } from '../kernel/actor.js'
 import type { OperationContext } from '../kernel/context.js'
-import { openSurroundings, type OpenSurroundings } from '../surroundings.js'
+import { openInfrastructure, type OpenInfrastructure } from '../infrastructure.js'
 import { fillModules, type Size } from './filling.js'
 import { makePlatform, type Callers } from './platform.js'
 import { startServedPostgres } from './served-postgres.js'
@@ -136,9 +136,9 @@ async function fill(env: NodeJS.ProcessEnv, size: Size, say: Say): Promise<Calle
 
 async function open(env: NodeJS.ProcessEnv) {
   const log = createLog('warn')
-  const surroundings: OpenSurroundings = await openSurroundings(readConfig({ ...env }), log, () => {})
-  const ctx = { actor: nobody, face: 'system', requestId: 'bench', clock: surroundings.clock, log } as const
-  return { services: createServices(surroundings), ctx, close: () => surroundings.close() }
+  const infrastructure: OpenInfrastructure = await openInfrastructure(readConfig({ ...env }), log, () => {})
+  const ctx = { actor: nobody, face: 'system', requestId: 'bench', clock: infrastructure.clock, log } as const
+  return { services: createServices(infrastructure), ctx, close: () => infrastructure.close() }
 }
 
 async function versionOf(url: string): Promise<string> {

@@ -6,7 +6,8 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
-const aside = /^\s*(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION|START|LISTEN)\b|FROM changes\b/i
+const aside =
+  /^\s*(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION|START|LISTEN)\b|FROM invalidation_events\b/i
 
 /** Whether it only begins or ends a transaction, or asks what others changed, for no request. */
 export const isAside = ({ text }: Statement): boolean => aside.test(text)

@@ -1,6 +1,6 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
 import type { GpgKey } from '../domain/registry-providers/gpg-key.js'
-import { DeletePayload, GuardedInput, Payload } from './mutations.js'
+import { DeletePayload, OptimisticLockInput, Payload } from './mutations.js'
 import { connectionOf } from './page.types.js'
 
 @ObjectType('GpgKey', { description: 'A public key that signs providers.' })
@@ -44,13 +44,13 @@ export class GpgKeyCreateInput {
 }
 
 @InputType({ description: 'Moves the key to another namespace.' })
-export class GpgKeyUpdateInput extends GuardedInput {
+export class GpgKeyUpdateInput extends OptimisticLockInput {
   @Field(() => String)
   namespace!: string
 }
 
 @InputType()
-export class GpgKeyDeleteInput extends GuardedInput {}
+export class GpgKeyDeleteInput extends OptimisticLockInput {}
 
 @ObjectType()
 export class GpgKeyPayload extends Payload {

@@ -6,7 +6,7 @@ import type { MembershipFilter, MembershipOrder } from '../domain/identity/membe
 import type { AccessCounts, TokenConsequences } from '../domain/identity/revocation.js'
 import type { Team, TeamFilter, TeamOrder } from '../domain/identity/team.js'
 import type { User } from '../domain/identity/user.js'
-import type { ModuleLoan } from '../domain/module-sharing/module-sharing.js'
+import type { ModuleShare } from '../domain/module-sharing/module-sharing.js'
 import type { ModuleContents } from '../domain/modules/module-documents.js'
 import type { Organization, OrganizationAccess } from '../domain/organizations/organization.js'
 import type {
@@ -105,8 +105,8 @@ function relations(ctx: OperationContext, services: GraphqlServices) {
       const found = await services.moduleCatalogue.downloads(ctx, ids)
       return (id) => found.get(id) ?? 0
     }),
-    moduleLoans: byKey<string, ModuleLoan | undefined>(async (producerIds) => {
-      const found = await services.moduleSharing.loans(ctx, [...new Set(producerIds)])
+    moduleShares: byKey<string, ModuleShare | undefined>(async (producerIds) => {
+      const found = await services.moduleSharing.shares(ctx, [...new Set(producerIds)])
       return (id) => found.get(id)
     }),
     moduleContents: byKey<string, ModuleContents | undefined>(async (ids) => {

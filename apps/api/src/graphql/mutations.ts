@@ -33,7 +33,7 @@ export class ActInput {
 }
 
 @InputType()
-export class GuardedInput extends ActInput {
+export class OptimisticLockInput extends ActInput {
   @Field(() => Date, expectedField)
   expectedUpdatedAt?: Date | null
 }
@@ -41,9 +41,9 @@ export class GuardedInput extends ActInput {
 /** The input that changes these attributes of a thing; what is absent stays. */
 export function changeOf<Attributes extends object>(
   attributes: ClassType<Attributes>,
-): ClassType<Attributes & GuardedInput> {
+): ClassType<Attributes & OptimisticLockInput> {
   @InputType()
-  class ChangeInput extends (attributes as ClassType<object>) implements GuardedInput {
+  class ChangeInput extends (attributes as ClassType<object>) implements OptimisticLockInput {
     @Field(() => ID)
     id!: string
 
@@ -53,7 +53,7 @@ export function changeOf<Attributes extends object>(
     @Field(() => Date, expectedField)
     expectedUpdatedAt?: Date | null
   }
-  return ChangeInput as ClassType<Attributes & GuardedInput>
+  return ChangeInput as ClassType<Attributes & OptimisticLockInput>
 }
 
 /** A reason longer than the audit log keeps is cut. */
@@ -62,14 +62,14 @@ export function withReason(ctx: OperationContext, reason: string | null | undefi
 }
 
 /** What an input changes, and what it says about the change. */
-export function partsOf<I extends GuardedInput>(
+export function partsOf<I extends OptimisticLockInput>(
   ctx: OperationContext,
   input: I,
 ): {
   ctx: OperationContext
   id: string
   expectedUpdatedAt: Date | undefined
-  change: Omit<I, keyof GuardedInput>
+  change: Omit<I, keyof OptimisticLockInput>
 } {
   const { id, reason, expectedUpdatedAt, ...change } = input
   return { ctx: withReason(ctx, reason), id, expectedUpdatedAt: expectedUpdatedAt ?? undefined, change }

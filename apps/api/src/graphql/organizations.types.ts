@@ -2,7 +2,7 @@ import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql
 import { entitlements } from '../domain/organizations/entitlements.js'
 import type { OrganizationOrder } from '../domain/organizations/organization.js'
 import type { Permission } from '../kernel/permissions.js'
-import { DeletePayload, GuardedInput, Payload } from './mutations.js'
+import { DeletePayload, OptimisticLockInput, Payload } from './mutations.js'
 import { orderOf } from './order.types.js'
 import { connectionOf } from './page.types.js'
 
@@ -87,7 +87,7 @@ export class OrganizationCreateInput {
 }
 
 @InputType({ description: 'What is absent stays; a former name stays taken.' })
-export class OrganizationUpdateInput extends GuardedInput {
+export class OrganizationUpdateInput extends OptimisticLockInput {
   @Field(() => String, { nullable: true })
   name?: string | null
 
@@ -96,7 +96,7 @@ export class OrganizationUpdateInput extends GuardedInput {
 }
 
 @InputType()
-export class OrganizationDeleteInput extends GuardedInput {}
+export class OrganizationDeleteInput extends OptimisticLockInput {}
 
 @ObjectType()
 export class OrganizationPayload extends Payload {

@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
-import type { ModuleLoan } from '../domain/module-sharing/module-sharing.js'
+import type { ModuleShare } from '../domain/module-sharing/module-sharing.js'
 import { allowsIn } from '../kernel/permissions.js'
 import type { GraphqlContext } from './context.js'
 import { nullWhenMissing } from './queries.js'
@@ -17,7 +17,7 @@ export class RegistryModuleSharingResolver {
     @Root() { module }: RegistryModuleType,
     @Ctx() { loaders }: GraphqlContext,
   ): Promise<RegistryModuleSharingType | null> {
-    return toSharingType(await loaders.moduleLoans.load(module.organizationId))
+    return toSharingType(await loaders.moduleShares.load(module.organizationId))
   }
 }
 
@@ -48,7 +48,7 @@ export class RegistryModuleNamespacesResolver {
     @Root() { id }: RegistryModuleNamespaceType,
     @Ctx() { loaders }: GraphqlContext,
   ): Promise<RegistryModuleSharingType | null> {
-    return toSharingType(await loaders.moduleLoans.load(id))
+    return toSharingType(await loaders.moduleShares.load(id))
   }
 
   @FieldResolver(() => RegistryModuleType, {
@@ -67,8 +67,8 @@ export class RegistryModuleNamespacesResolver {
   }
 }
 
-function toSharingType(loan: ModuleLoan | undefined): RegistryModuleSharingType | null {
-  if (!loan) return null
-  const { withAll, consumers, consumerCount } = loan
+function toSharingType(share: ModuleShare | undefined): RegistryModuleSharingType | null {
+  if (!share) return null
+  const { withAll, consumers, consumerCount } = share
   return { withEverybody: withAll, organizations: consumers, organizationCount: consumerCount }
 }

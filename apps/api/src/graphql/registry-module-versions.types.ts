@@ -1,6 +1,6 @@
 import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
 import type { Deprecation, ModuleVersion } from '../domain/modules/module-version.js'
-import { changeOf, DeletePayload, GuardedInput, Payload } from './mutations.js'
+import { changeOf, DeletePayload, OptimisticLockInput, Payload } from './mutations.js'
 import { connectionOf } from './page.types.js'
 
 const versionStatuses = { PENDING: 'pending', OK: 'ok', FAILED: 'failed' } as const
@@ -112,7 +112,7 @@ class RegistryModuleVersionAttributes {
 export class RegistryModuleVersionUpdateInput extends changeOf(RegistryModuleVersionAttributes) {}
 
 @InputType({ description: '`expectedUpdatedAt` is that of the module.' })
-export class RegistryModuleVersionDeleteInput extends GuardedInput {}
+export class RegistryModuleVersionDeleteInput extends OptimisticLockInput {}
 
 @ObjectType()
 export class RegistryModuleVersionPayload extends Payload {

@@ -1,6 +1,6 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
 import { isSetUp, type ModuleWithVersions, type VisibleModule } from '../domain/modules/module.js'
-import { changeOf, DeletePayload, GuardedInput, Payload } from './mutations.js'
+import { changeOf, DeletePayload, OptimisticLockInput, Payload } from './mutations.js'
 import { connectionOf } from './page.types.js'
 
 const moduleStatuses = { PENDING: 'pending', SETUP_COMPLETE: 'setup_complete' } as const
@@ -90,10 +90,10 @@ export class RegistryModuleCreateInput extends RegistryModuleAttributes {
 export class RegistryModuleUpdateInput extends changeOf(RegistryModuleAttributes) {}
 
 @InputType()
-export class RegistryModuleDeleteInput extends GuardedInput {}
+export class RegistryModuleDeleteInput extends OptimisticLockInput {}
 
 @InputType()
-export class RegistryModuleVerifiedSetInput extends GuardedInput {
+export class RegistryModuleVerifiedSetInput extends OptimisticLockInput {
   @Field(() => Boolean)
   verified!: boolean
 }

@@ -2,7 +2,7 @@ import { Field, ID, InputType, ObjectType } from 'type-graphql'
 import type { RegistryProvider } from '../domain/registry-providers/registry-provider.js'
 import type { RegistryProviderPlatform } from '../domain/registry-providers/registry-provider-platform.js'
 import type { RegistryProviderVersion } from '../domain/registry-providers/registry-provider-version.js'
-import { DeletePayload, GuardedInput, Payload } from './mutations.js'
+import { DeletePayload, OptimisticLockInput, Payload } from './mutations.js'
 import { connectionOf } from './page.types.js'
 
 @ObjectType('RegistryProviderPlatform')
@@ -119,7 +119,7 @@ export class RegistryProviderVersionCreateInput {
 }
 
 @InputType()
-export class RegistryProviderVersionDeleteInput extends GuardedInput {}
+export class RegistryProviderVersionDeleteInput extends OptimisticLockInput {}
 
 @InputType()
 export class RegistryProviderPlatformCreateInput {
@@ -140,7 +140,7 @@ export class RegistryProviderPlatformCreateInput {
 }
 
 @InputType()
-export class RegistryProviderPlatformDeleteInput extends GuardedInput {}
+export class RegistryProviderPlatformDeleteInput extends OptimisticLockInput {}
 
 @ObjectType()
 export class RegistryProviderVersionPayload extends Payload {

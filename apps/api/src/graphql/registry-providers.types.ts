@@ -4,7 +4,7 @@ import type {
   RegistryName,
   RegistryProvider,
 } from '../domain/registry-providers/registry-provider.js'
-import { DeletePayload, GuardedInput, Payload } from './mutations.js'
+import { DeletePayload, OptimisticLockInput, Payload } from './mutations.js'
 import { orderOf } from './order.types.js'
 import { connectionOf } from './page.types.js'
 
@@ -65,7 +65,7 @@ export class RegistryProviderCreateInput {
 }
 
 @InputType()
-export class RegistryProviderDeleteInput extends GuardedInput {}
+export class RegistryProviderDeleteInput extends OptimisticLockInput {}
 
 @ObjectType()
 export class RegistryProviderPayload extends Payload {

@@ -5,7 +5,7 @@ import type {
   SiteOrganizationOrder,
   TimeoutDefaults,
 } from '../domain/organizations/site-organization.js'
-import { DeletePayload, GuardedInput, Payload } from './mutations.js'
+import { DeletePayload, OptimisticLockInput, Payload } from './mutations.js'
 import { OrganizationType } from './organizations.types.js'
 import { orderOf } from './order.types.js'
 import { connectionOf, toConnection, type Connection } from './page.types.js'
@@ -112,7 +112,7 @@ export class SiteOrganizationFilter {
 }
 
 @InputType({ description: 'What is absent stays; null unsets the limit and the timeouts.' })
-export class SiteOrganizationUpdateInput extends GuardedInput {
+export class SiteOrganizationUpdateInput extends OptimisticLockInput {
   @Field(() => Boolean, { nullable: true })
   isDisabled?: boolean | null
 
@@ -143,13 +143,13 @@ export class SiteOrganizationUpdateInput extends GuardedInput {
 }
 
 @InputType()
-export class SiteOrganizationModuleConsumersSetInput extends GuardedInput {
+export class SiteOrganizationModuleConsumersSetInput extends OptimisticLockInput {
   @Field(() => [String], { description: 'Names of organizations; an empty list shares with nobody.' })
   consumers!: string[]
 }
 
 @InputType()
-export class SiteOrganizationDeleteInput extends GuardedInput {}
+export class SiteOrganizationDeleteInput extends OptimisticLockInput {}
 
 @ObjectType()
 export class SiteOrganizationPayload extends Payload {

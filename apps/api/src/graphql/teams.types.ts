@@ -2,7 +2,7 @@ import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql
 import { isOwners, type Team, type TeamOrder, type TeamVisibility } from '../domain/identity/team.js'
 import type { EmailProof } from '../domain/identity/email-address.js'
 import type { Member } from '../domain/identity/user.js'
-import { changeOf, DeletePayload, GuardedInput, Payload, reasonField } from './mutations.js'
+import { changeOf, DeletePayload, OptimisticLockInput, Payload, reasonField } from './mutations.js'
 import { orderOf } from './order.types.js'
 import { connectionOf } from './page.types.js'
 
@@ -116,7 +116,7 @@ export class TeamUpdateInput extends changeOf(TeamAttributes) {
 }
 
 @InputType()
-export class TeamDeleteInput extends GuardedInput {}
+export class TeamDeleteInput extends OptimisticLockInput {}
 
 @InputType()
 export class TeamMembersInput {

@@ -1,6 +1,6 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
 import type { Workspace, WorkspaceOrder } from '../domain/workspaces/workspace.js'
-import { changeOf, DeletePayload, GuardedInput, Payload } from './mutations.js'
+import { changeOf, DeletePayload, OptimisticLockInput, Payload } from './mutations.js'
 import { orderOf } from './order.types.js'
 import { connectionOf } from './page.types.js'
 
@@ -68,7 +68,7 @@ export class WorkspaceUpdateInput extends changeOf(WorkspaceAttributes) {
 }
 
 @InputType()
-export class WorkspaceDeleteInput extends GuardedInput {}
+export class WorkspaceDeleteInput extends OptimisticLockInput {}
 
 @ObjectType()
 export class WorkspacePayload extends Payload {

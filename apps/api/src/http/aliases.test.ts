@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inWord, spellings, spoken } from './aliases.js'
+import { inWord, aliasesOf, toDialect } from './aliases.js'
 
 test('only whole words named engine have twins', () => {
   expect(inWord('engine-versions', 'orbit')).toBe('orbit-versions')
@@ -7,7 +7,7 @@ test('only whole words named engine have twins', () => {
   expect(inWord('X-Engine-Get', 'orbit')).toBe('X-Orbit-Get')
   expect(inWord('engine-build-worker-apply-timeout', 'orbit')).toBe('orbit-build-worker-apply-timeout')
   expect(inWord('search-engines', 'orbit')).toBe('search-engines')
-  expect(spellings('/organizations', ['orbit'])).toEqual([{ name: '/organizations', word: 'engine' }])
+  expect(aliasesOf('/organizations', ['orbit'])).toEqual([{ name: '/organizations', word: 'engine' }])
 })
 
 test('types follow the word of the path, attributes are there in every word, values stay', () => {
@@ -17,7 +17,7 @@ test('types follow the word of the path, attributes are there in every word, val
     ],
     meta: { 'engine-count': 1 },
   }
-  expect(spoken(document, 'orbit', ['orbit', 'comet'])).toEqual({
+  expect(toDialect(document, 'orbit', ['orbit', 'comet'])).toEqual({
     data: [
       {
         id: 'engine',

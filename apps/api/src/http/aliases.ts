@@ -15,7 +15,7 @@ export function inWord(name: string, word: string): string {
 const holdsWord = (name: string): boolean => inWord(name, '') !== name
 
 /** The name itself and its twins, without repetition. */
-export function spellings(
+export function aliasesOf(
   name: string,
   aliases: readonly string[],
 ): readonly { name: string; word: string }[] {
@@ -29,41 +29,41 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The document as a caller of this path reads it: types in the path's word, attributes with their twins. */
-export function spoken(document: unknown, word: string, aliases: readonly string[]): unknown {
+export function toDialect(document: unknown, word: string, aliases: readonly string[]): unknown {
   if (aliases.length === 0 || !isObject(document)) return document
   const { data, included, ...rest } = document
   return {
-    ...(data !== undefined && { data: spokenData(data, word, aliases) }),
-    ...(included !== undefined && { included: spokenData(included, word, aliases) }),
+    ...(data !== undefined && { data: dataInDialect(data, word, aliases) }),
+    ...(included !== undefined && { included: dataInDialect(included, word, aliases) }),
     ...rest,
   }
 }
 
-function spokenData(data: unknown, word: string, aliases: readonly string[]): unknown {
-  if (Array.isArray(data)) return data.map((each) => spokenData(each, word, aliases))
+function dataInDialect(data: unknown, word: string, aliases: readonly string[]): unknown {
+  if (Array.isArray(data)) return data.map((each) => dataInDialect(each, word, aliases))
   if (!isObject(data)) return data
   const { type, attributes, relationships } = data
   return {
     ...data,
     ...(typeof type === 'string' && { type: inWord(type, word) }),
     ...(isObject(attributes) && { attributes: withTwins(attributes, aliases) }),
-    ...(isObject(relationships) && { relationships: spokenRelationships(relationships, word, aliases) }),
+    ...(isObject(relationships) && { relationships: relationshipsInDialect(relationships, word, aliases) }),
   }
 }
 
-function spokenRelationships(relationships: Json, word: string, aliases: readonly string[]): Json {
-  const spokenOnes = Object.entries(relationships).map(([name, relationship]) => [
+function relationshipsInDialect(relationships: Json, word: string, aliases: readonly string[]): Json {
+  const renamed = Object.entries(relationships).map(([name, relationship]) => [
     name,
     isObject(relationship) && relationship['data'] !== undefined
-      ? { ...relationship, data: spokenData(relationship['data'], word, aliases) }
+      ? { ...relationship, data: dataInDialect(relationship['data'], word, aliases) }
       : relationship,
   ])
-  return Object.fromEntries(spokenOnes) as Json
+  return Object.fromEntries(renamed) as Json
 }
 
 function withTwins(attributes: Json, aliases: readonly string[]): Json {
   const pairs = Object.entries(attributes).flatMap(([key, value]) =>
-    spellings(key, aliases).map((spelling) => [spelling.name, value]),
+    aliasesOf(key, aliases).map((spelling) => [spelling.name, value]),
   )
   return Object.fromEntries(pairs) as Json
 }

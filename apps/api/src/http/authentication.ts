@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import type { AuthenticationService, Guess } from '../domain/identity/authentication.service.js'
 import { unauthenticated } from '../kernel/errors.js'
-import { contextOf, speakFor } from './request-context.js'
+import { contextOf, setActor } from './request-context.js'
 
 /** The value behind `Authorization: Bearer`; undefined for anything else. */
 export function bearerIn(header: string): string | undefined {
@@ -25,7 +25,7 @@ export async function identify(
   guess: Guess,
 ): Promise<void> {
   const value = bearerOf(req)
-  if (value !== undefined) speakFor(res, await service.authenticate(contextOf(res), value, guess))
+  if (value !== undefined) setActor(res, await service.authenticate(contextOf(res), value, guess))
 }
 
 /** The same, for faces where nobody may ask for anything. */

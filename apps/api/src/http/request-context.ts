@@ -72,7 +72,7 @@ export function contextOf(res: Pick<Answering, 'locals'>): OperationContext {
   return res.locals['context'] as OperationContext
 }
 
-export function speakFor(res: Pick<Answering, 'locals'>, actor: BearerActor): void {
+export function setActor(res: Pick<Answering, 'locals'>, actor: BearerActor): void {
   res.locals['context'] = { ...contextOf(res), actor }
 }
 

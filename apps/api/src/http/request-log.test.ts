@@ -2,13 +2,13 @@ import express from 'express'
 import request from 'supertest'
 import { expect, test } from 'vitest'
 import { systemClock } from '../kernel/clock.js'
-import { heardLog } from './heard-log.testing.js'
+import { recordedLog } from './recorded-log.testing.js'
 import { contextMaker, requestContext } from './request-context.js'
 import { requestLog } from './request-log.js'
 
 /** What is written about one request, as one text. */
 async function logOf(path: string, status = 200): Promise<string> {
-  const { log, lines } = heardLog()
+  const { log, lines } = recordedLog()
   const app = express().use(
     requestContext(
       contextMaker({ clock: systemClock, log, addressOf: () => '203.0.113.7', refused: () => {} }),

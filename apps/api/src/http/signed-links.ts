@@ -5,7 +5,7 @@ import { later } from '../kernel/clock.js'
 import type { OperationContext } from '../kernel/context.js'
 import { DomainError, notFound, unauthenticated } from '../kernel/errors.js'
 import type { LinkSigner } from '../kernel/signing.js'
-import { contextOf, originalUrl, speakFor } from './request-context.js'
+import { contextOf, originalUrl, setActor } from './request-context.js'
 
 /** Links that are remembered, those last which were asked for last. */
 const remembered = 10_000
@@ -45,7 +45,7 @@ export class SignedLinks {
     const caller = this.signer.verify(path, originalUrl(req).searchParams, ctx.clock.now())?.['caller']
     if (caller === undefined) throw notFound({ why: 'the link is forged or expired' })
     try {
-      speakFor(res, await this.callers.recall(ctx, caller))
+      setActor(res, await this.callers.recall(ctx, caller))
     } catch (error) {
       if (error instanceof DomainError && error.failure.kind === 'unauthenticated')
         throw notFound(error.internal)

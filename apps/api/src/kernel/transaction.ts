@@ -9,5 +9,5 @@ import type { OperationContext } from './context.js'
 export interface Transactions {
   run<T>(ctx: OperationContext, work: (ctx: OperationContext) => Promise<T>): Promise<T>
   /** The same for work that changes nothing, after which nobody has to hear of anything. */
-  look<T>(ctx: OperationContext, work: (ctx: OperationContext) => Promise<T>): Promise<T>
+  readOnly<T>(ctx: OperationContext, work: (ctx: OperationContext) => Promise<T>): Promise<T>
 }

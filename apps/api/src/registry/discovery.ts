@@ -1,6 +1,6 @@
 import { cliLogin } from '@engine/shared'
 import { Router } from 'express'
-import { spellings } from '../http/aliases.js'
+import { aliasesOf } from '../http/aliases.js'
 
 const services = {
   'modules.v1': '/v1/modules/',
@@ -26,7 +26,7 @@ const loginAt = (consoleUrl: string) => ({
 export function discoveryRoutes(aliases: readonly string[], consoleUrl: string): Router {
   const document = JSON.stringify({ 'login.v1': loginAt(consoleUrl), ...services })
   const router = Router({ caseSensitive: true, strict: true })
-  for (const { name } of spellings('/.well-known/engine', aliases))
+  for (const { name } of aliasesOf('/.well-known/engine', aliases))
     router.get(`${name}.json`, (_req, res) => {
       res.setHeader('Content-Type', 'application/json')
       res.end(document)

@@ -4,7 +4,7 @@ import type { ModuleReadingService } from '../domain/modules/module-reading.serv
 import { contextOf } from '../http/request-context.js'
 import { notFound } from '../kernel/errors.js'
 import { RegistryError } from './failures.js'
-import { keptAsList } from './keeping.js'
+import { moduleLists } from './cache-policies.js'
 import { reading, sendDocument } from './serve.js'
 
 const defaultLimit = 15
@@ -55,7 +55,7 @@ export function moduleListRoutes(modules: ModuleReadingService): Router {
 const anybody = (): Promise<void> => Promise.resolve()
 
 function send(req: Request, res: Response, list: Sliced<ModuleListing>): void {
-  sendDocument(req, res, { meta: metaOf(req, list), modules: list.items.map(listingDocument) }, keptAsList)
+  sendDocument(req, res, { meta: metaOf(req, list), modules: list.items.map(listingDocument) }, moduleLists)
 }
 
 export function listingDocument(listing: ModuleListing): object {

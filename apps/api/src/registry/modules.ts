@@ -5,15 +5,15 @@ import type { ModuleReadingService } from '../domain/modules/module-reading.serv
 import type { ModuleVersionsService } from '../domain/modules/module-versions.service.js'
 import { newestOf, type ModuleVersion, type PublishedVersion } from '../domain/modules/module-version.js'
 import type { ModuleAccess, ModuleAddress } from '../domain/modules/module.js'
-import { spellings } from '../http/aliases.js'
-import { keepAnswer } from '../http/kept-answers.js'
+import { aliasesOf } from '../http/aliases.js'
+import { cacheAnswer } from '../http/response-cache.js'
 import { contextOf } from '../http/request-context.js'
 import type { SignedLinks } from '../http/signed-links.js'
 import type { OperationContext } from '../kernel/context.js'
 import { notFound } from '../kernel/errors.js'
 import { archiveLink } from './archives.js'
 import { RegistryError } from './failures.js'
-import { keptWith, keptWithDownloads } from './keeping.js'
+import { modulePolicy, moduleWithDownloads } from './cache-policies.js'
 import { detailDocument, versionsDocument } from './module-details.js'
 import { moduleListRoutes } from './module-lists.js'
 import { reading, sendBytes } from './serve.js'
@@ -44,7 +44,7 @@ export function moduleRoutes(
           req,
           res,
           versionsDocument(await moduleReading.requirements(contextOf(res), module)),
-          keptWith(module),
+          modulePolicy(module),
         ),
     ),
   )
@@ -60,7 +60,7 @@ export function moduleRoutes(
     [address, `${address}/:version`],
     reading(
       (ctx, { version, ...params }) => moduleReading.detail(ctx, addressIn(params), version),
-      (req, res, detail) => sendBytes(req, res, detailDocument(detail), keptWithDownloads(detail.module)),
+      (req, res, detail) => sendBytes(req, res, detailDocument(detail), moduleWithDownloads(detail.module)),
     ),
   )
   return router
@@ -69,7 +69,7 @@ export function moduleRoutes(
 /** Tells where the archive of a version is, which counts; of a revoked one only why it is not to be had. */
 function downloading(services: ModuleServices, archives: SignedLinks, aliases: readonly string[]) {
   const { moduleVersions, moduleDownloads } = services
-  const getHeaders = spellings('X-Engine-Get', aliases)
+  const getHeaders = aliasesOf('X-Engine-Get', aliases)
   // Each caller is given a link of its own, which is good for some minutes.
   const linksTo =
     (version: PublishedVersion) =>
@@ -89,7 +89,7 @@ function downloading(services: ModuleServices, archives: SignedLinks, aliases: r
       const made = linksTo(found.version)
       const afterGet = (reader: OperationContext): void => moduleDownloads.count(reader, found)
       for (const [name, link] of Object.entries(made(ctx))) res.setHeader(name, link)
-      keepAnswer(res, { status: 204, made, afterGet, ...keptWith(found.module) })
+      cacheAnswer(res, { status: 204, made, afterGet, ...modulePolicy(found.module) })
       res.status(204).end()
       if (req.method === 'GET') afterGet(ctx)
     },

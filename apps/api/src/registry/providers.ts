@@ -8,7 +8,7 @@ import type {
 import type { PublishedProviderVersion } from '../domain/registry-providers/registry-provider-version.js'
 import { contextOf } from '../http/request-context.js'
 import type { OperationContext } from '../kernel/context.js'
-import { keptWithProviders } from './keeping.js'
+import { providersPolicy } from './cache-policies.js'
 import { reading, sendDocument } from './serve.js'
 
 type FileLink = (ctx: OperationContext, file: ProviderFileAddress) => string
@@ -26,7 +26,7 @@ export function providerRoutes(providers: PublishedProvidersService, link: FileL
           req,
           res,
           { versions: versions.map(presentVersion) },
-          keptWithProviders(provider.organizationId),
+          providersPolicy(provider.organizationId),
         ),
     ),
   )

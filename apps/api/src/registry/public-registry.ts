@@ -1,5 +1,5 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express'
-import { spellings } from '../http/aliases.js'
+import { aliasesOf } from '../http/aliases.js'
 import { originalUrl } from '../http/request-context.js'
 import { notFound } from '../kernel/errors.js'
 import { requireScope } from '../kernel/permissions.js'
@@ -55,7 +55,7 @@ const statuses: Readonly<Record<PublicRegistryFault, number>> = {
 /** The proxy of the public registry (contract §8). Nothing of the caller but the wish itself is sent on. */
 export function publicRegistryRoutes(registry: PublicRegistry, aliases: readonly string[]): Router {
   const router = Router({ caseSensitive: true })
-  const getHeaders = spellings('X-Engine-Get', aliases).map(({ name }) => name)
+  const getHeaders = aliasesOf('X-Engine-Get', aliases).map(({ name }) => name)
   for (const [shape, parameters] of Object.entries(shapes))
     router.all(`/v1${shape}`, relaying(registry, shape, parameters, getHeaders))
   return router

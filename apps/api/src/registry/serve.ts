@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { namesTag, tagOf } from '../http/etags.js'
-import { keepAnswer, type Keeping } from '../http/kept-answers.js'
+import { cacheAnswer, type CachePolicy } from '../http/response-cache.js'
 import { contextOf } from '../http/request-context.js'
 import type { OperationContext } from '../kernel/context.js'
 import { RegistryError } from './failures.js'
@@ -24,16 +24,16 @@ export function reading<Subject>(
   }
 }
 
-export function sendDocument(req: Request, res: Response, document: object, keeping?: Keeping): void {
+export function sendDocument(req: Request, res: Response, document: object, keeping?: CachePolicy): void {
   sendBytes(req, res, Buffer.from(JSON.stringify(document)), keeping)
 }
 
 /** The bytes of a document with their tag, or 304 for whoever has them already. With `keeping` they may be given again. */
-export function sendBytes(req: Request, res: Response, bytes: Buffer, keeping?: Keeping): void {
+export function sendBytes(req: Request, res: Response, bytes: Buffer, keeping?: CachePolicy): void {
   const tag = tagOf(bytes)
   res.setHeader('ETag', tag)
   const document = { bytes, tag, type: 'application/json' }
-  if (keeping) keepAnswer(res, { status: 200, document, ...keeping })
+  if (keeping) cacheAnswer(res, { status: 200, document, ...keeping })
   if (namesTag(req.get('if-none-match') ?? '', tag)) return void res.status(304).end()
   res.status(200).setHeader('Content-Type', 'application/json').setHeader('Content-Length', bytes.length)
   res.end(bytes)

@@ -49,7 +49,7 @@ export function accountPasswordResource(accounts: AccountsService): Resource {
     operations: {
       PATCH: {
         summary: "Change the caller's own password; other sessions end, and tokens unless they are to stay",
-        body: body({ type: 'users', shape: passwordChange, parse: parseCreation, spellings: keepTokens }),
+        body: body({ type: 'users', shape: passwordChange, parse: parseCreation, documentNames: keepTokens }),
         status: 200,
         document,
         run: async ({ ctx, attributes }) => ({

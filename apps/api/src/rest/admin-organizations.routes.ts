@@ -100,7 +100,7 @@ export function adminOrganizationResource(service: SiteOrganizationsService, use
           type: 'organizations',
           isTypeOptional: true,
           shape: siteOrganizationChange,
-          spellings: {
+          documentNames: {
             workerSudoEnabled: ['engine-worker-sudo-enabled'],
             applyTimeout: ['apply-timeout', 'engine-build-worker-apply-timeout'],
             planTimeout: ['plan-timeout', 'engine-build-worker-plan-timeout'],

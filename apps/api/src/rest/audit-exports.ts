@@ -13,7 +13,7 @@ import { auditEventDocument, auditRow } from './audit-events.presenter.js'
 import { plainError, RequestError } from './jsonapi/errors.js'
 import { parseQuery } from './jsonapi/query.js'
 import type { Operation } from './jsonapi/resource.js'
-import { bearing } from './rest.js'
+import { requireBearer } from './rest.js'
 
 /** Where whole lists are taken away as files. */
 export const exportsPath = '/api/exports'
@@ -68,7 +68,7 @@ export function auditExportRoutes(
   authentication: AuthenticationService,
   limit: RateLimit,
 ): Router {
-  const router = apiRouter().use(bearing(authentication, limit))
+  const router = apiRouter().use(requireBearer(authentication, limit))
   for (const [ending, format] of Object.entries(auditExportFormats))
     router.all(`/audit-events.${ending}`, exporting(events, ending, format))
   return endOf(router)

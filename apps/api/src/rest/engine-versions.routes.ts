@@ -6,7 +6,7 @@ import {
   type EngineVersion,
 } from '../domain/engine-versions/engine-version.js'
 import type { EngineVersionsService } from '../domain/engine-versions/engine-versions.service.js'
-import { topics } from '../kernel/changes.js'
+import { cacheTags } from '../kernel/cache-tags.js'
 import { parseChange, parseCreation } from '../kernel/input.js'
 import { requirePermission } from '../kernel/permissions.js'
 import { engineVersionDocument, presentEngineVersion } from './engine-versions.presenter.js'
@@ -34,7 +34,7 @@ export function engineVersionsResource(service: EngineVersionsService): Resource
         },
         status: 200,
         document: listOf(engineVersionDocument),
-        hangsOn: () => [topics.engineVersions],
+        tags: () => [cacheTags.engineVersions],
         async run({ ctx, query, page, url }) {
           const version = query['filter[version]'] as string | undefined
           const search = query['search[version]'] as string | undefined
@@ -70,7 +70,7 @@ export function engineVersionResource(service: EngineVersionsService): Resource 
         summary: 'Show an engine version',
         status: 200,
         document,
-        hangsOn: () => [topics.engineVersions],
+        tags: () => [cacheTags.engineVersions],
         run: async ({ subject }) => ({ data: presentEngineVersion(subject) }),
       },
       PATCH: {

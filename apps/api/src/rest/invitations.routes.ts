@@ -38,7 +38,7 @@ export function invitationResource(invitations: InvitationsService): Resource {
           plain: 'accepted',
           shape,
           parse: parseCreation,
-          spellings: keepTokens,
+          documentNames: keepTokens,
         }),
         status: 201,
         document: documentOf(userDocument),

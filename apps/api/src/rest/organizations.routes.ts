@@ -5,7 +5,7 @@ import {
   type OrganizationAccess,
 } from '../domain/organizations/organization.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
-import { topics } from '../kernel/changes.js'
+import { cacheTags } from '../kernel/cache-tags.js'
 import { parseChange, parseCreation } from '../kernel/input.js'
 import { requirePermission } from '../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from './jsonapi/document.js'
@@ -36,7 +36,7 @@ export function organizationsResource(service: OrganizationsService): Resource {
         isPaged: 'when-asked',
         status: 200,
         document: listOf(organizationDocument),
-        hangsOn: () => [topics.access],
+        tags: () => [cacheTags.access],
         run: async ({ ctx, page, url }) =>
           listDocument(url, await service.listMine(ctx, page), (access) =>
             presentOrganization(access, ctx.actor),
@@ -68,7 +68,7 @@ export function organizationResource(service: OrganizationsService): Resource {
         summary: 'Show an organization',
         status: 200,
         document,
-        hangsOn: () => [topics.access],
+        tags: () => [cacheTags.access],
         run: async ({ ctx, subject }) => ({ data: presentOrganization(subject, ctx.actor) }),
       },
       PATCH: {

@@ -2,7 +2,7 @@ import type { ModuleAccessService } from '../domain/modules/module-access.servic
 import {
   moduleChange,
   moduleCreation,
-  type Entrance,
+  type AccessDecision,
   type ModuleAccess,
   type ModuleAddress,
   type ModuleWithVersions,
@@ -10,7 +10,7 @@ import {
 import type { ModulesService } from '../domain/modules/modules.service.js'
 import type { OrganizationAccess } from '../domain/organizations/organization.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
-import { topics } from '../kernel/changes.js'
+import { cacheTags } from '../kernel/cache-tags.js'
 import type { OperationContext } from '../kernel/context.js'
 import { parseChange, parseCreation } from '../kernel/input.js'
 import { allowsIn, type Permission } from '../kernel/permissions.js'
@@ -32,14 +32,17 @@ export function addressIn({ org = '', namespace = org, name = '', provider = '' 
 
 export const permissionTo = (writes: boolean): Permission => (writes ? 'modules:write' : 'modules:read')
 
-const present = (ctx: OperationContext, module: ModuleWithVersions, { roles }: Pick<Entrance, 'roles'>) =>
-  presentRegistryModule(module, allowsIn(roles, ctx.actor, 'modules:write'))
+const present = (
+  ctx: OperationContext,
+  module: ModuleWithVersions,
+  { roles }: Pick<AccessDecision, 'roles'>,
+) => presentRegistryModule(module, allowsIn(roles, ctx.actor, 'modules:write'))
 
 const show: Operation<ModuleAccess> = {
   summary: 'Show a module',
   status: 200,
   document,
-  hangsOn: ({ subject }) => [topics.access, topics.modulesOf(subject.module.organizationId)],
+  tags: ({ subject }) => [cacheTags.access, cacheTags.modulesOf(subject.module.organizationId)],
   run: async ({ ctx, subject }) => ({ data: present(ctx, subject.module, subject) }),
 }
 
@@ -57,7 +60,7 @@ export function registryModulesResource(
         isPaged: true,
         status: 200,
         document: listOf(registryModuleDocument),
-        hangsOn: ({ subject }) => [topics.access, topics.modulesOf(subject.organization.id)],
+        tags: ({ subject }) => [cacheTags.access, cacheTags.modulesOf(subject.organization.id)],
         async run({ ctx, subject, page, url }) {
           const list = await modules.list(ctx, subject.organization.name, page)
           return listDocument(url, list, (module) => present(ctx, module, subject))

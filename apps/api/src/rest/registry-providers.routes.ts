@@ -6,14 +6,14 @@ import {
   providerChange,
   providerCreation,
   registryNames,
-  type Entrance,
+  type AccessDecision,
   type ProviderAccess,
   type ProviderAddress,
   type ProviderFilter,
   type RegistryName,
   type RegistryProvider,
 } from '../domain/registry-providers/registry-provider.js'
-import { topics } from '../kernel/changes.js'
+import { cacheTags } from '../kernel/cache-tags.js'
 import type { OperationContext } from '../kernel/context.js'
 import { parseChange, parseCreation } from '../kernel/input.js'
 import { allowsIn, type Permission } from '../kernel/permissions.js'
@@ -59,7 +59,7 @@ export const permissionToPublish = (writes: boolean): Permission =>
 
 export function linkMaker(
   ctx: OperationContext,
-  { roles }: Pick<Entrance, 'roles'>,
+  { roles }: Pick<AccessDecision, 'roles'>,
   links: ProviderFileLinks,
 ): LinkMaker {
   return { ctx, links, roles }
@@ -69,7 +69,7 @@ export function linkMaker(
 async function present(
   face: ProviderFace,
   ctx: OperationContext,
-  access: Pick<Entrance, 'roles'>,
+  access: Pick<AccessDecision, 'roles'>,
   providers: readonly RegistryProvider[],
   included: readonly string[],
 ): Promise<{ data: object[]; included?: object[] }> {
@@ -90,8 +90,8 @@ async function present(
 }
 
 /** What is included holds links that end. */
-const hangsOn = (organizationId: string, included: readonly string[]): readonly string[] | undefined =>
-  included.length > 0 ? undefined : [topics.access, topics.providersOf(organizationId)]
+const tags = (organizationId: string, included: readonly string[]): readonly string[] | undefined =>
+  included.length > 0 ? undefined : [cacheTags.access, cacheTags.providersOf(organizationId)]
 
 /** `/organizations/:org/registry-providers` (contract §6). */
 export function registryProvidersResource(face: ProviderFace, organizations: OrganizationsService): Resource {
@@ -112,7 +112,7 @@ export function registryProvidersResource(face: ProviderFace, organizations: Org
         },
         status: 200,
         document: listOf(registryProviderDocument, { included: registryProviderVersionDocument }),
-        hangsOn: ({ subject, included }) => hangsOn(subject.organization.id, included),
+        tags: ({ subject, included }) => tags(subject.organization.id, included),
         async run({ ctx, subject, query, page, included, url }) {
           const list = await face.providers.list(ctx, subject.organization.name, toFilter(query), page)
           const shown = await present(face, ctx, subject, list.items, included)
@@ -149,7 +149,7 @@ const show = (face: ProviderFace): Operation<ProviderAccess> => ({
   includes,
   status: 200,
   document,
-  hangsOn: ({ subject, included }) => hangsOn(subject.provider.organizationId, included),
+  tags: ({ subject, included }) => tags(subject.provider.organizationId, included),
   async run({ ctx, subject, included }) {
     const { data, ...rest } = await present(face, ctx, subject, [subject.provider], included)
     return { data: data[0], ...rest }

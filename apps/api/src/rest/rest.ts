@@ -2,13 +2,13 @@ import type { RequestHandler, Router } from 'express'
 import type { AuthenticationService } from '../domain/identity/authentication.service.js'
 import type { SetUpService } from '../domain/identity/set-up.service.js'
 import type { GpgKeysService } from '../domain/registry-providers/gpg-keys.service.js'
-import { spellings } from '../http/aliases.js'
+import { aliasesOf } from '../http/aliases.js'
 import { identify, requireIdentity } from '../http/authentication.js'
 import type { RateLimit } from '../http/rate-limits.js'
 import { apiRouter, endOf } from './api-router.js'
 import { signingKeyRoutes } from './gpg-keys.routes.js'
 import type { Resource } from './jsonapi/resource.js'
-import { serve, type Speech } from './jsonapi/serve.js'
+import { serve, type Dialect } from './jsonapi/serve.js'
 import { openRoutes, routes, tokenRevocationPath, type RestServices } from './routes.js'
 import { initialAdministratorResource } from './set-up.routes.js'
 
@@ -16,15 +16,15 @@ import { initialAdministratorResource } from './set-up.routes.js'
 export function restFace(
   services: RestServices,
   { limit, revocationLimit }: { limit: RateLimit; revocationLimit: RateLimit },
-  speech: Speech,
+  dialect: Dialect,
 ): Router {
   const router = apiRouter()
-  router.use('/ping', counting(limit))
-  router.use(tokenRevocationPath, unkept, counting(revocationLimit))
-  router.use('/invitations', unkept, admitting(services.authentication, limit))
-  serving(router, openRoutes(services), speech)
-  router.use(bearing(services.authentication, limit))
-  serving(router, routes(services), speech)
+  router.use('/ping', rateLimited(limit))
+  router.use(tokenRevocationPath, noStore, rateLimited(revocationLimit))
+  router.use('/invitations', noStore, admitting(services.authentication, limit))
+  serving(router, openRoutes(services), dialect)
+  router.use(requireBearer(services.authentication, limit))
+  serving(router, routes(services), dialect)
   return endOf(router)
 }
 
@@ -33,22 +33,22 @@ export function signingKeysFace(
   keys: GpgKeysService,
   authentication: AuthenticationService,
   limit: RateLimit,
-  speech: Speech,
+  dialect: Dialect,
 ): Router {
-  const router = apiRouter().use(bearing(authentication, limit))
-  serving(router, signingKeyRoutes(keys), speech)
+  const router = apiRouter().use(requireBearer(authentication, limit))
+  serving(router, signingKeyRoutes(keys), dialect)
   return endOf(router)
 }
 
 /** The one path of the set-up (contract §3); whatever the outcome of a try is, it counts. */
-export function setUpFace(setUp: SetUpService, limit: RateLimit, speech: Speech): Router {
-  const router = apiRouter().use(unkept, counting(limit))
-  serving(router, { '/': initialAdministratorResource(setUp) }, speech)
+export function setUpFace(setUp: SetUpService, limit: RateLimit, dialect: Dialect): Router {
+  const router = apiRouter().use(noStore, rateLimited(limit))
+  serving(router, { '/': initialAdministratorResource(setUp) }, dialect)
   return endOf(router)
 }
 
 /** Whoever comes by without a good token goes no further; everybody is counted. */
-export function bearing(authentication: AuthenticationService, limit: RateLimit): RequestHandler {
+export function requireBearer(authentication: AuthenticationService, limit: RateLimit): RequestHandler {
   return async (req, res, next) => {
     await limit.admit(res, (guess) => requireIdentity(authentication, req, res, guess))
     res.setHeader('Cache-Control', 'private, no-cache').setHeader('Vary', 'Authorization')
@@ -64,7 +64,7 @@ function admitting(authentication: AuthenticationService, limit: RateLimit): Req
   }
 }
 
-function counting(limit: RateLimit): RequestHandler {
+function rateLimited(limit: RateLimit): RequestHandler {
   return async (_req, res, next) => {
     await limit.admit(res, async () => {})
     next()
@@ -72,13 +72,13 @@ function counting(limit: RateLimit): RequestHandler {
 }
 
 /** What a secret in the address leads to is for this once. */
-const unkept: RequestHandler = (_req, res, next) => {
+const noStore: RequestHandler = (_req, res, next) => {
   res.setHeader('Cache-Control', 'no-store')
   next()
 }
 
-function serving(router: Router, table: Readonly<Record<string, Resource>>, speech: Speech): void {
+function serving(router: Router, table: Readonly<Record<string, Resource>>, dialect: Dialect): void {
   for (const [path, resource] of Object.entries(table))
-    for (const { name, word } of spellings(path, speech.aliases))
-      router.all(name, serve(resource, word, speech))
+    for (const { name, word } of aliasesOf(path, dialect.aliases))
+      router.all(name, serve(resource, word, dialect))
 }

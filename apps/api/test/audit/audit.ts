@@ -1,6 +1,6 @@
 import { createPrismaOf } from '../../src/adapters/database/transactions.js'
 import type { TestApp } from '../app.js'
-import { systemContext } from '../upkeep/upkeep.js'
+import { systemContext } from '../maintenance/maintenance.js'
 
 /** Who did what to what, without its time and number. */
 export interface Noted {

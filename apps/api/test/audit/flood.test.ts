@@ -5,7 +5,7 @@ import type { OperationContext } from '../../src/kernel/context.js'
 import type { Refusal } from '../../src/kernel/refusal.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { systemContext } from '../upkeep/upkeep.js'
+import { systemContext } from '../maintenance/maintenance.js'
 import { refusalsOf } from './audit.js'
 
 let app: TestApp

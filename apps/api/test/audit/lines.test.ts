@@ -7,7 +7,7 @@ import { AuditStore } from '../../src/domain/audit/audit.store.js'
 import type { OperationContext } from '../../src/kernel/context.js'
 import { auditLine, auditRow } from '../../src/rest/audit-events.presenter.js'
 import { startTestApp, type TestApp } from '../app.js'
-import { systemContext } from '../upkeep/upkeep.js'
+import { systemContext } from '../maintenance/maintenance.js'
 import { databaseOf } from './audit.js'
 
 let app: TestApp

@@ -3,13 +3,13 @@ import { AuditRetentionService } from '../../src/domain/audit/audit-retention.se
 import { AuditRetentionStore } from '../../src/domain/audit/audit-retention.store.js'
 import { AuditService } from '../../src/domain/audit/audit.service.js'
 import { AuditStore } from '../../src/domain/audit/audit.store.js'
-import { UpkeepService } from '../../src/domain/upkeep/upkeep.service.js'
-import { UpkeepTurnsStore } from '../../src/domain/upkeep/upkeep-turns.store.js'
+import { MaintenanceService } from '../../src/domain/maintenance/maintenance.service.js'
+import { JobLeasesStore } from '../../src/domain/maintenance/job-leases.store.js'
 import { createTransactions } from '../../src/adapters/database/transactions.js'
 import { days } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { administer } from '../server.js'
-import { systemContext } from '../upkeep/upkeep.js'
+import { systemContext } from '../maintenance/maintenance.js'
 import { databaseOf } from './audit.js'
 
 let app: TestApp
@@ -54,9 +54,9 @@ function retentionOf(months: number | undefined): AuditRetentionService {
   return new AuditRetentionService(new AuditRetentionStore(databaseOf(app)), transactions, audit, months)
 }
 
-/** The upkeep of one process that keeps the log for so long. */
-const processOf = (months: number | undefined): UpkeepService =>
-  new UpkeepService(new UpkeepTurnsStore(databaseOf(app)), [retentionOf(months)])
+/** The maintenance of one process that keeps the log for so long. */
+const processOf = (months: number | undefined): MaintenanceService =>
+  new MaintenanceService(new JobLeasesStore(databaseOf(app)), [retentionOf(months)])
 
 test('whole months go that are older than the log is kept, and an event says how many and until when', async () => {
   await happened(
@@ -66,13 +66,13 @@ test('whole months go that are older than the log is kept, and an event says how
     day(2, 28),
   )
   const { ctx, warnings } = systemContext(app)
-  await app.services.upkeep.run(ctx)
+  await app.services.maintenance.run(ctx)
   expect(await kept()).toEqual(['2026-01-01', '2026-02-28'])
   expect(await drops()).toMatchObject([
     {
       at: app.clock.now(),
       actorType: 'system',
-      actorName: 'the upkeep',
+      actorName: 'the maintenance',
       subjectType: 'audit-log',
       after: {
         events: 2,
@@ -88,17 +88,17 @@ test('whole months go that are older than the log is kept, and an event says how
 test('a month goes when the next one begins and not before, once a day; events about that go in their turn', async () => {
   await happened(new Date('2025-12-15T00:00:00Z'), day(1, 15), day(2, 15))
   const { ctx } = systemContext(app)
-  await app.services.upkeep.run(ctx)
+  await app.services.maintenance.run(ctx)
   app.clock.move(days(30))
-  await app.services.upkeep.run(ctx)
+  await app.services.maintenance.run(ctx)
   expect(await kept()).toEqual(['2026-01-15', '2026-02-15'])
   expect(await drops()).toHaveLength(1)
   app.clock.move(days(1))
-  await app.services.upkeep.run(ctx)
+  await app.services.maintenance.run(ctx)
   expect(await kept()).toEqual(['2026-02-15'])
   expect((await drops()).map(({ after }) => after)).toMatchObject([{ events: 1 }, { events: 1 }])
   app.clock.move(days(61))
-  await app.services.upkeep.run(ctx)
+  await app.services.maintenance.run(ctx)
   expect(await kept()).toEqual([])
   expect((await drops()).map(({ at }) => at.toISOString().slice(0, 7))).toEqual(['2026-04', '2026-06'])
 })

@@ -64,14 +64,14 @@ describe('a database', () => {
 
   test('that goes in the middle of a transaction makes it unavailable, and nothing of it is done', async () => {
     const half = database.transactions.run(ctx, async (tx) => {
-      const { upkeepTurn } = database.prismaOf(tx)
-      await upkeepTurn.create({ data: { task: 'half', dueAt: new Date() } })
+      const { jobLease } = database.prismaOf(tx)
+      await jobLease.create({ data: { task: 'half', dueAt: new Date() } })
       await line.cut()
-      return upkeepTurn.count()
+      return jobLease.count()
     })
     expect(await messageOf(half)).toBe('The database is unavailable')
     await line.mend()
-    expect(await database.prismaOf(ctx).upkeepTurn.count()).toBe(0)
+    expect(await database.prismaOf(ctx).jobLease.count()).toBe(0)
   })
 
   test.each([
@@ -94,10 +94,10 @@ describe('a database', () => {
     const wrong = database.prismaOf(ctx).$executeRawUnsafe('SELECT 1 / 0')
     await expect(wrong).rejects.toThrow('division by zero')
     expect(await wrong.catch(unavailability)).toBeUndefined()
-    const broken = () => database.prismaOf(ctx).$executeRaw`INSERT INTO upkeep_turns VALUES ('a', now())`
+    const broken = () => database.prismaOf(ctx).$executeRaw`INSERT INTO job_leases VALUES ('a', now())`
     await broken()
     const violation = await broken().catch((error: unknown) => error)
-    expect(database.violatedConstraint(violation)).toBe('upkeep_turns_pkey')
+    expect(database.violatedConstraint(violation)).toBe('job_leases_pkey')
   })
 })
 

@@ -149,7 +149,6 @@ describe('a bad row is refused', () => {
     ['module_readmes', { refusal: 'too-large' }, 'module_readmes_refusal_check'],
     ['module_readmes', { tree: null }, 'module_readmes_refusal_check'],
     ['module_readmes', { tree: null, refusal: 'ugly' }, 'module_readmes_refusal_check'],
-    ['module_listing_counts', { listed: -1 }, 'module_listing_counts_listed_check'],
     ['module_listings', { downloads: -1 }, 'module_listings_downloads_check'],
     ['module_downloads', { count: 0 }, 'module_downloads_count_check'],
     ['taken_module_versions', { module_key: 'VPC/aws' }, 'taken_module_versions_module_key_check'],

@@ -118,7 +118,6 @@ export const good = {
   },
   module_version_documents: { version_id: 'modver-1', summary: '', parts: '{}', requirements: '{}' },
   module_readmes: { version_id: 'modver-1', path: '', tree: '[]' },
-  module_listing_counts: { organization_id: 'org-1', provider: 'gcp', verified: false, listed: 0 },
   module_listings: {
     module_id: 'mod-1',
     organization_id: 'org-1',
@@ -200,9 +199,9 @@ export const good = {
     created_at: now,
     updated_at: now,
   },
-  upkeep_turns: { task: 'unreferenced-files', due_at: now },
+  job_leases: { task: 'unreferenced-files', due_at: now },
   limit_uses: { process: 'process-1', turn: 1, uses: '[]', at: now },
-  changes: { transaction: 1, topic: 'access', at: now },
+  invalidation_events: { transaction: 1, tag: 'access', at: now },
   audit_events: {
     at: now,
     action: 'organization:create',

@@ -34,7 +34,9 @@ describe('the role of the running API', () => {
     const rows = await app.prisma.$queryRaw<{ name: string }[]>`
       SELECT DISTINCT application_name AS name FROM pg_stat_activity
       WHERE datname = current_database() AND usename = ${new URL(asRuntime(app.databaseUrl)).username}`
-    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['engine-api', 'engine-api-changes']))
+    expect(rows.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['engine-api', 'engine-api-invalidations']),
+    )
   })
 
   test.each([

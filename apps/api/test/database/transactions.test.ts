@@ -80,13 +80,13 @@ it('a run inside a run joins it: what the inner one wrote goes with the outer on
 
 it('of two transactions that lock each other out, both come through', async () => {
   let attempts = 0
-  const bothHoldOne = meeting(2)
+  const bothLockOne = meeting(2)
   const rename = (first: string, second: string) =>
     database.transactions.run(ctx, async (inner) => {
       attempts++
       const { user: users } = database.prismaOf(inner)
       await users.update({ where: { id: first }, data: { email: `by-${first}` } })
-      await bothHoldOne()
+      await bothLockOne()
       await users.update({ where: { id: second }, data: { email: `by-${first}` } })
     })
 

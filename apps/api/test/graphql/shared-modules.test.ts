@@ -22,32 +22,32 @@ let member: Person
 /** Of `reader` alone, without any right there. */
 let guest: Person
 let stranger: Person
-let lender: Organization
+let sharer: Organization
 let reader: Organization
 
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.make.administrator()
   owner = await app.make.user('owner')
-  lender = await app.make.organization(owner, 'Lender')
-  manager = await app.make.manager(lender, { manageModules: true })
-  member = await app.make.member(lender)
+  sharer = await app.make.organization(owner, 'Sharer')
+  manager = await app.make.manager(sharer, { manageModules: true })
+  member = await app.make.member(sharer)
   reader = await app.make.organization(admin, 'reader')
   guest = await app.make.member(reader)
   stranger = await app.make.user()
-  await createModule(app, owner, 'Lender/network/aws', { description: 'Subnets' })
-  await createModule(app, owner, 'Lender/draft/aws')
-  await publish(app, owner, 'Lender/network/aws', '1.0.0')
-  await publish(app, owner, 'Lender/network/aws', '1.1.0')
-  await setStatus(app, owner, 'Lender/network/aws', '1.0.0', 'Revoked', { reason: 'It leaks' })
-  await createVersion(app, owner, 'Lender/network/aws', '2.0.0')
-  await put(app, await uploadLink(app, owner, 'Lender/network/aws', '3.0.0'), Buffer.from('no archive'))
+  await createModule(app, owner, 'Sharer/network/aws', { description: 'Subnets' })
+  await createModule(app, owner, 'Sharer/draft/aws')
+  await publish(app, owner, 'Sharer/network/aws', '1.0.0')
+  await publish(app, owner, 'Sharer/network/aws', '1.1.0')
+  await setStatus(app, owner, 'Sharer/network/aws', '1.0.0', 'Revoked', { reason: 'It leaks' })
+  await createVersion(app, owner, 'Sharer/network/aws', '2.0.0')
+  await put(app, await uploadLink(app, owner, 'Sharer/network/aws', '3.0.0'), Buffer.from('no archive'))
 })
 beforeEach(() => share([]))
 afterAll(() => app.stop())
 
 const share = (consumers: string[]) =>
-  app.services.moduleSharing.setConsumers(admin.ctx, lender.id, consumers)
+  app.services.moduleSharing.setConsumers(admin.ctx, sharer.id, consumers)
 const set = (id: string, change: object) => app.services.siteOrganizations.update(admin.ctx, id, change)
 const disable = (id: string, isDisabled: boolean) => set(id, { isDisabled })
 
@@ -78,16 +78,16 @@ async function opened(by: Person, name = 'network'): Promise<Record<string, unkn
   return (data['registryModuleNamespace']?.['registryModule'] as Record<string, unknown> | undefined) ?? null
 }
 
-const all = ['Lender/draft', 'Lender/network']
+const all = ['Sharer/draft', 'Sharer/network']
 const versionsIn = (module: Record<string, unknown> | null): string[] =>
   (module?.['versions'] as { nodes: { version: string }[] }).nodes.map(({ version }) => version)
 
 test('those of the organization see all of it, whether they may change it or not', async () => {
   await share(['reader'])
   for (const by of [owner, manager, member, admin]) {
-    expect(await seen(by, '{ organization: "lender" }')).toEqual(all)
+    expect(await seen(by, '{ organization: "sharer" }')).toEqual(all)
     const module = await opened(by)
-    expect(module).toMatchObject({ usableOnly: false, organization: { name: 'Lender' } })
+    expect(module).toMatchObject({ usableOnly: false, organization: { name: 'Sharer' } })
     expect(versionsIn(module)).toEqual(['3.0.0', '2.0.0', '1.1.0', '1.0.0'])
     expect(module?.['downloadsHistory']).toMatchObject({ days: [{ count: 0 }] })
     expect(await opened(by, 'draft')).not.toBeNull()
@@ -99,7 +99,7 @@ test('those of the organization see all of it, whether they may change it or not
 
 test('those of a consumer see what is published, why they see it, and nothing of its making', async () => {
   await share(['reader'])
-  expect(await seen(guest)).toEqual(['Lender/network'])
+  expect(await seen(guest)).toEqual(['Sharer/network'])
   const module = await opened(guest)
   expect(module).toMatchObject({
     usableOnly: true,
@@ -115,12 +115,12 @@ test('those of a consumer see what is published, why they see it, and nothing of
   expect(versionsIn(module)).toEqual(['1.1.0', '1.0.0'])
   expect(await opened(guest, 'draft')).toBeNull()
   expect(await opened(guest, 'nothing')).toBeNull()
-  expect(await seen(guest, '{ organization: "LENDER" }')).toEqual(['Lender/network'])
+  expect(await seen(guest, '{ organization: "LENDER" }')).toEqual(['Sharer/network'])
 })
 
 test('those of any organization see what is shared with everybody, who belongs to none does not', async () => {
-  await set(lender.id, { globalModuleSharing: true })
-  expect(await seen(guest)).toEqual(['Lender/network'])
+  await set(sharer.id, { globalModuleSharing: true })
+  expect(await seen(guest)).toEqual(['Sharer/network'])
   expect((await opened(guest))?.['sharing']).toEqual({ withEverybody: true, organizations: [] })
   expect(await seen(stranger)).toEqual([])
   expect(await opened(stranger)).toBeNull()
@@ -132,13 +132,13 @@ test('a stranger is told the same of what is elsewhere and of what is not there'
   for (const by of [guest, stranger]) {
     expect(await seen(by)).toEqual([])
     const answers = []
-    for (const name of ['lender', 'nobody', 'no name']) answers.push(await graphql(app, by, question(name)))
+    for (const name of ['sharer', 'nobody', 'no name']) answers.push(await graphql(app, by, question(name)))
     const [one, ...others] = answers.map(({ data, errors }) => [data, errors?.[0]?.extensions.code])
     expect(one).toEqual([null, 'NOT_FOUND'])
     for (const other of others) expect(other).toEqual(one)
     expect(await opened(by)).toBeNull()
   }
-  const nobody = await graphql(app, undefined, '{ registryModuleNamespace(name: "lender") { id } }')
+  const nobody = await graphql(app, undefined, '{ registryModuleNamespace(name: "sharer") { id } }')
   expect(nobody.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
 })
 
@@ -153,7 +153,7 @@ test('a sharing that is withdrawn, and an organization that is disabled, are gon
   await share([])
   expect(await sees()).toEqual(nothing)
   await share(['reader'])
-  for (const { id } of [lender, reader]) {
+  for (const { id } of [sharer, reader]) {
     await disable(id, true)
     expect(await sees()).toEqual(nothing)
     await disable(id, false)
@@ -162,21 +162,21 @@ test('a sharing that is withdrawn, and an organization that is disabled, are gon
 })
 
 test('the list is narrowed to what is shared, or to what is the caller’s own', async () => {
-  const both = await app.make.member(lender)
+  const both = await app.make.member(sharer)
   await app.make.organization(both, 'both-labs')
   await createModule(app, both, 'both-labs/own/aws')
   const third = await app.make.organization(owner, 'third')
   await createModule(app, owner, 'third/disk/aws')
   await publish(app, owner, 'third/disk/aws', '1.0.0', moduleArchive('disk'))
-  await app.services.moduleSharing.setConsumers(admin.ctx, third.id, ['both-labs', 'lender'])
+  await app.services.moduleSharing.setConsumers(admin.ctx, third.id, ['both-labs', 'sharer'])
   expect(await seen(both)).toEqual([...all, 'both-labs/own', 'third/disk'].sort())
   expect(await seen(both, '{ shared: true }')).toEqual(['third/disk'])
   expect(await seen(both, '{ shared: false }')).toEqual([...all, 'both-labs/own'].sort())
-  expect(await seen(both, '{ shared: null, published: false }')).toEqual(['Lender/draft', 'both-labs/own'])
+  expect(await seen(both, '{ shared: null, published: false }')).toEqual(['Sharer/draft', 'both-labs/own'])
   expect(await seen(admin, '{ shared: false }')).toEqual([])
   const sharing = '{ registryModules(filter: { shared: true }) { nodes { sharing { organizations } } } }'
   expect((await graphql(app, both, sharing)).data['registryModules']).toEqual({
-    nodes: [{ sharing: { organizations: ['Lender', 'both-labs'] } }],
+    nodes: [{ sharing: { organizations: ['Sharer', 'both-labs'] } }],
   })
 })
 
@@ -184,7 +184,7 @@ test('a token of the consumer sees the same, and one that may not use modules se
   await share(['reader'])
   const query = '{ registryModules { nodes { namespace name } } }'
   for (const [scopes, expected] of [
-    [['read'], ['Lender/network']],
+    [['read'], ['Sharer/network']],
     [['publish:reader/a/aws'], []],
   ] as const) {
     const token = await app.make.token(guest, { scopes: [...scopes] })
@@ -205,8 +205,8 @@ test('a list takes the same statements for one shared module and for twenty', as
   }
   const [statements] = await count()
   for (let n = 0; n < 19; n++) {
-    await createModule(app, owner, `Lender/many-${n}/aws`)
-    await publish(app, owner, `Lender/many-${n}/aws`, '1.0.0')
+    await createModule(app, owner, `Sharer/many-${n}/aws`)
+    await publish(app, owner, `Sharer/many-${n}/aws`, '1.0.0')
   }
   expect(await count()).toEqual([statements, 20])
 }, 60_000)

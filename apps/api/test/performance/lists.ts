@@ -12,7 +12,7 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
   const { providers, providerVersions, modules, tokens } = app.services
   const { ctx } = ana
   const acme = await app.make.organization(ana, 'acme')
-  const lender = await app.make.organization(ana, 'lender')
+  const sharer = await app.make.organization(ana, 'sharer')
   const team = await app.make.team(ana, acme)
   const whose = { type: 'team', id: team.id, organizationId: acme.id } as const
   const facts = { registryName: 'private', namespace: 'acme' }
@@ -34,8 +34,8 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
     await providerVersions.create(ctx, cloud.id, { version, keyId: 'key' })
     const file = { shasum: 'ab'.repeat(32), filename: `cloud_${n}.zip` }
     await providerVersions.createPlatform(ctx, whole, { os: `os${n}`, arch: 'amd64', ...file })
-    await lend(app, acme.id, own.id)
-    await lend(app, own.id, lender.id)
+    await share(app, acme.id, own.id)
+    await share(app, own.id, sharer.id)
     await signingKey(app, acme.id, n)
   }
 
@@ -58,7 +58,7 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
     '/organizations/:org/teams': { path: `${below}/teams`, search: 'q=team' },
     '/teams/:id/authentication-tokens': { path: `/api/v2/teams/${team.id}/authentication-tokens` },
     '/organizations/:org/relationships/module-producers': {
-      path: '/api/v2/organizations/lender/relationships/module-producers',
+      path: '/api/v2/organizations/sharer/relationships/module-producers',
     },
     '/organizations/:org/workspaces': { path: `${below}/workspaces`, search: 'search[name]=work' },
     '/organizations/:org/registry-modules': { path: `${below}/registry-modules` },
@@ -73,7 +73,7 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
   }
 }
 
-async function lend(app: TestApp, producerId: string, consumerId: string): Promise<void> {
+async function share(app: TestApp, producerId: string, consumerId: string): Promise<void> {
   await app.prisma.moduleConsumer.create({ data: { producerId, consumerId } })
 }
 

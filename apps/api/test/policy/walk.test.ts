@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { spellings } from '../../src/http/aliases.js'
+import { aliasesOf } from '../../src/http/aliases.js'
 import type { Method } from '../../src/rest/jsonapi/resource.js'
 import { catalogue } from '../../src/rest/catalogue.js'
 import type { RestServices } from '../../src/rest/routes.js'
@@ -33,7 +33,7 @@ test('every route as every caller, on neutral and alias paths, answers as the go
   const names = Object.keys(callers.bearers)
   const lines = [`${''.padEnd(120)}${names.map((name) => name.padEnd(15)).join('')}`.trimEnd()]
   for (const [route, { operations }] of table)
-    for (const { name } of spellings(route, ['terraform']))
+    for (const { name } of aliasesOf(route, ['terraform']))
       for (const method of [...(Object.keys(operations) as Method[]), 'PUT' as const]) {
         const statuses: number[] = []
         for (const bearer of Object.values(callers.bearers)) {

@@ -32,7 +32,7 @@ test('two processes that start at once drop the old months of their log, and one
   )
   const young = await countOf('at > $1', old)
   // The first start had nothing to drop; its turn is over only tomorrow.
-  await client.query(`DELETE FROM upkeep_turns WHERE task = 'audit-retention'`)
+  await client.query(`DELETE FROM job_leases WHERE task = 'audit-retention'`)
   await Promise.all([site.start(), site.start()])
   await expect.poll(() => countOf(`request_id = 'old'`), { timeout: 30_000 }).toBe(0)
   expect(await countOf(`action = 'audit-log.drop' AND (after->>'events')::int = 2500`)).toBe(1)

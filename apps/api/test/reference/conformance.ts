@@ -78,7 +78,7 @@ function contentFaults(
   if (!content[type]) return [`the media type is ${type}`]
   if (exchange.method === 'HEAD') return emptyFaults(exchange)
   if (isExport.test(type)) return []
-  const body = spokenNeutrally(JSON.parse(exchange.text), aliases)
+  const body = inNeutralDialect(JSON.parse(exchange.text), aliases)
   return [
     ...faultsAt([...steps, 'content', type, 'schema'], body),
     ...(exchange.status < 400 ? [] : statusFaults(exchange.status, body)),
@@ -102,14 +102,14 @@ const inNeutralWord = (name: string, aliases: readonly string[]): string =>
   aliases.length === 0 ? name : name.replace(wordsOf(aliases), '$1engine')
 
 /** The document speaks of `engine` alone: twins go, and types are called as it calls them. */
-function spokenNeutrally(value: unknown, aliases: readonly string[]): unknown {
+function inNeutralDialect(value: unknown, aliases: readonly string[]): unknown {
   if (aliases.length === 0 || typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item) => spokenNeutrally(item, aliases))
+  if (Array.isArray(value)) return value.map((item) => inNeutralDialect(item, aliases))
   const entries = Object.entries(value).flatMap(([key, item]) => {
     const neutral = inNeutralWord(key, aliases)
     if (neutral !== key && neutral in value) return []
     const isType = key === 'type' && typeof item === 'string'
-    return [[key, isType ? inNeutralWord(item, aliases) : spokenNeutrally(item, aliases)]]
+    return [[key, isType ? inNeutralWord(item, aliases) : inNeutralDialect(item, aliases)]]
   })
   return Object.fromEntries(entries) as unknown
 }

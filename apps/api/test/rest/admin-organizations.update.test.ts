@@ -141,7 +141,7 @@ describe('an update', () => {
   })
 })
 
-test('attributes with the neutral word are spoken and understood in every alias', async () => {
+test('attributes with the neutral word are written and understood in every alias', async () => {
   const aliased = await startTestApp({ ENGINE_ALIASES: 'terraform' })
   try {
     const root = await aliased.make.administrator()

@@ -1,7 +1,7 @@
 'use client'
 
 import { Avatar, UnstyledButton } from '@mantine/core'
-import { latePopover } from '../ui/late-popover'
+import { latePopover } from '../ui/lazy-popover'
 import { useViewer } from './viewer'
 
 const AccountMenu = latePopover('menu', async () => (await import('./account-menu')).AccountMenu)

@@ -3,7 +3,7 @@
 import { Button, CloseButton, Group, Pill, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { Asking } from './asked'
-import { latePopover } from './late-popover'
+import { latePopover } from './lazy-popover'
 import type { FlagWords } from './flag-words'
 import { isFiltered, withoutFilters, type ListState } from './list-state'
 import { SearchInput } from './search-input'

@@ -3,7 +3,7 @@
 import { Popover, SegmentedControl, Stack, Text } from '@mantine/core'
 import { cloneElement } from 'react'
 import type { FlagWords } from './flag-words'
-import type { Hanging } from './late-popover'
+import type { Hanging } from './lazy-popover'
 
 type Props = Hanging & {
   words: Readonly<Record<string, FlagWords>>

@@ -2,7 +2,7 @@
 
 import { Menu, Text } from '@mantine/core'
 import type { Action } from './action'
-import type { Hanging } from './late-popover'
+import type { Hanging } from './lazy-popover'
 
 /** The opened menu of a row. An action that cannot be done says why, below its name. */
 export function RowActions({ actions, target, ...opening }: Hanging & { actions: readonly Action[] }) {

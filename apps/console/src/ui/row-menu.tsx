@@ -4,7 +4,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { Action } from './action'
 import type { Column } from './data-table'
-import { latePopover } from './late-popover'
+import { latePopover } from './lazy-popover'
 
 const RowActions = latePopover('menu', async () => (await import('./row-actions')).RowActions)
 

@@ -8,7 +8,7 @@ import { chooseAccount, proveAccount, type Account } from './embedded/account.js
 import { findBinaries } from './embedded/binaries.js'
 import { prepareCluster } from './embedded/cluster.js'
 import { chooseEndpoint, DATABASE } from './embedded/endpoint.js'
-import { holdFolder } from './embedded/hold.js'
+import { lockFolder } from './embedded/folder-lock.js'
 import { clearLeftover } from './embedded/leftover.js'
 import { keptPasswords, readPasswords } from './embedded/passwords.js'
 import { hasRoles, makeRoles, OWNER, RUNTIME } from './embedded/roles.js'
@@ -47,7 +47,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   await handOver(folder, chosen)
   const { account, major } = await proveAccount(chosen, binaries, folder)
   const endpoint = await chooseEndpoint(folder, account)
-  const hold = await holdFolder(folder, endpoint.socketFolder)
+  const lock = await lockFolder(folder, endpoint.socketFolder)
   try {
     const data = join(folder, 'data')
     const passwords = await keptPasswords(options.dataDir)
@@ -70,11 +70,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       runtime,
       stop: async () => {
         await running.stop()
-        await hold.release()
+        await lock.release()
       },
     }
   } catch (error) {
-    await hold.release()
+    await lock.release()
     throw error
   }
 }

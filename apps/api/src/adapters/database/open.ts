@@ -1,12 +1,12 @@
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.js'
-import { nothingHeard, type Changes } from '../../kernel/changes.js'
+import { neverCurrent, type Invalidations } from '../../kernel/invalidation.js'
 import { systemClock, type Clock } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Log } from '../../kernel/log.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { UsesExchange } from '../../kernel/uses.js'
 import type { ConnectionSettings } from './connection.js'
-import { ChangeFollower } from './changes.js'
+import { InvalidationSubscriber } from './invalidation-subscriber.js'
 import { warnOfClock } from './clock-check.js'
 import { startEmbeddedPostgres } from './embedded.js'
 import { violatedConstraint } from './failures.js'
@@ -37,7 +37,7 @@ export interface OpenOptions {
 
 export interface Database {
   readonly prisma: PrismaClient
-  readonly changes: Changes
+  readonly invalidations: Invalidations
   readonly transactions: Transactions
   readonly usesExchange: UsesExchange
   readonly prismaOf: (ctx: OperationContext) => Prisma.TransactionClient
@@ -75,13 +75,13 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { prisma, pool } = createPrisma({ ...options, connection })
   await warnOfClock(prisma, systemClock, log)
   const pulse = new Pulse(connection)
-  const follower = options.clock && new ChangeFollower(connection, options.clock, log)
+  const follower = options.clock && new InvalidationSubscriber(connection, options.clock, log)
   await follower?.start()
-  const changes = follower ?? nothingHeard
+  const invalidations = follower ?? neverCurrent
   return {
     prisma,
-    changes,
-    transactions: createTransactions(prisma, changes),
+    invalidations,
+    transactions: createTransactions(prisma, invalidations),
     usesExchange: createUsesExchange(prisma),
     prismaOf: createPrismaOf(prisma),
     violatedConstraint,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.js'
-import { nothingHeard, type Changes } from '../../kernel/changes.js'
+import { neverCurrent, type Invalidations } from '../../kernel/invalidation.js'
 import type { Connection, OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
 import type { Transactions } from '../../kernel/transaction.js'
@@ -12,16 +12,19 @@ const TRIES = 6
  * Transactions over Prisma. A deadlock or a serialization failure undid everything, so the work is simply run again.
  * What a transaction changed is heard of before it is answered, so that this process answers nothing older afterwards.
  */
-export function createTransactions(prisma: PrismaClient, changes: Changes = nothingHeard): Transactions {
+export function createTransactions(
+  prisma: PrismaClient,
+  invalidations: Invalidations = neverCurrent,
+): Transactions {
   return {
-    look: (ctx, work) => attempted(prisma, ctx, work),
+    readOnly: (ctx, work) => attempted(prisma, ctx, work),
     async run(ctx, work) {
       if (ctx.connection) return work(ctx)
       try {
         return await attempted(prisma, ctx, work)
       } finally {
         // After a failure too: a commit may have gone through with only its answer lost.
-        await changes.caughtUp()
+        await invalidations.waitUntilCurrent()
       }
     },
   }

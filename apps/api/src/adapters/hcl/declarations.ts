@@ -23,7 +23,7 @@ export function declarationsIn(parsed: readonly ParsedFile[]): Declared {
   const empty = [inputs, outputs, resources, calls, of('data')].every(({ length }) => length === 0)
   return {
     ...{ empty, inputs, outputs, resources },
-    dependencies: calls.filter(isElsewhere),
+    dependencies: calls.filter(isExternal),
     providers: requirementsIn(files),
   }
 }
@@ -53,7 +53,7 @@ function toDependency(block: Block): ModuleDependency {
   return { name: nameOf(block), source: source ?? '', version: version ?? '' }
 }
 
-function isElsewhere({ source }: ModuleDependency): boolean {
+function isExternal({ source }: ModuleDependency): boolean {
   return !/^\.\.?([/\\]|$)/.test(source)
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import { buffer } from 'node:stream/consumers'
 import type { Clock } from '../../kernel/clock.js'
 import type { Log } from '../../kernel/log.js'
@@ -6,7 +7,6 @@ import { OutboundError, type Outbound } from '../../kernel/outbound.js'
 import { PublicRegistryError, type PublicAnswer, type PublicRegistry } from '../../kernel/public-registry.js'
 import { createTranslate, type Said } from './answers.js'
 import { createReadFreshness, type Freshness } from './freshness.js'
-import { Turns } from '../../kernel/turns.js'
 
 const MiB = 1024 * 1024
 
@@ -45,7 +45,7 @@ export function createPublicRegistry(settings: PublicRegistrySettings): PublicRe
   const { url, outbound, clock, log } = settings
   const translate = createTranslate(settings.mount)
   const readFreshness = createReadFreshness(clock)
-  const turns = new Turns(atOnce)
+  const limit = pLimit(atOnce)
   const cache = new LRUCache<string, Kept>({
     maxSize: cacheSize,
     sizeCalculation: ({ answer }, path) =>
@@ -56,7 +56,7 @@ export function createPublicRegistry(settings: PublicRegistrySettings): PublicRe
   /** What the registry says now, as a whole. */
   async function listen(base: string, path: string, kept: Kept | undefined): Promise<Said> {
     const end = performance.now() + longest
-    return turns.take(async () => {
+    return limit(async () => {
       const { body, ...head } = await outbound.open({
         method: 'GET',
         url: new URL(`${base}${path}`),

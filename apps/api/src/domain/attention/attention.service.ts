@@ -15,7 +15,10 @@ export class AttentionService {
 
   /** Where the caller may upload anew, the newest first. */
   async failedUploads(ctx: OperationContext, page: Page): Promise<Paged<FailedUpload>> {
-    const [modules, providers] = await this.organizations.reach(ctx, ['modules:publish', 'providers:write'])
+    const [modules, providers] = await this.organizations.visibility(ctx, [
+      'modules:publish',
+      'providers:write',
+    ])
     return this.store.failedUploads(ctx, modules, providers, page)
   }
 
@@ -33,7 +36,7 @@ export class AttentionService {
 
   /** Of the modules that the caller looks after or belongs to, day by day, today among them. */
   async downloads(ctx: OperationContext, days: number): Promise<DownloadsHistory['days']> {
-    const [reach] = await this.organizations.reach(ctx, ['modules:read'])
-    return this.store.downloads(ctx, reach, days)
+    const [visibility] = await this.organizations.visibility(ctx, ['modules:read'])
+    return this.store.downloads(ctx, visibility, days)
   }
 }

@@ -3,7 +3,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
 import type { StoreDatabase } from '../store.js'
 import type { DownloadsHistory } from '../modules/module-download.js'
-import type { FailedUpload, FullOrganization, Reach, UnallowedSsoTeam } from './attention.js'
+import type { FailedUpload, FullOrganization, Visibility, UnallowedSsoTeam } from './attention.js'
 
 export class AttentionStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -11,8 +11,8 @@ export class AttentionStore {
   /** The newest first; of modules and of providers each with its own reach. */
   async failedUploads(
     ctx: OperationContext,
-    modules: Reach,
-    providers: Reach,
+    modules: Visibility,
+    providers: Visibility,
     page: Page,
   ): Promise<Paged<FailedUpload>> {
     const failed = Prisma.sql`(
@@ -53,13 +53,17 @@ export class AttentionStore {
   }
 
   /** Of modules within reach, each of so many days in order, today among them. */
-  async downloads(ctx: OperationContext, reach: Reach, days: number): Promise<DownloadsHistory['days']> {
+  async downloads(
+    ctx: OperationContext,
+    visibility: Visibility,
+    days: number,
+  ): Promise<DownloadsHistory['days']> {
     const today = ctx.clock.now().toISOString().slice(0, 10)
     return this.database.of(ctx).$queryRaw`
       WITH counted AS (
         SELECT d.day, sum(d.count)::int AS count FROM module_downloads d
         JOIN modules m ON m.id = d.module_id JOIN organizations o ON o.id = m.organization_id
-        WHERE d.day > ${today}::date - ${days}::int AND ${within(reach)} GROUP BY d.day
+        WHERE d.day > ${today}::date - ${days}::int AND ${within(visibility)} GROUP BY d.day
       )
       SELECT to_char(g.day, 'YYYY-MM-DD') AS day, coalesce(counted.count, 0) AS count
       FROM generate_series(0, ${days}::int - 1) AS n CROSS JOIN LATERAL (SELECT ${today}::date - n AS day) AS g
@@ -85,5 +89,5 @@ export class AttentionStore {
   }
 }
 
-const within = (reach: Reach): Prisma.Sql =>
-  reach === 'all' ? Prisma.sql`NOT o.is_disabled` : Prisma.sql`o.id = ANY(${[...reach]}::text[])`
+const within = (visibility: Visibility): Prisma.Sql =>
+  visibility === 'all' ? Prisma.sql`NOT o.is_disabled` : Prisma.sql`o.id = ANY(${[...visibility]}::text[])`

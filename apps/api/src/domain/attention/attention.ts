@@ -33,4 +33,4 @@ export interface UnallowedSsoTeam {
 }
 
 /** The organizations by id, or all that are not disabled. */
-export type Reach = readonly string[] | 'all'
+export type Visibility = readonly string[] | 'all'

@@ -58,7 +58,7 @@ export class AuditEventsService {
     return event
   }
 
-  /** The filter, with the organization that the caller is held to. */
+  /** The filter, with the organization that the caller is restricted to. */
   private async within(ctx: OperationContext, filter: AuditEventFilter): Promise<AuditEventFilter> {
     if (ctx.actor.type === 'nobody') throw unauthenticated()
     if (allows(ctx.actor, 'audit-events:read')) return filter

@@ -1,7 +1,7 @@
 import { days } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Transactions } from '../../kernel/transaction.js'
-import type { GoOn, UpkeepTask } from '../upkeep/upkeep.js'
+import type { ShouldContinue, MaintenanceTask } from '../maintenance/maintenance.js'
 import { keptSince, type AuditRetention } from './audit-retention.js'
 import { dropAction, type AuditRetentionStore } from './audit-retention.store.js'
 import type { AuditService } from './audit.service.js'
@@ -13,7 +13,7 @@ const step = 2000
  * Drops the months of the audit log that are older than it is kept. The event that says so comes first: the database
  * lets go of nothing that no such event names. What a killed process left of them goes at the next turn.
  */
-export class AuditRetentionService implements UpkeepTask {
+export class AuditRetentionService implements MaintenanceTask {
   readonly name = 'audit-retention'
   readonly every = days(1)
 
@@ -24,14 +24,14 @@ export class AuditRetentionService implements UpkeepTask {
     private readonly retention: AuditRetention,
   ) {}
 
-  async run(ctx: OperationContext, goOn: GoOn): Promise<void> {
+  async run(ctx: OperationContext, shouldContinue: ShouldContinue): Promise<void> {
     if (this.retention === undefined) return
     const until = keptSince(ctx.clock.now(), this.retention)
     await this.announce(ctx, until)
     let dropped = 0
     do {
       dropped = await this.store.drop(ctx, until, step)
-    } while (dropped === step && (await goOn()))
+    } while (dropped === step && (await shouldContinue()))
   }
 
   private async announce(ctx: OperationContext, until: Date): Promise<void> {

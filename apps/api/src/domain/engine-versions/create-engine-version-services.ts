@@ -15,7 +15,7 @@ import { VerificationJobs } from './verification-jobs.js'
 import { VerificationsService } from './verifications.service.js'
 import { VerificationsStore } from './verifications.store.js'
 
-interface EngineVersionSurroundings {
+interface EngineVersionInfrastructure {
   readonly database: StoreDatabase
   readonly transactions: Transactions
   readonly audit: AuditService
@@ -36,8 +36,10 @@ export interface EngineVersionServices {
 }
 
 /** The area, wired. */
-export function createEngineVersionServices(surroundings: EngineVersionSurroundings): EngineVersionServices {
-  const { database, transactions, audit, readFeed, openArchive } = surroundings
+export function createEngineVersionServices(
+  infrastructure: EngineVersionInfrastructure,
+): EngineVersionServices {
+  const { database, transactions, audit, readFeed, openArchive } = infrastructure
   const rows = new EngineVersionsStore(database)
   const verificationRows = new VerificationsStore(database)
   const alarms = new FeedAlarmsStore(database)

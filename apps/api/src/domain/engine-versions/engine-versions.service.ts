@@ -77,7 +77,7 @@ export class EngineVersionsService {
     requirePermission(ctx, 'engine-versions:write')
     const change = parseChange(rules.engineVersionChange, raw, rules.changeFaults)
     return this.transactions.run(ctx, async (tx) => {
-      const before = await this.hold(tx, id, expectedUpdatedAt)
+      const before = await this.lock(tx, id, expectedUpdatedAt)
       const deprecated = change.deprecated ?? before.deprecated
       const reason = change.deprecatedReason === undefined ? before.deprecatedReason : change.deprecatedReason
       const after = await this.store.update(tx, before, {
@@ -98,7 +98,7 @@ export class EngineVersionsService {
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
     requirePermission(ctx, 'engine-versions:write')
     await this.transactions.run(ctx, async (tx) => {
-      const before = await this.hold(tx, id, expectedUpdatedAt)
+      const before = await this.lock(tx, id, expectedUpdatedAt)
       const block = rules.deletionBlock(before)
       if (block) throw invalid(rules.deletionFault(block))
       await this.store.delete(tx, id)
@@ -113,7 +113,7 @@ export class EngineVersionsService {
     return items[0]
   }
 
-  private async hold(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<EngineVersion> {
+  private async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<EngineVersion> {
     const version = found(isId('tool', id) ? await this.store.findLocked(tx, id) : undefined)
     if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== version.updatedAt.getTime()) throw stale()
     return version

@@ -79,7 +79,7 @@ export class EngineVersionsStore {
   }
 
   /** Until the transaction ends no other process takes anything from the feed of versions. */
-  async holdFeed(ctx: OperationContext): Promise<void> {
+  async lockFeed(ctx: OperationContext): Promise<void> {
     await this.database.of(ctx).$executeRaw`SELECT pg_advisory_xact_lock(hashtext('engine-versions-feed'))`
   }
 

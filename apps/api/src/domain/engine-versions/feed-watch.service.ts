@@ -2,13 +2,13 @@ import { hours } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import { requirePermission } from '../../kernel/permissions.js'
-import type { UpkeepTask } from '../upkeep/upkeep.js'
+import type { MaintenanceTask } from '../maintenance/maintenance.js'
 import type { FeedAlarmsStore } from './feed-alarms.store.js'
 import type { FeedAlarm } from './feed-difference.js'
 import type { ReleaseFeedReviewService } from './release-feed-review.service.js'
 
 /** Compares with the feed of versions now and then, so that a changed checksum is told to who does not look there. */
-export class FeedWatchService implements UpkeepTask {
+export class FeedWatchService implements MaintenanceTask {
   readonly name = 'release-feed-comparison'
   readonly every = hours(6)
 

@@ -33,7 +33,7 @@ export class ReleaseFeedReviewService {
     requirePermission(ctx, 'engine-versions:write')
     const entries = this.read && (await readable(this.read))
     return this.transactions.run(ctx, async (tx) => {
-      await this.store.holdFeed(tx)
+      await this.store.lockFeed(tx)
       const comparison = entries && (await this.compareWith(tx, entries))
       await this.alarms.replace(tx, comparison?.differences ?? [])
       return comparison
@@ -53,7 +53,7 @@ export class ReleaseFeedReviewService {
     if (versions.length === 0) throw invalid(faults.blank('versions'))
     const entries = await readable(this.read)
     return this.transactions.run(ctx, async (tx) => {
-      await this.store.holdFeed(tx)
+      await this.store.lockFeed(tx)
       const now = await this.compareWith(tx, entries)
       if (now.digest !== digest) throw stale()
       const taken: EngineVersion[] = []

@@ -62,7 +62,7 @@ export class ReleaseFeedService {
     try {
       return await this.transactions.run(ctx, async (tx) => {
         // Of several processes that start at once, one adds the version and the others find it there.
-        await this.store.holdFeed(tx)
+        await this.store.lockFeed(tx)
         return (await this.isKnown(tx, creation.version)) ? 'known' : this.engineVersions.create(tx, creation)
       })
     } catch (error) {

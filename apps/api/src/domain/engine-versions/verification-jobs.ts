@@ -3,7 +3,7 @@ import { setInterval } from 'node:timers/promises'
 import { later, minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { ArchiveUnreachable, type OpenEngineArchiveFile } from './engine-archive-file.js'
-import type { HeldVerification, VerificationOutcome } from './verification.js'
+import type { LeasedVerification, VerificationOutcome } from './verification.js'
 import type { VerificationsStore } from './verifications.store.js'
 
 /** For so long after its last beat a verification is its process's; one that was killed is waited for. */
@@ -51,28 +51,32 @@ export class VerificationJobs {
     try {
       while (!signal.aborted) {
         const until = later(ctx.clock.now(), leaseKept)
-        const held = await this.store.take(ctx, randomUUID(), until)
-        if (!held) return
-        await this.verify(ctx, held, signal)
+        const locked = await this.store.take(ctx, randomUUID(), until)
+        if (!locked) return
+        await this.verify(ctx, locked, signal)
       }
     } catch (error) {
       ctx.log.warn({ error: String(error) }, 'a verification failed and will be tried again')
     }
   }
 
-  private async verify(ctx: OperationContext, held: HeldVerification, signal: AbortSignal): Promise<void> {
+  private async verify(
+    ctx: OperationContext,
+    locked: LeasedVerification,
+    signal: AbortSignal,
+  ): Promise<void> {
     const reading: Reading = { bytesDone: 0, bytesTotal: undefined }
     const ending = new AbortController()
-    const beating = this.keepAlive(ctx, held, reading, ending)
+    const beating = this.keepAlive(ctx, locked, reading, ending)
     try {
-      const outcome = await this.read(held, reading, AbortSignal.any([signal, ending.signal]))
-      await this.finish(ctx, held, reading, outcome)
+      const outcome = await this.read(locked, reading, AbortSignal.any([signal, ending.signal]))
+      await this.finish(ctx, locked, reading, outcome)
     } catch (error) {
-      if (signal.aborted) return void (await this.store.release(ctx, held))
+      if (signal.aborted) return void (await this.store.release(ctx, locked))
       const cause: unknown = ending.signal.aborted ? ending.signal.reason : error
       if (cause instanceof Void) return
       if (!(cause instanceof ArchiveUnreachable)) throw cause
-      await this.finish(ctx, held, reading, { state: 'unreachable', problem: cause.message.slice(0, 500) })
+      await this.finish(ctx, locked, reading, { state: 'unreachable', problem: cause.message.slice(0, 500) })
     } finally {
       ending.abort()
       await beating
@@ -80,7 +84,7 @@ export class VerificationJobs {
   }
 
   private async read(
-    { url, sha }: HeldVerification,
+    { url, sha }: LeasedVerification,
     reading: Reading,
     signal: AbortSignal,
   ): Promise<VerificationOutcome> {
@@ -97,20 +101,20 @@ export class VerificationJobs {
 
   private async finish(
     ctx: OperationContext,
-    held: HeldVerification,
+    locked: LeasedVerification,
     reading: Reading,
     outcome: VerificationOutcome,
   ): Promise<void> {
-    const counts = await this.store.finish(ctx, held, reading, outcome)
+    const counts = await this.store.finish(ctx, locked, reading, outcome)
     if (!counts || outcome.state === 'passed') return
-    const { engineVersionId, os, arch, url } = held
+    const { engineVersionId, os, arch, url } = locked
     ctx.log.warn({ engineVersionId, os, arch, url, ...outcome }, 'an engine archive did not pass')
   }
 
   /** Tells how far it is until it ends, and ends it where it is void or its server sends nothing any more. */
   private async keepAlive(
     ctx: OperationContext,
-    held: HeldVerification,
+    locked: LeasedVerification,
     reading: Reading,
     ending: AbortController,
   ): Promise<void> {
@@ -120,7 +124,7 @@ export class VerificationJobs {
         const now = ctx.clock.now()
         if (reading.bytesDone > seen.bytesDone) seen = { bytesDone: reading.bytesDone, at: now }
         if (later(seen.at, stall) <= now) throw new ArchiveUnreachable('nothing came for a minute')
-        if (!(await this.store.keep(ctx, held, reading, later(now, leaseKept)))) throw new Void()
+        if (!(await this.store.keep(ctx, locked, reading, later(now, leaseKept)))) throw new Void()
       }
     } catch (error) {
       ending.abort(error)

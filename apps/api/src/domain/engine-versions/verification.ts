@@ -31,7 +31,7 @@ export interface VerificationProgress {
 }
 
 /** A verification that somebody holds; only who knows the lease may write of it. */
-export interface HeldVerification extends EngineArchive {
+export interface LeasedVerification extends EngineArchive {
   readonly engineVersionId: string
   readonly lease: string
 }

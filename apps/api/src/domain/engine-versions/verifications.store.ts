@@ -4,7 +4,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import type { StoreDatabase } from '../store.js'
 import type { EngineVersion } from './engine-version.js'
 import type {
-  HeldVerification,
+  LeasedVerification,
   Verification,
   VerificationOutcome,
   VerificationProgress,
@@ -27,7 +27,7 @@ export class VerificationsStore {
     return rows.map(toVerification)
   }
 
-  /** Queues those archives that are not queued or running; returns how many. The version has to be held. */
+  /** Queues those archives that are not queued or running; returns how many. The version has to be locked. */
   async queue(
     ctx: OperationContext,
     { id, archs }: Pick<EngineVersion, 'id' | 'archs'>,
@@ -54,10 +54,10 @@ export class VerificationsStore {
    * Of several processes one gets it: of a version of which something runs only that itself is taken, once its lease
    * ran out, and a unique index stands behind that.
    */
-  async take(ctx: OperationContext, lease: string, until: Date): Promise<HeldVerification | undefined> {
+  async take(ctx: OperationContext, lease: string, until: Date): Promise<LeasedVerification | undefined> {
     const now = ctx.clock.now()
     try {
-      const [taken] = await this.database.of(ctx).$queryRaw<HeldVerification[]>`
+      const [taken] = await this.database.of(ctx).$queryRaw<LeasedVerification[]>`
         UPDATE engine_version_verifications
         SET state = 'running', lease = ${lease}, lease_until = ${until}, started_at = ${now},
             bytes_done = 0, bytes_total = NULL
@@ -81,32 +81,32 @@ export class VerificationsStore {
   /** Notes how far it is and keeps it until then; false when it is not ours any more, or void. */
   keep(
     ctx: OperationContext,
-    held: HeldVerification,
+    locked: LeasedVerification,
     { bytesDone, bytesTotal }: VerificationProgress,
     until: Date,
   ): Promise<boolean> {
-    return this.write(ctx, held, { bytesDone, bytesTotal: bytesTotal ?? null, leaseUntil: until })
+    return this.write(ctx, locked, { bytesDone, bytesTotal: bytesTotal ?? null, leaseUntil: until })
   }
 
   /** False when it was not ours any more, or void: the outcome counts for nothing. */
   finish(
     ctx: OperationContext,
-    held: HeldVerification,
+    locked: LeasedVerification,
     { bytesDone, bytesTotal }: VerificationProgress,
     outcome: VerificationOutcome,
   ): Promise<boolean> {
     const progress = { bytesDone, bytesTotal: bytesTotal ?? null }
-    return this.write(ctx, held, { ...progress, ...outcome, finishedAt: ctx.clock.now(), ...idle })
+    return this.write(ctx, locked, { ...progress, ...outcome, finishedAt: ctx.clock.now(), ...idle })
   }
 
   /** Gives it back, for any process to begin anew. */
-  release(ctx: OperationContext, held: HeldVerification): Promise<boolean> {
-    return this.write(ctx, held, { state: 'queued', startedAt: null, ...fresh })
+  release(ctx: OperationContext, locked: LeasedVerification): Promise<boolean> {
+    return this.write(ctx, locked, { state: 'queued', startedAt: null, ...fresh })
   }
 
   private async write(
     ctx: OperationContext,
-    { engineVersionId, os, arch, lease }: HeldVerification,
+    { engineVersionId, os, arch, lease }: LeasedVerification,
     data: Partial<EngineVersionVerification> | object,
   ): Promise<boolean> {
     const { count } = await this.database.of(ctx).engineVersionVerification.updateMany({

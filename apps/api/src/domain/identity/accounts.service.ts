@@ -69,7 +69,7 @@ export class AccountsService {
     const { username, email } = parseChange(rules.userChange, raw)
     return this.transactions.run(ctx, async (tx) => {
       if (email !== undefined) await this.claims.lock(tx, email)
-      const before = await this.hold(tx, id)
+      const before = await this.lock(tx, id)
       const isOther = email !== undefined && !isSameEmail(before.email, email)
       if (isOther && !isProven) requireFreshSignIn(tx)
       const address = email === undefined ? {} : await this.addresses.change(tx, before, email)
@@ -118,7 +118,7 @@ export class AccountsService {
     ])
     const passwordHash = await this.newPasswords.hash(ctx, input.password)
     return this.transactions.run(ctx, async (tx) => {
-      const user = await this.hold(tx, id)
+      const user = await this.lock(tx, id)
       await this.users.update(tx, id, { passwordHash })
       await this.revocations.endAfterPassword(tx, user, {
         keepsTokens: input.keep_tokens ?? false,
@@ -128,7 +128,7 @@ export class AccountsService {
     })
   }
 
-  private async hold(tx: OperationContext, id: string): Promise<User> {
+  private async lock(tx: OperationContext, id: string): Promise<User> {
     const user = await this.users.findLocked(tx, id)
     if (!user) throw notFound()
     return user

@@ -28,7 +28,7 @@ export interface CreatedToken {
 }
 
 /** What the audit log needs to know of how somebody came to another's tokens. */
-type Entrance = Pick<AuditEntry, 'organizationId' | 'administratorOverride'>
+type AccessDecision = Pick<AuditEntry, 'organizationId' | 'administratorOverride'>
 
 type PlainCreation = typeof rules.plainTokenCreation
 
@@ -64,7 +64,7 @@ export class AuthenticationTokensService {
   }
 
   /** Lets only those pass who may see the owner's tokens, or make and revoke them. */
-  async enter(ctx: OperationContext, owner: TokenOwner, right: 'read' | 'write'): Promise<Entrance> {
+  async enter(ctx: OperationContext, owner: TokenOwner, right: 'read' | 'write'): Promise<AccessDecision> {
     if (owner.type === 'user') {
       requirePermission(ctx, `authentication-tokens:${right}`)
       if (ctx.actor.type !== 'user' || ctx.actor.id !== owner.id)
@@ -162,10 +162,10 @@ export class AuthenticationTokensService {
     owner: TokenOwner,
     raw: Raw<typeof rules.authenticationTokenCreation>,
   ): Promise<CreatedToken> {
-    const entrance = await this.enter(ctx, owner, 'write')
+    const decision = await this.enter(ctx, owner, 'write')
     const shape = owner.type === 'team' ? rules.teamTokenCreation : rules.authenticationTokenCreation
     const input = parseCreation(shape, raw, this.limits(ctx))
-    return this.transactions.run(ctx, (tx) => this.write(tx, owner, entrance, input))
+    return this.transactions.run(ctx, (tx) => this.write(tx, owner, decision, input))
   }
 
   /** In place of the one that is there; of many at once the last one lives. */
@@ -174,33 +174,33 @@ export class AuthenticationTokensService {
     owner: TokenOwner,
     raw: Raw<PlainCreation>,
   ): Promise<CreatedToken> {
-    const entrance = await this.enter(ctx, owner, 'write')
+    const decision = await this.enter(ctx, owner, 'write')
     const input = parseCreation(rules.plainTokenCreation, raw, this.limits(ctx))
     return this.transactions.run(ctx, async (tx) => {
-      if (!(await this.store.holdOwner(tx, owner))) throw notFound()
+      if (!(await this.store.lockOwner(tx, owner))) throw notFound()
       const before = await this.store.findPlain(tx, owner)
-      if (before) await this.parts.revocations.end(tx, before, entrance)
-      return this.write(tx, owner, entrance, input)
+      if (before) await this.parts.revocations.end(tx, before, decision)
+      return this.write(tx, owner, decision, input)
     })
   }
 
   async deletePlain(ctx: OperationContext, owner: TokenOwner): Promise<void> {
-    const entrance = await this.enter(ctx, owner, 'write')
+    const decision = await this.enter(ctx, owner, 'write')
     await this.transactions.run(ctx, async (tx) => {
-      if (!(await this.store.holdOwner(tx, owner))) throw notFound()
+      if (!(await this.store.lockOwner(tx, owner))) throw notFound()
       const before = await this.store.findPlain(tx, owner)
       if (!before) throw notFound()
-      await this.parts.revocations.end(tx, before, entrance)
+      await this.parts.revocations.end(tx, before, decision)
     })
   }
 
   /** Says what has ended with it and what stays. */
   async delete(ctx: OperationContext, id: string): Promise<TokenConsequences> {
     const before = await this.find(ctx, id, 'end')
-    const entrance = isOwn(ctx, before)
+    const decision = isOwn(ctx, before)
       ? { organizationId: organizationOf(ctx.actor) }
       : await this.enter(ctx, before.owner, 'write')
-    return this.transactions.run(ctx, (tx) => this.parts.revocations.end(tx, before, entrance))
+    return this.transactions.run(ctx, (tx) => this.parts.revocations.end(tx, before, decision))
   }
 
   /** A token makes none with more scope or a longer life than its own; no caller makes one that lives too long. */
@@ -218,7 +218,7 @@ export class AuthenticationTokensService {
   private async write(
     tx: OperationContext,
     owner: TokenOwner,
-    entrance: Entrance,
+    decision: AccessDecision,
     input: Parsed<typeof rules.authenticationTokenCreation>,
   ): Promise<CreatedToken> {
     // It would do what its maker's old session may not; one with scopes could not, nor one of an organization.
@@ -230,13 +230,13 @@ export class AuthenticationTokensService {
       tokenHash: hash,
       owner,
       createdById: tx.actor.type === 'user' ? tx.actor.id : null,
-      madeBy: await this.parts.revocations.holdMaker(tx),
+      madeBy: await this.parts.revocations.lockMaker(tx),
       description: input.description ?? null,
       scopes: input.scopes ?? [],
       expiresAt: input.expiredAt ?? rules.defaultExpiry(tx, this.longestExpiry(tx)),
     })
     const action = 'authentication-token.create'
-    await this.parts.audit.record(tx, { action, ...entrance, subject: subject(token), after: token })
+    await this.parts.audit.record(tx, { action, ...decision, subject: subject(token), after: token })
     await this.announce(tx, token)
     return { token, value }
   }

@@ -157,13 +157,13 @@ export class AuthenticationTokensStore {
   }
 
   /** Holds the team or the organization until the transaction ends, so that replacements wait for each other. */
-  async holdOwner(ctx: OperationContext, owner: TokenOwner): Promise<boolean> {
+  async lockOwner(ctx: OperationContext, owner: TokenOwner): Promise<boolean> {
     const database = this.database.of(ctx)
-    const held =
+    const locked =
       owner.type === 'team'
         ? database.$queryRaw`SELECT id FROM teams WHERE id = ${owner.id} FOR NO KEY UPDATE`
         : database.$queryRaw`SELECT id FROM organizations WHERE id = ${owner.id} FOR NO KEY UPDATE`
-    return ((await held) as unknown[]).length === 1
+    return ((await locked) as unknown[]).length === 1
   }
 
   /** The one token of an organization, or the one of a team that has no description. */

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { organizationOf, type BearerActor, type Credential, type UserActor } from '../../kernel/actor.js'
-import { topics } from '../../kernel/changes.js'
+import { cacheTags } from '../../kernel/cache-tags.js'
 import { later, minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { DomainError, unauthenticated } from '../../kernel/errors.js'
-import type { Remembered } from '../../kernel/remembered.js'
+import type { TaggedCache } from '../../kernel/tagged-cache.js'
 import type { TokenKind, TokenValues } from '../../kernel/secrets.js'
 import type { TokenLifetimes } from './authentication-token.js'
 import type { AuthenticationTokensStore, TokenBearer } from './authentication-tokens.store.js'
@@ -13,7 +13,7 @@ import type { SessionsStore } from './sessions.store.js'
 import type { User } from './user.js'
 
 /** What is shown with a request; all else proves something once. */
-const bearing: readonly TokenKind[] = ['user', 'team', 'organization', 'session']
+const bearerKinds: readonly TokenKind[] = ['user', 'team', 'organization', 'session']
 
 /** A wrapper of the look-up of a value that may be made up, which may refuse to make it. */
 export type Guess = <T>(lookUp: () => Promise<T>) => Promise<T>
@@ -40,7 +40,7 @@ export class AuthenticationService {
     private readonly tokens: AuthenticationTokensStore,
     private readonly sessions: SessionsStore,
     private readonly values: TokenValues,
-    private readonly known: Remembered<KnownCaller>,
+    private readonly known: TaggedCache<KnownCaller>,
     private readonly lifetimes: Pick<TokenLifetimes, 'singleSignOnIdle'>,
   ) {}
 
@@ -72,14 +72,14 @@ export class AuthenticationService {
 
   private async lookUp(ctx: OperationContext, value: string, guess: Guess): Promise<KnownCaller> {
     const parsed = this.values.parse(value)
-    if (!parsed || !bearing.includes(parsed.kind)) throw unknown(ctx, 'no such kind of token')
+    if (!parsed || !bearerKinds.includes(parsed.kind)) throw unknown(ctx, 'no such kind of token')
     const { kind, hash } = parsed
     const since = this.known.moment()
     const find = () => (kind === 'session' ? this.bySession(ctx, hash) : this.byToken(ctx, hash))
     const known = await (this.proven.has(hash) ? this.proveAgain(hash, find) : guess(find))
     this.proven.set(hash, true)
     const { actor, endsAt } = known
-    if (since !== undefined) this.known.set(hash, known, { since, hangsOn: topicsOf(actor), endsAt })
+    if (since !== undefined) this.known.set(hash, known, { since, tags: topicsOf(actor), endsAt })
     return known
   }
 
@@ -138,7 +138,7 @@ function isUseDue({ clock }: Pick<OperationContext, 'clock'>, { usedAt }: KnownC
 
 /** A service speaks as long as its team and its organization are there and are not disabled. */
 function topicsOf({ type, id, credential }: BearerActor): readonly string[] {
-  return [topics.credential(credential.id), type === 'user' ? topics.user(id) : topics.access]
+  return [cacheTags.credential(credential.id), type === 'user' ? cacheTags.user(id) : cacheTags.access]
 }
 
 /** When a token of a person who comes by single sign-on rests, unless they sign in again before (contract §10). */

@@ -55,7 +55,7 @@ export class CliLoginsService {
     const { codes, revocations, transactions, audit, values } = this.parts
     const { value, hash } = values.create('login')
     await transactions.run(ctx, async (tx) => {
-      const madeBy = await revocations.holdMaker(tx)
+      const madeBy = await revocations.lockMaker(tx)
       const expiresAt = later(tx.clock.now(), codeLifetime)
       const { id: userId, name } = actor
       const bound = { clientId, redirectUri, codeChallenge, expiresAt }

@@ -1,7 +1,7 @@
-import type { Changes } from '../../kernel/changes.js'
+import type { Invalidations } from '../../kernel/invalidation.js'
 import type { Clock } from '../../kernel/clock.js'
 import type { Mail } from '../../kernel/mail.js'
-import { Remembered } from '../../kernel/remembered.js'
+import { TaggedCache } from '../../kernel/tagged-cache.js'
 import type { OneTimeCodes, Passwords, PasswordStrength, TokenValues } from '../../kernel/secrets.js'
 import type { Sealer } from '../../kernel/signing.js'
 import type { Transactions } from '../../kernel/transaction.js'
@@ -54,10 +54,10 @@ import { UserIdentitiesStore } from './user-identities.store.js'
 import { UsersService } from './users.service.js'
 import { UsersStore } from './users.store.js'
 
-export interface IdentitySurroundings {
+export interface IdentityInfrastructure {
   readonly database: StoreDatabase
   readonly transactions: Transactions
-  readonly changes: Changes
+  readonly invalidations: Invalidations
   readonly clock: Clock
   readonly audit: AuditService
   readonly organizations: OrganizationsService
@@ -88,19 +88,19 @@ const mostKnown = 10_000
 export type IdentityServices = ReturnType<typeof createIdentityServices>
 
 /** The area, wired. */
-export function createIdentityServices(surroundings: IdentitySurroundings) {
-  const { database, transactions, audit, organizations, passwords, tokenValues } = surroundings
-  const { changes, clock, hasPasswords } = surroundings
-  const known = new Remembered<KnownCaller>({ changes, clock, entries: mostKnown })
+export function createIdentityServices(infrastructure: IdentityInfrastructure) {
+  const { database, transactions, audit, organizations, passwords, tokenValues } = infrastructure
+  const { invalidations, clock, hasPasswords } = infrastructure
+  const known = new TaggedCache<KnownCaller>({ invalidations, clock, entries: mostKnown })
   const users = new UsersStore(database)
   const tokens = new AuthenticationTokensStore(database)
   const sessions = new SessionsStore(database)
   const teams = new TeamsStore(database)
   const memberships = new MembershipsStore(database)
   const invitations = new InvitationsStore(database)
-  const links = new InvitationLinks(invitations, tokenValues, surroundings.consoleUrl)
-  const letters = new InvitationLetters(surroundings.mail, surroundings.consoleUrl)
-  const { lifetimes } = surroundings
+  const links = new InvitationLinks(invitations, tokenValues, infrastructure.consoleUrl)
+  const letters = new InvitationLetters(infrastructure.mail, infrastructure.consoleUrl)
+  const { lifetimes } = infrastructure
   const revocations = new RevocationsService({
     store: new RevocationsStore(database),
     tokens,
@@ -141,7 +141,7 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
     transactions,
     audit,
   })
-  const newPasswords = new NewPasswords(passwords, surroundings.passwordStrength, hasPasswords)
+  const newPasswords = new NewPasswords(passwords, infrastructure.passwordStrength, hasPasswords)
   const attempts = new SignInAttempts()
   const proof = new PasswordProof(users, passwords, attempts)
   const places = new SignInPlaces(new SignInPlacesStore(database), users, letters)
@@ -155,10 +155,10 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
     proof,
     newPasswords,
     attempts,
-    codes: surroundings.oneTimeCodes,
+    codes: infrastructure.oneTimeCodes,
     values: tokenValues,
-    sealer: surroundings.sealers.twoFactor,
-    rule: surroundings.twoFactor,
+    sealer: infrastructure.sealers.twoFactor,
+    rule: infrastructure.twoFactor,
   })
   const usersService = new UsersService(users, teams, claims, transactions, audit, newPasswords, twoFactor)
   return {
@@ -224,7 +224,7 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       newPasswords,
       tokenValues,
       lifetimes,
-      configuredToken: surroundings.configuredToken,
+      configuredToken: infrastructure.configuredToken,
     }),
     signIn: new SignInService({
       users,
@@ -232,11 +232,11 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
       twoFactor,
       passwords,
       attempts,
-      sealer: surroundings.sealers.challenges,
+      sealer: infrastructure.sealers.challenges,
       hasPasswords,
     }),
     singleSignOn: new SingleSignOnService({
-      provider: surroundings.identityProvider,
+      provider: infrastructure.identityProvider,
       identities: new UserIdentitiesStore(database),
       users,
       claims,
@@ -246,7 +246,7 @@ export function createIdentityServices(surroundings: IdentitySurroundings) {
         users,
         twoFactor,
         audit,
-        settings: surroundings.singleSignOn,
+        settings: infrastructure.singleSignOn,
       }),
       sessions: sessionsService,
       transactions,

@@ -30,7 +30,7 @@ export class Joining {
     if (isMember) await memberships.delete(tx, membershipId)
     else await pending.activate(tx, membershipId, user.id)
     await memberships.keepByHand(tx, organizationId, user.id)
-    const joined = await teams.holdIn(tx, organizationId, teamIds)
+    const joined = await teams.lockIn(tx, organizationId, teamIds)
     await teams.addMembers(tx, joined, [user.id])
     await audit.record(tx, {
       action: 'organization-membership.accept',

@@ -27,7 +27,7 @@ export class LoginCodesStore {
     await codes.create({ data: { ...code, createdAt: now } })
   }
 
-  /** Held until the transaction ends: of many exchanges at once one comes first. */
+  /** Locked until the transaction ends: of many exchanges at once one comes first. */
   async findLocked(ctx: OperationContext, codeHash: string): Promise<LoginCode | undefined> {
     const database = this.database.of(ctx)
     await database.$queryRaw`SELECT code_hash FROM login_codes WHERE code_hash = ${codeHash} FOR UPDATE`

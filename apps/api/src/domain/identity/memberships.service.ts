@@ -83,9 +83,15 @@ export class MembershipsService {
   /** Invitations whose link ends within three days or ended a fortnight ago at most, where the caller may renew it. */
   async listEndingInvitations(ctx: OperationContext, page: Page): Promise<Paged<Membership>> {
     const { memberships, organizations } = this.parts
-    const [reach] = await organizations.reach(ctx, ['memberships:write'])
+    const [visibility] = await organizations.visibility(ctx, ['memberships:write'])
     const now = ctx.clock.now()
-    return memberships.listEndingInvitations(ctx, reach, later(now, -days(14)), later(now, days(3)), page)
+    return memberships.listEndingInvitations(
+      ctx,
+      visibility,
+      later(now, -days(14)),
+      later(now, days(3)),
+      page,
+    )
   }
 
   async find(
@@ -152,7 +158,7 @@ export class MembershipsService {
       if (siteRoleOf(tx.actor) === 'service') throw denied(tx, 'memberships:write', organization.id)
       // Whoever uses the old link at this moment holds it first and the membership then: so does this.
       const invitationUrl = await links.create(tx, { membershipId: id })
-      await memberships.holdIn(tx, organization.id, [id])
+      await memberships.lockIn(tx, organization.id, [id])
       const access = await this.find(tx, id, 'memberships:write')
       if (access.membership.status !== 'invited') throw invalid(isMemberAlready)
       await this.requireFreshFor(tx, access.membership.teamIds)
@@ -224,8 +230,8 @@ export class MembershipsService {
     const { teams } = this.parts
     const isService = siteRoleOf(tx.actor) === 'service'
     const find = async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-      const held = await teams.holdIn(tx, organizationId, ids)
-      const open = isService ? await teams.withoutOwners(tx, held) : held
+      const locked = await teams.lockIn(tx, organizationId, ids)
+      const open = isService ? await teams.withoutOwners(tx, locked) : locked
       return new Map(open.map((id) => [id, id]))
     }
     const wrong: Fault[] = []

@@ -139,7 +139,7 @@ export class MembershipsStore {
   }
 
   /** Of these, those that are the organization's; none of them changes before the transaction ends. */
-  async holdIn(
+  async lockIn(
     ctx: OperationContext,
     organizationId: string,
     ids: readonly string[],

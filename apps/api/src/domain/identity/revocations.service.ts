@@ -36,13 +36,13 @@ export class RevocationsService {
   ) {}
 
   /**
-   * The credential that asks, held until the transaction ends: what is ended takes along all that it has made, so nothing
+   * The credential that asks, locked until the transaction ends: what is ended takes along all that it has made, so nothing
    * is made by one that was ended meanwhile. Null inside the process, where no bearer was shown.
    */
-  async holdMaker(tx: OperationContext): Promise<string | null> {
+  async lockMaker(tx: OperationContext): Promise<string | null> {
     const { actor, face } = tx
     if (!('credential' in actor) || face === 'system') return null
-    if (!(await this.parts.store.holdMaker(tx, actor.credential)))
+    if (!(await this.parts.store.lockMaker(tx, actor.credential)))
       throw unauthenticated({ why: 'ended meanwhile', credential: actor.credential.id })
     return actor.credential.id
   }

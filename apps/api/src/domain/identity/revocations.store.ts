@@ -5,7 +5,7 @@ import type { StoreDatabase } from '../store.js'
 import type { AccessCounts, NamedToken, TokenConsequences } from './revocation.js'
 
 /** Which of the tokens that a credential made go with it. */
-export type Reach = 'persons' | 'every kind'
+export type RevocationScope = 'persons' | 'every kind'
 
 /** Tokens of one credential that are looked at before any of them ends; a person who has more is told of these. */
 const mostPreviewed = 1000
@@ -18,7 +18,7 @@ export class RevocationsStore {
    * Holds the credential until the transaction ends, so that it is not ended while it makes something; false when it is
    * gone already.
    */
-  async holdMaker(ctx: OperationContext, { kind, id }: Pick<Credential, 'kind' | 'id'>): Promise<boolean> {
+  async lockMaker(ctx: OperationContext, { kind, id }: Pick<Credential, 'kind' | 'id'>): Promise<boolean> {
     const table = Prisma.raw(kind === 'session' ? 'sessions' : 'authentication_tokens')
     const rows = await this.database.of(ctx).$queryRaw<unknown[]>`
       SELECT id FROM ${table} WHERE id = ${id} FOR KEY SHARE`
@@ -29,8 +29,12 @@ export class RevocationsStore {
    * Locks the tokens among the roots and what any of them made, until no more come: a locked one makes none. Of the roots
    * some may be sessions. The order is that of the ids.
    */
-  async lockTree(ctx: OperationContext, roots: readonly string[], reach: Reach): Promise<readonly string[]> {
-    const goes = reach === 'persons' ? Prisma.sql`t.user_id IS NOT NULL` : Prisma.sql`true`
+  async lockTree(
+    ctx: OperationContext,
+    roots: readonly string[],
+    scope: RevocationScope,
+  ): Promise<readonly string[]> {
+    const goes = scope === 'persons' ? Prisma.sql`t.user_id IS NOT NULL` : Prisma.sql`true`
     return this.lockUntilStable(
       ctx,
       Prisma.sql`
@@ -43,8 +47,12 @@ export class RevocationsStore {
   }
 
   /** The same of all tokens of a person and, where asked for, of those that the person made for others. */
-  async lockOfPerson(ctx: OperationContext, userId: string, reach: Reach): Promise<readonly string[]> {
-    const madeForOthers = reach === 'persons' ? Prisma.empty : Prisma.sql`OR created_by_id = ${userId}`
+  async lockOfPerson(
+    ctx: OperationContext,
+    userId: string,
+    scope: RevocationScope,
+  ): Promise<readonly string[]> {
+    const madeForOthers = scope === 'persons' ? Prisma.empty : Prisma.sql`OR created_by_id = ${userId}`
     return this.lockUntilStable(
       ctx,
       Prisma.sql`SELECT id FROM authentication_tokens WHERE user_id = ${userId} ${madeForOthers}`,

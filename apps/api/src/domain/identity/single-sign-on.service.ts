@@ -77,7 +77,7 @@ export class SingleSignOnService {
 
   private async enter(tx: OperationContext, person: ProvenPerson): Promise<SignedIn | Refused> {
     const { identities, users, rights, sessions } = this.parts
-    const known = await identities.findHeld(tx, person)
+    const known = await identities.findLocked(tx, person)
     const found = known ? await this.verified(tx, known.userId, person) : await this.createUser(tx, person)
     if (found === undefined) return { problem: 'UNPROVEN' }
     if (typeof found === 'string') return { problem: found }
@@ -121,7 +121,7 @@ export class SingleSignOnService {
     if (!isFree && person.isEmailVerified) return 'EMAIL_TAKEN'
     const email = isFree ? told : null
     const names = usernamesFor(person)
-    const taken = await users.holdNamed(tx, names)
+    const taken = await users.lockNamed(tx, names)
     const username = names.find((name) => !taken.has(name)) ?? names[0] ?? ''
     const facts = { id: newId('user'), username, email, emailProof, passwordHash: null, isSiteAdmin: false }
     const user = await users.create(tx, facts)

@@ -25,7 +25,7 @@ export class SsoRightsService {
   /** The teams whose `sso-team-id` is one of the groups, in place of those of the last sign-in. */
   async replaceTeams(tx: OperationContext, user: User, groups: readonly string[]): Promise<void> {
     const { ssoTeams, teams, settings } = this.parts
-    const wanted = await ssoTeams.hold(tx, groups, settings.ownersByGroups)
+    const wanted = await ssoTeams.lock(tx, groups, settings.ownersByGroups)
     for (const team of wanted) {
       const membership = await ssoTeams.joinOrganization(tx, team.organizationId, user.id)
       if (membership) await this.note(tx, 'organization-membership.create', user, membership)

@@ -21,10 +21,10 @@ export class SsoTeamsStore {
   constructor(private readonly database: StoreDatabase) {}
 
   /**
-   * Those that these groups lead into, held so that none of them goes before the transaction ends. A group leads only
+   * Those that these groups lead into, locked so that none of them goes before the transaction ends. A group leads only
    * where a site administrator allowed it: an owner could name any that another organization counts on (contract §10).
    */
-  async hold(ctx: OperationContext, groups: readonly string[], withOwners: boolean): Promise<SsoTeam[]> {
+  async lock(ctx: OperationContext, groups: readonly string[], withOwners: boolean): Promise<SsoTeam[]> {
     return this.database.of(ctx).$queryRaw`
       SELECT t.id, t.name, t.organization_id AS "organizationId"
       FROM teams t JOIN organizations o ON o.id = t.organization_id

@@ -24,7 +24,7 @@ interface People {
   readonly invitationIds: readonly string[]
 }
 
-type MembersChange = (tx: OperationContext, held: TeamAccess, people: People) => Promise<void>
+type MembersChange = (tx: OperationContext, locked: TeamAccess, people: People) => Promise<void>
 
 /** The teams of organizations (contract §3): members see them, owners run them. */
 export class TeamsService {
@@ -95,9 +95,9 @@ export class TeamsService {
     expectedUpdatedAt?: Date,
   ): Promise<Team> {
     return this.transactions.run(ctx, async (tx) => {
-      const held = await this.hold(tx, id, expectedUpdatedAt)
-      const before = held.team
-      const { organization } = held
+      const locked = await this.lock(tx, id, expectedUpdatedAt)
+      const before = locked.team
+      const { organization } = locked
       const change = parseChange(rules.teamChange, raw, (right) => [
         ...(rules.isOwners(before) ? rules.faultsOfOwnersChange(right) : []),
         ...this.faultsOfSsoGroup(tx, organization, right.ssoTeamId, before.ssoTeamId),
@@ -106,7 +106,7 @@ export class TeamsService {
       // Whom the group fills the owners with.
       if (rules.isOwners(before) && changed.ssoTeamId !== before.ssoTeamId) requireFreshSignIn(tx)
       const team = await this.store.update(tx, before, changed)
-      await this.audit.record(tx, { ...entry('team.update', { ...held, team }), before, after: team })
+      await this.audit.record(tx, { ...entry('team.update', { ...locked, team }), before, after: team })
       await this.allowSsoGroup(tx, organization, change.ssoTeamId)
       return team
     })
@@ -115,10 +115,10 @@ export class TeamsService {
   /** With its tokens; its members stay in the organization. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
     await this.transactions.run(ctx, async (tx) => {
-      const held = await this.hold(tx, id, expectedUpdatedAt)
-      if (rules.isOwners(held.team)) throw invalid(rules.ownersStay)
+      const locked = await this.lock(tx, id, expectedUpdatedAt)
+      if (rules.isOwners(locked.team)) throw invalid(rules.ownersStay)
       await this.store.delete(tx, id)
-      await this.audit.record(tx, { ...entry('team.delete', held), before: held.team })
+      await this.audit.record(tx, { ...entry('team.delete', locked), before: locked.team })
     })
   }
 
@@ -137,21 +137,21 @@ export class TeamsService {
    */
   async addMembers(ctx: OperationContext, id: string, usernames: Named): Promise<void> {
     const find = siteRoleOf(ctx.actor) === 'site-administrator' ? this.usersNamed : this.peopleNamed
-    await this.changeMembers(ctx, id, (tx, held) => find(tx, held, usernames), this.add)
+    await this.changeMembers(ctx, id, (tx, locked) => find(tx, locked, usernames), this.add)
   }
 
   /** They stay in the organization. Who is not in the team need not be taken out of it. */
   async removeMembers(ctx: OperationContext, id: string, usernames: Named): Promise<void> {
-    await this.changeMembers(ctx, id, (tx, held) => this.usersNamed(tx, held, usernames), this.remove)
+    await this.changeMembers(ctx, id, (tx, locked) => this.usersNamed(tx, locked, usernames), this.remove)
   }
 
   /** By memberships of the organization: who is invited will be in the team. */
   async addMemberships(ctx: OperationContext, id: string, ids: Named): Promise<void> {
-    await this.changeMembers(ctx, id, (tx, held) => this.membershipsNamed(tx, held, ids), this.add)
+    await this.changeMembers(ctx, id, (tx, locked) => this.membershipsNamed(tx, locked, ids), this.add)
   }
 
   async removeMemberships(ctx: OperationContext, id: string, ids: Named): Promise<void> {
-    await this.changeMembers(ctx, id, (tx, held) => this.membershipsNamed(tx, held, ids), this.remove)
+    await this.changeMembers(ctx, id, (tx, locked) => this.membershipsNamed(tx, locked, ids), this.remove)
   }
 
   /** A site administrator allows the group that it names; of others the audit log notes which right they lacked. */
@@ -189,15 +189,15 @@ export class TeamsService {
     await this.memberships.removeTeam(tx, invitationIds, team.id)
   }
 
-  private readonly usersNamed = async (tx: OperationContext, _held: TeamAccess, usernames: Named) => {
-    const users = await thingsNamed('User', usernames, (names) => this.users.holdNamed(tx, names))
+  private readonly usersNamed = async (tx: OperationContext, _locked: TeamAccess, usernames: Named) => {
+    const users = await thingsNamed('User', usernames, (names) => this.users.lockNamed(tx, names))
     return { userIds: users.map(({ id }) => id), invitationIds: [] }
   }
 
   /** Says nothing about a user whom the organization does not know, not even that there is one. */
   private readonly peopleNamed = async (tx: OperationContext, { team }: TeamAccess, usernames: Named) => {
     const find = async (names: readonly string[]) => {
-      const users = await this.users.holdNamed(tx, names)
+      const users = await this.users.lockNamed(tx, names)
       const all = [...users.values()]
       const ids = all.map(({ id }) => id)
       const emails = all.flatMap(({ email, emailProof }) => (email !== null && emailProof ? [email] : []))
@@ -220,8 +220,8 @@ export class TeamsService {
 
   private async membershipsNamed(tx: OperationContext, { team }: TeamAccess, ids: Named): Promise<People> {
     const find = async (wanted: readonly string[]) => {
-      const held = await this.memberships.holdIn(tx, team.organizationId, wanted)
-      return new Map(held.map((membership) => [membership.id, membership]))
+      const locked = await this.memberships.lockIn(tx, team.organizationId, wanted)
+      return new Map(locked.map((membership) => [membership.id, membership]))
     }
     const found = await thingsNamed('Organization membership', ids, find)
     return {
@@ -233,19 +233,19 @@ export class TeamsService {
   private async changeMembers(
     ctx: OperationContext,
     id: string,
-    find: (tx: OperationContext, held: TeamAccess) => Promise<People>,
+    find: (tx: OperationContext, locked: TeamAccess) => Promise<People>,
     change: MembersChange,
   ): Promise<void> {
     await this.transactions.run(ctx, async (tx) => {
-      const held = await this.hold(tx, id)
-      const people = await find(tx, held)
-      if (rules.isOwners(held.team)) requireFreshSignIn(tx)
-      await change(tx, held, people)
+      const locked = await this.lock(tx, id)
+      const people = await find(tx, locked)
+      if (rules.isOwners(locked.team)) requireFreshSignIn(tx)
+      await change(tx, locked, people)
       const after = await this.store.find(tx, id)
       const { invitationIds } = people
       await this.audit.record(tx, {
-        ...entry('team.update-members', held),
-        before: membersOf(held.team),
+        ...entry('team.update-members', locked),
+        before: membersOf(locked.team),
         ...(after && {
           after: { ...membersOf(after), ...(invitationIds.length > 0 && { invitationIds }) },
         }),
@@ -253,12 +253,12 @@ export class TeamsService {
     })
   }
 
-  private async hold(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<TeamAccess> {
+  private async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<TeamAccess> {
     if (!isId('team', id)) throw notFound()
     await this.store.lock(tx, id)
-    const held = await this.find(tx, id, 'teams:write')
-    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.team.updatedAt.getTime()) throw stale()
-    return held
+    const locked = await this.find(tx, id, 'teams:write')
+    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== locked.team.updatedAt.getTime()) throw stale()
+    return locked
   }
 }
 

@@ -85,11 +85,11 @@ export class TeamsStore {
   }
 
   /** Of these, those that are the organization's; none of them goes before the transaction ends. */
-  async holdIn(ctx: OperationContext, organizationId: string, ids: readonly string[]): Promise<string[]> {
-    const held = await this.database.of(ctx).$queryRaw<{ id: string }[]>`
+  async lockIn(ctx: OperationContext, organizationId: string, ids: readonly string[]): Promise<string[]> {
+    const locked = await this.database.of(ctx).$queryRaw<{ id: string }[]>`
       SELECT id FROM teams WHERE organization_id = ${organizationId} AND id = ANY(${[...ids]})
       ORDER BY id FOR KEY SHARE`
-    return held.map(({ id }) => id)
+    return locked.map(({ id }) => id)
   }
 
   /** Of these, those that are no team of owners. */

@@ -14,7 +14,7 @@ export class UserIdentitiesStore {
   constructor(private readonly database: StoreDatabase) {}
 
   /** Until the transaction ends nobody else signs in as this person, so that a first sign-in makes one account. */
-  async findHeld(ctx: OperationContext, { issuer, subject }: Key): Promise<UserIdentity | undefined> {
+  async findLocked(ctx: OperationContext, { issuer, subject }: Key): Promise<UserIdentity | undefined> {
     const database = this.database.of(ctx)
     const key = `${issuer} ${subject}`
     await database.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))::text`

@@ -92,7 +92,7 @@ export class UsersService {
   /** What is so already stays so. The last active site administrator stays one. */
   async act(ctx: OperationContext, id: string, action: UserAction): Promise<User> {
     return this.transactions.run(ctx, async (tx) => {
-      const before = await this.hold(tx, id, action === 'suspend' || action === 'revoke_admin')
+      const before = await this.lock(tx, id, action === 'suspend' || action === 'revoke_admin')
       const change = changeOf(action, before, ctx.clock.now())
       if (!change) return before
       if (change.isSiteAdmin !== undefined || before.isSiteAdmin) requireFreshSignIn(tx)
@@ -107,7 +107,7 @@ export class UsersService {
   /** Neither the last active site administrator nor the last owner of an organization goes. */
   async delete(ctx: OperationContext, id: string): Promise<void> {
     await this.transactions.run(ctx, async (tx) => {
-      const before = await this.hold(tx, id, true)
+      const before = await this.lock(tx, id, true)
       if (before.isSiteAdmin) requireFreshSignIn(tx)
       await this.teams.lockOwnersWith(tx, id)
       if (await this.teams.isLastOwner(tx, id)) throw invalid(lastOwnerStays)
@@ -116,8 +116,8 @@ export class UsersService {
     })
   }
 
-  /** All active administrators are held with one that might go, so that of many at once one remains. */
-  private async hold(tx: OperationContext, id: string, mayGo: boolean): Promise<User> {
+  /** All active administrators are locked with one that might go, so that of many at once one remains. */
+  private async lock(tx: OperationContext, id: string, mayGo: boolean): Promise<User> {
     requirePermission(tx, 'users:write')
     const administrators = mayGo ? await this.store.lockAdministrators(tx) : undefined
     const user = isId('user', id) ? await this.store.findLocked(tx, id) : undefined

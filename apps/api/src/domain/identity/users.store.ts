@@ -110,7 +110,7 @@ export class UsersStore {
   }
 
   /** By the names as they were asked for, in any case; none of them goes before the transaction ends. */
-  async holdNamed(ctx: OperationContext, names: readonly string[]): Promise<ReadonlyMap<string, User>> {
+  async lockNamed(ctx: OperationContext, names: readonly string[]): Promise<ReadonlyMap<string, User>> {
     const keys = names.map((name) => name.toLowerCase())
     const database = this.database.of(ctx)
     await database.$queryRaw`SELECT id FROM users WHERE username_key = ANY(${keys}) ORDER BY id FOR KEY SHARE`
@@ -132,9 +132,9 @@ export class UsersStore {
 
   /** Holds every active site administrator until the transaction ends, so that no two of them go at once. */
   async lockAdministrators(ctx: OperationContext): Promise<number> {
-    const held = await this.database.of(ctx).$queryRaw<unknown[]>`
+    const locked = await this.database.of(ctx).$queryRaw<unknown[]>`
       SELECT id FROM users WHERE is_site_admin AND suspended_at IS NULL ORDER BY id FOR NO KEY UPDATE`
-    return held.length
+    return locked.length
   }
 
   async isEmpty(ctx: OperationContext): Promise<boolean> {

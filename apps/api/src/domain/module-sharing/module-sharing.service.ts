@@ -16,9 +16,9 @@ import type { SiteOrganization, SiteOrganizationList } from '../organizations/si
 import type { SiteOrganizationsService } from '../organizations/site-organizations.service.js'
 import {
   sharingBeforeAndAfter,
-  type ModuleLoan,
+  type ModuleShare,
   type ModuleProducer,
-  type ModuleReach,
+  type ModuleVisibility,
   type SharingProposal,
 } from './module-sharing.js'
 import type { ModuleSharingStore } from './module-sharing.store.js'
@@ -81,7 +81,7 @@ export class ModuleSharingService {
     }: { known?: readonly Fault[]; expectedUpdatedAt?: Date | undefined } = {},
   ): Promise<SiteOrganization> {
     return this.transactions.run(ctx, async (tx) => {
-      const producer = await this.siteOrganizations.hold(tx, producerId, expectedUpdatedAt)
+      const producer = await this.siteOrganizations.lock(tx, producerId, expectedUpdatedAt)
       const ids = await this.parseConsumers(tx, producer, names, known)
       const consumers = await this.store.consumerNames(tx, producerId)
       const before = { globalModuleSharing: producer.globalModuleSharing, consumers }
@@ -93,7 +93,7 @@ export class ModuleSharingService {
         before,
         after: { globalModuleSharing: false, consumers: await this.store.consumerNames(tx, producerId) },
       })
-      return this.siteOrganizations.hold(tx, producerId)
+      return this.siteOrganizations.lock(tx, producerId)
     })
   }
 
@@ -136,18 +136,18 @@ export class ModuleSharingService {
   }
 
   /** For lists of modules, of the registry protocol as of the console; the stores know which organizations those are. */
-  reach(ctx: OperationContext): ModuleReach {
+  visibility(ctx: OperationContext): ModuleVisibility {
     if (!allowsIn(['consumer'], ctx.actor, 'modules:use')) return 'none'
     return this.organizations.actsAsOwner(ctx) ? 'all' : 'own and shared'
   }
 
   /** Why the caller may use the modules of these organizations, by their ids; its own and foreign ones are left out. */
-  async loans(
+  async shares(
     ctx: OperationContext,
     producerIds: readonly string[],
-  ): Promise<ReadonlyMap<string, ModuleLoan>> {
-    const loans = await this.store.loans(ctx, producerIds)
-    return new Map(loans.map((loan) => [loan.producerId, loan]))
+  ): Promise<ReadonlyMap<string, ModuleShare>> {
+    const shares = await this.store.shares(ctx, producerIds)
+    return new Map(shares.map((share) => [share.producerId, share]))
   }
 
   /** The way to another organization's modules, for whoever is in one that it shares with; it only ever looks. */
@@ -159,7 +159,7 @@ export class ModuleSharingService {
     const roles: readonly OrganizationRole[] = ['consumer']
     if ('name' in key && !isOrganizationName(key.name)) throw notFound()
     if (!allowsIn(roles, ctx.actor, permission)) throw notFound()
-    const organization = await this.store.findLender(ctx, key)
+    const organization = await this.store.findSharing(ctx, key)
     if (!organization) throw notFound()
     return { organization, roles, administratorOverride: false }
   }

@@ -5,8 +5,8 @@ import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kern
 import type { Organization, OrganizationKey } from '../organizations/organization.js'
 import { organizationColumns } from '../organizations/organizations.store.js'
 import type { StoreDatabase } from '../store.js'
-import { isLentTo, isOf, lentTo } from './module-reach.store.js'
-import type { ModuleLoan, ModuleProducer, Sharing } from './module-sharing.js'
+import { isSharedWith, isOf, sharedWith } from './module-visibility.store.js'
+import type { ModuleShare, ModuleProducer, Sharing } from './module-sharing.js'
 
 /** So many of the caller's organizations are told of by name. */
 const mostNamed = 10
@@ -110,7 +110,7 @@ export class ModuleSharingStore {
   }
 
   /** That organization, if it shares with one of the caller's and neither of the two is disabled. */
-  async findLender(ctx: OperationContext, key: OrganizationKey): Promise<Organization | undefined> {
+  async findSharing(ctx: OperationContext, key: OrganizationKey): Promise<Organization | undefined> {
     const isIt =
       'id' in key ? Prisma.sql`o.id = ${key.id}` : Prisma.sql`o.name_key = ${key.name.toLowerCase()}`
     const rows = await this.database.of(ctx).$queryRaw<Organization[]>`
@@ -119,14 +119,14 @@ export class ModuleSharingStore {
         o.workspace_limit AS "workspaceLimit", o.apply_timeout AS "applyTimeout",
         o.plan_timeout AS "planTimeout", o.created_at AS "createdAt", o.updated_at AS "updatedAt"
       FROM organizations o
-      WHERE ${isIt} AND NOT o.is_disabled AND ${lentTo(ctx.actor)}`
+      WHERE ${isIt} AND NOT o.is_disabled AND ${sharedWith(ctx.actor)}`
     return rows[0]
   }
 
   /** Those of these organizations that share with one of the caller's and are none of them. */
-  async loans(ctx: OperationContext, producerIds: readonly string[]): Promise<ModuleLoan[]> {
+  async shares(ctx: OperationContext, producerIds: readonly string[]): Promise<ModuleShare[]> {
     const ids = [...producerIds]
-    return this.database.of(ctx).$queryRaw<ModuleLoan[]>`
+    return this.database.of(ctx).$queryRaw<ModuleShare[]>`
       WITH mine AS (
         SELECT l.producer_id, c.name FROM module_consumers l JOIN organizations c ON c.id = l.consumer_id
         WHERE l.producer_id = ANY(${ids}) AND NOT c.is_disabled AND ${isOf(ctx.actor)}
@@ -135,7 +135,7 @@ export class ModuleSharingStore {
         ARRAY(SELECT name FROM mine WHERE producer_id = o.id ORDER BY name LIMIT ${mostNamed}) AS consumers,
         (SELECT count(*)::int FROM mine WHERE producer_id = o.id) AS "consumerCount"
       FROM organizations o
-      WHERE o.id = ANY(${ids}) AND NOT o.is_disabled AND ${isLentTo(ctx.actor)}`
+      WHERE o.id = ANY(${ids}) AND NOT o.is_disabled AND ${isSharedWith(ctx.actor)}`
   }
 }
 

@@ -4,10 +4,10 @@ import type { Organization } from '../organizations/organization.js'
 export type ModuleProducer = Pick<Organization, 'id' | 'name'>
 
 /** Whose modules a caller may use: nobody's, everybody's by its office, or its own and those that are shared with it. */
-export type ModuleReach = 'none' | 'all' | 'own and shared'
+export type ModuleVisibility = 'none' | 'all' | 'own and shared'
 
 /** Why a caller may use the modules of an organization that it does not belong to. */
-export interface ModuleLoan {
+export interface ModuleShare {
   readonly producerId: string
   readonly withAll: boolean
   /** The first names of those of the caller's organizations that are on the list; none where it is shared with all. */

@@ -1,7 +1,5 @@
 import type { ReadModuleArchive } from '../../kernel/archive.js'
-import type { Changes } from '../../kernel/changes.js'
 import type { Clock } from '../../kernel/clock.js'
-import { Remembered } from '../../kernel/remembered.js'
 import type { Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
@@ -16,11 +14,7 @@ import type { ModuleDownloadsStore } from './module-downloads.store.js'
 import { ModuleFoldersService } from './module-folders.service.js'
 import type { ModuleFoldersStore } from './module-folders.store.js'
 import { ModuleLifecycleService } from './module-lifecycle.service.js'
-import type { ModuleListingsStore } from './module-listings.store.js'
-import type { ModuleListsStore } from './module-lists.store.js'
-import type { ModulePlaces } from './module-places.js'
-import { ModulePlacesService } from './module-places.service.js'
-import type { ModulePlacesStore } from './module-places.store.js'
+import type { ModuleIndexStore } from './module-index.store.js'
 import { ModuleReadingService } from './module-reading.service.js'
 import { ModuleReadmesService } from './module-readmes.service.js'
 import type { ModuleReadmesStore } from './module-readmes.store.js'
@@ -32,18 +26,15 @@ import { ModulesService } from './modules.service.js'
 import type { ModulesStore } from './modules.store.js'
 import type { RenderReadme } from './readme-tree.js'
 
-export interface ModuleSurroundings {
+export interface ModuleInfrastructure {
   readonly modules: ModulesStore
   readonly versions: ModuleVersionsStore
   readonly catalogue: ModuleCatalogueStore
   readonly folders: ModuleFoldersStore
   readonly readmes: ModuleReadmesStore
-  readonly listings: ModuleListingsStore
-  readonly lists: ModuleListsStore
-  readonly places: ModulePlacesStore
+  readonly index: ModuleIndexStore
   readonly downloads: ModuleDownloadsStore
   readonly transactions: Transactions
-  readonly changes: Changes
   readonly clock: Clock
   readonly audit: AuditService
   readonly organizations: OrganizationsService
@@ -71,45 +62,24 @@ export interface ModuleServices {
   readonly moduleUploads: ModuleUploadsService
 }
 
-/** Of all callers together, room for 250,000 organizations; whoever may use those of 16,000 and more is not remembered. */
-const placesLimits = { entries: 10_000, bytes: 64 * 1024 * 1024 }
-
 /** The area, wired. */
-export function createModuleServices(surroundings: ModuleSurroundings): ModuleServices {
-  const { modules, versions, listings, transactions, audit, organizations, moduleSharing, storage } =
-    surroundings
+export function createModuleServices(infrastructure: ModuleInfrastructure): ModuleServices {
+  const { modules, versions, index, transactions, audit, organizations, moduleSharing, storage } =
+    infrastructure
   const access = new ModuleAccessService(modules, versions, organizations, moduleSharing)
-  const places = new ModulePlacesService(
-    surroundings.places,
-    new Remembered<ModulePlaces>({ ...surroundings, ...placesLimits }),
-  )
-  const { readModuleArchive, readModuleSource, moduleUploadLimit, publicUrl } = surroundings
+  const { readModuleArchive, readModuleSource, moduleUploadLimit, publicUrl } = infrastructure
   const files = new ModuleFiles(storage, readModuleArchive, readModuleSource, moduleUploadLimit)
-  const { folders, renderReadme } = surroundings
-  const readmes = new ModuleReadmesService(surroundings.readmes, folders, renderReadme)
+  const { folders, renderReadme } = infrastructure
+  const readmes = new ModuleReadmesService(infrastructure.readmes, folders, renderReadme)
   return {
     moduleAccess: access,
-    moduleCatalogue: new ModuleCatalogueService(
-      surroundings.catalogue,
-      modules,
-      access,
-      moduleSharing,
-      places,
-    ),
-    modules: new ModulesService(modules, listings, access, organizations, files, transactions, audit),
-    moduleVersions: new ModuleVersionsService(
-      versions,
-      modules,
-      listings,
-      access,
-      files,
-      transactions,
-      audit,
-    ),
+    moduleCatalogue: new ModuleCatalogueService(infrastructure.catalogue, modules, access, moduleSharing),
+    modules: new ModulesService(modules, index, access, organizations, files, transactions, audit),
+    moduleVersions: new ModuleVersionsService(versions, modules, index, access, files, transactions, audit),
     moduleUploads: new ModuleUploadsService(
       versions,
       modules,
-      listings,
+      index,
       access,
       files,
       readmes,
@@ -118,12 +88,10 @@ export function createModuleServices(surroundings: ModuleSurroundings): ModuleSe
     ),
     moduleFolders: new ModuleFoldersService(folders),
     moduleReadmes: readmes,
-    moduleDownloads: new ModuleDownloadsService(surroundings.downloads, access),
-    moduleLifecycle: new ModuleLifecycleService(versions, modules, listings, access, transactions, audit),
+    moduleDownloads: new ModuleDownloadsService(infrastructure.downloads, access),
+    moduleLifecycle: new ModuleLifecycleService(versions, modules, index, access, transactions, audit),
     moduleReading: new ModuleReadingService(
-      listings,
-      surroundings.lists,
-      places,
+      index,
       versions,
       modules,
       access,

@@ -13,7 +13,7 @@ import {
   addressText,
   asShared,
   isModuleAddress,
-  type Entrance,
+  type AccessDecision,
   type Module,
   type ModuleAccess,
   type ModuleAddress,
@@ -38,9 +38,9 @@ export class ModuleAccessService {
   ) {}
 
   async module(ctx: OperationContext, address: ModuleAddress, permission: Permission): Promise<ModuleAccess> {
-    const { organizationId, ...entrance } = await this.enter(ctx, address, permission)
+    const { organizationId, ...decision } = await this.enter(ctx, address, permission)
     const here = await this.modules.findIn(ctx, organizationId, address.name, address.provider)
-    return { ...entrance, module: found(here) }
+    return { ...decision, module: found(here) }
   }
 
   async moduleById(ctx: OperationContext, id: string, permission: Permission): Promise<ModuleAccess> {
@@ -54,13 +54,13 @@ export class ModuleAccessService {
     address: ModuleAddress,
     permission: Permission,
   ): Promise<ModuleHeadAccess> {
-    const { organizationId, ...entrance } = await this.enter(ctx, address, permission)
+    const { organizationId, ...decision } = await this.enter(ctx, address, permission)
     const here = await this.modules.findHeadIn(ctx, organizationId, address.name, address.provider)
-    return { ...entrance, module: found(here) }
+    return { ...decision, module: found(here) }
   }
 
   /** The same at the start of a transaction: nobody else changes the module or its versions until it ends. */
-  async holdModule(tx: OperationContext, id: string, permission: Permission): Promise<ModuleHeadAccess> {
+  async lockModule(tx: OperationContext, id: string, permission: Permission): Promise<ModuleHeadAccess> {
     if (!isId('mod', id)) throw notFound()
     await this.modules.lock(tx, id)
     const here = found(await this.modules.findHead(tx, id))
@@ -92,12 +92,12 @@ export class ModuleAccessService {
     version: string,
     permission: Permission,
   ): Promise<ModuleVersionAccess> {
-    const { organizationId, ...entrance } = await this.enter(ctx, address, permission)
+    const { organizationId, ...decision } = await this.enter(ctx, address, permission)
     const { name, provider } = address
     const key = versionKeyOf(version)
     const here =
       key === undefined ? undefined : await this.versions.findIn(ctx, organizationId, name, provider, key)
-    return { ...entrance, ...found(here) }
+    return { ...decision, ...found(here) }
   }
 
   async versionById(ctx: OperationContext, id: string, permission: Permission): Promise<ModuleVersionAccess> {
@@ -109,7 +109,7 @@ export class ModuleAccessService {
    * The same at the start of a transaction that changes the version: nobody else changes anything of its module until
    * it ends. `expectedUpdatedAt` is that of the module, and guards against overwriting what somebody else changed.
    */
-  async holdVersion(
+  async lockVersion(
     tx: OperationContext,
     id: string,
     permission: Permission,
@@ -117,9 +117,9 @@ export class ModuleAccessService {
   ): Promise<ModuleVersionAccess> {
     if (!isId('modver', id)) throw notFound()
     await this.versions.lockModule(tx, id)
-    const held = await this.versionById(tx, id, permission)
-    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.module.updatedAt.getTime()) throw stale()
-    return held
+    const locked = await this.versionById(tx, id, permission)
+    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== locked.module.updatedAt.getTime()) throw stale()
+    return locked
   }
 
   /** As `version` finds it, for whoever may delete it. */
@@ -131,13 +131,13 @@ export class ModuleAccessService {
     return this.demandDeletion(ctx, await this.version(ctx, address, version, 'modules:publish'))
   }
 
-  /** As `holdVersion` holds it, for whoever may delete it. */
-  async holdVersionToDelete(
+  /** As `lockVersion` holds it, for whoever may delete it. */
+  async lockVersionToDelete(
     tx: OperationContext,
     id: string,
     expectedUpdatedAt?: Date,
   ): Promise<ModuleVersionAccess> {
-    return this.demandDeletion(tx, await this.holdVersion(tx, id, 'modules:publish', expectedUpdatedAt))
+    return this.demandDeletion(tx, await this.lockVersion(tx, id, 'modules:publish', expectedUpdatedAt))
   }
 
   /** The organization whose modules these are: as one of its members, or else as one that it shares with. */
@@ -155,28 +155,32 @@ export class ModuleAccessService {
   /** What was published is deleted by those who manage the module; what never was also by those who may publish it. */
   private async demandDeletion(
     ctx: OperationContext,
-    held: ModuleVersionAccess,
+    locked: ModuleVersionAccess,
   ): Promise<ModuleVersionAccess> {
-    if (isPublished(held.version)) await this.enterById(ctx, held.module, 'modules:write')
-    return held
+    if (isPublished(locked.version)) await this.enterById(ctx, locked.module, 'modules:write')
+    return locked
   }
 
   private async enter(
     ctx: OperationContext,
     address: ModuleAddress,
     permission: Permission,
-  ): Promise<Entrance & { readonly organizationId: string }> {
-    return entrance(ctx, await this.organization(ctx, address.namespace, permission), address, permission)
+  ): Promise<AccessDecision & { readonly organizationId: string }> {
+    return decision(ctx, await this.organization(ctx, address.namespace, permission), address, permission)
   }
 
   /** Of a module that was found by its id, whose organization may be renamed at this very moment. */
-  private async enterById(ctx: OperationContext, module: Module, permission: Permission): Promise<Entrance> {
+  private async enterById(
+    ctx: OperationContext,
+    module: Module,
+    permission: Permission,
+  ): Promise<AccessDecision> {
     const id = module.organizationId
     const access = await orElse(
       () => this.organizations.accessById(ctx, id, permission),
       () => this.sharing.access(ctx, { id }, permission),
     )
-    return entrance(ctx, access, module, permission)
+    return decision(ctx, access, module, permission)
   }
 }
 
@@ -190,12 +194,12 @@ async function orElse<T>(one: () => Promise<T>, other: () => Promise<T>): Promis
   }
 }
 
-function entrance(
+function decision(
   ctx: OperationContext,
   { organization, roles, administratorOverride }: OrganizationAccess,
   address: ModuleAddress,
   permission: Permission,
-): Entrance & { readonly organizationId: string } {
+): AccessDecision & { readonly organizationId: string } {
   if (!isModuleAddress(address)) throw notFound()
   if (permission === 'modules:publish' && !isInScope(ctx, address))
     throw denied(ctx, permission, organization.id)

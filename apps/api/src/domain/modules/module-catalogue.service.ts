@@ -3,16 +3,8 @@ import { unauthenticated } from '../../kernel/errors.js'
 import type { OrderedPage, Paged } from '../../kernel/page.js'
 import type { ModuleSharingService } from '../module-sharing/module-sharing.service.js'
 import type { ModuleAccessService } from './module-access.service.js'
-import {
-  addressOrder,
-  sliceOf,
-  type CatalogueEntry,
-  type CatalogueFilter,
-  type CatalogueOrder,
-  type CatalogueScope,
-} from './module-catalogue.js'
+import { type CatalogueFilter, type CatalogueOrder } from './module-catalogue.js'
 import type { ModuleCatalogueStore } from './module-catalogue.store.js'
-import type { ModulePlacesService } from './module-places.service.js'
 import { asShared, type VisibleModule } from './module.js'
 import type { ModulesStore } from './modules.store.js'
 
@@ -26,7 +18,6 @@ export class ModuleCatalogueService {
     private readonly modules: ModulesStore,
     private readonly access: ModuleAccessService,
     private readonly sharing: ModuleSharingService,
-    private readonly places: ModulePlacesService,
   ) {}
 
   /** Throws `not-found` when the caller may not use the modules of the organization of the filter. */
@@ -37,12 +28,10 @@ export class ModuleCatalogueService {
   ): Promise<Paged<VisibleModule>> {
     if (ctx.actor.type === 'nobody') throw unauthenticated()
     const scope = {
-      reach: this.sharing.reach(ctx),
+      visibility: this.sharing.visibility(ctx),
       organizationId: await this.idOf(ctx, filter.organization),
     }
-    const found = filter.search
-      ? await this.store.search(ctx, scope, filter, page)
-      : await this.browse(ctx, scope, filter, page)
+    const found = await this.store.list(ctx, scope, filter, page)
     const ids = found.items.map(({ id }) => id)
     const modules = new Map((await this.modules.findByIds(ctx, ids)).map((each) => [each.id, each]))
     const items = found.items.flatMap(({ id, usableOnly }) => {
@@ -56,26 +45,6 @@ export class ModuleCatalogueService {
   /** For modules that were found before, by id. */
   async downloads(ctx: OperationContext, moduleIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     return this.store.downloads(ctx, moduleIds)
-  }
-
-  /** How many there are is remembered, and for a list by address also where each organization begins in it. */
-  private async browse(
-    ctx: OperationContext,
-    scope: CatalogueScope,
-    filter: CatalogueFilter,
-    page: OrderedPage<CatalogueOrder>,
-  ): Promise<Paged<CatalogueEntry>> {
-    const order = addressOrder(page)
-    const inAnyCase = order?.inAnyCase === true
-    const { published, verified, shared } = filter
-    const list = ['catalogue', scope.organizationId, published, verified, shared, inAnyCase]
-    const read = () => this.store.shelves(ctx, scope, filter, inAnyCase)
-    const places = await this.places.of(ctx, scope.reach, list, read)
-    const totalCount = places.count
-    if (!order) return { items: await this.store.rows(ctx, scope, filter, page), totalCount, page }
-    const slice = sliceOf(page, totalCount, order.backwards)
-    const items = await this.store.at(ctx, scope, filter, inAnyCase, places.at(slice), slice.limit)
-    return { items: order.backwards ? items.toReversed() : items, totalCount, page }
   }
 
   private async idOf(ctx: OperationContext, name: string | undefined): Promise<string | undefined> {

@@ -1,12 +1,11 @@
 import { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { paged, rangeOf, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
+import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import type { Actor } from '../../kernel/actor.js'
 import { literally } from '../../kernel/search.js'
-import { belongsTo, isLentTo, isUsable } from '../module-sharing/module-reach.store.js'
+import { belongsTo, isSharedWith, isUsable } from '../module-sharing/module-visibility.store.js'
 import { inOrder, type StoreDatabase } from '../store.js'
 import type { CatalogueEntry, CatalogueFilter, CatalogueOrder, CatalogueScope } from './module-catalogue.js'
-import type { ModulePlace, ModuleShelf } from './module-places.js'
 
 const asWritten = Prisma.sql`o.name, m.name, m.provider`
 
@@ -22,72 +21,27 @@ const orders: Orders<CatalogueOrder, Prisma.Sql> = {
 export class ModuleCatalogueStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** What matches a search, and how much of it there is. */
-  async search(
+  /** What matches, and how much of it there is. */
+  async list(
     ctx: OperationContext,
     scope: CatalogueScope,
     filter: CatalogueFilter,
     page: OrderedPage<CatalogueOrder>,
   ): Promise<Paged<CatalogueEntry>> {
+    const from = matching(ctx.actor, scope, filter)
     const count = async (): Promise<number> => {
       const [row] = await this.database.of(ctx).$queryRaw<{ count: number }[]>`
-        SELECT count(*)::int AS count ${matching(ctx.actor, scope, filter)}`
+        SELECT count(*)::int AS count ${from}`
       return row?.count ?? 0
     }
-    return paged(page, count, () => this.rows(ctx, scope, filter, page))
-  }
-
-  /** A page of what matches, all of which is sorted for it. */
-  async rows(
-    ctx: OperationContext,
-    scope: CatalogueScope,
-    filter: CatalogueFilter,
-    page: OrderedPage<CatalogueOrder>,
-  ): Promise<CatalogueEntry[]> {
-    const { skip, take } = rangeOf(page)
-    return this.database.of(ctx).$queryRaw<CatalogueEntry[]>`
-      SELECT m.id, ${isUsableOnly(ctx.actor, scope)} AS "usableOnly" ${matching(ctx.actor, scope, filter)}
-      ORDER BY ${sortedBy(page, orders, asWritten)} LIMIT ${take} OFFSET ${skip}`
-  }
-
-  /** The organizations of what matches, in the order of a list by address, with how much each has of it. */
-  async shelves(
-    ctx: OperationContext,
-    scope: CatalogueScope,
-    filter: CatalogueFilter,
-    inAnyCase: boolean,
-  ): Promise<ModuleShelf[]> {
-    return this.database.of(ctx).$queryRaw<ModuleShelf[]>`
-      SELECT o.id AS "organizationId", o.name AS namespace, count(*)::int AS listed
-      ${matching(ctx.actor, scope, filter)}
-      GROUP BY o.id ORDER BY ${inAnyCase ? Prisma.sql`o.name_key` : Prisma.sql`o.name`}`
-  }
-
-  /** What lies at these places of a list by address. The organizations are those that the caller may look into. */
-  async at(
-    ctx: OperationContext,
-    scope: CatalogueScope,
-    filter: CatalogueFilter,
-    inAnyCase: boolean,
-    places: readonly ModulePlace[],
-    limit: number,
-  ): Promise<CatalogueEntry[]> {
-    if (places.length === 0) return []
-    const usableOnly = isUsableOnly(ctx.actor, scope)
-    const within = inAnyCase ? Prisma.sql`m.name_key, m.provider` : Prisma.sql`m.name, m.provider`
-    return this.database.of(ctx).$queryRaw<CatalogueEntry[]>`
-      SELECT m.id, ${usableOnly} AS "usableOnly"
-      FROM unnest(
-        ${places.map(({ organizationId }) => organizationId)}::text[], ${places.map(({ offset }) => offset)}::int[]
-      ) AS p (organization_id, before)
-      JOIN organizations o ON o.id = p.organization_id
-      CROSS JOIN LATERAL (
-        SELECT m.id, m.name, m.name_key, m.provider
-        FROM modules m LEFT JOIN module_listings l ON l.module_id = m.id
-        WHERE m.organization_id = o.id AND ${allOf(kept(ctx.actor, scope, filter))}
-        ORDER BY ${within} LIMIT ${limit} OFFSET p.before
-      ) AS m
-      ORDER BY ${inAnyCase ? inOrder('asc', ...addressOf) : asWritten} LIMIT ${limit}`
+    return paged(
+      page,
+      count,
+      ({ skip, take }) =>
+        this.database.of(ctx).$queryRaw<CatalogueEntry[]>`
+        SELECT m.id, ${isUsableOnly(ctx.actor, scope)} AS "usableOnly" ${from}
+        ORDER BY ${sortedBy(page, orders, asWritten)} LIMIT ${take} OFFSET ${skip}`,
+    )
   }
 
   /** How often each was downloaded, by id; may be a minute old, like all lists. */
@@ -100,15 +54,15 @@ export class ModuleCatalogueStore {
 }
 
 /** Of what is no more than shared with the caller, there is only what can be installed. */
-function isUsableOnly(actor: Actor, { reach }: CatalogueScope): Prisma.Sql {
-  return reach === 'all' ? Prisma.sql`FALSE` : Prisma.sql`NOT ${belongsTo(actor)}`
+function isUsableOnly(actor: Actor, { visibility }: CatalogueScope): Prisma.Sql {
+  return visibility === 'all' ? Prisma.sql`FALSE` : Prisma.sql`NOT ${belongsTo(actor)}`
 }
 
 function matching(actor: Actor, scope: CatalogueScope, filter: CatalogueFilter): Prisma.Sql {
   const { search, shared } = filter
-  const conditions = [isUsable(actor, scope.reach), ...kept(actor, scope, filter)]
+  const conditions = [isUsable(actor, scope.visibility), ...narrowing(actor, scope, filter)]
   if (scope.organizationId !== undefined) conditions.push(Prisma.sql`o.id = ${scope.organizationId}`)
-  if (shared !== undefined) conditions.push(shared ? isLentTo(actor) : belongsTo(actor))
+  if (shared !== undefined) conditions.push(shared ? isSharedWith(actor) : belongsTo(actor))
   if (search) {
     const part = `%${literally(search.toLowerCase())}%`
     conditions.push(Prisma.sql`m.id IN (
@@ -122,7 +76,11 @@ function matching(actor: Actor, scope: CatalogueScope, filter: CatalogueFilter):
 }
 
 /** What a list keeps of an organization `o` that the caller may look into. */
-function kept(actor: Actor, scope: CatalogueScope, { published, verified }: CatalogueFilter): Prisma.Sql[] {
+function narrowing(
+  actor: Actor,
+  scope: CatalogueScope,
+  { published, verified }: CatalogueFilter,
+): Prisma.Sql[] {
   const conditions = [Prisma.sql`(l.module_id IS NOT NULL OR NOT ${isUsableOnly(actor, scope)})`]
   if (published !== undefined)
     conditions.push(published ? Prisma.sql`l.module_id IS NOT NULL` : Prisma.sql`l.module_id IS NULL`)

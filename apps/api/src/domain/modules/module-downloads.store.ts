@@ -78,11 +78,11 @@ export class ModuleDownloadsStore {
       WITH totals AS (
         SELECT module_id, sum(count)::int AS total FROM module_downloads
         WHERE module_id = ANY(${moduleIds}) GROUP BY module_id
-      ), held AS (
+      ), locked AS (
         SELECT l.module_id, t.total FROM module_listings l JOIN totals t ON t.module_id = l.module_id
         WHERE l.downloads <> t.total ORDER BY l.module_id FOR NO KEY UPDATE OF l
       )
-      UPDATE module_listings l SET downloads = held.total FROM held WHERE l.module_id = held.module_id`
+      UPDATE module_listings l SET downloads = locked.total FROM locked WHERE l.module_id = locked.module_id`
   }
 
   /** Those that were downloaded today or yesterday. */

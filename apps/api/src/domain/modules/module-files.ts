@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import pLimit from 'p-limit'
 import type { ReadModuleArchive } from '../../kernel/archive.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { TooLarge, type ByteRange, type OpenFile, type Storage } from '../../kernel/storage.js'
-import { Turns } from '../../kernel/turns.js'
 import { isRead, type ModuleSource, type ReadModuleSource } from './module-source.js'
 import type { ModuleArchiveFile } from './module-version.js'
 
@@ -20,7 +20,7 @@ const readAtOnce = 2
  * is gone, so that what the database knows of is always there; what a killed process leaves is never referred to.
  */
 export class ModuleFiles {
-  private readonly reading = new Turns(readAtOnce)
+  private readonly reading = pLimit(readAtOnce)
 
   constructor(
     private readonly storage: Storage,
@@ -46,7 +46,7 @@ export class ModuleFiles {
     const { size, sha256 } = await this.storage.put(storageKey, stream, { limit: this.limit })
     const file = { storageKey, size, sha256 }
     try {
-      return { file, source: await this.reading.take(() => this.read(file)) }
+      return { file, source: await this.reading(() => this.read(file)) }
     } catch (error) {
       await this.remove(ctx, [file])
       throw error

@@ -6,7 +6,7 @@ import { requirePermission, type Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { ModuleAccessService } from './module-access.service.js'
-import type { ModuleListingsStore } from './module-listings.store.js'
+import type { ModuleIndexStore } from './module-index.store.js'
 import { deprecationIn, isPublished, moduleVersionChange, type Deprecation } from './module-version.js'
 import { versionEntry } from './module-versions.service.js'
 import type { ModuleVersionsStore } from './module-versions.store.js'
@@ -23,7 +23,7 @@ export class ModuleLifecycleService {
   constructor(
     private readonly versions: ModuleVersionsStore,
     private readonly modules: ModulesStore,
-    private readonly listings: ModuleListingsStore,
+    private readonly index: ModuleIndexStore,
     private readonly access: ModuleAccessService,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
@@ -40,18 +40,18 @@ export class ModuleLifecycleService {
     expectedUpdatedAt?: Date,
   ): Promise<ModuleVersionAccess> {
     return this.transactions.run(ctx, async (tx) => {
-      const held = await this.access.holdVersion(tx, versionId, 'modules:write', expectedUpdatedAt)
+      const locked = await this.access.lockVersion(tx, versionId, 'modules:write', expectedUpdatedAt)
       const change = parseChange(moduleVersionChange, raw)
-      if (change.deprecation === undefined) return held
+      if (change.deprecation === undefined) return locked
       const deprecation = deprecationIn(change.deprecation)
-      if (deprecation === null && held.version.deprecation === null) return held
-      if (!isPublished(held.version)) throw invalid(faults.invalid('deprecation'))
+      if (deprecation === null && locked.version.deprecation === null) return locked
+      if (!isPublished(locked.version)) throw invalid(faults.invalid('deprecation'))
       const version = await this.versions.setDeprecation(tx, versionId, deprecation)
-      const module = await this.modules.update(tx, held.module)
-      await this.listings.refresh(tx, module)
+      const module = await this.modules.update(tx, locked.module)
+      await this.index.refresh(tx, module)
       const action = `module-version.${verbs[deprecation?.status ?? 'restored']}`
-      await this.audit.record(tx, { ...versionEntry(action, held), before: held.version, after: version })
-      return { ...held, module, version }
+      await this.audit.record(tx, { ...versionEntry(action, locked), before: locked.version, after: version })
+      return { ...locked, module, version }
     })
   }
 
@@ -77,7 +77,7 @@ export class ModuleLifecycleService {
       if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== before.updatedAt.getTime()) throw stale()
       const { verified = before.verified } = parseChange(moduleVerification, raw)
       const after = await this.modules.update(tx, before, { verified })
-      await this.listings.refresh(tx, after)
+      await this.index.refresh(tx, after)
       await this.audit.record(tx, {
         action: 'module.verify',
         subject: { type: 'module', id: moduleId, name: addressText(after) },

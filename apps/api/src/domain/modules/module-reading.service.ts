@@ -6,10 +6,7 @@ import type { ModuleSharingService } from '../module-sharing/module-sharing.serv
 import type { ModuleAccessService } from './module-access.service.js'
 import type { ModuleContents, ModuleDocuments } from './module-documents.js'
 import type { ModuleFilter, ModuleListing, Slice, Sliced } from './module-listing.js'
-import type { ModuleListingsStore } from './module-listings.store.js'
-import type { ModuleListsStore } from './module-lists.store.js'
-import { ModulePlaces } from './module-places.js'
-import type { ModulePlacesService } from './module-places.service.js'
+import type { ModuleIndexStore } from './module-index.store.js'
 import { neighboursIn } from './module-requirements.js'
 import { findVersion, isListed, newestOf, type PublishedVersion } from './module-version.js'
 import type { ModuleVersionsStore } from './module-versions.store.js'
@@ -46,14 +43,10 @@ const emptyOf = (slice: Slice): Sliced<ModuleListing> => ({
   hasAfter: false,
 })
 
-const nowhere = new ModulePlaces([])
-
 /** What the registry protocol reads (contract §7): all of it was computed when versions were published. */
 export class ModuleReadingService {
   constructor(
-    private readonly listings: ModuleListingsStore,
-    private readonly lists: ModuleListsStore,
-    private readonly places: ModulePlacesService,
+    private readonly index: ModuleIndexStore,
     private readonly versions: ModuleVersionsStore,
     private readonly modules: ModulesStore,
     private readonly access: ModuleAccessService,
@@ -69,8 +62,10 @@ export class ModuleReadingService {
     filter: ModuleFilter,
     slice: Slice,
   ): Promise<Sliced<ModuleListing>> {
-    const places = await this.placesOf(ctx, namespace, filter)
-    return this.lists.list(ctx, places, filter, slice)
+    const organizationIds = await this.organizations(ctx, namespace, filter)
+    return organizationIds.length === 0
+      ? emptyOf(slice)
+      : this.index.list(ctx, organizationIds, filter, slice)
   }
 
   /** Those of one name, in any case, by provider. */
@@ -81,9 +76,9 @@ export class ModuleReadingService {
     filter: ModuleFilter,
     slice: Slice,
   ): Promise<Sliced<ModuleListing>> {
-    const [organizationId] = (await this.placesOf(ctx, namespace, filter)).organizationIds
-    if (organizationId === undefined || !isModuleName(name)) return emptyOf(slice)
-    return this.lists.named(ctx, organizationId, name, filter, slice)
+    const organizationIds = isModuleName(name) ? await this.organizations(ctx, namespace, filter) : []
+    if (organizationIds.length === 0) return emptyOf(slice)
+    return this.index.list(ctx, organizationIds, filter, slice, name)
   }
 
   /** By relevance, then by downloads. */
@@ -96,9 +91,11 @@ export class ModuleReadingService {
   ): Promise<Sliced<ModuleListing>> {
     const query = searchQuery(typed)
     if (!query) return emptyOf(slice)
-    const { organizationIds } = await this.placesOf(ctx, namespace, filter)
+    const organizationIds = await this.organizations(ctx, namespace, filter)
     if (organizationIds.length === 0) return emptyOf(slice)
-    return this.transactions.look(ctx, (tx) => this.lists.search(tx, organizationIds, filter, query, slice))
+    return this.transactions.readOnly(ctx, (tx) =>
+      this.index.search(tx, organizationIds, filter, query, slice),
+    )
   }
 
   /** The newest release, or the version that is asked for; a revoked one is still there to be read about. */
@@ -107,7 +104,7 @@ export class ModuleReadingService {
     const wanted = version === undefined ? newestOf(module.versions) : findVersion(module.versions, version)
     if (!wanted) throw notFound()
     const documents = (await this.versions.findDocuments(ctx, wanted.id)) ?? nothingDeclared
-    const named = await this.listings.named(ctx, module.organizationId, module.name)
+    const named = await this.index.providersOf(ctx, module.organizationId, module.name)
     return {
       module,
       version: wanted,
@@ -150,19 +147,16 @@ export class ModuleReadingService {
   }
 
   /**
-   * Where what matches and the caller may use is in the list. A token that may not use modules at all sees none; and what
-   * is no name names nothing.
+   * The organizations to look at. A token that may not use modules at all sees none; and what is no name names nothing.
    */
-  private async placesOf(
+  private async organizations(
     ctx: OperationContext,
     namespace: string | undefined,
-    filter: ModuleFilter,
-  ): Promise<ModulePlaces> {
-    const { provider } = filter
-    const reach = this.sharing.reach(ctx)
-    if (reach === 'none' || (namespace !== undefined && !isOrganizationName(namespace))) return nowhere
-    if (provider !== undefined && !isModuleProvider(provider)) return nowhere
-    const places = await this.places.find(ctx, reach, filter)
-    return namespace === undefined ? places : places.of(namespace)
+    { provider }: ModuleFilter,
+  ): Promise<readonly string[]> {
+    const visibility = this.sharing.visibility(ctx)
+    if (visibility === 'none' || (namespace !== undefined && !isOrganizationName(namespace))) return []
+    if (provider !== undefined && !isModuleProvider(provider)) return []
+    return this.index.organizations(ctx, visibility, namespace)
   }
 }

@@ -8,7 +8,7 @@ import type { AuditService } from '../audit/audit.service.js'
 import type { ModuleAccessService } from './module-access.service.js'
 import { documentsOf, type ModuleDocuments } from './module-documents.js'
 import type { ModuleFiles, TakenArchive } from './module-files.js'
-import type { ModuleListingsStore } from './module-listings.store.js'
+import type { ModuleIndexStore } from './module-index.store.js'
 import type { ModuleReadmesService } from './module-readmes.service.js'
 import type { FolderReadme } from './module-readmes.store.js'
 import { SourceRefused } from './module-source.js'
@@ -23,7 +23,7 @@ export class ModuleUploadsService {
   constructor(
     private readonly versions: ModuleVersionsStore,
     private readonly modules: ModulesStore,
-    private readonly listings: ModuleListingsStore,
+    private readonly index: ModuleIndexStore,
     private readonly access: ModuleAccessService,
     private readonly files: ModuleFiles,
     private readonly readmes: ModuleReadmesService,
@@ -86,14 +86,18 @@ export class ModuleUploadsService {
     readmes: readonly FolderReadme[],
   ): Promise<ModuleVersion> {
     return this.transactions.run(ctx, async (tx) => {
-      const held = await this.hold(tx, id)
-      requireUnpublished(held.version)
-      const version = await this.versions.publish(tx, held, file, documents)
+      const locked = await this.lock(tx, id)
+      requireUnpublished(locked.version)
+      const version = await this.versions.publish(tx, locked, file, documents)
       await this.readmes.add(tx, id, readmes)
-      await this.modules.touch(tx, held.module)
-      await this.listings.add(tx, held.module, version, documents)
-      const before = held.version
-      await this.audit.record(tx, { ...versionEntry('module-version.publish', held), before, after: version })
+      await this.modules.touch(tx, locked.module)
+      await this.index.add(tx, locked.module, version, documents)
+      const before = locked.version
+      await this.audit.record(tx, {
+        ...versionEntry('module-version.publish', locked),
+        before,
+        after: version,
+      })
       return version
     })
   }
@@ -101,16 +105,16 @@ export class ModuleUploadsService {
   /** Another upload may have ended well meanwhile: nothing takes that back. */
   private async markFailed(ctx: OperationContext, id: string, reason: string): Promise<void> {
     await this.transactions.run(ctx, async (tx) => {
-      const held = await this.hold(tx, id)
-      if (held.version.status === 'ok') return
+      const locked = await this.lock(tx, id)
+      if (locked.version.status === 'ok') return
       const after = await this.versions.markFailed(tx, id, reason)
-      await this.modules.touch(tx, held.module)
-      const before = held.version
-      await this.audit.record(tx, { ...versionEntry('module-version.refuse', held), before, after })
+      await this.modules.touch(tx, locked.module)
+      const before = locked.version
+      await this.audit.record(tx, { ...versionEntry('module-version.refuse', locked), before, after })
     })
   }
 
-  private async hold(tx: OperationContext, id: string): Promise<ModuleVersionAccess> {
+  private async lock(tx: OperationContext, id: string): Promise<ModuleVersionAccess> {
     await this.versions.lockModule(tx, id)
     return this.find(tx, id)
   }

@@ -8,7 +8,7 @@ import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { ModuleAccessService } from './module-access.service.js'
 import type { ModuleFiles } from './module-files.js'
-import type { ModuleListingsStore } from './module-listings.store.js'
+import type { ModuleIndexStore } from './module-index.store.js'
 import {
   isListed,
   isPublished,
@@ -19,7 +19,7 @@ import {
 import type { ModuleVersionsStore } from './module-versions.store.js'
 import {
   addressText,
-  type Entrance,
+  type AccessDecision,
   type Module,
   type ModuleAddress,
   type ModuleVersionAccess,
@@ -36,7 +36,7 @@ export class ModuleVersionsService {
   constructor(
     private readonly store: ModuleVersionsStore,
     private readonly modules: ModulesStore,
-    private readonly listings: ModuleListingsStore,
+    private readonly index: ModuleIndexStore,
     private readonly access: ModuleAccessService,
     private readonly files: ModuleFiles,
     private readonly transactions: Transactions,
@@ -67,11 +67,11 @@ export class ModuleVersionsService {
     raw: Raw<typeof moduleVersionCreation>,
   ): Promise<ModuleVersionAccess> {
     return this.transactions.run(ctx, async (tx) => {
-      const { module, ...entrance } = await this.access.holdModule(tx, moduleId, 'modules:publish')
+      const { module, ...decision } = await this.access.lockModule(tx, moduleId, 'modules:publish')
       const input = parseCreation(moduleVersionCreation, raw)
       const version = await this.store.create(tx, module, newId('modver'), input.version)
       await this.modules.touch(tx, module)
-      const created = { ...entrance, module, version }
+      const created = { ...decision, module, version }
       await this.audit.record(tx, { ...versionEntry('module-version.create', created), after: version })
       return created
     })
@@ -80,11 +80,14 @@ export class ModuleVersionsService {
   /** A number that was published stays taken. `expectedUpdatedAt` is that of the module. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
     const deleted = await this.transactions.run(ctx, async (tx) => {
-      const held = await this.access.holdVersionToDelete(tx, id, expectedUpdatedAt)
+      const locked = await this.access.lockVersionToDelete(tx, id, expectedUpdatedAt)
       await this.store.delete(tx, id)
-      await this.listings.refresh(tx, await this.modules.update(tx, held.module))
-      await this.audit.record(tx, { ...versionEntry('module-version.delete', held), before: held.version })
-      return held.version
+      await this.index.refresh(tx, await this.modules.update(tx, locked.module))
+      await this.audit.record(tx, {
+        ...versionEntry('module-version.delete', locked),
+        before: locked.version,
+      })
+      return locked.version
     })
     await this.files.remove(ctx, [deleted.archive])
   }
@@ -97,12 +100,12 @@ function published({ module, version }: ModuleVersionAccess): Published {
 
 export function versionEntry(
   action: string,
-  held: Pick<Entrance, 'administratorOverride'> & {
+  locked: Pick<AccessDecision, 'administratorOverride'> & {
     readonly module: Module
     readonly version: ModuleVersion
   },
 ): AuditEntry {
-  const { module, version, administratorOverride } = held
+  const { module, version, administratorOverride } = locked
   const name = `${addressText(module)} ${version.version}`
   const subject = { type: 'module-version', id: version.id, name } as const
   return { action, subject, organizationId: module.organizationId, administratorOverride }

@@ -42,20 +42,20 @@ export interface VisibleModule extends ModuleWithVersions {
 }
 
 /** How the caller came to what it asked for: in which roles, and whether only by a site administrator's office. */
-export interface Entrance {
+export interface AccessDecision {
   readonly roles: readonly OrganizationRole[]
   readonly administratorOverride: boolean
 }
 
-export interface ModuleHeadAccess extends Entrance {
+export interface ModuleHeadAccess extends AccessDecision {
   readonly module: Module
 }
 
-export interface ModuleAccess extends Entrance {
+export interface ModuleAccess extends AccessDecision {
   readonly module: ModuleWithVersions
 }
 
-export interface ModuleVersionAccess extends Entrance {
+export interface ModuleVersionAccess extends AccessDecision {
   readonly module: Module
   readonly version: ModuleVersion
 }

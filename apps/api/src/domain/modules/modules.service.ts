@@ -9,12 +9,12 @@ import type { AuditEntry } from '../audit/audit.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { ModuleAccessService } from './module-access.service.js'
 import type { ModuleFiles } from './module-files.js'
-import type { ModuleListingsStore } from './module-listings.store.js'
+import type { ModuleIndexStore } from './module-index.store.js'
 import {
   addressText,
   moduleChange,
   moduleCreation,
-  type Entrance,
+  type AccessDecision,
   type Module,
   type ModuleAccess,
   type ModuleWithVersions,
@@ -25,7 +25,7 @@ import type { ModulesStore } from './modules.store.js'
 export class ModulesService {
   constructor(
     private readonly store: ModulesStore,
-    private readonly listings: ModuleListingsStore,
+    private readonly index: ModuleIndexStore,
     private readonly access: ModuleAccessService,
     private readonly organizations: OrganizationsService,
     private readonly files: ModuleFiles,
@@ -79,15 +79,15 @@ export class ModulesService {
     expectedUpdatedAt?: Date,
   ): Promise<ModuleWithVersions> {
     return this.transactions.run(ctx, async (tx) => {
-      const held = await this.hold(tx, id, expectedUpdatedAt)
+      const locked = await this.lock(tx, id, expectedUpdatedAt)
       const change = parseChange(moduleChange, raw)
-      const before = held.module
+      const before = locked.module
       const after = await this.store.update(tx, before, {
         sourceUrl: change.sourceUrl === undefined ? before.sourceUrl : (change.sourceUrl ?? ''),
         description: change.description === undefined ? before.description : (change.description ?? ''),
       })
-      await this.listings.refresh(tx, after)
-      await this.audit.record(tx, { ...entry('module.update', after, held), before, after })
+      await this.index.refresh(tx, after)
+      await this.audit.record(tx, { ...entry('module.update', after, locked), before, after })
       return after
     })
   }
@@ -95,16 +95,16 @@ export class ModulesService {
   /** With all their versions, whose numbers stay taken. Either all of these modules go or none. */
   async delete(ctx: OperationContext, ids: readonly string[], expectedUpdatedAt?: Date): Promise<void> {
     const deleted = await this.transactions.run(ctx, async (tx) => {
-      const held: ModuleAccess[] = []
-      for (const id of [...ids].sort()) held.push(await this.hold(tx, id, expectedUpdatedAt))
-      for (const access of held) {
+      const locked: ModuleAccess[] = []
+      for (const id of [...ids].sort()) locked.push(await this.lock(tx, id, expectedUpdatedAt))
+      for (const access of locked) {
         await this.store.delete(tx, access.module.id)
         await this.audit.record(tx, {
           ...entry('module.delete', access.module, access),
           before: access.module,
         })
       }
-      return held
+      return locked
     })
     await this.files.remove(
       ctx,
@@ -112,19 +112,19 @@ export class ModulesService {
     )
   }
 
-  private async hold(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<ModuleAccess> {
+  private async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<ModuleAccess> {
     if (!isId('mod', id)) throw notFound()
     await this.store.lock(tx, id)
-    const held = await this.access.moduleById(tx, id, 'modules:write')
-    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.module.updatedAt.getTime()) throw stale()
-    return held
+    const locked = await this.access.moduleById(tx, id, 'modules:write')
+    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== locked.module.updatedAt.getTime()) throw stale()
+    return locked
   }
 }
 
 function entry(
   action: string,
   module: Module,
-  { administratorOverride }: Pick<Entrance, 'administratorOverride'>,
+  { administratorOverride }: Pick<AccessDecision, 'administratorOverride'>,
 ): AuditEntry {
   const subject = { type: 'module', id: module.id, name: addressText(module) } as const
   return { action, subject, organizationId: module.organizationId, administratorOverride }

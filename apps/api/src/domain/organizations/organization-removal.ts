@@ -5,7 +5,7 @@ import type { AuditService } from '../audit/audit.service.js'
 import type { Organization, OrganizationAccess } from './organization.js'
 import type { OrganizationsStore } from './organizations.store.js'
 
-type Held = Pick<OrganizationAccess, 'administratorOverride'> & { readonly organization: Organization }
+type Locked = Pick<OrganizationAccess, 'administratorOverride'> & { readonly organization: Organization }
 
 /** Deletes an organization with all that it has, for its owners and for site administrators alike. */
 export class OrganizationRemoval {
@@ -20,9 +20,9 @@ export class OrganizationRemoval {
    * `hold` looks up, authorises and locks. Rows go with the organization's own; stored files go after the commit,
    * so that what the database knows of is always there. The name stays taken.
    */
-  async remove(ctx: OperationContext, hold: (tx: OperationContext) => Promise<Held>): Promise<void> {
+  async remove(ctx: OperationContext, lock: (tx: OperationContext) => Promise<Locked>): Promise<void> {
     const keys = await this.transactions.run(ctx, async (tx) => {
-      const { organization, administratorOverride } = await hold(tx)
+      const { organization, administratorOverride } = await lock(tx)
       const { id, name } = organization
       const stored = await this.store.lockFiles(tx, id)
       await this.store.delete(tx, id)

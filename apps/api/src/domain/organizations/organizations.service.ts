@@ -53,7 +53,7 @@ export class OrganizationsService {
     const list = await this.store.listMine(ctx, page)
     const items = list.items.map(({ organization, roles }) => ({
       organization,
-      roles: this.withOffice(ctx, roles),
+      roles: this.withSiteRole(ctx, roles),
       administratorOverride: false,
     }))
     return { ...list, items }
@@ -104,7 +104,7 @@ export class OrganizationsService {
     permission: Permission,
   ): OrganizationAccess | undefined {
     const { organization } = found
-    const roles = this.withOffice(ctx, found.roles)
+    const roles = this.withSiteRole(ctx, found.roles)
     if (organization.isDisabled || !allowsIn(roles, ctx.actor, permission)) return undefined
     return { organization, roles, administratorOverride: !allowsIn(found.roles, ctx.actor, permission) }
   }
@@ -113,18 +113,18 @@ export class OrganizationsService {
    * For each of these permissions where the caller has it: the ids of its organizations, or `all` that are not disabled
    * for whoever acts as an owner of every one.
    */
-  async reach<const P extends readonly Permission[]>(
+  async visibility<const P extends readonly Permission[]>(
     ctx: OperationContext,
     permissions: P,
   ): Promise<{ readonly [K in keyof P]: readonly string[] | 'all' }> {
     requirePermission(ctx, 'account:read')
     const isEverywhere = this.actsAsOwner(ctx)
     const mine = isEverywhere ? [] : (await this.store.listMine(ctx, wholeList)).items
-    const reachOf = (permission: Permission): readonly string[] | 'all' =>
+    const visibilityOf = (permission: Permission): readonly string[] | 'all' =>
       isEverywhere && allowsIn(['owner'], ctx.actor, permission)
         ? 'all'
         : mine.flatMap((each) => (this.admit(ctx, each, permission) ? [each.organization.id] : []))
-    return permissions.map(reachOf) as { [K in keyof P]: readonly string[] | 'all' }
+    return permissions.map(visibilityOf) as { [K in keyof P]: readonly string[] | 'all' }
   }
 
   /** Whether the caller acts as an owner of every organization by its office. */
@@ -132,7 +132,10 @@ export class OrganizationsService {
     return siteRoleOf(actor) === 'site-administrator' && this.settings.administratorsActAsOwners
   }
 
-  private withOffice(ctx: OperationContext, roles: readonly OrganizationRole[]): readonly OrganizationRole[] {
+  private withSiteRole(
+    ctx: OperationContext,
+    roles: readonly OrganizationRole[],
+  ): readonly OrganizationRole[] {
     return this.actsAsOwner(ctx) ? [...roles, 'owner'] : roles
   }
 
@@ -158,7 +161,7 @@ export class OrganizationsService {
     expectedUpdatedAt?: Date,
   ): Promise<OrganizationAccess> {
     return this.transactions.run(ctx, async (tx) => {
-      const access = await this.hold(tx, id, expectedUpdatedAt)
+      const access = await this.lock(tx, id, expectedUpdatedAt)
       const { organization: before, administratorOverride } = access
       const change = parseChange(organizationChange, raw)
       const facts = { name: change.name ?? before.name, email: change.email ?? before.email }
@@ -191,10 +194,10 @@ export class OrganizationsService {
 
   /** With its teams, tokens, workspaces, providers, modules and consumer links; the name stays taken. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
-    await this.removal.remove(ctx, (tx) => this.hold(tx, id, expectedUpdatedAt))
+    await this.removal.remove(ctx, (tx) => this.lock(tx, id, expectedUpdatedAt))
   }
 
-  private async hold(
+  private async lock(
     tx: OperationContext,
     id: string,
     expectedUpdatedAt?: Date,

@@ -76,7 +76,7 @@ export class SiteOrganizationsService {
     expectedUpdatedAt?: Date,
   ): Promise<SiteOrganization> {
     return this.transactions.run(ctx, async (tx) => {
-      const before = await this.hold(tx, id, expectedUpdatedAt)
+      const before = await this.lock(tx, id, expectedUpdatedAt)
       const after = await this.store.update(tx, before, parseChange(siteOrganizationChange, raw))
       const subject = { type: 'organization', id, name: after.name } as const
       await this.audit.record(tx, { action: 'organization.set', subject, organizationId: id, before, after })
@@ -87,13 +87,13 @@ export class SiteOrganizationsService {
   /** With everything that it has, whether it is disabled or not. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
     await this.removal.remove(ctx, async (tx) => ({
-      organization: await this.hold(tx, id, expectedUpdatedAt),
+      organization: await this.lock(tx, id, expectedUpdatedAt),
       administratorOverride: false,
     }))
   }
 
   /** For a change: until the transaction ends nobody else changes it. */
-  async hold(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<SiteOrganization> {
+  async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<SiteOrganization> {
     requirePermission(tx, 'site-organizations:write')
     const organization = found(isId('org', id) ? await this.store.findLocked(tx, id) : undefined)
     if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== organization.updatedAt.getTime()) throw stale()

@@ -17,7 +17,7 @@ import { RegistryProvidersService } from './registry-providers.service.js'
 import type { RegistryProvidersStore } from './registry-providers.store.js'
 import type { TakenProviderPlatformsStore } from './taken-provider-platforms.store.js'
 
-export interface ProviderSurroundings {
+export interface ProviderInfrastructure {
   readonly providers: RegistryProvidersStore
   readonly versions: RegistryProviderVersionsStore
   readonly platforms: RegistryProviderPlatformsStore
@@ -44,9 +44,10 @@ export interface ProviderServices {
 }
 
 /** The area, wired. */
-export function createProviderServices(surroundings: ProviderSurroundings): ProviderServices {
-  const { providers, versions, platforms, taken, gpgKeys, transactions, audit, organizations } = surroundings
-  const { readSigningKey, verifySignature, storage, providerUploadLimit } = surroundings
+export function createProviderServices(infrastructure: ProviderInfrastructure): ProviderServices {
+  const { providers, versions, platforms, taken, gpgKeys, transactions, audit, organizations } =
+    infrastructure
+  const { readSigningKey, verifySignature, storage, providerUploadLimit } = infrastructure
   const access = new ProviderAccessService(providers, versions, organizations)
   const files = new ProviderFiles(storage, providerUploadLimit)
   const publication = new ProviderPublicationService(

@@ -1,5 +1,5 @@
 import { text } from '../../kernel/input.js'
-import type { Entrance } from './registry-provider.js'
+import type { AccessDecision } from './registry-provider.js'
 
 /** A public key that signs providers. Its namespace is the organization that it is registered in. */
 export interface GpgKey {
@@ -14,7 +14,7 @@ export interface GpgKey {
   readonly updatedAt: Date
 }
 
-export interface GpgKeyAccess extends Entrance {
+export interface GpgKeyAccess extends AccessDecision {
   readonly key: GpgKey
 }
 

@@ -64,12 +64,12 @@ export class GpgKeysService {
     keyId: string,
     permission: Permission,
   ): Promise<GpgKeyAccess> {
-    const { organization, ...entrance } = await this.organizations.access(ctx, namespace, permission)
+    const { organization, ...decision } = await this.organizations.access(ctx, namespace, permission)
     const found = isKeyId(keyId)
       ? await this.store.findIn(ctx, organization.id, keyId.toUpperCase())
       : undefined
     if (!found) throw notFound()
-    return { key: found, ...entrance }
+    return { key: found, ...decision }
   }
 
   /** Throws `not-found` for a namespace that is not the caller's to write to. */
@@ -99,12 +99,12 @@ export class GpgKeysService {
   /** Moves the key to another namespace, where the caller has to have the same right. */
   async update(
     ctx: OperationContext,
-    held: Pick<GpgKey, 'id'>,
+    locked: Pick<GpgKey, 'id'>,
     raw: Raw<typeof gpgKeyChange>,
     expectedUpdatedAt?: Date,
   ): Promise<GpgKey> {
     const key = await this.transactions.run(ctx, async (tx) => {
-      const { key: before, ...access } = await this.hold(tx, held, expectedUpdatedAt)
+      const { key: before, ...access } = await this.lock(tx, locked, expectedUpdatedAt)
       const { namespace } = parseChange(gpgKeyChange, raw)
       if (namespace === undefined || namespace === before.namespace) return before
       const target = await this.enter(tx, namespace, 'signing-keys:write')
@@ -121,9 +121,9 @@ export class GpgKeysService {
     return key
   }
 
-  async delete(ctx: OperationContext, held: Pick<GpgKey, 'id'>, expectedUpdatedAt?: Date): Promise<void> {
+  async delete(ctx: OperationContext, locked: Pick<GpgKey, 'id'>, expectedUpdatedAt?: Date): Promise<void> {
     await this.transactions.run(ctx, async (tx) => {
-      const { key: before, ...access } = await this.hold(tx, held, expectedUpdatedAt)
+      const { key: before, ...access } = await this.lock(tx, locked, expectedUpdatedAt)
       requireFreshSignIn(tx)
       await this.versions.withdrawSignedBy(tx, before.id, gone(before))
       await this.store.delete(tx, before.id)
@@ -131,7 +131,7 @@ export class GpgKeysService {
     })
   }
 
-  private async hold(
+  private async lock(
     tx: OperationContext,
     { id }: Pick<GpgKey, 'id'>,
     expectedUpdatedAt?: Date,

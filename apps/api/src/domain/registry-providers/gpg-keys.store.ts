@@ -71,7 +71,7 @@ export class GpgKeysStore {
   }
 
   /** Its id; until the transaction ends nobody changes or removes it. Undefined where no key has this key id. */
-  async holdIn(ctx: OperationContext, organizationId: string, keyId: string): Promise<string | undefined> {
+  async lockIn(ctx: OperationContext, organizationId: string, keyId: string): Promise<string | undefined> {
     const rows = await this.database.of(ctx).$queryRaw<{ id: string }[]>`
       SELECT id FROM gpg_keys WHERE organization_id = ${organizationId} AND key_id = ${keyId} FOR SHARE`
     return rows[0]?.id

@@ -47,9 +47,9 @@ export class ProviderAccessService {
   async providerById(ctx: OperationContext, id: string, permission: Permission): Promise<ProviderAccess> {
     const provider = required(isId('prov', id) ? await this.providers.find(ctx, id) : undefined)
     const asked = permissionFor(ctx, provider, permission)
-    const entrance = await this.organizations.accessById(ctx, provider.organizationId, asked)
+    const decision = await this.organizations.accessById(ctx, provider.organizationId, asked)
     requireInScope(ctx, provider, asked, provider.organizationId)
-    const { roles, administratorOverride } = entrance
+    const { roles, administratorOverride } = decision
     return { provider, roles, administratorOverride }
   }
 

@@ -18,7 +18,7 @@ export interface ProviderFileAddress {
 }
 
 export interface ProviderFile {
-  readonly held: ProviderVersionAccess | ProviderPlatformAccess
+  readonly locked: ProviderVersionAccess | ProviderPlatformAccess
   /** Null while it is not uploaded. */
   readonly storageKey: string | null
   /** What it is saved as. */
@@ -49,15 +49,15 @@ export class ProviderFilesService {
     permission: Permission,
   ): Promise<ProviderFile> {
     if (kind === 'binary') {
-      const held = await this.access.platformById(ctx, ownerId, permission)
-      return { held, storageKey: held.platform.binaryKey, filename: held.platform.filename }
+      const locked = await this.access.platformById(ctx, ownerId, permission)
+      return { locked, storageKey: locked.platform.binaryKey, filename: locked.platform.filename }
     }
-    const held = await this.access.versionById(ctx, ownerId, permission)
-    const { shasumsKey, shasumsSigKey, version } = held.version
-    const filename = `${held.provider.name}_${version}_SHA256SUMS`
+    const locked = await this.access.versionById(ctx, ownerId, permission)
+    const { shasumsKey, shasumsSigKey, version } = locked.version
+    const filename = `${locked.provider.name}_${version}_SHA256SUMS`
     return kind === 'shasums'
-      ? { held, storageKey: shasumsKey, filename }
-      : { held, storageKey: shasumsSigKey, filename: `${filename}.sig` }
+      ? { locked, storageKey: shasumsKey, filename }
+      : { locked, storageKey: shasumsSigKey, filename: `${filename}.sig` }
   }
 
   /** A file that is there. */
@@ -95,10 +95,10 @@ export class ProviderFilesService {
   private change(
     address: ProviderFileAddress,
     { storageKey, sha256 }: TakenFile,
-  ): FileChange<ProviderFile['held']> {
+  ): FileChange<ProviderFile['locked']> {
     const binary = { binaryKey: storageKey, binarySha256: sha256 }
     return {
-      find: async (ctx) => requireMissing(await this.find(ctx, address, 'providers:publish')).held,
+      find: async (ctx) => requireMissing(await this.find(ctx, address, 'providers:publish')).locked,
       becoming: ({ version }) => {
         if (address.kind === 'shasums') return { ...version, shasumsKey: storageKey }
         if (address.kind === 'shasums-sig') return { ...version, shasumsSigKey: storageKey }
@@ -107,9 +107,9 @@ export class ProviderFilesService {
         )
         return { ...version, platforms }
       },
-      write: async (tx, held) => {
+      write: async (tx, locked) => {
         if (address.kind === 'binary') await this.platforms.setBinary(tx, address.ownerId, binary)
-        const entry = 'platform' in held ? platformEntry('upload', held) : versionEntry('upload', held)
+        const entry = 'platform' in locked ? platformEntry('upload', locked) : versionEntry('upload', locked)
         await this.audit.record(tx, { ...entry, after: { file: address.kind } })
       },
     }

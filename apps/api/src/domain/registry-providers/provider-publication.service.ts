@@ -1,7 +1,7 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
 import type { Transactions } from '../../kernel/transaction.js'
-import type { UpkeepTask } from '../upkeep/upkeep.js'
+import type { MaintenanceTask } from '../maintenance/maintenance.js'
 import { isKeyId, type GpgKey, type VerifySignature } from './gpg-key.js'
 import type { GpgKeysStore } from './gpg-keys.store.js'
 import { platformFault } from './provider-checksums.js'
@@ -18,13 +18,13 @@ import type { RegistryProvidersStore } from './registry-providers.store.js'
 import type { TakenProviderPlatformsStore } from './taken-provider-platforms.store.js'
 
 /** A change to the files of a version. */
-export interface FileChange<Held extends ProviderVersionAccess> {
+export interface FileChange<Locked extends ProviderVersionAccess> {
   /** Looks up and authorises; throws where the change is not possible. Called outside of a transaction, then inside. */
-  find(ctx: OperationContext): Promise<Held>
+  find(ctx: OperationContext): Promise<Locked>
   /** The version as the change leaves it. */
-  becoming(held: Held): RegistryProviderVersion
+  becoming(locked: Locked): RegistryProviderVersion
   /** Writes what is no fact of the version itself. */
-  write(tx: OperationContext, held: Held): Promise<void>
+  write(tx: OperationContext, locked: Locked): Promise<void>
 }
 
 interface Verdict extends Pick<RegistryProviderVersion, 'signingKeyId' | 'publicationError'> {
@@ -38,7 +38,7 @@ const incomplete: Verdict = { signingKeyId: null, publicationError: null, judged
  * Decides which versions the engine may install (contract §6): all files are there, the signature over SHA256SUMS is
  * that of a registered key, and every zip matches its checksum. Decided once, in the very transaction that makes it so.
  */
-export class ProviderPublicationService implements UpkeepTask {
+export class ProviderPublicationService implements MaintenanceTask {
   readonly name = 'unjudged-provider-versions'
   readonly every = 0
 
@@ -53,31 +53,31 @@ export class ProviderPublicationService implements UpkeepTask {
   ) {}
 
   /**
-   * Makes the change, and what it means for the publication, at once. Returns what was held before.
+   * Makes the change, and what it means for the publication, at once. Returns what was locked before.
    *
    * Files are read and signatures checked outside of the transaction; when the version or its key has changed by the
    * time that the transaction holds them, the verdict is void and another is made.
    */
-  async settle<Held extends ProviderVersionAccess>(
+  async settle<Locked extends ProviderVersionAccess>(
     ctx: OperationContext,
-    change: FileChange<Held>,
-  ): Promise<Held> {
+    change: FileChange<Locked>,
+  ): Promise<Locked> {
     for (;;) {
       const seen = await change.find(ctx)
       const verdict = await this.judge(ctx, seen.provider.organizationId, change.becoming(seen))
       const settled = await this.transactions.run(ctx, async (tx) => {
-        await this.providers.holdOrganization(tx, seen.provider.organizationId)
+        await this.providers.lockOrganization(tx, seen.provider.organizationId)
         await this.providers.lock(tx, seen.provider.id)
-        const held = await change.find(tx)
-        if (!(await this.stands(tx, verdict, seen, held))) return undefined
-        const after = change.becoming(held)
+        const locked = await change.find(tx)
+        if (!(await this.stands(tx, verdict, seen, locked))) return undefined
+        const after = change.becoming(locked)
         const { shasumsKey, shasumsSigKey } = after
         const { signingKeyId, publicationError } = verdict
         const facts = { shasumsKey, shasumsSigKey, signingKeyId, publicationError }
-        await this.versions.update(tx, held.version, facts)
-        if (signingKeyId !== null) await this.taken.take(tx, { ...held, version: after })
-        await change.write(tx, held)
-        return held
+        await this.versions.update(tx, locked.version, facts)
+        if (signingKeyId !== null) await this.taken.take(tx, { ...locked, version: after })
+        await change.write(tx, locked)
+        return locked
       })
       if (settled) return settled
     }
@@ -126,7 +126,7 @@ export class ProviderPublicationService implements UpkeepTask {
   ): Promise<boolean> {
     if (version.updatedAt.getTime() !== seen.version.updatedAt.getTime()) return false
     if (judgedBy === null) return true
-    return judgedBy === (await this.gpgKeys.holdIn(tx, provider.organizationId, version.keyId.toUpperCase()))
+    return judgedBy === (await this.gpgKeys.lockIn(tx, provider.organizationId, version.keyId.toUpperCase()))
   }
 
   private async judge(

@@ -87,12 +87,12 @@ export class RegistryProviderVersionsService {
   ): Promise<void> {
     const files = await this.transactions.run(ctx, async (tx) => {
       await this.providers.lock(tx, provider.id)
-      const held = await this.access.versionById(tx, version.id, 'providers:write')
-      requireUnchanged(held.version, expectedUpdatedAt)
+      const locked = await this.access.versionById(tx, version.id, 'providers:write')
+      requireUnchanged(locked.version, expectedUpdatedAt)
       await this.store.delete(tx, version.id)
-      await this.providers.touch(tx, held.provider)
-      await this.audit.record(tx, { ...versionEntry('delete', held), before: held.version })
-      return filesOf(held.version)
+      await this.providers.touch(tx, locked.provider)
+      await this.audit.record(tx, { ...versionEntry('delete', locked), before: locked.version })
+      return filesOf(locked.version)
     })
     await this.files.remove(ctx, files)
   }
@@ -108,15 +108,15 @@ export class RegistryProviderVersionsService {
     const shasums = shasumsKey === null ? '' : (await this.files.read(shasumsKey)).toString('utf8')
     const made = await this.transactions.run(ctx, async (tx) => {
       await this.providers.lock(tx, provider.id)
-      const held = await this.access.versionById(tx, version.id, 'providers:publish')
-      if (held.version.shasumsKey !== shasumsKey) return undefined
-      const published = await this.taken.list(tx, held, version.version)
+      const locked = await this.access.versionById(tx, version.id, 'providers:publish')
+      if (locked.version.shasumsKey !== shasumsKey) return undefined
+      const published = await this.taken.list(tx, locked, version.version)
       const wrong = published.length > 0 ? faultsOfAddition(facts, published, shasums) : []
       if (wrong.length > 0) throw invalid(...wrong)
       const platform = await this.platforms.create(tx, { ...facts, versionId: version.id })
       // What has a platform without its zip is incomplete, whatever it was.
-      await this.store.update(tx, held.version, { signingKeyId: null, publicationError: null })
-      const created = { ...held, platform }
+      await this.store.update(tx, locked.version, { signingKeyId: null, publicationError: null })
+      const created = { ...locked, platform }
       await this.audit.record(tx, { ...platformEntry('create', created), after: platform })
       return created
     })
@@ -132,17 +132,17 @@ export class RegistryProviderVersionsService {
   ): Promise<void> {
     const { platform: deleted } = await this.publication.settle(ctx, {
       find: async (at) => {
-        const held = await this.access.platformById(at, platform.id, 'providers:write')
-        requireUnchanged(held.version, expectedUpdatedAt)
-        return held
+        const locked = await this.access.platformById(at, platform.id, 'providers:write')
+        requireUnchanged(locked.version, expectedUpdatedAt)
+        return locked
       },
       becoming: ({ version }) => ({
         ...version,
         platforms: version.platforms.filter(({ id }) => id !== platform.id),
       }),
-      write: async (tx, held) => {
+      write: async (tx, locked) => {
         await this.platforms.delete(tx, platform.id)
-        await this.audit.record(tx, { ...platformEntry('delete', held), before: held.platform })
+        await this.audit.record(tx, { ...platformEntry('delete', locked), before: locked.platform })
       },
     })
     await this.files.remove(ctx, deleted.binaryKey === null ? [] : [deleted.binaryKey])
@@ -153,16 +153,16 @@ function requireUnchanged({ updatedAt }: RegistryProviderVersion, expectedUpdate
   if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== updatedAt.getTime()) throw stale()
 }
 
-export function versionEntry(verb: string, held: ProviderVersionAccess): AuditEntry {
-  const { provider, version, administratorOverride } = held
+export function versionEntry(verb: string, locked: ProviderVersionAccess): AuditEntry {
+  const { provider, version, administratorOverride } = locked
   const name = `${provider.namespace}/${provider.name} ${version.version}`
   const subject = { type: 'registry-provider-version', id: version.id, name } as const
   const { organizationId } = provider
   return { action: `registry-provider-version.${verb}`, subject, organizationId, administratorOverride }
 }
 
-export function platformEntry(verb: string, held: ProviderPlatformAccess): AuditEntry {
-  const { platform, ...version } = held
+export function platformEntry(verb: string, locked: ProviderPlatformAccess): AuditEntry {
+  const { platform, ...version } = locked
   const above = versionEntry(verb, version)
   const name = `${above.subject.name} ${platform.os}/${platform.arch}`
   const subject = { type: 'registry-provider-platform', id: platform.id, name } as const

@@ -31,12 +31,12 @@ export interface RegistryProvider extends ProviderAddress {
 }
 
 /** How the caller came to what it asked for: in which roles, and whether only by a site administrator's office. */
-export interface Entrance {
+export interface AccessDecision {
   readonly roles: readonly OrganizationRole[]
   readonly administratorOverride: boolean
 }
 
-export interface ProviderAccess extends Entrance {
+export interface ProviderAccess extends AccessDecision {
   readonly provider: RegistryProvider
 }
 

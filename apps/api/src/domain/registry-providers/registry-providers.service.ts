@@ -13,7 +13,7 @@ import {
   namespaceFaults,
   providerChange,
   providerCreation,
-  type Entrance,
+  type AccessDecision,
   type ProviderAccess,
   type ProviderFilter,
   type ProviderOrder,
@@ -65,7 +65,7 @@ export class RegistryProvidersService {
   ): Promise<RegistryProvider> {
     const { organization } = await this.organizations.access(ctx, organizationName, 'providers:write')
     return this.transactions.run(ctx, async (tx) => {
-      await this.store.holdOrganization(tx, organization.id)
+      await this.store.lockOrganization(tx, organization.id)
       const access = await this.organizations.accessById(tx, organization.id, 'providers:write')
       const { id: organizationId, name } = access.organization
       const facts = parseCreation(providerCreation, raw, (right) => namespaceFaults(right, name))
@@ -89,29 +89,30 @@ export class RegistryProvidersService {
   /** With all its versions and their files. `expectedUpdatedAt` guards against what somebody else changed. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
     const files = await this.transactions.run(ctx, async (tx) => {
-      const held = await this.hold(tx, id, expectedUpdatedAt)
+      const locked = await this.lock(tx, id, expectedUpdatedAt)
       const versions = await this.versions.findAllOf(tx, [id])
       await this.store.delete(tx, id)
-      const before = held.provider
-      await this.audit.record(tx, { ...entry('registry-provider.delete', before, held), before })
+      const before = locked.provider
+      await this.audit.record(tx, { ...entry('registry-provider.delete', before, locked), before })
       return versions.flatMap(filesOf)
     })
     await this.files.remove(ctx, files)
   }
 
-  private async hold(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<ProviderAccess> {
+  private async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<ProviderAccess> {
     if (!isId('prov', id)) throw notFound()
     await this.store.lock(tx, id)
-    const held = await this.access.providerById(tx, id, 'providers:write')
-    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.provider.updatedAt.getTime()) throw stale()
-    return held
+    const locked = await this.access.providerById(tx, id, 'providers:write')
+    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== locked.provider.updatedAt.getTime())
+      throw stale()
+    return locked
   }
 }
 
 function entry(
   action: string,
   provider: RegistryProvider,
-  { administratorOverride }: Pick<Entrance, 'administratorOverride'>,
+  { administratorOverride }: Pick<AccessDecision, 'administratorOverride'>,
 ): AuditEntry {
   const { id, organizationId, registryName, namespace, name } = provider
   const subject = { type: 'registry-provider', id, name: `${registryName}/${namespace}/${name}` } as const

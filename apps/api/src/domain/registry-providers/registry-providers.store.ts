@@ -100,7 +100,7 @@ export class RegistryProvidersStore {
   }
 
   /** Until the transaction ends the organization keeps its name, which is the namespace of its private providers. */
-  async holdOrganization(ctx: OperationContext, organizationId: string): Promise<void> {
+  async lockOrganization(ctx: OperationContext, organizationId: string): Promise<void> {
     await this.database.of(ctx)
       .$queryRaw`SELECT id FROM organizations WHERE id = ${organizationId} FOR KEY SHARE`
   }

@@ -82,19 +82,19 @@ export class WorkspacesService {
     name: string,
     permission: Permission,
   ): Promise<WorkspaceAccess> {
-    const entrance = await this.organizations.access(ctx, organizationName, permission)
-    const { organization, roles, administratorOverride } = entrance
+    const decision = await this.organizations.access(ctx, organizationName, permission)
+    const { organization, roles, administratorOverride } = decision
     const found = isProviderName(name) ? await this.store.findIn(ctx, organization.id, name) : undefined
     return { workspace: required(found), roles, administratorOverride }
   }
 
   async accessById(ctx: OperationContext, id: string, permission: Permission): Promise<WorkspaceAccess> {
     const workspace = required(isId('ws', id) ? await this.store.find(ctx, id) : undefined)
-    const entrance = await this.organizations.accessById(ctx, workspace.organizationId, permission)
+    const decision = await this.organizations.accessById(ctx, workspace.organizationId, permission)
     return {
       workspace,
-      roles: entrance.roles,
-      administratorOverride: entrance.administratorOverride,
+      roles: decision.roles,
+      administratorOverride: decision.administratorOverride,
     }
   }
 
@@ -136,8 +136,8 @@ export class WorkspacesService {
     expectedUpdatedAt?: Date,
   ): Promise<Workspace> {
     return this.transactions.run(ctx, async (tx) => {
-      const held = await this.hold(tx, id, expectedUpdatedAt)
-      const before = held.workspace
+      const locked = await this.lock(tx, id, expectedUpdatedAt)
+      const before = locked.workspace
       const change = parseChange(workspaceChange, raw)
       const asked = change.engineVersion ?? before.engineVersion
       const rules = await this.store.rulesOf(tx, before.organizationId)
@@ -151,17 +151,17 @@ export class WorkspacesService {
         description: change.description === undefined ? before.description : change.description || null,
         engineVersionId: version.id,
       })
-      await this.audit.record(tx, { ...entry('workspace.update', after, held), before, after })
+      await this.audit.record(tx, { ...entry('workspace.update', after, locked), before, after })
       return after
     })
   }
 
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
     await this.transactions.run(ctx, async (tx) => {
-      const held = await this.hold(tx, id, expectedUpdatedAt)
+      const locked = await this.lock(tx, id, expectedUpdatedAt)
       await this.store.delete(tx, id)
-      const before = held.workspace
-      await this.audit.record(tx, { ...entry('workspace.delete', before, held), before })
+      const before = locked.workspace
+      await this.audit.record(tx, { ...entry('workspace.delete', before, locked), before })
     })
   }
 
@@ -174,12 +174,13 @@ export class WorkspacesService {
     return { id: found?.id ?? '', faults: versionFaults(asked, found, rules) }
   }
 
-  private async hold(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<WorkspaceAccess> {
+  private async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<WorkspaceAccess> {
     if (!isId('ws', id)) throw notFound()
     await this.store.lock(tx, id)
-    const held = await this.accessById(tx, id, 'workspaces:write')
-    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== held.workspace.updatedAt.getTime()) throw stale()
-    return held
+    const locked = await this.accessById(tx, id, 'workspaces:write')
+    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== locked.workspace.updatedAt.getTime())
+      throw stale()
+    return locked
   }
 }
 

@@ -2,7 +2,7 @@ import express, { type Request, type Response } from 'express'
 import { DomainError, type Fault } from '../../kernel/errors.js'
 import type { Raw, Shape } from '../../kernel/input.js'
 import { nestsTooDeep } from '../../http/nesting.js'
-import { inWord, spellings } from '../../http/aliases.js'
+import { inWord, aliasesOf } from '../../http/aliases.js'
 import { answerTo, invalidAt, plainError, RequestError, type ErrorObject } from './errors.js'
 import { kebab } from './names.js'
 import { parseRelationships, pointerTo } from './relationships.js'
@@ -85,7 +85,7 @@ export function parseDocument(
   const pointerOf = (path: Fault['path']): string => {
     const [first = '', ...rest] = path
     if (rules.relationships?.[first]) return [pointerTo(String(first)), ...rest].join('/')
-    const key = sentAs.get(String(first)) ?? spellingsOf(String(first), rules)[0]
+    const key = sentAs.get(String(first)) ?? documentNamesOf(String(first), rules)[0]
     return ['/data/attributes', key, ...rest].join('/')
   }
   const [first, ...others] = errors
@@ -97,7 +97,7 @@ const isBare = (sent: unknown, { plain }: BodyRules): boolean =>
   plain === 'always' || (plain === 'accepted' && !(isObject(sent) && isObject(sent['data'])))
 
 /** Anything that holds no attributes holds none of those that are needed. */
-function bareAttributes(sent: unknown, { spellings: spelt = {} }: BodyRules): ParsedBody {
+function bareAttributes(sent: unknown, { documentNames: spelt = {} }: BodyRules): ParsedBody {
   const given = isObject(sent) ? sent : {}
   const sentAs = new Map(
     Object.entries(spelt).flatMap(([name, keys]) => {
@@ -125,8 +125,8 @@ export function typesOf({ type, otherTypes = [] }: BodyRules): readonly [string,
 }
 
 /** How documents spell an attribute, the main spelling first. */
-export function spellingsOf(name: string, rules: BodyRules): readonly [string, ...string[]] {
-  return rules.spellings?.[name] ?? [kebab(name)]
+export function documentNamesOf(name: string, rules: BodyRules): readonly [string, ...string[]] {
+  return rules.documentNames?.[name] ?? [kebab(name)]
 }
 
 /** The known attributes under the domain's names, whatever word they were sent in. */
@@ -139,7 +139,7 @@ function neutral(
   const sentAs = new Map<string, string>()
   const contradictions: ErrorObject[] = []
   for (const name of Object.keys(rules.shape)) {
-    const twins = spellingsOf(name, rules).flatMap((key) => spellings(key, aliases))
+    const twins = documentNamesOf(name, rules).flatMap((key) => aliasesOf(key, aliases))
     for (const { name: spelling } of twins) {
       if (given[spelling] === undefined) continue
       if (sentAs.has(name) && JSON.stringify(attributes[name]) !== JSON.stringify(given[spelling]))

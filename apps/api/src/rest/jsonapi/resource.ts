@@ -23,8 +23,8 @@ export interface BodyRules<S extends Shape = Shape> {
   readonly parse: (shape: S, raw: Raw<S>, rules?: Rules<S>) => unknown
   readonly shape: S
   readonly rules?: Rules<S>
-  /** Attributes that documents do not spell as the domain does; of several spellings the first is the main one. */
-  readonly spellings?: Readonly<Record<string, readonly [string, ...string[]]>>
+  /** Attributes that documents do not spell as the domain does; of several the first is the main one. */
+  readonly documentNames?: Readonly<Record<string, readonly [string, ...string[]]>>
   /** What the document's `relationships` may name; faults about them have the path `[name, index, …]`. */
   readonly relationships?: Readonly<Record<string, LinkageRules>>
 }
@@ -83,7 +83,7 @@ export interface Operation<Subject> {
    * What the document is made of (`topics`), where it may be given again until one of these changes. Undefined where it
    * holds anything else, such as links that end.
    */
-  readonly hangsOn?: (call: Call<Subject>) => readonly string[] | undefined
+  readonly tags?: (call: Call<Subject>) => readonly string[] | undefined
   run(call: Call<Subject>): Promise<unknown>
 }
 

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { namesTag, tagOf } from '../../http/etags.js'
-import { keepAnswer } from '../../http/kept-answers.js'
+import { cacheAnswer } from '../../http/response-cache.js'
 import { contextOf, originalUrl } from '../../http/request-context.js'
-import { spoken } from '../../http/aliases.js'
+import { toDialect } from '../../http/aliases.js'
 import { parseDocument, parseJson, readBody } from './body.js'
 import { plainError, RequestError } from './errors.js'
 import { pointWith } from './failures.js'
@@ -10,7 +10,7 @@ import { parseLinkage } from './linkage.js'
 import { parseQuery, type ParsedQuery } from './query.js'
 import type { Call, Method, Operation, Resource } from './resource.js'
 
-export interface Speech {
+export interface Dialect {
   readonly publicUrl: string
   readonly aliases: readonly string[]
   /** In tests: refuse to send what does not match its declared schema. */
@@ -21,7 +21,7 @@ interface Exchange {
   readonly req: Request
   readonly res: Response
   readonly word: string
-  readonly speech: Speech
+  readonly dialect: Dialect
   readonly subject: unknown
 }
 
@@ -29,7 +29,7 @@ interface Exchange {
  * One path of the API. The order of checks is that of contract §2: the caller is known already, then
  * 404, 405, 412, 413, 415, 400, 422.
  */
-export function serve(resource: Resource, word: string, speech: Speech): RequestHandler {
+export function serve(resource: Resource, word: string, dialect: Dialect): RequestHandler {
   return async (req, res) => {
     const method = req.method === 'HEAD' ? 'GET' : req.method
     const operation = operationOf(resource, method)
@@ -39,11 +39,11 @@ export function serve(resource: Resource, word: string, speech: Speech): Request
     const subject = await resource.authorize(contextOf(res), params, writes, searchParams, method)
     if (method === 'OPTIONS') return void res.status(204).setHeader('Allow', allowed(resource)).end()
     if (!operation) throw new RequestError([plainError(405)], { Allow: allowed(resource) })
-    const exchange = { req, res, word, speech, subject }
+    const exchange = { req, res, word, dialect, subject }
     if (writes) await checkCondition(exchange, resource)
     const body = writes ? await readBody(req, res) : Buffer.alloc(0)
     const call = toCall(exchange, operation, body)
-    send(exchange, operation, await operation.run(call), operation.hangsOn?.(call))
+    send(exchange, operation, await operation.run(call), operation.tags?.(call))
   }
 }
 
@@ -71,13 +71,13 @@ async function checkCondition(exchange: Exchange, resource: Resource): Promise<v
 }
 
 function toCall(exchange: Exchange, operation: Operation<unknown>, bytes: Buffer): Call<unknown> {
-  const { req, res, word, speech } = exchange
+  const { req, res, word, dialect } = exchange
   const query = parseQuery(originalUrl(req).searchParams, operation)
   const hasBody = operation.body !== undefined || operation.linkage !== undefined
   const json = hasBody ? parseJson(bytes) : { value: undefined, errors: [] }
   const [first, ...others] = [...query.errors, ...json.errors]
   if (first) throw new RequestError([first, ...others])
-  const body = operation.body && parseDocument(json.value, operation.body, word, speech.aliases)
+  const body = operation.body && parseDocument(json.value, operation.body, word, dialect.aliases)
   if (body) pointWith(res, body.pointerOf)
   const linkage = operation.linkage && parseLinkage(json.value, operation.linkage, word)
   if (linkage) pointWith(res, (path) => ['/data', ...path].join('/'))
@@ -89,7 +89,7 @@ function toCall(exchange: Exchange, operation: Operation<unknown>, bytes: Buffer
 }
 
 /** A call that brings no body. */
-function callWith({ req, res, subject, speech }: Exchange, parsed: ParsedQuery): Call<unknown> {
+function callWith({ req, res, subject, dialect }: Exchange, parsed: ParsedQuery): Call<unknown> {
   const { query, page, included } = parsed
   const { pathname, search } = originalUrl(req)
   return {
@@ -103,20 +103,20 @@ function callWith({ req, res, subject, speech }: Exchange, parsed: ParsedQuery):
     relationships: {},
     linkage: { ids: [], faults: [] },
     expectedOf: ({ updatedAt }) => (req.get('if-match') === undefined ? undefined : updatedAt),
-    url: new URL(pathname + search, speech.publicUrl),
+    url: new URL(pathname + search, dialect.publicUrl),
   }
 }
 
-function toBytes({ word, speech }: Exchange, operation: Operation<unknown>, document: unknown): Buffer {
-  if (speech.isStrict) operation.document?.parse(document)
-  return Buffer.from(JSON.stringify(spoken(document, word, speech.aliases)))
+function toBytes({ word, dialect }: Exchange, operation: Operation<unknown>, document: unknown): Buffer {
+  if (dialect.isStrict) operation.document?.parse(document)
+  return Buffer.from(JSON.stringify(toDialect(document, word, dialect.aliases)))
 }
 
 function send(
   exchange: Exchange,
   operation: Operation<unknown>,
   document: unknown,
-  hangsOn?: readonly string[],
+  tags?: readonly string[],
 ): void {
   const { req, res } = exchange
   if (operation.status === 204) return void res.status(204).end()
@@ -125,7 +125,7 @@ function send(
   if (operation.status === 200 && (req.method === 'GET' || req.method === 'HEAD')) {
     const tag = tagOf(bytes)
     res.setHeader('ETag', tag)
-    if (hangsOn) keepAnswer(res, { status: 200, document: { bytes, tag, type }, hangsOn })
+    if (tags) cacheAnswer(res, { status: 200, document: { bytes, tag, type }, tags })
     if (namesTag(req.get('if-none-match') ?? '', tag)) return void res.status(304).end()
   }
   res.status(operation.status).setHeader('Content-Type', type)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject } from 'zod-openapi'
 import { mostItems } from '../../kernel/input.js'
-import { spellingsOf, typesOf } from '../jsonapi/body.js'
+import { documentNamesOf, typesOf } from '../jsonapi/body.js'
 import { kebab } from '../jsonapi/names.js'
 import type { BodyRules, LinkageRules, Method, Operation, Resource } from '../jsonapi/resource.js'
 import { mediaType } from './answers.js'
@@ -114,7 +114,7 @@ function bodySchema(rules: BodyRules): z.ZodType {
 function attributesShape(rules: BodyRules): Record<string, z.ZodType> {
   return Object.fromEntries(
     Object.entries(rules.shape).flatMap(([name, schema]) =>
-      spellingsOf(name, rules).map((key) => [key, schema as z.ZodType]),
+      documentNamesOf(name, rules).map((key) => [key, schema as z.ZodType]),
     ),
   )
 }

@@ -87,7 +87,7 @@ async function compare(row: Row, at: World, caller: Caller, query = '', args = '
   const isList = typeof rest === 'object' ? Array.isArray(rest.data) : row.narrowed !== undefined
   const other = await viaGraphql(row, at, caller, args, isList || row.isShort === true)
   const isEmpty = typeof rest === 'object' && rest.totalCount === 0
-  if (row.isEmptyElsewhere && isEmpty && other === 'absent') return rest
+  if (row.isEmptyBefore && isEmpty && other === 'absent') return rest
   expect(other).toEqual(rest)
   return rest
 }

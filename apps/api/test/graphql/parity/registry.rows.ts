@@ -162,7 +162,7 @@ export const registryRows: Readonly<Record<string, Row>> = {
     rest: ({ org }) => `/gpg-keys?filter[namespace]=${org}`,
     graphql: (world, args) => [here(world), withArgs('gpgKeys', args)],
     narrowed: pages,
-    isEmptyElsewhere: true,
+    isEmptyBefore: true,
   },
   '/gpg-keys/:namespace/:keyId': {
     ...keys,

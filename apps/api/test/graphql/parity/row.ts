@@ -20,7 +20,7 @@ export interface Row {
   /** Whether GraphQL has no pages for it. */
   isShort?: boolean
   /** Whether REST shows an empty list where GraphQL has no organization to begin with. */
-  isEmptyElsewhere?: boolean
+  isEmptyBefore?: boolean
 }
 
 /** Every list is paged alike. */

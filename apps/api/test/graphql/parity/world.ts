@@ -116,10 +116,10 @@ async function shareModules(
   acmeId: string,
 ): Promise<void> {
   const { moduleSharing, siteOrganizations } = app.services
-  const lender = await app.make.organization(stranger, 'lender')
+  const sharer = await app.make.organization(stranger, 'sharer')
   const giver = await app.make.organization(stranger, 'giver')
-  await moduleSharing.setConsumers(administrator.ctx, lender.id, ['acme'])
-  await moduleSharing.setConsumers(administrator.ctx, acmeId, ['lender', 'elsewhere'])
+  await moduleSharing.setConsumers(administrator.ctx, sharer.id, ['acme'])
+  await moduleSharing.setConsumers(administrator.ctx, acmeId, ['sharer', 'elsewhere'])
   await siteOrganizations.update(administrator.ctx, giver.id, { globalModuleSharing: true })
   await siteOrganizations.update(administrator.ctx, acmeId, { workspaceLimit: 9, planTimeout: '1h30m' })
 }

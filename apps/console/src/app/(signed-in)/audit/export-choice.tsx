@@ -2,7 +2,7 @@
 
 import { Menu } from '@mantine/core'
 import { endpoints } from '../../../paths'
-import type { Hanging } from '../../../ui/late-popover'
+import type { Hanging } from '../../../ui/lazy-popover'
 import { count } from '../../../ui/plural'
 import { exportQueryOf, type AuditState } from './list-state'
 

@@ -4,7 +4,7 @@ import { Button, CloseButton, Group, NativeSelect, Pill, Stack } from '@mantine/
 import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useAsked } from '../../../ui/asked'
-import { latePopover } from '../../../ui/late-popover'
+import { latePopover } from '../../../ui/lazy-popover'
 import { choose, type Sorting } from '../../../ui/list-order'
 import { inOrder } from '../../../ui/list-state'
 import { SearchInput } from '../../../ui/search-input'

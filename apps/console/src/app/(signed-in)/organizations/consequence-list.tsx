@@ -7,8 +7,8 @@ import { query } from '../../../data/query'
 import { Failure } from '../../../ui/failure'
 import type { Reach } from './consequences'
 
-const OrganizationReach = graphql(`
-  query OrganizationReach($name: String!) {
+const OrganizationVisibility = graphql(`
+  query OrganizationVisibility($name: String!) {
     siteOrganization(name: $name) {
       disableConsequences {
         members
@@ -31,7 +31,7 @@ type Props = {
 
 /** What a decision about an organization means, asked of the API when the question comes up. */
 export function ConsequenceList({ name, before, sentencesOf, after }: Props) {
-  const { data, error, refetch } = useQuery(query('organizations', OrganizationReach, { name }))
+  const { data, error, refetch } = useQuery(query('organizations', OrganizationVisibility, { name }))
   const reach = data?.siteOrganization?.disableConsequences
   return (
     <Stack gap="xs">

@@ -1,0 +1,119 @@
+/** How the changes of one table invalidate the cache. */
+interface Invalidation {
+  /** A word of `cacheTags`, or what stands before the `/` of one. */
+  readonly tag: string
+  /** The column of the changed row that stands behind the `/`. */
+  readonly id?: string
+  /** Where another table has that id: a query for `id` of the rows that `$keys` (old and new value of `key`) lead to. */
+  readonly through?: { readonly key: string; readonly query: string }
+  /** Nothing cached depends on a row that is only now there. */
+  readonly exceptInserts?: true
+  /** The columns whose update counts; absent: all. */
+  readonly columns?: readonly string[]
+}
+
+const access: Invalidation = { tag: 'access' }
+const ofModule = {
+  key: 'module_id',
+  query: 'SELECT "organization_id" AS id FROM "modules" WHERE "id" IN ($keys)',
+}
+const ofProvider = {
+  key: 'provider_id',
+  query: 'SELECT "organization_id" AS id FROM "registry_providers" WHERE "id" IN ($keys)',
+}
+
+/**
+ * The one table of what invalidates what: a change of which table, which tag. A handler that reads one more table for a
+ * cached answer looks here. Where a parent goes too (`through`), its own row says so.
+ */
+export const invalidations: Readonly<Record<string, Invalidation>> = {
+  users: { tag: 'users', id: 'id', exceptInserts: true },
+  user_identities: { tag: 'users', id: 'user_id', columns: ['user_id', 'last_signed_in_at'] },
+  // That a token or a session was used changes nothing of what it may do.
+  authentication_tokens: {
+    tag: 'credentials',
+    id: 'id',
+    exceptInserts: true,
+    columns: ['id', 'token_hash', 'user_id', 'team_id', 'organization_id', 'scopes', 'expires_at'],
+  },
+  sessions: {
+    tag: 'credentials',
+    id: 'id',
+    exceptInserts: true,
+    columns: ['id', 'token_hash', 'user_id', 'expires_at', 'needs_two_factor', 'authenticated_at'],
+  },
+  organizations: access,
+  organization_memberships: access,
+  teams: access,
+  team_members: access,
+  module_consumers: access,
+  engine_versions: { tag: 'engine-versions' },
+  engine_version_archs: { tag: 'engine-versions' },
+  workspaces: { tag: 'engine-versions', columns: ['engine_version_id'] },
+  modules: { tag: 'modules', id: 'organization_id' },
+  module_versions: { tag: 'modules', through: ofModule },
+  module_version_documents: {
+    tag: 'modules',
+    through: {
+      key: 'version_id',
+      query: `SELECT m."organization_id" AS id FROM "module_versions" v JOIN "modules" m ON m."id" = v."module_id"
+        WHERE v."id" IN ($keys)`,
+    },
+  },
+  // Downloads are counted several times a second and may be shown late: every column but theirs.
+  module_listings: {
+    tag: 'modules',
+    id: 'organization_id',
+    columns: [
+      ...[
+        'module_id',
+        'organization_id',
+        'namespace',
+        'name',
+        'provider',
+        'version_id',
+        'version',
+        'description',
+      ],
+      ...['publisher', 'source_url', 'published_at', 'verified', 'words'],
+    ],
+  },
+  registry_providers: { tag: 'providers', id: 'organization_id' },
+  registry_provider_versions: { tag: 'providers', through: ofProvider },
+  registry_provider_platforms: {
+    tag: 'providers',
+    through: {
+      key: 'version_id',
+      query: `SELECT p."organization_id" AS id
+        FROM "registry_provider_versions" v JOIN "registry_providers" p ON p."id" = v."provider_id"
+        WHERE v."id" IN ($keys)`,
+    },
+  },
+  gpg_keys: { tag: 'providers', id: 'organization_id' },
+}
+
+/** The body of the trigger function of a table, as a migration has it. */
+export function triggerBody(table: string): string {
+  const { tag, id, through } = rowOf(table)
+  const one = (text: string): string => `\nBEGIN\n    ${text};\n    RETURN NULL;\nEND\n`
+  if (id !== undefined)
+    return one(`PERFORM invalidate_cache_tag('${tag}/' || "id") FROM (VALUES (OLD."${id}"), (NEW."${id}")) AS changed("id")
+    WHERE "id" IS NOT NULL`)
+  if (!through) return one(`PERFORM invalidate_cache_tag('${tag}')`)
+  const keys = `OLD."${through.key}", NEW."${through.key}"`
+  const query = through.query.replace('$keys', keys).replace(/\s+/g, ' ')
+  return one(`PERFORM invalidate_cache_tag('${tag}/' || "id")\n    FROM (${query}) AS changed`)
+}
+
+/** When the trigger of a table fires. */
+export function triggerEvents(table: string): string {
+  const { columns, exceptInserts } = rowOf(table)
+  const update = columns ? `UPDATE OF ${columns.map((column) => `"${column}"`).join(', ')}` : 'UPDATE'
+  return [...(exceptInserts ? [] : ['INSERT']), 'DELETE', update].join(' OR ')
+}
+
+function rowOf(table: string): Invalidation {
+  const row = invalidations[table]
+  if (!row) throw new Error(`no change of ${table} invalidates anything`)
+  return row
+}

@@ -1,0 +1,23 @@
+import { days, later } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import type { StoreDatabase } from '../store.js'
+
+/** No turn is so far off: whoever set it had a wrong time. */
+const tooFar = days(3)
+
+export class JobLeasesStore {
+  constructor(private readonly database: StoreDatabase) {}
+
+  /** Takes the turn until then, if it is due. Of several processes one is told true. */
+  async take(ctx: OperationContext, task: string, until: Date): Promise<boolean> {
+    const now = ctx.clock.now()
+    const taken = await this.database.of(ctx).$executeRaw`
+      INSERT INTO job_leases AS t (task, due_at) VALUES (${task}, ${until})
+      ON CONFLICT (task) DO UPDATE SET due_at = EXCLUDED.due_at WHERE t.due_at <= ${now} OR t.due_at > ${later(now, tooFar)}`
+    return taken > 0
+  }
+
+  async postpone(ctx: OperationContext, task: string, until: Date): Promise<void> {
+    await this.database.of(ctx).jobLease.update({ where: { task }, data: { dueAt: until } })
+  }
+}

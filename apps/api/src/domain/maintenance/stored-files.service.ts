@@ -1,0 +1,78 @@
+import { days, later } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { longestUpload, type ListedFile, type Storage } from '../../kernel/storage.js'
+import type { StoredFilesStore } from './stored-files.store.js'
+import type { ShouldContinue, MaintenanceTask } from './maintenance.js'
+
+const folders = ['modules', 'providers']
+
+/** How many files are looked at in one step. */
+const step = 500
+
+/** Some storages date a file by the begin of its upload; a day more is for reading it, and for clocks that differ. */
+const safeAge = longestUpload + days(1)
+
+/**
+ * Removes the files that nothing refers to any more: a process that was killed left them, or a removal failed. Files
+ * that are older than the whole database are somebody else's, and files of other names are too; they are left alone.
+ */
+export class StoredFilesService implements MaintenanceTask {
+  readonly name = 'unreferenced-files'
+  readonly every = days(1)
+
+  constructor(
+    private readonly store: StoredFilesStore,
+    private readonly storage: Storage,
+  ) {}
+
+  async run(ctx: OperationContext, shouldContinue: ShouldContinue): Promise<void> {
+    const before = later(ctx.clock.now(), -safeAge)
+    const unfinished = await this.storage.removeUnfinished(before)
+    const since = await this.store.beginning(ctx)
+    let removed = 0
+    if (since)
+      for (const folder of folders)
+        removed += await this.sweep(ctx, shouldContinue, folder, { since, before })
+    if (removed + unfinished > 0)
+      ctx.log.info({ removed, unfinished }, 'files that nothing refers to were removed')
+  }
+
+  /** Returns how many it removed. */
+  private async sweep(
+    ctx: OperationContext,
+    shouldContinue: ShouldContinue,
+    folder: string,
+    { since, before }: { readonly since: Date; readonly before: Date },
+  ): Promise<number> {
+    let removed = 0
+    let seen: ListedFile[] = []
+    for await (const file of this.storage.list(folder)) {
+      seen.push(file)
+      if (seen.length < step) continue
+      removed += await this.removeFrom(ctx, seen.filter(isOld))
+      seen = []
+      if (!(await shouldContinue())) return removed
+    }
+    return removed + (await this.removeFrom(ctx, seen.filter(isOld)))
+
+    function isOld({ modifiedAt }: ListedFile): boolean {
+      return modifiedAt >= since && modifiedAt < before
+    }
+  }
+
+  private async removeFrom(ctx: OperationContext, files: readonly ListedFile[]): Promise<number> {
+    const owned = files.flatMap(({ key }) => ({ key, owner: ownerOf(key) }))
+    const owners = owned.flatMap(({ owner }) => owner ?? [])
+    const kept = await this.store.referredTo(ctx, [...new Set(owners)])
+    const unreferenced = owned.filter(({ key, owner }) => owner !== undefined && !kept.has(key))
+    for (const { key } of unreferenced) await this.storage.remove(key)
+    return unreferenced.length
+  }
+}
+
+/** The id of the version or platform whose file it is: `modules/modver-…/….tar.gz`, `providers/provver-…/….shasums`. */
+function ownerOf(key: string): string | undefined {
+  return /^(?:modules|providers)\/((?:modver|provver|provpltfrm)-\w+)\/[\w-]+\.(?:tar\.gz|shasums|shasums-sig|binary)$/.exec(
+    key,
+  )?.[1]
+}

@@ -1,0 +1,16 @@
+/**
+ * Cache tags: what a cached answer depends on. Which change of which table invalidates which tag stands in
+ * `adapters/database/invalidation-triggers.ts`.
+ */
+export const cacheTags = {
+  /** Who belongs to what, and who shares with whom: organizations with their members, teams and consumers. */
+  access: 'access',
+  engineVersions: 'engine-versions',
+  /** The modules of all organizations. */
+  modules: 'modules',
+  modulesOf: (organizationId: string) => `modules/${organizationId}`,
+  providersOf: (organizationId: string) => `providers/${organizationId}`,
+  user: (id: string) => `users/${id}`,
+  /** A token or a session. */
+  credential: (id: string) => `credentials/${id}`,
+} as const

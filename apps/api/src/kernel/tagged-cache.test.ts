@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from 'vitest'
+import { TestClock } from '../../test/clock.js'
+import { InvalidationLog, type Invalidations } from './invalidation.js'
+import { later, seconds } from './clock.js'
+import { TaggedCache } from './tagged-cache.js'
+
+let log: InvalidationLog
+let isSure: boolean
+let clock: TestClock
+let cache: TaggedCache<{ readonly text: string }>
+
+const invalidations: Invalidations = {
+  moment: () => (isSure ? log.moment : undefined),
+  isUnchanged: (since, about) => log.isUnchanged(since, about),
+  waitUntilCurrent: () => Promise.resolve(),
+}
+
+beforeEach(() => {
+  log = new InvalidationLog()
+  isSure = true
+  clock = new TestClock()
+  cache = new TaggedCache({ invalidations, clock, entries: 3 })
+})
+
+const one = { text: 'one' }
+
+/** Read just now, of the modules of acme. */
+const fresh = () => ({ since: log.moment, tags: ['access', 'modules/acme'] })
+
+test('what was read is cache until something changes that it hangs on', () => {
+  cache.set('a', one, fresh())
+  log.invalidate(['modules/globex', 'engine-versions'])
+  expect(cache.get('a')).toBe(one)
+  log.invalidate(['modules/acme'])
+  expect(cache.get('a')).toBeUndefined()
+})
+
+test('what changed while it was read is not cache, also where the change is log of before it ends', () => {
+  const before = fresh()
+  log.invalidate(['access'])
+  cache.set('a', one, before)
+  expect(cache.get('a')).toBeUndefined()
+  expect(cache.count).toBe(0)
+})
+
+test('what hangs on a whole kind is forgotten with each of its things', () => {
+  cache.set('a', one, { since: log.moment, tags: ['modules'] })
+  log.invalidate(['modules/acme'])
+  expect(cache.get('a')).toBeUndefined()
+})
+
+test('nothing is given while it is not sure that everything was log; afterwards what nobody asked for meanwhile', () => {
+  for (const key of ['a', 'b']) cache.set(key, one, fresh())
+  isSure = false
+  expect([cache.get('a'), cache.moment()]).toEqual([undefined, undefined])
+  isSure = true
+  expect([cache.get('a'), cache.get('b')]).toEqual([undefined, one])
+})
+
+test('whoever may have missed something takes everything for changed', () => {
+  cache.set('a', one, fresh())
+  log.invalidateAll()
+  expect(cache.get('a')).toBeUndefined()
+  cache.set('a', one, fresh())
+  expect(cache.get('a')).toBe(one)
+})
+
+test('of more topics than are told apart everything counts as changed, and nothing is missed', () => {
+  cache.set('a', one, fresh())
+  log.invalidate(Array.from({ length: 20_001 }, (_, n) => `credentials/at-${n}`))
+  expect(cache.get('a')).toBeUndefined()
+})
+
+test('a lifetime is one of time that passes, an end is a time of the clock', () => {
+  cache.set('passing', one, { ...fresh(), lifetime: seconds(20) })
+  cache.set('ending', one, { ...fresh(), endsAt: later(clock.now(), seconds(20)) })
+  clock.jump(seconds(20))
+  expect([cache.get('passing'), cache.get('ending')]).toEqual([one, undefined])
+  clock.move(seconds(20))
+  expect(cache.get('passing')).toBeUndefined()
+})
+
+test('of more than there is room for, what was not asked for the longest goes first', () => {
+  for (const key of ['a', 'b', 'c']) cache.set(key, { text: key }, fresh())
+  cache.get('a')
+  cache.set('d', { text: 'd' }, fresh())
+  expect(['a', 'b', 'c', 'd'].filter((key) => cache.get(key))).toEqual(['a', 'c', 'd'])
+})

@@ -1,0 +1,27 @@
+import type { Module } from '../domain/modules/module.js'
+import type { CachePolicy } from '../http/response-cache.js'
+import { cacheTags } from '../kernel/cache-tags.js'
+import { seconds } from '../kernel/clock.js'
+
+/**
+ * Downloads are counted without a note, taken over into what is shown after half a minute, and may be a minute old
+ * there (contract §7): of that minute these answers take a third.
+ */
+const lifetime = seconds(20)
+
+/** What is told of a module to whoever may use it. */
+export const modulePolicy = ({ organizationId }: Pick<Module, 'organizationId'>): CachePolicy => ({
+  tags: [cacheTags.access, cacheTags.modulesOf(organizationId)],
+})
+
+export const moduleWithDownloads = (module: Pick<Module, 'organizationId'>): CachePolicy => ({
+  ...modulePolicy(module),
+  lifetime,
+})
+
+/** Modules of any organization. */
+export const moduleLists: CachePolicy = { tags: [cacheTags.access, cacheTags.modules], lifetime }
+
+export const providersPolicy = (organizationId: string): CachePolicy => ({
+  tags: [cacheTags.access, cacheTags.providersOf(organizationId)],
+})

@@ -1,0 +1,117 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  invalidations,
+  triggerBody,
+  triggerEvents,
+} from '../../src/adapters/database/invalidation-triggers.js'
+import { createTestDatabase, type TestDatabase } from '../database.js'
+import { good, type Row, type Table } from './good-rows.js'
+
+/** The tags that a row of the table invalidates when it comes, changes and goes; other tables invalidate none. */
+const expected: Partial<Record<Table, { comes?: string[]; changes: string[]; goes: string[] }>> = {
+  users: { changes: ['users/user-1'], goes: ['users/user-1'] },
+  authentication_tokens: { changes: ['credentials/at-1'], goes: ['credentials/at-1'] },
+  sessions: { changes: ['credentials/sess-1'], goes: ['credentials/sess-1'] },
+  ...always('users/user-1', ['user_identities']),
+  ...always('access', ['organizations', 'teams', 'organization_memberships', 'module_consumers']),
+  ...always('engine-versions', ['engine_versions', 'engine_version_archs', 'workspaces']),
+  ...always('modules/org-1', ['modules', 'module_listings', 'module_versions', 'module_version_documents']),
+  ...always('providers/org-1', ['registry_providers', 'gpg_keys']),
+  ...always('providers/org-1', ['registry_provider_versions', 'registry_provider_platforms']),
+}
+
+function always(tag: string, tables: readonly Table[]) {
+  return Object.fromEntries(tables.map((table) => [table, { comes: [tag], changes: [tag], goes: [tag] }]))
+}
+
+let database: TestDatabase
+let client: Client
+
+const consumer = { ...good.organizations, id: 'org-0', name: 'Other', name_key: 'other' }
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new Client(database.connection)
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+async function insert(table: string, row: Row): Promise<void> {
+  const columns = Object.keys(row).map((name) => `"${name}"`)
+  const values = columns.map((_, index) => `$${index + 1}`)
+  await client.query(`INSERT INTO ${table} (${columns}) VALUES (${values})`, Object.values(row))
+}
+
+/** The tags that the work invalidates in a transaction of its own, in order. */
+async function tagsOf(work: () => Promise<unknown>, end = 'ROLLBACK'): Promise<string[]> {
+  await client.query('BEGIN')
+  await work()
+  const { rows } = await client.query<{ tag: string }>(
+    `SELECT tag FROM invalidation_events WHERE transaction = pg_current_xact_id()::text::bigint ORDER BY tag`,
+  )
+  await client.query(end)
+  return rows.map(({ tag }) => tag)
+}
+
+const tables = Object.entries(good).filter(([table]) => table !== 'invalidation_events') as [Table, Row][]
+
+test('the triggers of the database are those of the one table, and no others invalidate anything', async () => {
+  const { rows } = await client.query<{ table: string; definition: string; body: string }>(
+    `SELECT c.relname AS table, pg_get_triggerdef(t.oid) AS definition, p.prosrc AS body
+    FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
+    WHERE p.prosrc LIKE '%invalid%' ORDER BY c.relname`,
+  )
+  const wanted = Object.keys(invalidations)
+    .sort()
+    .map((table) => ({
+      table,
+      definition:
+        `CREATE TRIGGER ${table}_invalidate_cache AFTER ${triggerEvents(table).replaceAll('"', '')} ` +
+        `ON public.${table} FOR EACH ROW EXECUTE FUNCTION invalidate_cache_by_${table}()`,
+      body: triggerBody(table),
+    }))
+  expect(rows).toEqual(wanted)
+})
+
+test('a row that comes, changes or goes invalidates its tag in the same transaction, and no other', async () => {
+  await insert('organizations', consumer)
+  const seen: Record<string, object> = {}
+  const wanted: Record<string, object> = {}
+  for (const [table, row] of tables) {
+    const comes = await tagsOf(() => insert(table, row), 'COMMIT')
+    const set = Object.keys(row).map((column) => `"${column}" = "${column}"`)
+    const changes =
+      table === 'audit_events' ? [] : await tagsOf(() => client.query(`UPDATE ${table} SET ${set}`))
+    seen[table] = { comes, changes }
+    wanted[table] = { comes: expected[table]?.comes ?? [], changes: expected[table]?.changes ?? [] }
+  }
+  expect(seen).toEqual(wanted)
+
+  for (const [table] of tables.toReversed()) {
+    if (table === 'audit_events') continue
+    const { goes = [] } = expected[table] ?? {}
+    expect([table, await tagsOf(() => client.query(`DELETE FROM ${table}`), 'COMMIT')]).toEqual([table, goes])
+  }
+})
+
+test('the use of a token or a session, and a counted download, invalidate nothing', async () => {
+  await insert('organizations', consumer)
+  for (const [table, row] of tables) await insert(table, row)
+  for (const statement of [
+    'UPDATE authentication_tokens SET last_used_at = now()',
+    `UPDATE sessions SET last_used_at = now(), address = '', user_agent = ''`,
+    'UPDATE module_listings SET downloads = downloads + 1',
+    'UPDATE module_downloads SET count = count + 1',
+  ])
+    expect([statement, await tagsOf(() => client.query(statement))]).toEqual([statement, []])
+})
+
+test('a thing that moves to another organization invalidates the tags of both', async () => {
+  await client.query(`UPDATE modules SET organization_id = 'org-1'`)
+  const move = () => client.query(`UPDATE modules SET organization_id = 'org-0'`)
+  expect(await tagsOf(move)).toEqual(expect.arrayContaining(['modules/org-0', 'modules/org-1']))
+})

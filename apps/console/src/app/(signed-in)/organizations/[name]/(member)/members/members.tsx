@@ -1,0 +1,122 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
+import { graphql } from '../../../../../../data/generated'
+import type {
+  MembershipStatus,
+  OrganizationMembershipOrderField,
+} from '../../../../../../data/generated/graphql'
+import { query } from '../../../../../../data/query'
+import { paths } from '../../../../../../paths'
+import { useQuickActions } from '../../../../../../shell/quick-actions'
+import { Empty } from '../../../../../../ui/empty'
+import type { FlagWords } from '../../../../../../ui/flag-words'
+import { orderBy, type ListOrders } from '../../../../../../ui/list-order'
+import { readListState, shownAt } from '../../../../../../ui/list-state'
+import { PageHeader } from '../../../../../../ui/page-header'
+import { SearchedList } from '../../../../../../ui/searched-list'
+import { menuColumn } from '../../../../../../ui/row-menu'
+import { lateDialog } from '../../../../../../ui/lazy-dialog'
+import { useUrlDialog } from '../../../../../../ui/url-dialog'
+import { useMayHere, useOrganization } from '../../own-organization'
+import { useMemberActions } from './actions'
+import { columns } from './columns'
+import { nameOf } from './member-name'
+
+const InviteDialog = lateDialog(async () => (await import('./invite-dialog')).InviteDialog)
+
+const MemberList = graphql(`
+  query MemberList(
+    $name: String!
+    $search: String
+    $status: MembershipStatus
+    $orderBy: OrganizationMembershipOrder
+    $page: PageInput!
+  ) {
+    organization(name: $name) {
+      memberships(search: $search, status: $status, orderBy: $orderBy, page: $page) {
+        nodes {
+          ...MemberRow
+        }
+        pageInfo {
+          number
+          size
+          totalPages
+        }
+        totalCount
+      }
+    }
+  }
+`)
+
+const label = 'Members'
+
+const orders: ListOrders<OrganizationMembershipOrderField> = {
+  fields: { name: 'NAME', state: 'STATUS', since: 'CREATED_AT' },
+  own: 'since',
+}
+const flags = ['invited'] as const
+const words: Record<'invited', FlagWords> = {
+  invited: { name: 'State', yes: 'Invited', no: 'Active' },
+}
+
+const statusOf = (invited: boolean | undefined): MembershipStatus | undefined =>
+  invited === undefined ? undefined : invited ? 'INVITED' : 'ACTIVE'
+
+/** Who is in the organization, and who is invited. */
+export function Members() {
+  const { name } = useOrganization()
+  const mayWrite = useMayHere('MEMBERSHIPS_WRITE')
+  const state = readListState(useSearchParams(), flags, orders)
+  const show = shownAt<typeof state>((query) => paths.members(name, query))
+  const list = useQuery({
+    ...query('organizations', MemberList, {
+      name,
+      search: state.search,
+      status: statusOf(state.flags.invited),
+      orderBy: orderBy(state, orders),
+      page: { number: state.page, size: 20 },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const found = list.data?.organization?.memberships
+  const actionsOf = useMemberActions()
+  const dialog = useUrlDialog('invite')
+  useQuickActions(
+    mayWrite ? [{ label: 'Invite somebody', icon: IconUserPlus, run: () => dialog.open() }] : [],
+  )
+  const inviteButton = mayWrite && (
+    <Button leftSection={<IconUserPlus size={16} />} onClick={() => dialog.open()}>
+      Invite
+    </Button>
+  )
+
+  return (
+    <>
+      <PageHeader title={label} actions={inviteButton} />
+      <SearchedList
+        searchLabel="Search members"
+        words={words}
+        orders={orders}
+        state={state}
+        onChange={show}
+        label={label}
+        columns={[...columns(name), menuColumn(nameOf, actionsOf, 1.5)]}
+        list={list}
+        found={found}
+        expected={5}
+        failureTitle="The members could not be loaded"
+        noMatch="Nobody matches"
+        hint="Look for a part of the user name or of the e-mail address, or drop a filter."
+      >
+        <Empty icon={<IconUsers size={28} stroke={1.5} />} title="Nobody yet" action={inviteButton}>
+          Whoever is invited appears here.
+        </Empty>
+      </SearchedList>
+      {mayWrite && <InviteDialog opened={dialog.opened} onClose={dialog.close} />}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { told } from '../../../../../../../../shell/told'
+import { confirm } from '../../../../../../../../ui/confirm'
+import { Copy } from '../../../../../../../../ui/copy'
+import { lateDialog } from '../../../../../../../../ui/lazy-dialog'
+import { useUrlDialog } from '../../../../../../../../ui/url-dialog'
+import { useDeletePlatform } from '../../changes'
+import { FileSlot } from './file-slot'
+import type { FoundVersion } from './queries'
+
+const AddPlatformDialog = lateDialog(async () => (await import('./add-platform-dialog')).AddPlatformDialog)
+
+type Platform = FoundVersion['platforms'][number]
+
+/** A zip for each system that the provider runs on. */
+export function Platforms({ version }: { version: FoundVersion }) {
+  const dialog = useUrlDialog('platform')
+  return (
+    <Paper component="section" p="md" aria-labelledby="platforms">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} id="platforms">
+          Platforms
+        </Title>
+        {version.canDelete && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={15} />}
+            onClick={() => dialog.open()}
+          >
+            Add a platform
+          </Button>
+        )}
+      </Group>
+      {version.platforms.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          There are none yet.
+        </Text>
+      ) : (
+        <Stack component="ul" gap="lg" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Platforms">
+          {version.platforms.map((platform) => (
+            <li key={platform.id}>
+              <OnePlatform platform={platform} version={version} />
+            </li>
+          ))}
+        </Stack>
+      )}
+      <AddPlatformDialog version={version} opened={dialog.opened} onClose={dialog.close} />
+    </Paper>
+  )
+}
+
+function OnePlatform({ platform, version }: { platform: Platform; version: FoundVersion }) {
+  const { id, os, arch, filename, shasum, canDelete } = platform
+  const label = `${os}/${arch}`
+  const remove = useDeletePlatform()
+  const ask = () =>
+    confirm({
+      title: `Delete ${label} of ${version.version}?`,
+      children: 'Its zip goes with it. Nobody on such a machine can install this version then.',
+      action: 'Delete platform',
+      danger: true,
+      askReason: true,
+      run: async (reason) => told(await remove.mutateAsync({ id, reason }), `${label} is deleted.`),
+    })
+  return (
+    <Stack gap={4}>
+      <FileSlot
+        label={label}
+        hint={filename}
+        uploadUrl={platform.providerBinaryUploadUrl}
+        downloadUrl={platform.providerBinaryDownloadUrl}
+      />
+      <Group gap="xs">
+        <Text size="xs" c="dimmed" title={shasum}>
+          SHA-256 {shasum.slice(0, 12)}…
+        </Text>
+        <Copy text={shasum} what={`checksum of ${label}`} />
+        {canDelete && (
+          <Button size="compact-xs" variant="default" onClick={ask} aria-label={`Delete ${label}`}>
+            Delete
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,99 @@
+'use client'
+
+import { Button, List, Stack, Text } from '@mantine/core'
+import { useRouter } from 'next/navigation'
+import { graphql } from '../../../../../../../data/generated'
+import { request } from '../../../../../../../data/request'
+import { useChange } from '../../../../../../../data/use-change'
+import { paths } from '../../../../../../../paths'
+import { told } from '../../../../../../../shell/told'
+import { confirm } from '../../../../../../../ui/confirm'
+import { Section } from '../../../../../../../ui/section'
+import { deleteConsequences } from '../../../../consequences'
+
+const OwnOrganizationVisibility = graphql(`
+  query OwnOrganizationVisibility($name: String!) {
+    organization(name: $name) {
+      memberships(status: ACTIVE, page: { size: 1 }) {
+        totalCount
+      }
+      workspaces(page: { size: 1 }) {
+        totalCount
+      }
+      teams(page: { size: 1 }) {
+        totalCount
+      }
+      registryModules(page: { size: 1 }) {
+        totalCount
+      }
+      registryProviders(page: { size: 1 }) {
+        totalCount
+      }
+    }
+  }
+`)
+
+const OwnOrganizationDelete = graphql(`
+  mutation OwnOrganizationDelete($input: OrganizationDeleteInput!) {
+    organizationDelete(input: $input) {
+      deletedId
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+/** The end of an organization, which wants its name typed. */
+export function DeleteSection({ id, name }: { id: string; name: string }) {
+  const router = useRouter()
+  const remove = useChange(OwnOrganizationDelete)
+
+  async function ask() {
+    const { organization } = await request(OwnOrganizationVisibility, { name })
+    if (!organization) return
+    const reach = {
+      members: organization.memberships.totalCount,
+      workspaces: organization.workspaces.totalCount,
+      teams: organization.teams.totalCount,
+      modules: organization.registryModules.totalCount,
+      providers: organization.registryProviders.totalCount,
+      consumersLosing: 0,
+    }
+    confirm({
+      title: `Delete ${name}?`,
+      children: (
+        <Stack gap="xs">
+          <Text size="sm">This cannot be undone:</Text>
+          <List size="sm" spacing={4}>
+            {deleteConsequences(reach).map((sentence) => (
+              <List.Item key={sentence}>{sentence}</List.Item>
+            ))}
+            <List.Item>Other organizations that use its modules lose them.</List.Item>
+          </List>
+        </Stack>
+      ),
+      action: `Delete ${name}`,
+      danger: true,
+      askReason: true,
+      typed: name,
+      run: async (reason) =>
+        told(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, () =>
+          router.replace(paths.organizations()),
+        ),
+    })
+  }
+
+  return (
+    <Section title="Delete this organization">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          Everything in it goes with it: workspaces, teams, tokens, modules and providers.
+        </Text>
+        <Button color="red" variant="default" c="var(--mantine-color-error)" onClick={() => void ask()}>
+          Delete {name}
+        </Button>
+      </Stack>
+    </Section>
+  )
+}
