@@ -35,20 +35,25 @@ import {
 import { providerRoutes } from './registry/providers.js'
 import { publicRegistryPath, publicRegistryRoutes } from './registry/public-registry.js'
 import { registryFace } from './registry/registry.js'
-import { auditExportRoutes, exportsPath } from './rest/audit-exports.js'
+import { auditExportRoutes, exportsPath } from './rest/audit/audit-exports.js'
 import { apiPath, signingKeysPath } from './rest/catalogue.js'
 import { downloadRoutes, downloadsPath } from './rest/downloads.js'
-import { oauthPath, oauthRoutes } from './rest/oauth.js'
+import { oauthPath, oauthRoutes } from './rest/identity/oauth.js'
 import {
   providerUploadLinkLifetime,
   providerUploadLinkOf,
   providerUploadRoutes,
   providerUploadsPath,
-} from './rest/provider-uploads.js'
+} from './rest/registry-providers/provider-uploads.js'
 import { referenceRoutes } from './rest/reference.js'
 import { restFace, setUpFace, signingKeysFace } from './rest/rest.js'
-import { setUpPath } from './rest/set-up.routes.js'
-import { uploadLinkLifetime, uploadLinkOf, uploadRoutes, uploadsPath } from './rest/uploads.js'
+import { setUpPath } from './rest/identity/set-up.routes.js'
+import {
+  uploadLinkLifetime,
+  uploadLinkOf,
+  uploadRoutes,
+  uploadsPath,
+} from './rest/registry-modules/module-uploads.js'
 import { createServices, type Services } from './services.js'
 import type { Infrastructure } from './infrastructure.js'
 

@@ -2,18 +2,18 @@ import DataLoader from 'dataloader'
 import type { EngineVersion } from '../domain/engine-versions/engine-version.js'
 import type { Verification } from '../domain/engine-versions/verification.js'
 import type { AuthenticationToken, TokenOrder } from '../domain/identity/authentication-token.js'
-import type { MembershipFilter, MembershipOrder } from '../domain/identity/membership.js'
+import type { MembershipFilter, MembershipOrder } from '../domain/identity/organization-membership.js'
 import type { AccessCounts, TokenConsequences } from '../domain/identity/revocation.js'
 import type { Team, TeamFilter, TeamOrder } from '../domain/identity/team.js'
 import type { User } from '../domain/identity/user.js'
 import type { ModuleShare } from '../domain/module-sharing/module-sharing.js'
-import type { ModuleContents } from '../domain/modules/module-documents.js'
+import type { ModuleContents } from '../domain/registry-modules/module-documents.js'
 import type { Organization, OrganizationAccess } from '../domain/organizations/organization.js'
 import type {
   DisableConsequences,
   SiteOrganization,
   SiteOrganizationList,
-} from '../domain/organizations/site-organization.js'
+} from '../domain/organizations/admin-organization.js'
 import type {
   ProviderFilter,
   ProviderOrder,
@@ -25,7 +25,7 @@ import type { OperationContext } from '../kernel/context.js'
 import type { OrderedPage } from '../kernel/page.js'
 import type { GraphqlServices } from './services.js'
 import { ListLoader } from './list-loader.js'
-import { ShownVersion } from './shown-version.js'
+import { ShownVersion } from './registry-modules/shown-version.js'
 
 /** Names of tokens that would end or stay, of each token. */
 const mostConsequences = 10

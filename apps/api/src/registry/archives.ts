@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import type { ModuleVersionsService } from '../domain/modules/module-versions.service.js'
-import type { PublishedVersion } from '../domain/modules/module-version.js'
+import type { ModuleVersionsService } from '../domain/registry-modules/registry-module-versions.service.js'
+import type { PublishedVersion } from '../domain/registry-modules/registry-module-version.js'
 import type { RateLimit } from '../http/rate-limits.js'
 import { contextOf } from '../http/request-context.js'
 import type { SignedLinks } from '../http/signed-links.js'

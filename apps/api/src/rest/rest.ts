@@ -6,11 +6,11 @@ import { aliasesOf } from '../http/aliases.js'
 import { identify, requireIdentity } from '../http/authentication.js'
 import type { RateLimit } from '../http/rate-limits.js'
 import { apiRouter, endOf } from './api-router.js'
-import { signingKeyRoutes } from './gpg-keys.routes.js'
+import { signingKeyRoutes } from './registry-providers/gpg-keys.routes.js'
 import type { Resource } from './jsonapi/resource.js'
 import { serve, type Dialect } from './jsonapi/serve.js'
 import { openRoutes, routes, tokenRevocationPath, type RestServices } from './routes.js'
-import { initialAdministratorResource } from './set-up.routes.js'
+import { initialAdministratorResource } from './identity/set-up.routes.js'
 
 /** The face under `/api/v2`: what is open to everybody, then what asks for a token. */
 export function restFace(

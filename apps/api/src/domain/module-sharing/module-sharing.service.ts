@@ -12,8 +12,8 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { Organization, OrganizationAccess, OrganizationKey } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
-import type { SiteOrganization, SiteOrganizationList } from '../organizations/site-organization.js'
-import type { SiteOrganizationsService } from '../organizations/site-organizations.service.js'
+import type { SiteOrganization, SiteOrganizationList } from '../organizations/admin-organization.js'
+import type { SiteOrganizationsService } from '../organizations/admin-organizations.service.js'
 import {
   sharingBeforeAndAfter,
   type ModuleShare,

@@ -1,0 +1,107 @@
+import { isOrganizationName } from '@engine/shared'
+import type { OperationContext } from '../../kernel/context.js'
+import { notFound, stale } from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
+import { parseChange, type Raw } from '../../kernel/input.js'
+import type { OrderedPage, Page } from '../../kernel/page.js'
+import { requirePermission, type Permission } from '../../kernel/permissions.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { OrganizationRemoval } from './organization-removal.js'
+import { siteOrganizationChange } from './organization.js'
+import type {
+  DisableConsequences,
+  SiteOrganization,
+  SiteOrganizationFilter,
+  SiteOrganizationList,
+  SiteOrganizationOrder,
+  TimeoutDefaults,
+} from './admin-organization.js'
+import type { SiteOrganizationsStore } from './admin-organizations.store.js'
+
+/** All organizations of the site, also disabled ones (contract §5). Site administrators only. */
+export class SiteOrganizationsService {
+  constructor(
+    private readonly store: SiteOrganizationsStore,
+    private readonly removal: OrganizationRemoval,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
+    readonly timeoutDefaults: TimeoutDefaults,
+  ) {}
+
+  /** By name. */
+  async list(
+    ctx: OperationContext,
+    filter: SiteOrganizationFilter,
+    page: OrderedPage<SiteOrganizationOrder>,
+  ): Promise<SiteOrganizationList> {
+    requirePermission(ctx, 'site-organizations:read')
+    return this.store.list(ctx, filter, page)
+  }
+
+  /** Those that may use the modules of these organizations, by name. */
+  async listConsumersOfMany(
+    ctx: OperationContext,
+    producerIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, SiteOrganizationList>> {
+    requirePermission(ctx, 'site-organizations:read')
+    return this.store.listConsumersOfMany(ctx, producerIds, page)
+  }
+
+  /** What would go dark if these organizations were disabled, or is dark because they are. */
+  async consequencesOfDisabling(
+    ctx: OperationContext,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, DisableConsequences>> {
+    requirePermission(ctx, 'site-organizations:read')
+    return this.store.consequencesOfDisabling(ctx, ids)
+  }
+
+  /** Looks up and authorises in one step. */
+  async find(
+    ctx: OperationContext,
+    name: string,
+    permission: Permission = 'site-organizations:read',
+  ): Promise<SiteOrganization> {
+    requirePermission(ctx, permission)
+    return found(isOrganizationName(name) ? await this.store.find(ctx, name) : undefined)
+  }
+
+  /** What is absent stays. `expectedUpdatedAt` guards against overwriting what somebody else changed. */
+  async update(
+    ctx: OperationContext,
+    id: string,
+    raw: Raw<typeof siteOrganizationChange>,
+    expectedUpdatedAt?: Date,
+  ): Promise<SiteOrganization> {
+    return this.transactions.run(ctx, async (tx) => {
+      const before = await this.lock(tx, id, expectedUpdatedAt)
+      const after = await this.store.update(tx, before, parseChange(siteOrganizationChange, raw))
+      const subject = { type: 'organization', id, name: after.name } as const
+      await this.audit.record(tx, { action: 'organization.set', subject, organizationId: id, before, after })
+      return after
+    })
+  }
+
+  /** With everything that it has, whether it is disabled or not. */
+  async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
+    await this.removal.remove(ctx, async (tx) => ({
+      organization: await this.lock(tx, id, expectedUpdatedAt),
+      administratorOverride: false,
+    }))
+  }
+
+  /** For a change: until the transaction ends nobody else changes it. */
+  async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<SiteOrganization> {
+    requirePermission(tx, 'site-organizations:write')
+    const organization = found(isId('org', id) ? await this.store.findLocked(tx, id) : undefined)
+    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== organization.updatedAt.getTime()) throw stale()
+    return organization
+  }
+}
+
+function found(organization: SiteOrganization | undefined): SiteOrganization {
+  if (!organization) throw notFound()
+  return organization
+}

@@ -1,0 +1,51 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
+import type { GraphqlContext } from '../context.js'
+import { itemsOf, partsOf } from '../mutations.js'
+import * as types from './admin-organizations.types.js'
+import { withUserErrors } from '../user-errors.js'
+
+@Resolver()
+export class SiteOrganizationsMutations {
+  @Mutation(() => types.SiteOrganizationPayload)
+  async siteOrganizationUpdate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.SiteOrganizationUpdateInput) input: types.SiteOrganizationUpdateInput,
+  ): Promise<types.SiteOrganizationPayload> {
+    const { ctx: told, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    const { siteOrganizations } = services
+    return withUserErrors(async () => {
+      const updated = await siteOrganizations.update(told, id, change, expectedUpdatedAt)
+      return { organization: types.toSiteOrganizationType(updated, siteOrganizations.timeoutDefaults) }
+    })
+  }
+
+  @Mutation(() => types.SiteOrganizationPayload, { description: 'All at once; ends sharing with all.' })
+  async siteOrganizationModuleConsumersSet(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.SiteOrganizationModuleConsumersSetInput)
+    input: types.SiteOrganizationModuleConsumersSetInput,
+  ): Promise<types.SiteOrganizationPayload> {
+    const { ctx: told, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    const { moduleSharing, siteOrganizations } = services
+    return withUserErrors(async () => {
+      const set = await moduleSharing
+        .setConsumers(told, id, change.consumers, { expectedUpdatedAt })
+        .catch(itemsOf('consumers'))
+      return { organization: types.toSiteOrganizationType(set, siteOrganizations.timeoutDefaults) }
+    })
+  }
+
+  @Mutation(() => types.SiteOrganizationDeletePayload, {
+    description: 'With everything it has, whether it is disabled or not; its name stays taken.',
+  })
+  async siteOrganizationDelete(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.SiteOrganizationDeleteInput) input: types.SiteOrganizationDeleteInput,
+  ): Promise<types.SiteOrganizationDeletePayload> {
+    const { ctx: told, id, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => {
+      await services.siteOrganizations.delete(told, id, expectedUpdatedAt)
+      return { deletedId: id }
+    })
+  }
+}
