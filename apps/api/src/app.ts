@@ -3,6 +3,7 @@ import express, { Router, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import { createPublicRegistry } from './adapters/public-registry/public-registry.js'
 import { createLinkSigner } from './adapters/secrets/signed-links.js'
+import { createBackground, type Background } from './background.js'
 import { PublicProvidersService } from './domain/registry-providers/public-providers.service.js'
 import { graphqlFace } from './graphql/server.js'
 import { bodyPace } from './http/body-pace.js'
@@ -17,8 +18,7 @@ import { contextMaker, requestContext } from './http/request-context.js'
 import { requestLog } from './http/request-log.js'
 import { SharedLimits } from './http/shared-limits.js'
 import { SignedLinks } from './http/signed-links.js'
-import { IntervalJob } from './jobs/interval-job.js'
-import { hours, minutes, seconds } from './kernel/clock.js'
+import { hours, seconds } from './kernel/clock.js'
 import { nobody } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
 import { longestUpload } from './kernel/storage.js'
@@ -60,15 +60,9 @@ import type { Infrastructure } from './infrastructure.js'
 export interface App {
   readonly listener: RequestListener
   readonly services: Services
-  /** What is done now and then as long as the process runs; to be started. */
-  readonly maintenance: IntervalJob
-  /** Brings what was refused into the audit log, likewise. */
-  readonly refusals: IntervalJob
-  /** Looks for files to verify, likewise. */
-  readonly verification: IntervalJob
-  /** Agrees with other processes about limits, likewise. */
-  readonly reconciliation: IntervalJob
-  /** Turns requests away once it is started. */
+  /** What is done beside the requests; to be started. */
+  readonly background: Background
+  /** Turns requests away once the background is started. */
   readonly overload: Overload
   stop(): Promise<void>
 }
@@ -192,33 +186,19 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
     registry: registryLimit.remembered,
   }))
   const stopping: OperationContext = { actor: nobody, face: 'system', requestId: 'stop', clock, log }
-  const maintenance = new IntervalJob((ctx, signal) => services.maintenance.run(ctx, signal), minutes(15))
-  const refusalsWriting = new IntervalJob((ctx) => refusals.write(ctx), seconds(1))
-  const { verificationJobs } = services
-  const verification = new IntervalJob(async (ctx, signal) => verificationJobs.begin(ctx, signal), seconds(3))
   const sharedLimits = new SharedLimits(
     { api: limit, registry: registryLimit, 'set-up': setUpLimit, revocation: revocationLimit },
     infrastructure.usesExchange,
   )
-  const reconciliation = new IntervalJob((ctx) => sharedLimits.reconcile(ctx), seconds(1))
+  const background = createBackground(services, sharedLimits, overload)
   return {
     listener: kept.before(app),
     services,
-    maintenance,
-    refusals: refusalsWriting,
-    verification,
-    reconciliation,
+    background,
     overload,
     async stop() {
-      overload.stop()
-      await reconciliation.stop()
-      await verification.stop()
-      await verificationJobs.settled()
-      await maintenance.stop()
       await graphql.stop()
-      await services.moduleDownloads.stop(stopping)
-      await refusalsWriting.stop()
-      await refusals.write(stopping, true)
+      await background.stop(stopping)
       await services.invitationLetters.stop()
     },
   }

@@ -1,34 +1,50 @@
+import type { Actor } from '../kernel/actor.js'
 import type { OperationContext } from '../kernel/context.js'
 
-/** Background work of a process, at once and then every so often, never twice at a time. */
+/** Work of a process beside the requests. */
+export interface Job {
+  readonly name: string
+  /** In milliseconds; at the start alone where it is undefined. */
+  readonly every: number | undefined
+  /** Who does it, for the audit log; nobody where it is undefined. */
+  readonly actor?: Actor
+  /** Logs its failures itself. */
+  run(ctx: OperationContext, signal: AbortSignal): Promise<void>
+  /** Does what is left once no run is under way, also where the job was never started. */
+  stop?(ctx: OperationContext): Promise<void>
+}
+
+/** Runs a job at once and then every so often, never twice at a time. */
 export class IntervalJob {
   private readonly stopping = new AbortController()
   private timer: NodeJS.Timeout | undefined
   private running: Promise<void> | undefined
 
-  constructor(
-    /** Logs its failures itself. */
-    private readonly work: (ctx: OperationContext, signal: AbortSignal) => Promise<void>,
-    /** In milliseconds. */
-    private readonly every: number,
-  ) {}
+  constructor(private readonly job: Job) {}
+
+  get name(): string {
+    return this.job.name
+  }
 
   start(ctx: OperationContext): void {
-    const turn = (): void => void this.turn(ctx)
-    this.timer = setInterval(turn, this.every).unref()
+    const { name, every, actor = ctx.actor } = this.job
+    const own = { ...ctx, requestId: name, actor }
+    const turn = (): void => void this.turn(own)
+    if (every !== undefined) this.timer = setInterval(turn, every).unref()
     turn()
   }
 
   /** Once, or until the end of the turn that runs. */
   async turn(ctx: OperationContext): Promise<void> {
-    this.running ??= this.work(ctx, this.stopping.signal).finally(() => (this.running = undefined))
+    this.running ??= this.job.run(ctx, this.stopping.signal).finally(() => (this.running = undefined))
     await this.running
   }
 
-  /** Ends early what runs, and waits for it. */
-  async stop(): Promise<void> {
+  /** Ends early what runs, waits for it, and does what is left. */
+  async stop(ctx: OperationContext): Promise<void> {
     clearInterval(this.timer)
     this.stopping.abort()
     await this.running
+    await this.job.stop?.(ctx)
   }
 }

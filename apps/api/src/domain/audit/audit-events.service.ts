@@ -7,7 +7,7 @@ import type { AuditEvent, AuditEventFilter, AuditEventList, AuditEventOrder } fr
 import type { AuditEventsStore } from './audit-events.store.js'
 
 /** The door of an organization: throws `not-found` for whoever may not do this in it. */
-interface OrganizationDoor {
+export interface OrganizationDoor {
   access(ctx: OperationContext, name: string, permission: Permission): Promise<Entered>
   accessById(ctx: OperationContext, id: string, permission: Permission): Promise<Entered>
 }

@@ -4,7 +4,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { paged, rangeOf, sortedBy, type OrderedPage, type Orders, type Page } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import { inOrder, type StoreDatabase } from '../store.js'
-import { organizationColumns } from './organizations.store.js'
+import { organizationColumns, organizationSql } from './organizations.store.js'
 import { changedSettings, ownersTeam } from './organization.js'
 import type {
   DisableConsequences,
@@ -17,11 +17,7 @@ import type {
 
 /** With its owners, in one statement however long the list is. */
 const columns = Prisma.sql`
-  o.id, o.name, o.email, o.is_disabled AS "isDisabled", o.access_beta_tools AS "accessBetaTools",
-  o.global_module_sharing AS "globalModuleSharing", o.worker_sudo_enabled AS "workerSudoEnabled",
-  o.workspace_limit AS "workspaceLimit", o.apply_timeout AS "applyTimeout", o.plan_timeout AS "planTimeout",
-  o.sso_groups AS "ssoGroups",
-  o.created_at AS "createdAt", o.updated_at AS "updatedAt",
+  ${organizationSql},
   ARRAY(
     SELECT u.id FROM teams t JOIN team_members m ON m.team_id = t.id JOIN users u ON u.id = m.user_id
     WHERE t.organization_id = o.id AND t.name_key = ${ownersTeam} ORDER BY u.username_key

@@ -1,39 +1,34 @@
-import type { ReadModuleArchive } from '@engine/module-source/archive'
 import type { ReadModuleSource } from '@engine/module-source'
+import type { ReadModuleArchive } from '@engine/module-source/archive'
 import type { Clock } from '../../kernel/clock.js'
 import type { Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { ModuleSharingService } from '../module-sharing/module-sharing.service.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { StoreDatabase } from '../store.js'
 import { ModuleAccessService } from './module-access.service.js'
 import { ModuleCatalogueService } from './module-catalogue.service.js'
-import type { ModuleCatalogueStore } from './module-catalogue.store.js'
+import { ModuleCatalogueStore } from './module-catalogue.store.js'
 import { ModuleFiles } from './module-files.js'
 import { ModuleDownloadsService } from './module-downloads.service.js'
-import type { ModuleDownloadsStore } from './module-downloads.store.js'
+import { ModuleDownloadsStore } from './module-downloads.store.js'
 import { ModuleFoldersService } from './module-folders.service.js'
-import type { ModuleFoldersStore } from './module-folders.store.js'
+import { ModuleFoldersStore } from './module-folders.store.js'
 import { ModuleLifecycleService } from './module-lifecycle.service.js'
-import type { ModuleIndexStore } from './module-index.store.js'
+import { ModuleIndexStore } from './module-index.store.js'
 import { ModuleReadingService } from './module-reading.service.js'
 import { ModuleReadmesService } from './module-readmes.service.js'
-import type { ModuleReadmesStore } from './module-readmes.store.js'
+import { ModuleReadmesStore } from './module-readmes.store.js'
 import { ModuleUploadsService } from './module-uploads.service.js'
 import { ModuleVersionsService } from './registry-module-versions.service.js'
-import type { ModuleVersionsStore } from './registry-module-versions.store.js'
+import { ModuleVersionsStore } from './registry-module-versions.store.js'
 import { ModulesService } from './registry-modules.service.js'
-import type { ModulesStore } from './registry-modules.store.js'
+import { ModulesStore } from './registry-modules.store.js'
 import type { RenderReadme } from './readme-tree.js'
 
 export interface ModuleInfrastructure {
-  readonly modules: ModulesStore
-  readonly versions: ModuleVersionsStore
-  readonly catalogue: ModuleCatalogueStore
-  readonly folders: ModuleFoldersStore
-  readonly readmes: ModuleReadmesStore
-  readonly index: ModuleIndexStore
-  readonly downloads: ModuleDownloadsStore
+  readonly database: StoreDatabase
   readonly transactions: Transactions
   readonly clock: Clock
   readonly audit: AuditService
@@ -64,16 +59,23 @@ export interface ModuleServices {
 
 /** The area, wired. */
 export function createModuleServices(infrastructure: ModuleInfrastructure): ModuleServices {
-  const { modules, versions, index, transactions, audit, organizations, moduleSharing, storage } =
-    infrastructure
+  const { database, transactions, audit, organizations, moduleSharing, storage } = infrastructure
+  const modules = new ModulesStore(database)
+  const versions = new ModuleVersionsStore(database)
+  const index = new ModuleIndexStore(database)
+  const folders = new ModuleFoldersStore(database)
   const access = new ModuleAccessService(modules, versions, organizations, moduleSharing)
   const { readModuleArchive, readModuleSource, moduleUploadLimit, publicUrl } = infrastructure
   const files = new ModuleFiles(storage, readModuleArchive, readModuleSource, moduleUploadLimit)
-  const { folders, renderReadme } = infrastructure
-  const readmes = new ModuleReadmesService(infrastructure.readmes, folders, renderReadme)
+  const readmes = new ModuleReadmesService(
+    new ModuleReadmesStore(database),
+    folders,
+    infrastructure.renderReadme,
+  )
+  const catalogue = new ModuleCatalogueStore(database)
   return {
     moduleAccess: access,
-    moduleCatalogue: new ModuleCatalogueService(infrastructure.catalogue, modules, access, moduleSharing),
+    moduleCatalogue: new ModuleCatalogueService(catalogue, modules, access, moduleSharing),
     modules: new ModulesService(modules, index, access, organizations, files, transactions, audit),
     moduleVersions: new ModuleVersionsService(versions, modules, index, access, files, transactions, audit),
     moduleUploads: new ModuleUploadsService(
@@ -88,7 +90,7 @@ export function createModuleServices(infrastructure: ModuleInfrastructure): Modu
     ),
     moduleFolders: new ModuleFoldersService(folders),
     moduleReadmes: readmes,
-    moduleDownloads: new ModuleDownloadsService(infrastructure.downloads, access),
+    moduleDownloads: new ModuleDownloadsService(new ModuleDownloadsStore(database), access),
     moduleLifecycle: new ModuleLifecycleService(versions, modules, index, access, transactions, audit),
     moduleReading: new ModuleReadingService(
       index,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AuditEvent } from '../../domain/audit/audit-event.js'
+import { auditAttributes } from '../../domain/audit/audit-row.js'
 
 const facts = z
   .record(z.string(), z.unknown())
@@ -41,35 +42,6 @@ export const auditEventDocument = z
   })
   .meta({ id: 'AuditEvent' })
 
-/** An event as one row of an export. */
-export const auditRow = (event: AuditEvent) => ({ id: event.id, ...presentAuditEvent(event).attributes })
-
-/** The same as a line among others, told from them by its type. */
-export const auditLine = (event: AuditEvent): string => JSON.stringify({ type: 'audit', ...auditRow(event) })
-
 export function presentAuditEvent(event: AuditEvent): z.input<typeof auditEventDocument> {
-  return {
-    id: event.id,
-    type: 'audit-events',
-    attributes: {
-      at: event.at.toISOString(),
-      action: event.action,
-      'actor-type': event.actorType,
-      'actor-id': event.actorId,
-      'actor-name': event.actorName,
-      'token-id': event.credentialId,
-      face: event.face,
-      address: event.address,
-      'request-id': event.requestId,
-      'organization-id': event.organizationId,
-      'organization-name': event.organizationName,
-      'administrator-override': event.administratorOverride,
-      'target-type': event.subjectType,
-      'target-id': event.subjectId,
-      'target-name': event.subjectName,
-      before: event.before,
-      after: event.after,
-      reason: event.reason,
-    },
-  }
+  return { id: event.id, type: 'audit-events', attributes: auditAttributes(event) }
 }
