@@ -30,7 +30,7 @@ export function createServices(infrastructure: Infrastructure) {
     writeLine: infrastructure.writeAuditLine,
     retention: config.auditRetention,
   })
-  const { organizations, siteOrganizations } = createOrganizationServices({
+  const { organizations, adminOrganizations } = createOrganizationServices({
     database,
     transactions,
     audit,
@@ -42,7 +42,7 @@ export function createServices(infrastructure: Infrastructure) {
     timeouts: { applyTimeout: config.applyTimeout, planTimeout: config.planTimeout },
   })
   const shared = { database, transactions, audit, organizations }
-  const moduleSharing = createModuleSharing({ ...shared, siteOrganizations })
+  const moduleSharing = createModuleSharing({ ...shared, adminOrganizations })
   const engineVersionServices = createEngineVersionServices({
     ...shared,
     readFeed: releaseFeedReader(config.engineVersionsFeed, outbound),
@@ -76,7 +76,7 @@ export function createServices(infrastructure: Infrastructure) {
     refusals,
     moduleSharing,
     organizations,
-    siteOrganizations,
+    adminOrganizations,
     siteCounts: createSiteCounts(database),
     maintenance: createMaintenance(database, storage, [auditRetention, providerPublication, feedWatch]),
     workspaces: createWorkspaces({ ...shared, engineVersions }),

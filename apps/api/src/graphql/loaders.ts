@@ -11,8 +11,8 @@ import type { ModuleContents } from '../domain/registry-modules/module-documents
 import type { Organization, OrganizationAccess } from '../domain/organizations/organization.js'
 import type {
   DisableConsequences,
-  SiteOrganization,
-  SiteOrganizationList,
+  AdminOrganization,
+  AdminOrganizationList,
 } from '../domain/organizations/admin-organization.js'
 import type {
   ProviderFilter,
@@ -84,13 +84,13 @@ function relations(ctx: OperationContext, services: GraphqlServices) {
       const found = await services.revocations.countAccess(ctx, ids)
       return (id) => found.get(id)
     }),
-    owners: byKey<SiteOrganization, readonly User[]>(async (organizations) => {
+    owners: byKey<AdminOrganization, readonly User[]>(async (organizations) => {
       const ids = organizations.flatMap(({ ownerIds }) => ownerIds)
       const found = await services.users.findMany(ctx, ids)
       return ({ ownerIds }) => found.filter(({ id }) => ownerIds.includes(id))
     }),
     consequences: byKey<string, DisableConsequences | undefined>(async (ids) => {
-      const found = await services.siteOrganizations.consequencesOfDisabling(ctx, ids)
+      const found = await services.adminOrganizations.consequencesOfDisabling(ctx, ids)
       return (id) => found.get(id)
     }),
     providerVersions: byKey<RegistryProvider, readonly RegistryProviderVersion[]>(async (providers) => {
@@ -149,7 +149,7 @@ function listsOfOrganizations(ctx: OperationContext, services: GraphqlServices) 
     producersOf: new ListLoader((of: readonly Identified[], { page }: With<unknown>) =>
       services.moduleSharing.listProducersOfMany(ctx, idsOf(of), page),
     ),
-    consumersOf: new ListLoader<Identified, With<unknown>, SiteOrganization, SiteOrganizationList>(
+    consumersOf: new ListLoader<Identified, With<unknown>, AdminOrganization, AdminOrganizationList>(
       (of, { page }) => services.moduleSharing.listConsumersOfMany(ctx, idsOf(of), page),
     ),
   }

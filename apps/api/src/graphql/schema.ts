@@ -57,8 +57,8 @@ import { TokenConsequencesResolver, UserAccessResolver } from './identity/revoca
 import { SessionsResolver, UserSessionsResolver } from './identity/sessions.resolver.js'
 import { SharingPreviewResolver } from './module-sharing/sharing-preview.resolver.js'
 import { SingleSignOnResolver } from './identity/single-sign-on.resolver.js'
-import { SiteOrganizationsMutations } from './organizations/admin-organizations.mutations.js'
-import { SiteOrganizationsResolver } from './organizations/admin-organizations.resolver.js'
+import { AdminOrganizationsMutations } from './organizations/admin-organizations.mutations.js'
+import { AdminOrganizationsResolver } from './organizations/admin-organizations.resolver.js'
 import { TeamsMutations } from './identity/teams.mutations.js'
 import { OrganizationTeamsResolver, TeamsResolver } from './identity/teams.resolver.js'
 import { MemberEmailResolver, UserEmailResolver } from './identity/users-email.resolver.js'
@@ -119,8 +119,8 @@ export function buildGraphqlSchema(): GraphQLSchema {
       SessionsResolver,
       SharingPreviewResolver,
       SingleSignOnResolver,
-      SiteOrganizationsMutations,
-      SiteOrganizationsResolver,
+      AdminOrganizationsMutations,
+      AdminOrganizationsResolver,
       TeamsMutations,
       TeamsResolver,
       TwoFactorMutations,

@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import type { ModuleVersionsService } from '../domain/registry-modules/registry-module-versions.service.js'
+import type { RegistryModuleVersionsService } from '../domain/registry-modules/registry-module-versions.service.js'
 import type { PublishedVersion } from '../domain/registry-modules/registry-module-version.js'
 import type { RateLimit } from '../http/rate-limits.js'
 import { contextOf } from '../http/request-context.js'
@@ -25,7 +25,11 @@ export function archiveLink(ctx: OperationContext, links: SignedLinks, version: 
 }
 
 /** The archives themselves: asked for without a token, by a link that speaks for whoever was given it (contract §7). */
-export function archiveRoutes(versions: ModuleVersionsService, links: SignedLinks, limit: RateLimit): Router {
+export function archiveRoutes(
+  versions: RegistryModuleVersionsService,
+  links: SignedLinks,
+  limit: RateLimit,
+): Router {
   const router = Router({ caseSensitive: true })
   router.use(async (req, res, next) => {
     await limit.admit(res, async () => links.identify(req, res, pathOf(idIn(req.path))))

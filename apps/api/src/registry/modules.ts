@@ -2,7 +2,7 @@ import { Router, type Request, type Response } from 'express'
 import type { ModuleAccessService } from '../domain/registry-modules/module-access.service.js'
 import type { ModuleDownloadsService } from '../domain/registry-modules/module-downloads.service.js'
 import type { ModuleReadingService } from '../domain/registry-modules/module-reading.service.js'
-import type { ModuleVersionsService } from '../domain/registry-modules/registry-module-versions.service.js'
+import type { RegistryModuleVersionsService } from '../domain/registry-modules/registry-module-versions.service.js'
 import {
   newestOf,
   type ModuleVersion,
@@ -25,7 +25,7 @@ import { reading, sendBytes } from './serve.js'
 interface ModuleServices {
   readonly moduleAccess: ModuleAccessService
   readonly moduleReading: ModuleReadingService
-  readonly moduleVersions: ModuleVersionsService
+  readonly moduleVersions: RegistryModuleVersionsService
   readonly moduleDownloads: ModuleDownloadsService
 }
 

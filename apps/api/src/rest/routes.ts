@@ -4,7 +4,7 @@ import type { IdentityServices } from '../domain/identity/create-identity-servic
 import type { ModuleServices } from '../domain/registry-modules/create-module-services.js'
 import type { ModuleSharingService } from '../domain/module-sharing/module-sharing.service.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
-import type { SiteOrganizationsService } from '../domain/organizations/admin-organizations.service.js'
+import type { AdminOrganizationsService } from '../domain/organizations/admin-organizations.service.js'
 import type { WorkspacesService } from '../domain/workspaces/workspaces.service.js'
 import { accountPasswordResource, accountResource, accountUpdateResource } from './identity/account.routes.js'
 import {
@@ -87,7 +87,7 @@ export interface RestServices extends IdentityServices, ModuleServices, Provider
   readonly engineVersions: EngineVersionsService
   readonly moduleSharing: ModuleSharingService
   readonly organizations: OrganizationsService
-  readonly siteOrganizations: SiteOrganizationsService
+  readonly adminOrganizations: AdminOrganizationsService
   readonly uploadLink: UploadLink
   readonly workspaces: WorkspacesService
 }
@@ -108,7 +108,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
   const { emailAddresses, engineVersions, organizations } = services
   const { accounts, invitations, memberships, revocations, teams, tokens, twoFactor, users } = services
   const { moduleAccess, moduleLifecycle, modules, moduleVersions, uploadLink } = services
-  const { moduleSharing, siteOrganizations } = services
+  const { moduleSharing, adminOrganizations } = services
   const versions = registryModuleVersionsResource(moduleVersions, moduleAccess, uploadLink)
   const named = '/organizations/:org/registry-modules/private/:namespace/:name'
   const provider = '/organizations/:org/registry-providers/:registry/:namespace/:name'
@@ -118,11 +118,11 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/admin/audit-events': auditEventsResource(services.auditEvents),
     '/admin/engine-versions': engineVersionsResource(engineVersions),
     '/admin/engine-versions/:id': engineVersionResource(engineVersions),
-    '/admin/organizations': adminOrganizationsResource(siteOrganizations, users),
-    '/admin/organizations/:name': adminOrganizationResource(siteOrganizations, users),
+    '/admin/organizations': adminOrganizationsResource(adminOrganizations, users),
+    '/admin/organizations/:name': adminOrganizationResource(adminOrganizations, users),
     '/admin/organizations/:name/relationships/module-consumers': moduleConsumersResource(
       moduleSharing,
-      siteOrganizations,
+      adminOrganizations,
     ),
     '/admin/registry-modules/:id': adminRegistryModuleResource(moduleLifecycle, organizations),
     '/admin/users': adminUsersResource(users),

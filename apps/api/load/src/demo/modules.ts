@@ -101,7 +101,7 @@ async function organizationActor(
   ctx: OperationContext,
   name: string,
 ): Promise<OperationContext['actor']> {
-  const { id } = await services.siteOrganizations.find(ctx, name)
+  const { id } = await services.adminOrganizations.find(ctx, name)
   const credential = {
     kind: 'token',
     id: `demo-${name}`,

@@ -19,7 +19,7 @@ import {
   type MembershipFilter,
   type MembershipOrder,
 } from './organization-membership.js'
-import type { MembershipsStore } from './organization-memberships.store.js'
+import type { OrganizationMembershipsStore } from './organization-memberships.store.js'
 import { thingsNamed, type Named } from './named.js'
 import { isProven } from './email-address.js'
 import type { PendingInvitationsService } from './pending-invitations.service.js'
@@ -42,10 +42,10 @@ export interface MembershipAccess extends OrganizationAccess {
 }
 
 /** Who is in an organization (contract §3): members see each other, owners invite and remove. */
-export class MembershipsService {
+export class OrganizationMembershipsService {
   constructor(
     private readonly parts: {
-      readonly memberships: MembershipsStore
+      readonly memberships: OrganizationMembershipsStore
       readonly teams: TeamsStore
       readonly users: UsersStore
       readonly pending: PendingInvitationsService

@@ -38,7 +38,7 @@ const oldestFirst = orders.created('asc', 'desc')
 /** Of a user, or of whoever the address belongs to. */
 type NewMember = { readonly userId: string } | { readonly email: string; readonly teamIds: readonly string[] }
 
-export class MembershipsStore {
+export class OrganizationMembershipsStore {
   constructor(private readonly database: StoreDatabase) {}
 
   /** The oldest first. */

@@ -11,7 +11,7 @@ import type { Organization, OrganizationAccess } from '../organizations/organiza
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import { requireFreshSignIn } from './fresh-sign-in.js'
 import type { Membership } from './organization-membership.js'
-import type { MembershipsStore } from './organization-memberships.store.js'
+import type { OrganizationMembershipsStore } from './organization-memberships.store.js'
 import { thingsNamed, type Named } from './named.js'
 import * as rules from './team.js'
 import type { Team, TeamAccess, TeamFilter, TeamOrder } from './team.js'
@@ -31,7 +31,7 @@ export class TeamsService {
   constructor(
     private readonly store: TeamsStore,
     private readonly users: UsersStore,
-    private readonly memberships: MembershipsStore,
+    private readonly memberships: OrganizationMembershipsStore,
     private readonly organizations: OrganizationsService,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,

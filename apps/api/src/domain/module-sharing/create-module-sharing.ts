@@ -1,6 +1,6 @@
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
-import type { SiteOrganizationsService } from '../organizations/admin-organizations.service.js'
+import type { AdminOrganizationsService } from '../organizations/admin-organizations.service.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { StoreDatabase } from '../store.js'
 import { ModuleSharingService } from './module-sharing.service.js'
@@ -9,14 +9,14 @@ import { ModuleSharingStore } from './module-sharing.store.js'
 interface ModuleSharingInfrastructure {
   readonly database: StoreDatabase
   readonly organizations: OrganizationsService
-  readonly siteOrganizations: SiteOrganizationsService
+  readonly adminOrganizations: AdminOrganizationsService
   readonly transactions: Transactions
   readonly audit: AuditService
 }
 
 /** The area, wired. */
 export function createModuleSharing(infrastructure: ModuleSharingInfrastructure): ModuleSharingService {
-  const { database, organizations, siteOrganizations, transactions, audit } = infrastructure
+  const { database, organizations, adminOrganizations, transactions, audit } = infrastructure
   const rows = new ModuleSharingStore(database)
-  return new ModuleSharingService(rows, organizations, siteOrganizations, transactions, audit)
+  return new ModuleSharingService(rows, organizations, adminOrganizations, transactions, audit)
 }

@@ -2,12 +2,12 @@ import type { Paged } from '../../kernel/page.js'
 import type { Organization } from './organization.js'
 
 /** An organization as site administrators see it. */
-export interface SiteOrganization extends Organization {
+export interface AdminOrganization extends Organization {
   /** Users in the team of owners, by user name. */
   readonly ownerIds: readonly string[]
 }
 
-export interface SiteOrganizationFilter {
+export interface AdminOrganizationFilter {
   /** A part of the name or of the e-mail address, in any case; wins over `name` and `email`. */
   readonly search?: string | undefined
   readonly name?: string | undefined
@@ -20,7 +20,7 @@ export interface SiteOrganizationFilter {
 }
 
 /** By name, by how many workspaces it has, by when it was made. */
-export type SiteOrganizationOrder = 'name' | 'workspaces' | 'created'
+export type AdminOrganizationOrder = 'name' | 'workspaces' | 'created'
 
 /** Over the whole filtered set, whatever the page. */
 export interface StatusCounts {
@@ -29,7 +29,7 @@ export interface StatusCounts {
   readonly disabled: number
 }
 
-export interface SiteOrganizationList extends Paged<SiteOrganization> {
+export interface AdminOrganizationList extends Paged<AdminOrganization> {
   readonly statusCounts: StatusCounts
 }
 

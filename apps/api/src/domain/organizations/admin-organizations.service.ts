@@ -8,21 +8,21 @@ import { requirePermission, type Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { OrganizationRemoval } from './organization-removal.js'
-import { siteOrganizationChange } from './organization.js'
+import { adminOrganizationChange } from './organization.js'
 import type {
   DisableConsequences,
-  SiteOrganization,
-  SiteOrganizationFilter,
-  SiteOrganizationList,
-  SiteOrganizationOrder,
+  AdminOrganization,
+  AdminOrganizationFilter,
+  AdminOrganizationList,
+  AdminOrganizationOrder,
   TimeoutDefaults,
 } from './admin-organization.js'
-import type { SiteOrganizationsStore } from './admin-organizations.store.js'
+import type { AdminOrganizationsStore } from './admin-organizations.store.js'
 
 /** All organizations of the site, also disabled ones (contract §5). Site administrators only. */
-export class SiteOrganizationsService {
+export class AdminOrganizationsService {
   constructor(
-    private readonly store: SiteOrganizationsStore,
+    private readonly store: AdminOrganizationsStore,
     private readonly removal: OrganizationRemoval,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
@@ -32,9 +32,9 @@ export class SiteOrganizationsService {
   /** By name. */
   async list(
     ctx: OperationContext,
-    filter: SiteOrganizationFilter,
-    page: OrderedPage<SiteOrganizationOrder>,
-  ): Promise<SiteOrganizationList> {
+    filter: AdminOrganizationFilter,
+    page: OrderedPage<AdminOrganizationOrder>,
+  ): Promise<AdminOrganizationList> {
     requirePermission(ctx, 'site-organizations:read')
     return this.store.list(ctx, filter, page)
   }
@@ -44,7 +44,7 @@ export class SiteOrganizationsService {
     ctx: OperationContext,
     producerIds: readonly string[],
     page: Page,
-  ): Promise<ReadonlyMap<string, SiteOrganizationList>> {
+  ): Promise<ReadonlyMap<string, AdminOrganizationList>> {
     requirePermission(ctx, 'site-organizations:read')
     return this.store.listConsumersOfMany(ctx, producerIds, page)
   }
@@ -63,7 +63,7 @@ export class SiteOrganizationsService {
     ctx: OperationContext,
     name: string,
     permission: Permission = 'site-organizations:read',
-  ): Promise<SiteOrganization> {
+  ): Promise<AdminOrganization> {
     requirePermission(ctx, permission)
     return found(isOrganizationName(name) ? await this.store.find(ctx, name) : undefined)
   }
@@ -72,12 +72,12 @@ export class SiteOrganizationsService {
   async update(
     ctx: OperationContext,
     id: string,
-    raw: Raw<typeof siteOrganizationChange>,
+    raw: Raw<typeof adminOrganizationChange>,
     expectedUpdatedAt?: Date,
-  ): Promise<SiteOrganization> {
+  ): Promise<AdminOrganization> {
     return this.transactions.run(ctx, async (tx) => {
       const before = await this.lock(tx, id, expectedUpdatedAt)
-      const after = await this.store.update(tx, before, parseChange(siteOrganizationChange, raw))
+      const after = await this.store.update(tx, before, parseChange(adminOrganizationChange, raw))
       const subject = { type: 'organization', id, name: after.name } as const
       await this.audit.record(tx, { action: 'organization.set', subject, organizationId: id, before, after })
       return after
@@ -93,7 +93,7 @@ export class SiteOrganizationsService {
   }
 
   /** For a change: until the transaction ends nobody else changes it. */
-  async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<SiteOrganization> {
+  async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<AdminOrganization> {
     requirePermission(tx, 'site-organizations:write')
     const organization = found(isId('org', id) ? await this.store.findLocked(tx, id) : undefined)
     if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== organization.updatedAt.getTime()) throw stale()
@@ -101,7 +101,7 @@ export class SiteOrganizationsService {
   }
 }
 
-function found(organization: SiteOrganization | undefined): SiteOrganization {
+function found(organization: AdminOrganization | undefined): AdminOrganization {
   if (!organization) throw notFound()
   return organization
 }

@@ -8,10 +8,10 @@ import { organizationColumns, organizationSql } from './organizations.store.js'
 import { changedSettings, ownersTeam } from './organization.js'
 import type {
   DisableConsequences,
-  SiteOrganization,
-  SiteOrganizationFilter,
-  SiteOrganizationList,
-  SiteOrganizationOrder,
+  AdminOrganization,
+  AdminOrganizationFilter,
+  AdminOrganizationList,
+  AdminOrganizationOrder,
   StatusCounts,
 } from './admin-organization.js'
 
@@ -29,21 +29,21 @@ const tables = Prisma.sql`
     SELECT organization_id AS id, count(*) AS workspaces FROM workspaces GROUP BY organization_id
   ) AS counted ON counted.id = o.id`
 
-const orders: Orders<SiteOrganizationOrder, Prisma.Sql> = {
+const orders: Orders<AdminOrganizationOrder, Prisma.Sql> = {
   name: (along) => inOrder(along, Prisma.sql`o.name_key`),
   workspaces: (along) => inOrder(along, Prisma.sql`coalesce(counted.workspaces, 0)`, Prisma.sql`o.name_key`),
   created: (along) => inOrder(along, Prisma.sql`o.created_at`, Prisma.sql`o.id`),
 }
 
-export class SiteOrganizationsStore {
+export class AdminOrganizationsStore {
   constructor(private readonly database: StoreDatabase) {}
 
   /** By name. */
   async list(
     ctx: OperationContext,
-    filter: SiteOrganizationFilter,
-    page: OrderedPage<SiteOrganizationOrder>,
-  ): Promise<SiteOrganizationList> {
+    filter: AdminOrganizationFilter,
+    page: OrderedPage<AdminOrganizationOrder>,
+  ): Promise<AdminOrganizationList> {
     const where = toCondition(filter)
     const order = sortedBy(page, orders, Prisma.sql`o.name`)
     let statusCounts: StatusCounts = { total: 0, active: 0, disabled: 0 }
@@ -64,7 +64,7 @@ export class SiteOrganizationsStore {
     ctx: OperationContext,
     producerIds: readonly string[],
     page: Page,
-  ): Promise<ReadonlyMap<string, SiteOrganizationList>> {
+  ): Promise<ReadonlyMap<string, AdminOrganizationList>> {
     const ids = [...producerIds]
     const { skip, take } = rangeOf(page)
     const [counts, found] = await Promise.all([
@@ -72,7 +72,7 @@ export class SiteOrganizationsStore {
         SELECT p.id, count(o.id) AS total, count(o.id) FILTER (WHERE o.is_disabled) AS disabled
         FROM unnest(${ids}::text[]) AS p (id) LEFT JOIN module_consumers c ON c.producer_id = p.id
         LEFT JOIN organizations o ON o.id = c.consumer_id GROUP BY p.id`,
-      this.database.of(ctx).$queryRaw<(SiteOrganization & { producerId: string })[]>`
+      this.database.of(ctx).$queryRaw<(AdminOrganization & { producerId: string })[]>`
         SELECT p.id AS "producerId", consumer.* FROM unnest(${ids}::text[]) AS p (id)
         CROSS JOIN LATERAL (
           SELECT ${columns} FROM organizations o JOIN module_consumers c ON c.consumer_id = o.id
@@ -111,12 +111,12 @@ export class SiteOrganizationsStore {
   }
 
   /** In any case of the name. */
-  async find(ctx: OperationContext, name: string): Promise<SiteOrganization | undefined> {
+  async find(ctx: OperationContext, name: string): Promise<AdminOrganization | undefined> {
     return (await this.select(ctx, Prisma.sql`o.name_key = ${name.toLowerCase()}`))[0]
   }
 
   /** Holds the row until the transaction ends; others may go on referring to it. */
-  async findLocked(ctx: OperationContext, id: string): Promise<SiteOrganization | undefined> {
+  async findLocked(ctx: OperationContext, id: string): Promise<AdminOrganization | undefined> {
     await this.database.of(ctx).$queryRaw`SELECT id FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`
     return (await this.select(ctx, Prisma.sql`o.id = ${id}`))[0]
   }
@@ -124,9 +124,9 @@ export class SiteOrganizationsStore {
   /** Whoever shares with all has no list of consumers: both change in this one statement's transaction. */
   async update(
     ctx: OperationContext,
-    before: SiteOrganization,
+    before: AdminOrganization,
     change: Parameters<typeof changedSettings>[1],
-  ): Promise<SiteOrganization> {
+  ): Promise<AdminOrganization> {
     const settings = changedSettings(before, change)
     const consumers = settings.globalModuleSharing ? { consumers: { deleteMany: {} } } : {}
     const after = await this.database.of(ctx).organization.update({
@@ -142,7 +142,7 @@ export class SiteOrganizationsStore {
     return { ...after, ownerIds: before.ownerIds }
   }
 
-  private async select(ctx: OperationContext, tail: Prisma.Sql): Promise<SiteOrganization[]> {
+  private async select(ctx: OperationContext, tail: Prisma.Sql): Promise<AdminOrganization[]> {
     return this.database.of(ctx).$queryRaw`SELECT ${columns} FROM ${tables} WHERE ${tail}`
   }
 
@@ -158,7 +158,7 @@ function toStatusCounts(counts: { readonly total: bigint; readonly disabled: big
   return { total, active: total - disabled, disabled }
 }
 
-function toCondition(filter: SiteOrganizationFilter): Prisma.Sql {
+function toCondition(filter: AdminOrganizationFilter): Prisma.Sql {
   const { search, name, email, isModuleProducer, isDisabled, consumersOf } = filter
   const holds = (column: Prisma.Sql, part: string): Prisma.Sql =>
     Prisma.sql`${column} ILIKE ${`%${literally(part)}%`}`

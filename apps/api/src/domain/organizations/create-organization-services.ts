@@ -3,8 +3,8 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { StoreDatabase } from '../store.js'
 import type { TimeoutDefaults } from './admin-organization.js'
-import { SiteOrganizationsService } from './admin-organizations.service.js'
-import { SiteOrganizationsStore } from './admin-organizations.store.js'
+import { AdminOrganizationsService } from './admin-organizations.service.js'
+import { AdminOrganizationsStore } from './admin-organizations.store.js'
 import { OrganizationRemoval } from './organization-removal.js'
 import { OrganizationsService, type OrganizationSettings } from './organizations.service.js'
 import { OrganizationsStore } from './organizations.store.js'
@@ -23,9 +23,9 @@ export function createOrganizationServices(infrastructure: OrganizationInfrastru
   const { database, transactions, audit, storage, settings, timeouts } = infrastructure
   const rows = new OrganizationsStore(database)
   const removal = new OrganizationRemoval(rows, transactions, audit, storage)
-  const siteRows = new SiteOrganizationsStore(database)
+  const siteRows = new AdminOrganizationsStore(database)
   return {
     organizations: new OrganizationsService(rows, removal, transactions, audit, settings),
-    siteOrganizations: new SiteOrganizationsService(siteRows, removal, transactions, audit, timeouts),
+    adminOrganizations: new AdminOrganizationsService(siteRows, removal, transactions, audit, timeouts),
   }
 }

@@ -21,10 +21,10 @@ import { ModuleReadingService } from './module-reading.service.js'
 import { ModuleReadmesService } from './module-readmes.service.js'
 import { ModuleReadmesStore } from './module-readmes.store.js'
 import { ModuleUploadsService } from './module-uploads.service.js'
-import { ModuleVersionsService } from './registry-module-versions.service.js'
-import { ModuleVersionsStore } from './registry-module-versions.store.js'
-import { ModulesService } from './registry-modules.service.js'
-import { ModulesStore } from './registry-modules.store.js'
+import { RegistryModuleVersionsService } from './registry-module-versions.service.js'
+import { RegistryModuleVersionsStore } from './registry-module-versions.store.js'
+import { RegistryModulesService } from './registry-modules.service.js'
+import { RegistryModulesStore } from './registry-modules.store.js'
 import type { RenderReadme } from './readme-tree.js'
 
 export interface ModuleInfrastructure {
@@ -47,8 +47,8 @@ export interface ModuleInfrastructure {
 export interface ModuleServices {
   readonly moduleAccess: ModuleAccessService
   readonly moduleCatalogue: ModuleCatalogueService
-  readonly modules: ModulesService
-  readonly moduleVersions: ModuleVersionsService
+  readonly modules: RegistryModulesService
+  readonly moduleVersions: RegistryModuleVersionsService
   readonly moduleReading: ModuleReadingService
   readonly moduleFolders: ModuleFoldersService
   readonly moduleReadmes: ModuleReadmesService
@@ -60,8 +60,8 @@ export interface ModuleServices {
 /** The area, wired. */
 export function createModuleServices(infrastructure: ModuleInfrastructure): ModuleServices {
   const { database, transactions, audit, organizations, moduleSharing, storage } = infrastructure
-  const modules = new ModulesStore(database)
-  const versions = new ModuleVersionsStore(database)
+  const modules = new RegistryModulesStore(database)
+  const versions = new RegistryModuleVersionsStore(database)
   const index = new ModuleIndexStore(database)
   const folders = new ModuleFoldersStore(database)
   const access = new ModuleAccessService(modules, versions, organizations, moduleSharing)
@@ -76,8 +76,16 @@ export function createModuleServices(infrastructure: ModuleInfrastructure): Modu
   return {
     moduleAccess: access,
     moduleCatalogue: new ModuleCatalogueService(catalogue, modules, access, moduleSharing),
-    modules: new ModulesService(modules, index, access, organizations, files, transactions, audit),
-    moduleVersions: new ModuleVersionsService(versions, modules, index, access, files, transactions, audit),
+    modules: new RegistryModulesService(modules, index, access, organizations, files, transactions, audit),
+    moduleVersions: new RegistryModuleVersionsService(
+      versions,
+      modules,
+      index,
+      access,
+      files,
+      transactions,
+      audit,
+    ),
     moduleUploads: new ModuleUploadsService(
       versions,
       modules,

@@ -8,7 +8,7 @@ import type { ModuleSharingService } from '../module-sharing/module-sharing.serv
 import type { OrganizationAccess } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import { isPublished, versionKeyOf } from './registry-module-version.js'
-import type { ModuleVersionsStore, VersionOfModule } from './registry-module-versions.store.js'
+import type { RegistryModuleVersionsStore, VersionOfModule } from './registry-module-versions.store.js'
 import {
   addressText,
   asShared,
@@ -22,7 +22,7 @@ import {
   type ModuleWithVersions,
   type VisibleModule,
 } from './registry-module.js'
-import type { ModulesStore } from './registry-modules.store.js'
+import type { RegistryModulesStore } from './registry-modules.store.js'
 
 /**
  * Looks up and authorises in one step whatever is done to modules and versions: what the caller may not see or do is
@@ -31,8 +31,8 @@ import type { ModulesStore } from './registry-modules.store.js'
  */
 export class ModuleAccessService {
   constructor(
-    private readonly modules: ModulesStore,
-    private readonly versions: ModuleVersionsStore,
+    private readonly modules: RegistryModulesStore,
+    private readonly versions: RegistryModuleVersionsStore,
     private readonly organizations: OrganizationsService,
     private readonly sharing: ModuleSharingService,
   ) {}

@@ -6,7 +6,7 @@ import type { ModuleAccessService } from './module-access.service.js'
 import { type CatalogueFilter, type CatalogueOrder } from './module-catalogue.js'
 import type { ModuleCatalogueStore } from './module-catalogue.store.js'
 import { asShared, type VisibleModule } from './registry-module.js'
-import type { ModulesStore } from './registry-modules.store.js'
+import type { RegistryModulesStore } from './registry-modules.store.js'
 
 /**
  * All modules that the caller may use, as people look through them: those of its organizations, published or not, and
@@ -15,7 +15,7 @@ import type { ModulesStore } from './registry-modules.store.js'
 export class ModuleCatalogueService {
   constructor(
     private readonly store: ModuleCatalogueStore,
-    private readonly modules: ModulesStore,
+    private readonly modules: RegistryModulesStore,
     private readonly access: ModuleAccessService,
     private readonly sharing: ModuleSharingService,
   ) {}

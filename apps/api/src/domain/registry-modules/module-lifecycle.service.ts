@@ -14,20 +14,20 @@ import {
   type Deprecation,
 } from './registry-module-version.js'
 import { versionEntry } from './registry-module-versions.service.js'
-import type { ModuleVersionsStore } from './registry-module-versions.store.js'
+import type { RegistryModuleVersionsStore } from './registry-module-versions.store.js'
 import {
   addressText,
   moduleVerification,
   type ModuleVersionAccess,
   type ModuleWithVersions,
 } from './registry-module.js'
-import type { ModulesStore } from './registry-modules.store.js'
+import type { RegistryModulesStore } from './registry-modules.store.js'
 
 /** What becomes of published versions, and of the trust in a module (contract §7). */
 export class ModuleLifecycleService {
   constructor(
-    private readonly versions: ModuleVersionsStore,
-    private readonly modules: ModulesStore,
+    private readonly versions: RegistryModuleVersionsStore,
+    private readonly modules: RegistryModulesStore,
     private readonly index: ModuleIndexStore,
     private readonly access: ModuleAccessService,
     private readonly transactions: Transactions,

@@ -9,9 +9,9 @@ import type { ModuleFilter, ModuleListing, Slice, Sliced } from './module-listin
 import type { ModuleIndexStore } from './module-index.store.js'
 import { neighboursIn } from './module-requirements.js'
 import { findVersion, isListed, newestOf, type PublishedVersion } from './registry-module-version.js'
-import type { ModuleVersionsStore } from './registry-module-versions.store.js'
+import type { RegistryModuleVersionsStore } from './registry-module-versions.store.js'
 import type { ModuleAddress, ModuleWithVersions } from './registry-module.js'
-import type { ModulesStore } from './registry-modules.store.js'
+import type { RegistryModulesStore } from './registry-modules.store.js'
 import { searchQuery } from './search-words.js'
 
 export interface ModuleDetail {
@@ -47,8 +47,8 @@ const emptyOf = (slice: Slice): Sliced<ModuleListing> => ({
 export class ModuleReadingService {
   constructor(
     private readonly index: ModuleIndexStore,
-    private readonly versions: ModuleVersionsStore,
-    private readonly modules: ModulesStore,
+    private readonly versions: RegistryModuleVersionsStore,
+    private readonly modules: RegistryModulesStore,
     private readonly access: ModuleAccessService,
     private readonly sharing: ModuleSharingService,
     private readonly transactions: Transactions,

@@ -14,15 +14,15 @@ import type { ModuleReadmesService } from './module-readmes.service.js'
 import type { FolderReadme } from './module-readmes.store.js'
 import type { ModuleArchiveFile, ModuleVersion } from './registry-module-version.js'
 import { versionEntry } from './registry-module-versions.service.js'
-import type { ModuleVersionsStore } from './registry-module-versions.store.js'
+import type { RegistryModuleVersionsStore } from './registry-module-versions.store.js'
 import type { ModuleVersionAccess } from './registry-module.js'
-import type { ModulesStore } from './registry-modules.store.js'
+import type { RegistryModulesStore } from './registry-modules.store.js'
 
 /** From the bytes of an archive to a published version (contract §7, publishing). */
 export class ModuleUploadsService {
   constructor(
-    private readonly versions: ModuleVersionsStore,
-    private readonly modules: ModulesStore,
+    private readonly versions: RegistryModuleVersionsStore,
+    private readonly modules: RegistryModulesStore,
     private readonly index: ModuleIndexStore,
     private readonly access: ModuleAccessService,
     private readonly files: ModuleFiles,

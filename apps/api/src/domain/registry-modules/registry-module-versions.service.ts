@@ -16,7 +16,7 @@ import {
   type ModuleVersion,
   type PublishedVersion,
 } from './registry-module-version.js'
-import type { ModuleVersionsStore } from './registry-module-versions.store.js'
+import type { RegistryModuleVersionsStore } from './registry-module-versions.store.js'
 import {
   addressText,
   type AccessDecision,
@@ -24,7 +24,7 @@ import {
   type ModuleAddress,
   type ModuleVersionAccess,
 } from './registry-module.js'
-import type { ModulesStore } from './registry-modules.store.js'
+import type { RegistryModulesStore } from './registry-modules.store.js'
 
 export interface Published {
   readonly module: Module
@@ -32,10 +32,10 @@ export interface Published {
 }
 
 /** Versions from their number to their end; what is uploaded for them is the matter of `ModuleUploadsService`. */
-export class ModuleVersionsService {
+export class RegistryModuleVersionsService {
   constructor(
-    private readonly store: ModuleVersionsStore,
-    private readonly modules: ModulesStore,
+    private readonly store: RegistryModuleVersionsStore,
+    private readonly modules: RegistryModulesStore,
     private readonly index: ModuleIndexStore,
     private readonly access: ModuleAccessService,
     private readonly files: ModuleFiles,

@@ -18,7 +18,7 @@ export interface VersionOfModule {
   readonly version: ModuleVersion
 }
 
-export class ModuleVersionsStore {
+export class RegistryModuleVersionsStore {
   constructor(private readonly database: StoreDatabase) {}
 
   async find(ctx: OperationContext, id: string): Promise<VersionOfModule | undefined> {

@@ -19,12 +19,12 @@ import {
   type ModuleAccess,
   type ModuleWithVersions,
 } from './registry-module.js'
-import type { ModulesStore } from './registry-modules.store.js'
+import type { RegistryModulesStore } from './registry-modules.store.js'
 
 /** The modules of an organization's private registry (contract §7). */
-export class ModulesService {
+export class RegistryModulesService {
   constructor(
-    private readonly store: ModulesStore,
+    private readonly store: RegistryModulesStore,
     private readonly index: ModuleIndexStore,
     private readonly access: ModuleAccessService,
     private readonly organizations: OrganizationsService,

@@ -16,7 +16,7 @@ type Row = Prisma.ModuleGetPayload<{ include: typeof whole }>
 
 export type NewModule = Omit<Module, 'namespace' | 'verified' | 'createdAt' | 'updatedAt'>
 
-export class ModulesStore {
+export class RegistryModulesStore {
   constructor(private readonly database: StoreDatabase) {}
 
   /** By name, then by provider. */

@@ -1,6 +1,6 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql'
 import type { SharingProposal } from '../../domain/module-sharing/module-sharing.js'
-import type { SiteOrganization } from '../../domain/organizations/admin-organization.js'
+import type { AdminOrganization } from '../../domain/organizations/admin-organization.js'
 
 @ObjectType('DisableConsequences', { description: 'In numbers.' })
 export class DisableConsequencesType {
@@ -38,6 +38,6 @@ export class SharingPreviewInput {
 @ObjectType('SharingPreview')
 export class SharingPreviewType {
   /** For the resolvers of its lists; no fields of the schema. */
-  source!: SiteOrganization
+  source!: AdminOrganization
   proposal!: SharingProposal
 }

@@ -5,17 +5,17 @@ import * as types from './admin-organizations.types.js'
 import { withUserErrors } from '../user-errors.js'
 
 @Resolver()
-export class SiteOrganizationsMutations {
+export class AdminOrganizationsMutations {
   @Mutation(() => types.SiteOrganizationPayload)
   async siteOrganizationUpdate(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.SiteOrganizationUpdateInput) input: types.SiteOrganizationUpdateInput,
   ): Promise<types.SiteOrganizationPayload> {
     const { ctx: told, id, change, expectedUpdatedAt } = partsOf(ctx, input)
-    const { siteOrganizations } = services
+    const { adminOrganizations } = services
     return withUserErrors(async () => {
-      const updated = await siteOrganizations.update(told, id, change, expectedUpdatedAt)
-      return { organization: types.toSiteOrganizationType(updated, siteOrganizations.timeoutDefaults) }
+      const updated = await adminOrganizations.update(told, id, change, expectedUpdatedAt)
+      return { organization: types.toSiteOrganizationType(updated, adminOrganizations.timeoutDefaults) }
     })
   }
 
@@ -26,12 +26,12 @@ export class SiteOrganizationsMutations {
     input: types.SiteOrganizationModuleConsumersSetInput,
   ): Promise<types.SiteOrganizationPayload> {
     const { ctx: told, id, change, expectedUpdatedAt } = partsOf(ctx, input)
-    const { moduleSharing, siteOrganizations } = services
+    const { moduleSharing, adminOrganizations } = services
     return withUserErrors(async () => {
       const set = await moduleSharing
         .setConsumers(told, id, change.consumers, { expectedUpdatedAt })
         .catch(itemsOf('consumers'))
-      return { organization: types.toSiteOrganizationType(set, siteOrganizations.timeoutDefaults) }
+      return { organization: types.toSiteOrganizationType(set, adminOrganizations.timeoutDefaults) }
     })
   }
 
@@ -44,7 +44,7 @@ export class SiteOrganizationsMutations {
   ): Promise<types.SiteOrganizationDeletePayload> {
     const { ctx: told, id, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
-      await services.siteOrganizations.delete(told, id, expectedUpdatedAt)
+      await services.adminOrganizations.delete(told, id, expectedUpdatedAt)
       return { deletedId: id }
     })
   }

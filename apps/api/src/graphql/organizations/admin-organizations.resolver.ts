@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import { notFound } from '../../kernel/errors.js'
-import type { SiteOrganizationOrder } from '../../domain/organizations/admin-organization.js'
+import type { AdminOrganizationOrder } from '../../domain/organizations/admin-organization.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
 import { UserType } from '../identity/identity.types.js'
@@ -14,18 +14,22 @@ import {
 import * as types from './admin-organizations.types.js'
 
 @Resolver(() => types.SiteOrganizationType)
-export class SiteOrganizationsResolver {
+export class AdminOrganizationsResolver {
   @Query(() => types.SiteOrganizationConnection, { description: 'By name; for site administrators.' })
   async siteOrganizations(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('filter', () => types.SiteOrganizationFilter, { nullable: true })
     filter?: types.SiteOrganizationFilter,
     @Arg('orderBy', () => types.SiteOrganizationOrderInput, { nullable: true })
-    orderBy?: Order<SiteOrganizationOrder>,
+    orderBy?: Order<AdminOrganizationOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.SiteOrganizationConnection> {
-    const list = await services.siteOrganizations.list(ctx, withoutNulls(filter ?? {}), toPage(page, orderBy))
-    return types.toSiteOrganizationConnection(list, services.siteOrganizations.timeoutDefaults)
+    const list = await services.adminOrganizations.list(
+      ctx,
+      withoutNulls(filter ?? {}),
+      toPage(page, orderBy),
+    )
+    return types.toSiteOrganizationConnection(list, services.adminOrganizations.timeoutDefaults)
   }
 
   @Query(() => types.SiteOrganizationType, {
@@ -36,10 +40,10 @@ export class SiteOrganizationsResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('name', () => String) name: string,
   ): Promise<types.SiteOrganizationType | null> {
-    const { siteOrganizations } = services
+    const { adminOrganizations } = services
     return nullWhenMissing(async () => {
-      const found = await siteOrganizations.find(ctx, name)
-      return types.toSiteOrganizationType(found, siteOrganizations.timeoutDefaults)
+      const found = await adminOrganizations.find(ctx, name)
+      return types.toSiteOrganizationType(found, adminOrganizations.timeoutDefaults)
     })
   }
 
@@ -60,7 +64,7 @@ export class SiteOrganizationsResolver {
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.SiteOrganizationConnection> {
     const list = await loaders.consumersOf.load(source, { page: toPage(page) })
-    return types.toSiteOrganizationConnection(list, services.siteOrganizations.timeoutDefaults)
+    return types.toSiteOrganizationConnection(list, services.adminOrganizations.timeoutDefaults)
   }
 
   @FieldResolver(() => DisableConsequencesType, {

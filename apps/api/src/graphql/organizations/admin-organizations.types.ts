@@ -1,8 +1,8 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql'
 import type {
-  SiteOrganization,
-  SiteOrganizationList,
-  SiteOrganizationOrder,
+  AdminOrganization,
+  AdminOrganizationList,
+  AdminOrganizationOrder,
   TimeoutDefaults,
 } from '../../domain/organizations/admin-organization.js'
 import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
@@ -46,11 +46,11 @@ export class SiteOrganizationType extends OrganizationType {
   defaultPlanTimeout!: string
 
   /** For the resolver of `owners`; no field of the schema. */
-  source!: SiteOrganization
+  source!: AdminOrganization
 }
 
 export function toSiteOrganizationType(
-  source: SiteOrganization,
+  source: AdminOrganization,
   defaults: TimeoutDefaults,
 ): SiteOrganizationType {
   const { ownerIds: _, ...facts } = source
@@ -76,7 +76,7 @@ export class StatusCountsType {
   disabled!: number
 }
 
-export const SiteOrganizationOrderInput = orderOf<SiteOrganizationOrder>('SiteOrganization', {
+export const SiteOrganizationOrderInput = orderOf<AdminOrganizationOrder>('SiteOrganization', {
   NAME: 'name',
   WORKSPACES: 'workspaces',
   CREATED_AT: 'created',
@@ -89,7 +89,7 @@ export class SiteOrganizationConnection extends connectionOf(SiteOrganizationTyp
 }
 
 export function toSiteOrganizationConnection(
-  list: SiteOrganizationList,
+  list: AdminOrganizationList,
   defaults: TimeoutDefaults,
 ): Connection<SiteOrganizationType> & { statusCounts: StatusCountsType } {
   const connection = toConnection(list, (each) => toSiteOrganizationType(each, defaults))

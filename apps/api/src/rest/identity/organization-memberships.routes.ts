@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { membershipCreation, type Membership } from '../../domain/identity/organization-membership.js'
 import type {
   MembershipAccess,
-  MembershipsService,
+  OrganizationMembershipsService,
 } from '../../domain/identity/organization-memberships.service.js'
 import { mayWrite as mayWriteTeam } from '../../domain/identity/team.js'
 import type { OrganizationAccess } from '../../domain/organizations/organization.js'
@@ -40,7 +40,7 @@ const creation = body({
 
 /** `/organizations/:org/organization-memberships` (contract §3). */
 export function membershipsResource(
-  service: MembershipsService,
+  service: OrganizationMembershipsService,
   organizations: OrganizationsService,
 ): Resource {
   return resource<OrganizationAccess>({
@@ -83,7 +83,7 @@ export function membershipsResource(
 }
 
 /** `/organization-memberships/:id`. */
-export function membershipResource(service: MembershipsService): Resource {
+export function membershipResource(service: OrganizationMembershipsService): Resource {
   return resource<MembershipAccess>({
     tag,
     authorize: (ctx, { id = '' }, _writes, _search, method) =>
@@ -111,7 +111,7 @@ export function membershipResource(service: MembershipsService): Resource {
 
 /** The users, teams and organization of the memberships, each once. */
 async function including(
-  service: MembershipsService,
+  service: OrganizationMembershipsService,
   ctx: OperationContext,
   access: OrganizationAccess,
   memberships: readonly Membership[],

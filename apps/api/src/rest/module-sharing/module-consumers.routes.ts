@@ -1,6 +1,6 @@
 import type { ModuleSharingService } from '../../domain/module-sharing/module-sharing.service.js'
-import type { SiteOrganization } from '../../domain/organizations/admin-organization.js'
-import type { SiteOrganizationsService } from '../../domain/organizations/admin-organizations.service.js'
+import type { AdminOrganization } from '../../domain/organizations/admin-organization.js'
+import type { AdminOrganizationsService } from '../../domain/organizations/admin-organizations.service.js'
 import {
   adminOrganizationDocument,
   presentAdminOrganization,
@@ -11,9 +11,9 @@ import { resource, type Resource } from '../jsonapi/resource.js'
 /** `/admin/organizations/:name/relationships/module-consumers` (contract §5). */
 export function moduleConsumersResource(
   sharing: ModuleSharingService,
-  organizations: SiteOrganizationsService,
+  organizations: AdminOrganizationsService,
 ): Resource {
-  return resource<SiteOrganization>({
+  return resource<AdminOrganization>({
     tag: 'Module sharing',
     authorize: (ctx, { name = '' }, writes) =>
       organizations.find(ctx, name, writes ? 'site-organizations:write' : 'site-organizations:read'),

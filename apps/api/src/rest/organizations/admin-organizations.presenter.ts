@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SiteOrganization } from '../../domain/organizations/admin-organization.js'
+import type { AdminOrganization } from '../../domain/organizations/admin-organization.js'
 
 const timeout = z.string().nullable().meta({ description: "Null: the site's own.", example: '1h30m' })
 
@@ -36,7 +36,7 @@ export const adminOrganizationDocument = z
   .meta({ id: 'AdminOrganization' })
 
 export function presentAdminOrganization(
-  organization: SiteOrganization,
+  organization: AdminOrganization,
 ): z.input<typeof adminOrganizationDocument> {
   const { applyTimeout, planTimeout } = organization
   const self = `/api/v2/admin/organizations/${organization.name}`

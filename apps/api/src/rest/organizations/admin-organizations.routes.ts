@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { siteOrganizationChange } from '../../domain/organizations/organization.js'
+import { adminOrganizationChange } from '../../domain/organizations/organization.js'
 import type { UsersService } from '../../domain/identity/users.service.js'
-import type { SiteOrganization, StatusCounts } from '../../domain/organizations/admin-organization.js'
-import type { SiteOrganizationsService } from '../../domain/organizations/admin-organizations.service.js'
+import type { AdminOrganization, StatusCounts } from '../../domain/organizations/admin-organization.js'
+import type { AdminOrganizationsService } from '../../domain/organizations/admin-organizations.service.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
@@ -21,7 +21,7 @@ const meta = { 'status-counts': z.object({ total: count, active: count, disabled
 async function includedIn(
   users: UsersService,
   { ctx, included }: { readonly ctx: OperationContext; readonly included: readonly string[] },
-  organizations: readonly SiteOrganization[],
+  organizations: readonly AdminOrganization[],
 ): Promise<readonly object[] | undefined> {
   if (!included.includes('owners')) return undefined
   const ids = organizations.flatMap(({ ownerIds }) => ownerIds)
@@ -33,7 +33,10 @@ const metaOf = ({ total, active, disabled }: StatusCounts) => ({
 })
 
 /** `/admin/organizations` (contract §5): site administrators only. */
-export function adminOrganizationsResource(service: SiteOrganizationsService, users: UsersService): Resource {
+export function adminOrganizationsResource(
+  service: AdminOrganizationsService,
+  users: UsersService,
+): Resource {
   return resource({
     tag,
     async authorize(ctx) {
@@ -78,8 +81,8 @@ export function adminOrganizationsResource(service: SiteOrganizationsService, us
 }
 
 /** `/admin/organizations/:name`. */
-export function adminOrganizationResource(service: SiteOrganizationsService, users: UsersService): Resource {
-  return resource<SiteOrganization>({
+export function adminOrganizationResource(service: AdminOrganizationsService, users: UsersService): Resource {
+  return resource<AdminOrganization>({
     tag,
     authorize: (ctx, { name = '' }, writes) =>
       service.find(ctx, name, writes ? 'site-organizations:write' : 'site-organizations:read'),
@@ -99,7 +102,7 @@ export function adminOrganizationResource(service: SiteOrganizationsService, use
         body: body({
           type: 'organizations',
           isTypeOptional: true,
-          shape: siteOrganizationChange,
+          shape: adminOrganizationChange,
           documentNames: {
             workerSudoEnabled: ['engine-worker-sudo-enabled'],
             applyTimeout: ['apply-timeout', 'engine-build-worker-apply-timeout'],

@@ -4,7 +4,7 @@ import {
   moduleVersionChange,
   moduleVersionCreation,
 } from '../../domain/registry-modules/registry-module-version.js'
-import type { ModuleVersionsService } from '../../domain/registry-modules/registry-module-versions.service.js'
+import type { RegistryModuleVersionsService } from '../../domain/registry-modules/registry-module-versions.service.js'
 import type {
   ModuleAccess,
   ModuleHeadAccess,
@@ -27,7 +27,7 @@ export type UploadLink = (ctx: OperationContext, versionId: string) => string
 
 /** `…/:provider/versions`, below the organization's modules and where older clients ask (contract §7). */
 export function registryModuleVersionsResource(
-  versions: ModuleVersionsService,
+  versions: RegistryModuleVersionsService,
   access: ModuleAccessService,
   uploadLink: UploadLink,
 ): Resource {
@@ -84,7 +84,7 @@ const byNumber =
 
 /** `…/:provider/:version`: one version by its number. */
 export function moduleVersionResource(
-  versions: ModuleVersionsService,
+  versions: RegistryModuleVersionsService,
   lifecycle: ModuleLifecycleService,
   access: ModuleAccessService,
 ): Resource {
@@ -121,7 +121,7 @@ export function moduleVersionResource(
 
 /** `POST /registry-modules/actions/delete/:org/:name/:provider/:version`, as older clients ask. */
 export function deleteModuleVersionResource(
-  versions: ModuleVersionsService,
+  versions: RegistryModuleVersionsService,
   access: ModuleAccessService,
 ): Resource {
   return resource<ModuleVersionAccess>({
@@ -131,7 +131,7 @@ export function deleteModuleVersionResource(
   })
 }
 
-const deletionBy = (versions: ModuleVersionsService): Operation<ModuleVersionAccess> => ({
+const deletionBy = (versions: RegistryModuleVersionsService): Operation<ModuleVersionAccess> => ({
   summary: 'Delete a version; a number that was published stays taken',
   status: 204,
   run: ({ ctx, subject, expectedOf }) => versions.delete(ctx, subject.version.id, expectedOf(subject.module)),

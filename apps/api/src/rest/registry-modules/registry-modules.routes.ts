@@ -7,7 +7,7 @@ import {
   type ModuleAddress,
   type ModuleWithVersions,
 } from '../../domain/registry-modules/registry-module.js'
-import type { ModulesService } from '../../domain/registry-modules/registry-modules.service.js'
+import type { RegistryModulesService } from '../../domain/registry-modules/registry-modules.service.js'
 import type { OrganizationAccess } from '../../domain/organizations/organization.js'
 import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
 import { cacheTags } from '../../kernel/cache-tags.js'
@@ -48,7 +48,7 @@ const show: Operation<ModuleAccess> = {
 
 /** `/organizations/:org/registry-modules` (contract §7, publishing). */
 export function registryModulesResource(
-  modules: ModulesService,
+  modules: RegistryModulesService,
   organizations: OrganizationsService,
 ): Resource {
   return resource<OrganizationAccess>({
@@ -81,7 +81,10 @@ export function registryModulesResource(
 }
 
 /** `/organizations/:org/registry-modules/private/:namespace/:name/:provider`. */
-export function registryModuleResource(modules: ModulesService, access: ModuleAccessService): Resource {
+export function registryModuleResource(
+  modules: RegistryModulesService,
+  access: ModuleAccessService,
+): Resource {
   return resource<ModuleAccess>({
     tag,
     authorize: (ctx, params, writes) => access.module(ctx, addressIn(params), permissionTo(writes)),
@@ -119,7 +122,7 @@ export function registryModuleByIdResource(access: ModuleAccessService): Resourc
 /** All modules of a name: `DELETE` of their common path, or `POST` where older clients ask for it. */
 export function namedModulesResource(
   method: 'DELETE' | 'POST',
-  modules: ModulesService,
+  modules: RegistryModulesService,
   access: ModuleAccessService,
 ): Resource {
   type Named = readonly ModuleWithVersions[]
@@ -142,7 +145,7 @@ export function namedModulesResource(
 }
 
 /** `POST /registry-modules/actions/delete/:org/:name/:provider`, as older clients ask. */
-export function deleteModuleResource(modules: ModulesService, access: ModuleAccessService): Resource {
+export function deleteModuleResource(modules: RegistryModulesService, access: ModuleAccessService): Resource {
   return resource<ModuleAccess>({
     tag,
     authorize: (ctx, params, writes) => access.module(ctx, addressIn(params), permissionTo(writes)),

@@ -123,7 +123,7 @@ test('what is nowhere is absent on both', async () => {
 
 test('a disabled organization is as far away on both, for everybody', async () => {
   const disable = (isDisabled: boolean) =>
-    app.services.siteOrganizations.update(administrator.ctx, organizationId, { isDisabled })
+    app.services.adminOrganizations.update(administrator.ctx, organizationId, { isDisabled })
   await disable(true)
   for (const row of Object.values(rows))
     for (const caller of Object.values(callers)) await compare(row, world, caller)
