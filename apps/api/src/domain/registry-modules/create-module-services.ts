@@ -1,6 +1,5 @@
 import type { ReadModuleSource } from '@engine/module-source'
 import type { ReadModuleArchive } from '@engine/module-source/archive'
-import type { Clock } from '../../kernel/clock.js'
 import type { Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
@@ -30,7 +29,6 @@ import type { RenderReadme } from './readme-tree.js'
 export interface ModuleInfrastructure {
   readonly database: StoreDatabase
   readonly transactions: Transactions
-  readonly clock: Clock
   readonly audit: AuditService
   readonly organizations: OrganizationsService
   readonly moduleSharing: ModuleSharingService
