@@ -71,7 +71,7 @@ const facts = `usableOnly sharing { withEverybody organizations } canDelete canP
 
 /** The module as its page shows it; null where there is no such thing for the caller. */
 async function opened(by: Person, name = 'network'): Promise<Record<string, unknown> | null> {
-  const query = `{ registryModuleNamespace(name: "LENDER") { name usableOnly canCreate sharing { withEverybody }
+  const query = `{ registryModuleNamespace(name: "SHARER") { name usableOnly canCreate sharing { withEverybody }
     registryModule(name: "${name}", provider: "aws") { ${facts} } } }`
   const { data, errors } = await graphql(app, by, query)
   expect(errors).toBeUndefined()
@@ -115,7 +115,7 @@ test('those of a consumer see what is published, why they see it, and nothing of
   expect(versionsIn(module)).toEqual(['1.1.0', '1.0.0'])
   expect(await opened(guest, 'draft')).toBeNull()
   expect(await opened(guest, 'nothing')).toBeNull()
-  expect(await seen(guest, '{ organization: "LENDER" }')).toEqual(['Sharer/network'])
+  expect(await seen(guest, '{ organization: "SHARER" }')).toEqual(['Sharer/network'])
 })
 
 test('those of any organization see what is shared with everybody, who belongs to none does not', async () => {
