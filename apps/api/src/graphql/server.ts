@@ -5,10 +5,8 @@ import {
 } from '@apollo/server/plugin/disabled'
 import { expressMiddleware } from '@as-integrations/express5'
 import express, { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
-import type { AuthenticationService } from '../domain/identity/authentication.service.js'
-import { identify } from '../http/authentication.js'
+import { requireAdmission } from '../http/admission.js'
 import { nestsTooDeep } from '../http/nesting.js'
-import type { RateLimit } from '../http/rate-limits.js'
 import { contextOf } from '../http/request-context.js'
 import { countTexts, refuseLargeAnswers, stringify } from './answer-size.js'
 import { costLimit } from './cost.js'
@@ -27,8 +25,6 @@ const limits = { depth: 12, aliases: 30, changes: 10, things: 20_000, tokens: 10
 /** The face of the console: `POST /graphql`, bearer tokens only. */
 export async function graphqlFace(
   services: GraphqlServices,
-  authentication: AuthenticationService,
-  limit: RateLimit,
 ): Promise<{ router: Router; stop(): Promise<void> }> {
   const server = new ApolloServer<GraphqlContext>({
     schema: countTexts(buildGraphqlSchema()),
@@ -58,8 +54,7 @@ export async function graphqlFace(
   await server.start()
   const router = Router()
   router.use(onlyPost)
-  router.use(async (req, res, next) => {
-    await limit.admit(res, (guess) => identify(authentication, req, res, guess))
+  router.use(requireAdmission, (_req, res, next) => {
     res.setHeader('Cache-Control', 'no-store')
     next()
   })

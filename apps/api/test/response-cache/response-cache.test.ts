@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { recordedLog } from '../../src/http/recorded-log.testing.js'
 import { seconds } from '../../src/kernel/clock.js'
@@ -40,9 +40,9 @@ function comparable({ status, headers, body }: Answer): object {
   return {
     status,
     body,
-    headers: headers.map(([name, value]) =>
-      perRequest.includes(name.toLowerCase()) ? [name, 'of the request'] : [name, value],
-    ),
+    headers: headers
+      .map(([name, value]) => [name, perRequest.includes(name.toLowerCase()) ? 'of the request' : value])
+      .sort(([one = ''], [other = '']) => one.localeCompare(other)),
   }
 }
 
@@ -66,41 +66,24 @@ const paths = {
   'an organization': () => '/api/v2/organizations/acme',
 } as const
 
-describe.each(Object.entries(paths))('%s', (_name, pathOf) => {
-  test.each(['GET', 'HEAD'])(
-    '%s is the very same from memory, and asks nothing of the database',
-    async (method) => {
-      const ofBoth: Answer[] = []
-      let asked: readonly object[] | undefined
-      const hits = await hitsOf(app, async () => {
-        ofBoth.push(await ask(app, admin.token, pathOf(), { method }))
-        const again = await statementsOf(app, () => ask(app, admin.token, pathOf(), { method }))
-        ofBoth.push(again.answer)
-        asked = again.all
-      })
-      const [anew, fromMemory] = ofBoth.map(comparable)
-      expect([200, 204]).toContain(ofBoth[0]?.status)
-      expect(fromMemory).toEqual(anew)
-      expect([hits, asked]).toEqual([1, []])
-    },
-  )
-
-  test('is 304 from memory as it is anew, for the tag of its bytes alone', async () => {
-    const tag = (await ask(app, admin.token, pathOf())).headers.find(([name]) => name === 'ETag')?.[1]
-    if (tag === undefined) return
-    const headers = { 'If-None-Match': `W/${tag}, "other"` }
-    let fromMemory: Answer | undefined
-    const hits = await hitsOf(app, async () => {
-      fromMemory = await ask(app, admin.token, pathOf(), { headers })
-    })
-    await forgetAll()
-    const anew = await ask(app, admin.token, pathOf(), { headers })
-    expect([anew.status, hits]).toEqual([304, 1])
-    expect(comparable(fromMemory ?? anew)).toEqual(comparable(anew))
-
-    const other = await ask(app, admin.token, pathOf(), { headers: { 'If-None-Match': '"other"' } })
-    expect(other.status).toBe(200)
+test.each(Object.entries(paths))('%s is answered again without a statement', async (_name, pathOf) => {
+  const first = await ask(app, admin.token, pathOf())
+  let statements: readonly object[] | undefined
+  const hits = await hitsOf(app, async () => {
+    statements = (await statementsOf(app, () => ask(app, admin.token, pathOf()))).all
   })
+  expect([first.status, hits, statements]).toEqual([expect.toBeOneOf([200, 204]), 1, []])
+  for (const method of ['GET', 'HEAD']) {
+    const cached = await ask(app, admin.token, pathOf(), { method })
+    const expected = method === 'HEAD' ? { ...first, body: '' } : first
+    expect(comparable(cached)).toEqual(comparable(expected))
+  }
+  const tag = first.headers.find(([name]) => name === 'ETag')?.[1]
+  if (tag === undefined) return
+  const known = await ask(app, admin.token, pathOf(), { headers: { 'If-None-Match': tag } })
+  expect([known.status, known.body]).toEqual([304, ''])
+  const other = await ask(app, admin.token, pathOf(), { headers: { 'If-None-Match': '"other"' } })
+  expect(other.status).toBe(200)
 })
 
 test('whoever asks gets an id of the request of its own, or its own back', async () => {

@@ -5,7 +5,7 @@ import { DatabaseLine } from '../database/line.js'
 import type { Person } from '../makers.js'
 import { createModule, publish } from '../modules/story.js'
 import { ask, hitsOf } from './asking.js'
-import { stories } from './promises.js'
+import { stories } from './invalidations.js'
 
 const keeping = { ANSWER_CACHE_LIMIT: '10000000', LOG_LEVEL: 'silent' }
 
