@@ -133,3 +133,12 @@ test('an import that leads nowhere is refused', async () => {
   const root = repository({ [`${src}/kernel/a.ts`]: "export * from './gone.js'\n" })
   assert.match((await checkImports(root)).violations.join('\n'), /every import is found/)
 })
+
+test('the alias of the console is followed', async () => {
+  const page = 'apps/console/src/ui/page.ts'
+  const importingPaths = { [page]: "export type { A } from '~/paths'\n" }
+  const { violations } = await checkImports(repository(importingPaths))
+  assert.match(violations.join('\n'), /every import is found/)
+  const found = { ...importingPaths, 'apps/console/src/paths.ts': 'export type A = string\n' }
+  assert.deepEqual((await checkImports(repository(found))).violations, [])
+})

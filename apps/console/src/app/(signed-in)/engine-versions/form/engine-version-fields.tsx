@@ -1,30 +1,17 @@
 'use client'
 
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
-import type { UserError } from '../../../../data/user-errors'
-import { RecordForm } from '../../../../shell/record-form'
 import { Section } from '../../../../ui/section'
 import { ArchivesFields } from './archives-fields'
 import type { EngineVersionFormApi } from './use-form'
 import type { FormValues } from './values'
 
-type Props = {
-  form: EngineVersionFormApi
-  submitLabel: string
-  cancelPath: string
-  versionHint?: string
-  /** Stands above the inputs. */
-  notice?: ReactNode
-  /** Resolves to what was refused. A failure rejects and has been told already. */
-  onSubmit: (values: FormValues) => Promise<'saved' | readonly UserError[]>
-}
+type Props = { form: EngineVersionFormApi; versionHint?: string | undefined }
 
 /** All inputs of an engine version. */
-export function EngineVersionForm({ versionHint, ...props }: Props) {
-  const { form } = props
+export function EngineVersionFields({ form, versionHint }: Props) {
   return (
-    <RecordForm {...props} hasInput={hasInput}>
+    <>
       <Section title="Version">
         <TextInput
           label="Version number"
@@ -41,7 +28,7 @@ export function EngineVersionForm({ versionHint, ...props }: Props) {
       <Section title="State">
         <Switches form={form} />
       </Section>
-    </RecordForm>
+    </>
   )
 }
 
@@ -74,7 +61,8 @@ function Switches({ form }: { form: EngineVersionFormApi }) {
   )
 }
 
-function hasInput(values: FormValues, path: string): boolean {
+/** Whether the form has an input of this path. */
+export function hasInput(values: FormValues, path: string): boolean {
   const [name = '', index, part] = path.split('.')
   if (name !== 'archs') return Object.hasOwn(values, name) && index === undefined
   const archive = values.archs[Number(index)]
