@@ -25,6 +25,10 @@ const domain = `${src}/domain/teams`
 const refused = [
   ['packages/shared/src/names.ts', `${src}/kernel/ids.ts`],
   ['packages/publish/src/run.ts', `${src}/kernel/ids.ts`],
+  ['packages/module-source/src/archive.ts', `${src}/kernel/ids.ts`],
+  ['packages/module-source/src/archive.ts', 'packages/publish/src/run.ts'],
+  [`${domain}/teams.service.ts`, 'packages/module-source/src/hcl/module-source.ts'],
+  [`${src}/kernel/page.ts`, 'packages/module-source/src/archive.ts'],
   ['packages/publish/src/run.ts', `${src}/adapters/hashing.ts`],
   ['packages/publish/src/run.ts', `${domain}/teams.service.ts`],
   [`${src}/kernel/page.ts`, `${domain}/team.ts`],
@@ -54,7 +58,10 @@ const refused = [
 
 const accepted = [
   [`${src}/kernel/page.ts`, 'packages/shared/src/names.ts'],
-  ['packages/publish/src/run.ts', `${src}/adapters/hcl/module-source.ts`],
+  ['packages/publish/src/run.ts', 'packages/module-source/src/hcl/module-source.ts'],
+  ['packages/module-source/src/hcl/hcl-threads.ts', 'packages/threads/src/threads.ts'],
+  [`${domain}/teams.service.ts`, 'packages/module-source/src/module-source.ts'],
+  [`${src}/adapters/storage.ts`, 'packages/threads/src/threads.ts'],
   ['packages/publish/src/run.ts', 'packages/shared/src/names.ts'],
   [`${domain}/teams.service.ts`, `${domain}/teams.store.ts`],
   [`${domain}/teams.service.ts`, `${src}/domain/users/users.service.ts`],

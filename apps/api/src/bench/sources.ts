@@ -1,4 +1,4 @@
-import type { ModulePart, ModuleSource } from '../domain/modules/module-source.js'
+import type { ModulePart, ModuleSource } from '@engine/module-source'
 import type { Dice } from './dice.js'
 import { providers, purposes, subjects, vocabulary } from './words.js'
 

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { archive, endMark, file, header, symlink } from '../../src/adapters/archives/tar-maker.testing.js'
+import { archive, endMark, file, header, symlink } from '@engine/module-source/testing'
 
 const mebibyte = 1024 ** 2
 const gibibyte = 1024 ** 3

@@ -1,4 +1,4 @@
-import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
+import { archive, file } from '@engine/module-source/testing'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { createModule, publish } from './story.js'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { archive, file, symlink } from '../../src/adapters/archives/tar-maker.testing.js'
+import { archive, file, symlink } from '@engine/module-source/testing'
 import { hours } from '../../src/kernel/clock.js'
 import { StorageUnavailable } from '../../src/kernel/storage.js'
 import type { TestApp } from '../app.js'

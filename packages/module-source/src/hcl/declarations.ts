@@ -5,7 +5,7 @@ import type {
   ModulePart,
   ModuleResource,
   ProviderRequirement,
-} from '../../domain/modules/module-source.js'
+} from '../module-source.js'
 import { mergedBlocks } from './merged-blocks.js'
 import { expressionText, isBody, storable, type Block, type ParsedFile } from './syntax.js'
 

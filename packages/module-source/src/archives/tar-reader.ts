@@ -1,4 +1,4 @@
-import { ArchiveRefused } from '../../kernel/archive.js'
+import { ArchiveRefused } from '../archive.js'
 import { ByteReader } from './byte-reader.js'
 import { quoted } from './entry-path.js'
 import { checkGlobalPax, longName, paxExtension, type Extension } from './extended-header.js'

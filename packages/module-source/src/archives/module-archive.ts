@@ -5,7 +5,7 @@ import {
   type ModuleArchive,
   type ReadArchiveOptions,
   type ReadModuleArchive,
-} from '../../kernel/archive.js'
+} from '../archive.js'
 import { entryPath, quoted } from './entry-path.js'
 import { EntryTree } from './entry-tree.js'
 import { gunzipped } from './gunzip.js'

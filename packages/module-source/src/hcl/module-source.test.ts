@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { ModulePart, ModuleSource } from '../../domain/modules/module-source.js'
+import type { ModulePart, ModuleSource } from '../module-source.js'
 import { SourceReader, type Files } from './module-source.testing.js'
 
 const reader = new SourceReader()

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ArchiveRefused } from '../../kernel/archive.js'
+import { ArchiveRefused } from '../archive.js'
 import { readModuleArchive } from './module-archive.js'
 import { main } from './reading.testing.js'
 import {

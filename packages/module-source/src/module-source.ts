@@ -61,7 +61,7 @@ export interface ModuleResource {
 
 /**
  * Reads the source and text files of a module, by path, off the server's own thread and bounded in time and memory.
- * Throws `SourceRefused`; `unavailable` when too many wait already.
+ * Throws `SourceRefused`, or what its threads throw when too many files wait already.
  */
 export type ReadModuleSource = (files: ReadonlyMap<string, Buffer>) => Promise<ModuleSource>
 

@@ -6,7 +6,7 @@ import {
   SourceRefused,
   type ModulePart,
   type ReadModuleSource,
-} from '../../domain/modules/module-source.js'
+} from '../module-source.js'
 import { declarationsIn } from './declarations.js'
 import type { HclThreads } from './hcl-threads.js'
 import { readFile } from './read-file.js'

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import { unavailable } from '../../kernel/errors.js'
 
 /** A thread that says that it is broken is replaced. */
 interface Answering {
@@ -32,8 +31,8 @@ export interface ThreadsOptions {
   readonly lifetime: number
   /** How many jobs may wait. */
   readonly queue: number
-  /** What is said to those beyond. */
-  readonly full: string
+  /** What is thrown for those beyond. */
+  readonly full: () => Error
 }
 
 /** So many times as long as the limit a job may take where the machine lets it hardly run. */
@@ -58,9 +57,9 @@ export class Threads<Answer extends Answering> {
     return { running, waiting: this.waiting.length }
   }
 
-  /** Throws `unavailable` when too many jobs wait already. */
+  /** Throws what `full` makes when too many jobs wait already. */
   async run(message: unknown, weight: number): Promise<Ended<Answer>> {
-    if (this.waiting.length >= this.options.queue) throw unavailable(this.options.full)
+    if (this.waiting.length >= this.options.queue) throw this.options.full()
     return new Promise((settle) => {
       this.waiting.push({ message, weight, settle })
       this.advance()

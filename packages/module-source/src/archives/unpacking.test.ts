@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { Parser, type ReadEntry } from 'tar'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ArchiveRefused } from '../../kernel/archive.js'
+import { ArchiveRefused } from '../archive.js'
 import { main, read } from './reading.testing.js'
 import * as make from './tar-maker.testing.js'
 

@@ -51,10 +51,11 @@ test('while no file holds up the others one thread does it all', async () => {
 })
 
 test('beyond the length of the queue nobody waits', async () => {
-  const threads = new HclThreads({ program: moody, size: 1, queue: 1 })
+  const full = new Error('full')
+  const threads = new HclThreads({ program: moody, size: 1, queue: 1, full: () => full })
   const first = threads.parse('a')
   const second = threads.parse('b')
-  await expect(threads.parse('c')).rejects.toMatchObject({ failure: { kind: 'unavailable' } })
+  await expect(threads.parse('c')).rejects.toBe(full)
   expect(await Promise.all([first, second])).toHaveLength(2)
   await threads.close()
 })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { ArchiveRefused } from '../../kernel/archive.js'
+import { ArchiveRefused } from '../archive.js'
 import { readModuleArchive } from './module-archive.js'
 import { main, refusal } from './reading.testing.js'
 import { archive, header, records } from './tar-maker.testing.js'

@@ -1,4 +1,4 @@
-import { SourceRefused } from '../../domain/modules/module-source.js'
+import { SourceRefused } from '../module-source.js'
 import type { Block, ParsedFile } from './syntax.js'
 
 /** What a folder may declare once. */

@@ -1,4 +1,4 @@
-import { SourceRefused, type ModulePart, type ModuleSource } from '../../domain/modules/module-source.js'
+import { SourceRefused, type ModulePart, type ModuleSource } from '../module-source.js'
 import { HclThreads } from './hcl-threads.js'
 import { moduleSourceReader } from './module-source.js'
 

@@ -1,4 +1,4 @@
-import { SourceRefused } from '../../domain/modules/module-source.js'
+import { SourceRefused } from '../module-source.js'
 import type { HclThreads, Outcome } from './hcl-threads.js'
 import type { Block } from './syntax.js'
 

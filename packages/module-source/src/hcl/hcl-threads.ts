@@ -1,4 +1,4 @@
-import { Threads, type Ended } from '../threads/threads.js'
+import { Threads, type Ended } from '@engine/threads'
 
 /** `error` is the parser's own sentence. */
 type Answer =
@@ -17,6 +17,8 @@ export interface HclThreadsOptions {
   readonly timeLimit?: number
   /** How many files may wait. */
   readonly queue?: number
+  /** What is thrown for files beyond those. */
+  readonly full?: () => Error
   /** In tests: another program than the parser. */
   readonly program?: URL
 }
@@ -31,7 +33,7 @@ export class HclThreads {
       program: new URL('./hcl-worker.mjs', import.meta.url),
       // The parser's memory only grows. In characters.
       lifetime: 2 * 1024 ** 2,
-      full: 'Too many modules are being read at once',
+      full: () => new Error('Too many modules are being read at once'),
       ...options,
     })
   }
@@ -41,7 +43,7 @@ export class HclThreads {
     return this.threads.load
   }
 
-  /** Answers the JSON text of the file's blocks. Throws `unavailable` when too many files wait already. */
+  /** Answers the JSON text of the file's blocks. Throws what `full` makes when too many files wait already. */
   async parse(text: string, isJson = false): Promise<Outcome> {
     return outcomeOf(await this.threads.run({ text, isJson }, text.length))
   }

@@ -1,4 +1,4 @@
-import { ArchiveRefused } from '../../kernel/archive.js'
+import { ArchiveRefused } from '../archive.js'
 
 const longestPath = 1024
 const longestName = 255

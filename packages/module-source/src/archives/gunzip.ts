@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { ArchiveRefused } from '../../kernel/archive.js'
+import { ArchiveRefused } from '../archive.js'
 
 /**
  * The unpacked bytes of a gzip stream, no faster than they are taken, off the main thread. Several gzip members in

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { ArchiveRefused } from '../../kernel/archive.js'
+import { ArchiveRefused } from '../archive.js'
 import { quoted, targetParts } from './entry-path.js'
 import type { TarEntry } from './tar-reader.js'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { ArchiveRefused, type ModuleArchive, type ReadArchiveOptions } from '../../kernel/archive.js'
+import { ArchiveRefused, type ModuleArchive, type ReadArchiveOptions } from '../archive.js'
 import { readModuleArchive } from './module-archive.js'
 import { file, streamOf } from './tar-maker.testing.js'
 

@@ -1,4 +1,4 @@
-import { ArchiveRefused } from '../../kernel/archive.js'
+import { ArchiveRefused } from '../archive.js'
 
 export const blockSize = 512
 
