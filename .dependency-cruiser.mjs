@@ -133,7 +133,7 @@ export default {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.d.ts'],
       extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
       exportsFields: ['exports'],
-      conditionNames: ['import', 'types', 'default'],
+      conditionNames: ['source', 'import', 'types', 'default'],
     },
   },
 }

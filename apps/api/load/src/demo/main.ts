@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createLog } from './adapters/logs/logger.js'
-import { createServices, type Services } from './services.js'
-import { readConfig } from './config.js'
-import { seedPeople, type SampleOrganization } from './demo-people.js'
-import { seedDownloads, seedModule, type SampleModule } from './demo-modules.js'
-import type { UserActor } from './kernel/actor.js'
-import type { OperationContext } from './kernel/context.js'
-import { openInfrastructure } from './infrastructure.js'
+import { createLog } from '#api/adapters/logs/logger.js'
+import { createServices, type Services } from '#api/services.js'
+import { readConfig } from '#api/config.js'
+import { seedPeople, type SampleOrganization } from './people.js'
+import { seedDownloads, seedModule, type SampleModule } from './modules.js'
+import type { UserActor } from '#api/kernel/actor.js'
+import type { OperationContext } from '#api/kernel/context.js'
+import { openInfrastructure } from '#api/infrastructure.js'
 
 /** Fills an empty platform with the sample in prisma/seed; one that has a user already stays as it is. */
-const seedFolder = fileURLToPath(new URL('../../../prisma/seed/', import.meta.url))
+const seedFolder = fileURLToPath(new URL('../../../../../prisma/seed/', import.meta.url))
 
 interface Sample {
   readonly administrator: Person & { readonly password: string }

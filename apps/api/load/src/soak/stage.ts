@@ -1,6 +1,6 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { findBinaries } from '../adapters/database/embedded/binaries.js'
+import { findBinaries } from '#api/adapters/database/embedded/binaries.js'
 import { freePorts } from '../bench/ports.js'
 import { startServedPostgres, type ServedPostgres } from '../bench/served-postgres.js'
 import { openBalancer, type Balancer } from './balancer.js'

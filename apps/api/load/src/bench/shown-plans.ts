@@ -1,5 +1,5 @@
-import type { ModuleReadingService } from '../domain/modules/module-reading.service.js'
-import type { OperationContext } from '../kernel/context.js'
+import type { ModuleReadingService } from '#api/domain/modules/module-reading.service.js'
+import type { OperationContext } from '#api/kernel/context.js'
 import { plansOf } from './plans.js'
 import type { Stage } from './stage.js'
 

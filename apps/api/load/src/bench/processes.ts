@@ -19,7 +19,7 @@ export interface RunningProcess {
 /** The API as it is run in production, with its log read and thrown away; `preload` is a module that it loads first. */
 export async function startApi(env: NodeJS.ProcessEnv, preload?: URL): Promise<RunningProcess> {
   const port = await freePort()
-  const child = fork(fileURLToPath(new URL('../main.js', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('../../../dist/main.js', import.meta.url)), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production', DRAIN_SECONDS: '0', ...env, PORT: String(port) },
     execArgv: preload ? ['--import', preload.href] : [],

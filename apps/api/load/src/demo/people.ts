@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { generateKey } from 'openpgp'
-import type { Services } from './services.js'
-import type { OperationContext } from './kernel/context.js'
+import type { Services } from '#api/services.js'
+import type { OperationContext } from '#api/kernel/context.js'
 
 /** What the sample says of the people of an organization, and of its providers. */
 export interface SampleOrganization {

@@ -1,6 +1,6 @@
-import type { Services } from '../services.js'
-import type { UserActor } from '../kernel/actor.js'
-import type { OperationContext } from '../kernel/context.js'
+import type { Services } from '#api/services.js'
+import type { UserActor } from '#api/kernel/actor.js'
+import type { OperationContext } from '#api/kernel/context.js'
 
 export interface Owner {
   readonly id: string

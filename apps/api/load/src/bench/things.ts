@@ -1,5 +1,5 @@
-import type { OperationContext } from '../kernel/context.js'
-import type { Services } from '../services.js'
+import type { OperationContext } from '#api/kernel/context.js'
+import type { Services } from '#api/services.js'
 
 /** Three pages of each. */
 const count = 60

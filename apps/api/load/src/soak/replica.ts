@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 /** The build, also where this is not. */
-const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+const program = fileURLToPath(new URL('../../../dist/main.js', import.meta.url))
 
 /** One process of the API after the other, at the same address. */
 export class Replica {

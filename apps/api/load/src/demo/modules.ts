@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { create } from 'tar'
-import type { Services } from './services.js'
-import type { Published } from './domain/modules/module-versions.service.js'
-import { days, later, systemClock } from './kernel/clock.js'
-import type { OperationContext } from './kernel/context.js'
-import { DomainError } from './kernel/errors.js'
+import type { Services } from '#api/services.js'
+import type { Published } from '#api/domain/modules/module-versions.service.js'
+import { days, later, systemClock } from '#api/kernel/clock.js'
+import type { OperationContext } from '#api/kernel/context.js'
+import { DomainError } from '#api/kernel/errors.js'
 
 export interface SampleModule {
   readonly name: string

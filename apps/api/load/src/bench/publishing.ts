@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { create } from 'tar'
 import type { BenchClient } from './client.js'
 
-const sources = fileURLToPath(new URL('../../../../prisma/seed/modules/', import.meta.url))
+const sources = fileURLToPath(new URL('../../../../../prisma/seed/modules/', import.meta.url))
 
 /** A new module, and what publishes its next version: the number, then the archive. */
 export async function publisher(client: BenchClient, token: string): Promise<() => Promise<void>> {

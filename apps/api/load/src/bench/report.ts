@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { percentile } from './client.js'
 
-const document = fileURLToPath(new URL('../../../../docs/PERFORMANCE.md', import.meta.url))
+const document = fileURLToPath(new URL('../../../../../docs/PERFORMANCE.md', import.meta.url))
 
 export interface Measured {
   readonly name: string

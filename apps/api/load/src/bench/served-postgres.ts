@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { chooseAccount, launch } from '../adapters/database/embedded/account.js'
+import { chooseAccount, launch } from '#api/adapters/database/embedded/account.js'
 
 export interface ServedPostgres {
   /** The address of its database `postgres`. */
