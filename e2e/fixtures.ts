@@ -1,5 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test as base, type Locator, type Page } from '@playwright/test'
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type ConsoleMessage,
+  type Locator,
+  type Page,
+  type WebError,
+} from '@playwright/test'
 import { join } from 'node:path'
 import { living, type Living } from './support/living.js'
 import { layoutFaults, layoutFaultsEverywhere } from './support/layout.js'
@@ -36,6 +44,8 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
+  /** Where the one context of a worker is found by its next test. */
+  readonly shared: { context?: BrowserContext }
   /** A platform with an administrator, shared by the tests of one worker. */
   readonly platform: LivingPlatform
   /** A platform with the sample, likewise. */
@@ -71,7 +81,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   inspect: async ({ page }, use, { project }) => {
     await use(async (screen) => {
-      const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
+      const { violations } = await new AxeBuilder({ page }).withTags(wcag).setLegacyMode().analyze()
       const barriers = violations.flatMap(({ id, help, nodes }) =>
         nodes.map(({ target }) => `${id}: ${help} at ${target.join(' ')}`),
       )
@@ -83,14 +93,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       expect({ barriers, faults }, screen).toEqual({ barriers: [], faults: [] })
     })
   },
+  shared: [async ({ browser: _ }, use) => use({}), { scope: 'worker' }],
+  // Each test has a page of its own in which nobody is signed in; scripts are fetched and compiled once for all of them.
+  context: async ({ browser, shared }, use) => {
+    const context = (shared.context ??= await browser.newContext())
+    await context.clearCookies()
+    await use(context)
+    for (const page of context.pages()) await page.close()
+  },
   noComplaints: [
     async ({ context }, use) => {
       const complaints: string[] = []
-      context.on('weberror', (error) => complaints.push(error.error().message))
-      context.on('console', (message) => {
+      const failed = (error: WebError): void => void complaints.push(error.error().message)
+      const printed = (message: ConsoleMessage): void => {
         if (/content security policy/i.test(message.text())) complaints.push(message.text())
-      })
+      }
+      context.on('weberror', failed).on('console', printed)
       await use()
+      context.off('weberror', failed).off('console', printed)
       expect(complaints).toEqual([])
     },
     { auto: true },

@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { newDataFolder } from './data-folder.js'
 import { freePorts, plainEnvironment } from './environment.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -18,8 +18,8 @@ export interface Api {
   readonly dataDir: string
   /** Everything that was printed so far. */
   output(): string
-  /** Stops what was started and removes the data. */
-  stop(): Promise<void>
+  /** Stops what was started and removes the data, unless they are to be kept. */
+  stop(options?: { readonly keepsData?: boolean }): Promise<void>
 }
 
 /** A whole platform: the API, and the console before it. Its logs lie in the folder too. */
@@ -83,7 +83,7 @@ async function startProgram(
   settings: Settings,
   prepare: (env: NodeJS.ProcessEnv) => Promise<void> = async () => {},
 ): Promise<Api> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'engine-e2e-'))
+  const dataDir = await newDataFolder()
   const env = {
     ...plainEnvironment(),
     PORT: String(apiPort),
@@ -120,10 +120,10 @@ async function startProgram(
     setUpUrl: withToken(first.setUpUrl, env['INITIAL_ADMIN_CREATION_TOKEN']),
     dataDir,
     output: () => printed,
-    async stop() {
+    async stop({ keepsData = false } = {}) {
       starter.kill('SIGTERM')
       await exited
-      await rm(dataDir, { recursive: true, force: true })
+      if (!keepsData) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

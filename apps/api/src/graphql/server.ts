@@ -5,6 +5,7 @@ import {
 } from '@apollo/server/plugin/disabled'
 import { expressMiddleware } from '@as-integrations/express5'
 import express, { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
+import type { GraphQLSchema } from 'graphql'
 import { requireAdmission } from '../http/admission.js'
 import { nestsTooDeep } from '../http/nesting.js'
 import { contextOf } from '../http/request-context.js'
@@ -27,7 +28,7 @@ export async function graphqlFace(
   services: GraphqlServices,
 ): Promise<{ router: Router; stop(): Promise<void> }> {
   const server = new ApolloServer<GraphqlContext>({
-    schema: countTexts(buildGraphqlSchema()),
+    schema: theSchema(),
     stringifyResult: stringify,
     introspection: true,
     csrfPrevention: false,
@@ -70,6 +71,14 @@ export async function graphqlFace(
   )
   router.use(sendFailure)
   return { router, stop: () => server.stop() }
+}
+
+let schema: GraphQLSchema | undefined
+
+/** Made once for a process, since it holds nothing of an app: services come with each request. */
+function theSchema(): GraphQLSchema {
+  schema ??= countTexts(buildGraphqlSchema())
+  return schema
 }
 
 function refuseDeepBodies(_req: unknown, _res: unknown, bytes: Buffer): void {
