@@ -18,7 +18,7 @@ export const faces = [
         replace: "if (!isFromConsole(headers, forwarded, keys)) chain.push(direct ?? '')",
         by: '',
         test: 'apps/api/src/http/client-address.test.ts',
-        name: 'without a signature nobody is believed about addresses',
+        name: 'without a signature no client is believed about addresses',
       },
       {
         id: 'proxy-hop-covers',

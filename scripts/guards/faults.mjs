@@ -85,7 +85,7 @@ export const faults = [
         replace: 'const now = this.clock.elapsed()',
         by: 'const now = this.clock.now().getTime()',
         test: 'apps/api/src/http/rate-limits.test.ts',
-        name: 'whatever somebody sets the time of the machine to, the wait is what was told',
+        name: 'a change of the machine’s clock does not change the wait that was told',
       },
       {
         id: 'clock-guesses',
@@ -93,7 +93,7 @@ export const faults = [
         replace: 'const now = ctx.clock.elapsed()',
         by: 'const now = ctx.clock.now().getTime()',
         test: 'apps/api/test/graphql/sign-in-attempts.test.ts',
-        name: 'whatever somebody sets the time of the machine to, the wait is what was told',
+        name: 'a change of the machine’s clock does not change the wait that was told',
       },
       {
         id: 'clock-refusals',

@@ -182,7 +182,7 @@ export const limits = [
         replace: 'new LRUCache<string, Window>({ max: remembered })',
         by: 'new LRUCache<string, Window>({ max: 2 * remembered })',
         test: 'apps/api/src/http/rate-limits.test.ts',
-        name: 'remembers no more callers than it has room for, and tells others of the busiest alone',
+        name: 'stores no more callers than it has room for, and tells other processes of the busiest alone',
       },
     ],
   },

@@ -89,7 +89,7 @@ export const outside = [
         replace: 'if (url.username || url.password)',
         by: 'if (false)',
         test: 'apps/api/src/adapters/outbound/outbound.test.ts',
-        name: 'is the same few headers for everybody, and never a credential',
+        name: 'is the same few headers for every caller, and never a credential',
       },
       {
         id: 'outbound-size',

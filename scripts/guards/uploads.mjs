@@ -102,7 +102,7 @@ export const uploads = [
         replace: 'if (this.waiting.length >= this.options.queue)',
         by: 'if (this.waiting.length < 0)',
         test: 'apps/api/src/adapters/hcl/hcl-threads.test.ts',
-        name: 'beyond the length of the queue nobody waits',
+        name: 'a full queue refuses further files at once',
       },
     ],
   },

@@ -7,7 +7,7 @@ import { createOutbound } from './outbound.js'
 const agent = new MockAgent()
 agent.disableNetConnect()
 
-/** Every connection leads to the agent, which needs no TLS to speak for an https address. */
+/** Every connection leads to the agent, which needs no TLS to answer for an https address. */
 const routesToAgent = () => async (url: URL) => ({ dispatcher: agent, url, close: () => {} })
 
 test('a redirect from https to http is refused, and nothing is asked there', async () => {

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Code that never runs in the platform: generated types; the bench and the soak, which ask the API that they start. */
-const elsewhere = /^(generated|bench|soak)\b/
+const outsideThePlatform = /^(generated|bench|soak)\b/
 
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-  (path) => path.endsWith('.ts') && !/\.(test|testing)\.ts$/.test(path) && !elsewhere.test(path),
+  (path) => path.endsWith('.ts') && !/\.(test|testing)\.ts$/.test(path) && !outsideThePlatform.test(path),
 )
 
 /** Whether it opens connections by HTTP without being told where they may lead. */

@@ -78,8 +78,8 @@ describe('the start', () => {
 
   test('names a server that refuses the secret, and one that is not there', async () => {
     await expect(start(urlOf('files', 'NOBODY:secret'))).rejects.toThrow(/InvalidAccessKeyId/)
-    const nobody = new URL('s3://a:b@files?endpoint=http://127.0.0.1:1')
-    await expect(start(nobody)).rejects.toThrow(/Files cannot be stored in .*ECONNREFUSED/)
+    const unreachable = new URL('s3://a:b@files?endpoint=http://127.0.0.1:1')
+    await expect(start(unreachable)).rejects.toThrow(/Files cannot be stored in .*ECONNREFUSED/)
   })
 
   test('names a folder that cannot be', async () => {

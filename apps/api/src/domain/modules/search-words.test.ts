@@ -42,7 +42,7 @@ test('a vector stays within what PostgreSQL keeps, whatever the text', () => {
   )
 })
 
-test('no text that somebody types gets anything but letters, digits and our own signs into a query', () => {
+test('no text that a user types gets anything but letters, digits and our own signs into a query', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
       const query = searchQuery(typed)
