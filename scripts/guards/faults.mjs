@@ -109,7 +109,7 @@ export const faults = [
         replace: ' OR t.due_at > ${later(now, tooFar)}`',
         by: '`',
         test: 'apps/api/test/clock-jumps.test.ts',
-        name: 'keeps no task of the maintenance from its turn',
+        name: 'delays no task of the maintenance',
       },
       {
         id: 'clock-lease',

@@ -18,7 +18,7 @@ export const signIn = [
         replace: 'const pair = `${network} ${key}`',
         by: 'const pair = key',
         test: 'apps/api/test/graphql/sign-in-attempts.test.ts',
-        name: 'who guesses from one address locks nobody out at another, nor other names at the same',
+        name: 'guesses from one address do not lock the user out at another, nor other users at the same',
       },
       {
         id: 'guess-network',
@@ -42,7 +42,7 @@ export const signIn = [
         replace: 'this.networks.take(network, now)',
         by: '',
         test: 'apps/api/test/graphql/sign-in-attempts.test.ts',
-        name: 'who guesses one password for many names is slowed at its network, and nowhere else',
+        name: 'guesses of one password for many names are slowed at their network alone',
       },
       {
         id: 'guess-own-account',

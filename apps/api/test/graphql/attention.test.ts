@@ -84,7 +84,7 @@ test('tokens are those of the viewer that stop within 30 days, the soonest first
   expect(await attention(admin, fields.tokens)).toMatchObject({ totalCount: 0 })
 })
 
-test('invitations are those whose link ends soon or ended lately, for whoever may renew them', async () => {
+test('invitations are those whose link ends soon or ended recently, for callers who may renew them', async () => {
   const other = await app.make.organization(await app.make.user())
   const member = await app.make.member(acme)
   const shown = async (by: Person) =>

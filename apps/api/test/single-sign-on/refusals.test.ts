@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { minutes } from '../../src/kernel/clock.js'
-import { refusalsOf, type Noted } from '../audit/audit.js'
+import { refusalsOf, type AuditedRefusal } from '../audit/audit.js'
 import { followed } from './openid-provider.js'
 import { begun, finished, personOf, redirectUri, signedIn, startStory, type Story } from './story.js'
 
 let story: Story
-let refusals: () => Promise<readonly Noted[]>
+let refusals: () => Promise<readonly AuditedRefusal[]>
 
 beforeAll(async () => {
   story = await startStory()

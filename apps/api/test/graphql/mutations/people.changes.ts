@@ -4,7 +4,7 @@ import { deletion, system, type Change, type Here } from './change.js'
 
 const team = ({ app, callers }: Here): Promise<Team> => app.make.team(callers.owner, callers.organization)
 
-/** The id of the membership of somebody who is in the organization already. */
+/** The id of the membership of a user who is a member of the organization already. */
 async function membership(here: Here): Promise<string> {
   const { username } = await here.app.make.user()
   const email = `${username}@example.com`

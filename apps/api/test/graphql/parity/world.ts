@@ -29,8 +29,8 @@ export interface Caller {
   readonly id: string
 }
 
-/** Things that are nowhere, with names and ids as they could be. */
-export const nowhere: World = {
+/** Things that do not exist, with well-formed names and ids. */
+export const missingWorld: World = {
   org: 'ghost',
   engineVersionId: 'tool-0000000000000000',
   userId: 'user-0000000000000000',
@@ -48,7 +48,7 @@ export const nowhere: World = {
   keyId: '0000000000000000',
 }
 
-/** One organization that has some of everything, and everybody who may come by. */
+/** One organization that has some of everything, and every kind of caller. */
 export async function createWorld(app: TestApp): Promise<{
   world: World
   organizationId: string
