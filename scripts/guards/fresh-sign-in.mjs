@@ -63,7 +63,7 @@ export const freshSignIn = [
         replace: 'EXECUTE FUNCTION "note_thing"(\'credentials\')',
         by: 'EXECUTE FUNCTION "note_thing"(\'users\')',
         test: 'apps/api/test/graphql/reauthentication.test.ts',
-        name: 'is heard of by every process at once',
+        name: 'reaches every process at once',
       },
       {
         id: 'fresh-provider',

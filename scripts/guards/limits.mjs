@@ -34,7 +34,7 @@ export const limits = [
         replace: 'await limit.admit(res, async () => links.identify(req, res, pathOf(idIn(req.path))))',
         by: 'await links.identify(req, res, pathOf(idIn(req.path)))',
         test: 'apps/api/test/modules/protocol.test.ts',
-        name: 'an archive counts for the caller that its link speaks for, from whatever address it is asked',
+        name: 'an archive counts for the caller that its link was made for, from whatever address it is asked',
       },
       {
         id: 'rate-bad-tokens',

@@ -114,7 +114,7 @@ export const people = [
         replace: "const isOwn = actor.type === 'user' && actor.id === userId",
         by: "const isOwn = actor.type === 'user'",
         test: 'apps/api/test/graphql/sessions.test.ts',
-        name: 'are neither seen nor ended by anybody else',
+        name: 'are neither seen nor ended by another user',
       },
     ],
   },

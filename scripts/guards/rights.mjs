@@ -33,7 +33,7 @@ export const rights = [
         replace: 'if (!organization) throw notFound()',
         by: "if (!organization) throw new DomainError({ kind: 'denied', message: 'It is not shared with you' })",
         test: 'apps/api/test/modules/protocol.test.ts',
-        name: 'is told the same of what is elsewhere, of what is not there, and of what cannot be',
+        name: 'gets the same 404 for modules of another organization, missing ones, and impossible names',
       },
     ],
   },

@@ -181,7 +181,7 @@ export const signIn = [
         replace: "if (action === 'grant_admin') await this.twoFactor.restrictSessions(tx, after)",
         by: '',
         test: 'apps/api/test/graphql/two-factor.required.test.ts',
-        name: 'whoever becomes one does nothing else in the sessions of before either, from that moment',
+        name: 'a user who becomes one is at once limited to it in earlier sessions too',
       },
       {
         id: 'two-factor-start',
@@ -189,7 +189,7 @@ export const signIn = [
         replace: "if (rule === 'optional') return",
         by: 'return',
         test: 'apps/api/test/graphql/two-factor.required.test.ts',
-        name: 'a start that requires it for the first time holds for the sessions that there are',
+        name: 'a start that requires it for the first time applies to existing sessions',
       },
       {
         id: 'two-factor-login',

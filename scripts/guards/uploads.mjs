@@ -243,7 +243,7 @@ export const uploads = [
         replace: "return this.access.versionById(ctx, id, 'modules:publish')",
         by: "return this.access.versionById(ctx, id, 'modules:use')",
         test: 'apps/api/test/modules/uploads.test.ts',
-        name: 'ends with the token of whoever made it, and with its rights',
+        name: 'ends with the token of its maker, and with its rights',
       },
       {
         id: 'upload-link-once',
@@ -259,7 +259,7 @@ export const uploads = [
         replace: 'await links.identify(req, res, named.path)',
         by: 'await links.identify(req, res, named.path).catch(() => {})',
         test: 'apps/api/test/modules/uploads.test.ts',
-        name: 'leads nowhere when it is forged, or moved to another version',
+        name: 'is not found when it is forged, or moved to another version',
       },
     ],
   },

@@ -230,13 +230,13 @@ describe('a denial', () => {
     const { token } = await member()
     const ask = as(app, token)
     for (const path of [
-      '/organizations/elsewhere',
+      '/organizations/foreign',
       '/admin/users',
-      '/organizations/nowhere',
+      '/organizations/missing',
       '/admin/audit-events',
     ])
       expect((await ask.get(path)).status, path).toBe(404)
-    expect((await ask.delete('/organizations/nowhere')).status).toBe(404)
+    expect((await ask.delete('/organizations/missing')).status).toBe(404)
     expect((await as(app, callers.owner).delete('/teams/team-0000000000000000')).status).toBe(404)
     expect(await refusals()).toEqual([])
   })

@@ -85,7 +85,7 @@ test('whole months go that are older than the retention, and an event says how m
   expect(warnings).toEqual([])
 })
 
-test('a month goes when the next one begins and not before, once a day; the events about that go later too', async () => {
+test('a month goes when the next one begins, not before, once a day; the events about that go later too', async () => {
   await happened(new Date('2025-12-15T00:00:00Z'), day(1, 15), day(2, 15))
   const { ctx } = systemContext(app)
   await app.services.maintenance.run(ctx)

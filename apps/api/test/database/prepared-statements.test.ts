@@ -55,7 +55,7 @@ test('nothing is prepared where a pooler does not allow it', async () => {
   expect(await prepared()).toEqual([])
 })
 
-test('a prepared statement still answers while another release changes its table, and on a new connection', async () => {
+test('a prepared statement still answers when another release changes its table, and on a new connection', async () => {
   await open()
   await askOften()
   await database.prisma.$executeRaw`ALTER TABLE users ADD COLUMN of_another_release TEXT NOT NULL DEFAULT ''`

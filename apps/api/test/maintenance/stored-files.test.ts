@@ -136,7 +136,7 @@ test('a great many files are looked at in steps, and a stop ends the sweep betwe
   expect(removed).toHaveLength(1700)
 })
 
-test('a process that was killed in its turn is waited for an hour, then another takes over', async () => {
+test('the lease of a process that was killed in its run ends after an hour, then another takes over', async () => {
   app.clock.move(days(1))
   const dated = new DatedStorage(app)
   const { ctx } = systemContext(app)

@@ -32,7 +32,7 @@ const versions = async () =>
 
 test('a version whose commit went through while its answer was lost is published with its file', async () => {
   const link = await uploadLink(app, owner, address, '1.0.0')
-  const commits = await heldCommits()
+  const commits = await blockCommits()
   const upload = put(app, link, moduleArchive())
   await Promise.all([upload, commits.begun().then(() => line.cut())])
   const { status, headers, body } = await upload
@@ -48,7 +48,7 @@ test('a version whose commit went through while its answer was lost is published
 })
 
 /** Has the commits of published versions wait in the database until they are let go. */
-async function heldCommits() {
+async function blockCommits() {
   const client = new Client(beside.databaseUrl)
   await client.connect()
   await client.query(`

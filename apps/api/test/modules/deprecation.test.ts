@@ -39,12 +39,12 @@ describe('PATCH of a version', () => {
       const reads = [path, `${modulePath(address)}/version?module_version=1.0.0`]
       const shownBy = await Promise.all(reads.map((read) => as(shop.app, shop.owner).get(read)))
       for (const { body } of shownBy) expect(body).toEqual(answer.body)
-      // Whoever read it by either may hold a change to what was read.
+      // The tag of either path serves for If-Match.
       expect(new Set(shownBy.map(({ headers }) => headers['etag'])).size).toBe(1)
     },
   )
 
-  test('takes Deprecated, Revoked and Undeprecated, each noted with before and after', async () => {
+  test('takes Deprecated, Revoked and Undeprecated, each audited with before and after', async () => {
     const id = await versionIdOf(shop.app, address, '1.0.0')
     for (const status of ['Deprecated', 'Revoked', 'Undeprecated'])
       expect((await setStatus(shop.app, shop.owner, address, '1.0.0', status, hole)).status).toBe(200)
@@ -188,7 +188,7 @@ test('GraphQL shows a deprecation, replaces it and takes it back', async () => {
   expect(await update({ status: 'DEPRECATED' })).toMatchObject({
     registryModuleVersion: { deprecation: { status: 'DEPRECATED', reason: null, link: null } },
   })
-  expect(await update({ status: 'REVOKED', reason: 'x'.repeat(1001), link: 'nowhere' })).toMatchObject({
+  expect(await update({ status: 'REVOKED', reason: 'x'.repeat(1001), link: 'invalid' })).toMatchObject({
     userErrors: [
       { field: ['deprecation', 'reason'], code: 'TOO_LONG' },
       { field: ['deprecation', 'link'], code: 'INVALID' },

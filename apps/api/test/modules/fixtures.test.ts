@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('there are at least twenty modules shaped like those that everybody uses', () => {
+test('there are at least twenty modules shaped like the popular public ones', () => {
   expect(fixtures.length).toBeGreaterThanOrEqual(20)
 })
 

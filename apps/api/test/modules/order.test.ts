@@ -31,7 +31,7 @@ test('lists go by namespace, then name, then provider, byte by byte', async () =
   expect((await modulesAt('')).map(({ id }) => id)).toEqual(sorted.map((address) => `${address}/1.0.0`))
 })
 
-test('a module that has only pre-releases is shown by the newest of them, everywhere', async () => {
+test('a module that has only pre-releases is shown by the newest of them, in every list', async () => {
   await made('initech/early/aws', '1.0.0-rc.2', '1.0.0-rc.10', '1.0.0-beta')
   const id = 'initech/early/aws/1.0.0-rc.10'
   for (const path of ['/initech', '/initech/early', '/search?q=early'])

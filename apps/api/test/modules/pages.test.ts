@@ -59,7 +59,7 @@ test('wherever a page begins and ends, it holds what lies there of all that the 
   expect((await pageAt(stranger, 1, 2)).ids).toEqual(['foreign/b/aws/1.0.0', 'foreign/c/aws/1.0.0'])
 })
 
-test('a namespace that is renamed takes its place among the others, with all of its modules', async () => {
+test('a renamed namespace is sorted by its new name, with all of its modules', async () => {
   const path = '/organizations/globex'
   const rename = (from: string, name: string) =>
     as(app, owner).patch(from, { body: { data: { type: 'organizations', attributes: { name } } } })

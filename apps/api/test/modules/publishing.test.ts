@@ -82,7 +82,7 @@ describe('a new version', () => {
     expect(answer.body.errors).toMatchObject([{ detail, source: { pointer: '/data/attributes/version' } }])
   })
 
-  test('has a number that is nowhere yet, build metadata aside', async () => {
+  test('has a number that is not taken yet, build metadata aside', async () => {
     const address = await shop.freshModule()
     await publish(app, owner, address, '1.0.0+build.1')
     await uploadLink(app, owner, address, '1.1.0')

@@ -118,7 +118,7 @@ test('of equal relevance what is downloaded more comes first', async () => {
 test('a search can be narrowed and comes page by page', async () => {
   expect(await found('object', '&provider=aws')).toEqual(['acme/object-storage/aws'])
   expect(await found('network', '&namespace=BIG-corp')).toEqual(['Big-Corp/queue/aws'])
-  expect(await found('network', '&namespace=nowhere')).toEqual([])
+  expect(await found('network', '&namespace=missing')).toEqual([])
   expect(await found('object', '&verified=true')).toEqual([])
   const path = '/api/registry/v1/modules/search?q=aws&limit=2'
   const { meta, modules } = (await registry(app, owner, path)).body

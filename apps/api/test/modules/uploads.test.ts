@@ -216,7 +216,7 @@ describe('an upload link', () => {
     expect((await shop.statusOf(address)).status).toBe('reg_ingress_failed')
   })
 
-  test('leads nowhere when it is forged, or moved to another version', async () => {
+  test('is not found when it is forged, or moved to another version', async () => {
     const { link } = await shop.freshLink()
     const { link: other } = await shop.freshLink()
     const forged = [
@@ -229,7 +229,7 @@ describe('an upload link', () => {
       expect((await put(app, path, moduleArchive())).body, path).toEqual(notFoundBody)
   })
 
-  test('ends with the token of whoever made it, and with its rights', async () => {
+  test('ends with the token of its maker, and with its rights', async () => {
     const acme = await app.prisma.organization.findUniqueOrThrow({ where: { nameKey: 'acme' } })
     const manager = await app.make.manager(acme, { manageModules: true })
     const address = await shop.freshModule()

@@ -84,7 +84,7 @@ async function lookLikeMany(): Promise<void> {
   await client.connect()
   await client.query(`SET session_replication_role = replica;
     INSERT INTO module_search_texts (module_id, address, description)
-    SELECT 'mod-' || n, 'elsewhere/' || md5(n::text) || '/aws', md5((n + 1)::text) || ' ' || md5((n + 2)::text)
+    SELECT 'mod-' || n, 'foreign/' || md5(n::text) || '/aws', md5((n + 1)::text) || ' ' || md5((n + 2)::text)
     FROM generate_series(1, 20000) AS n`)
   await client.query('VACUUM ANALYZE module_search_texts')
   await client.end()

@@ -58,7 +58,7 @@ test.each([
   '/api/registry',
   '/api/registry/anything',
   '/v1/anything',
-])('%s leads nowhere: 404, in the same form', async (path) => {
+])('%s is not found: 404, in the same form', async (path) => {
   const answer = await registry(app, owner, path)
   expect([answer.status, answer.body]).toEqual([404, { errors: ['Not Found'] }])
   expect(answer.headers['content-type']).toBe('application/json')

@@ -7,7 +7,7 @@ import { providerPath } from '../providers.js'
 import { as } from '../rest.js'
 import { newKeyPair, registerKey, type KeyPair } from './signed-provider.js'
 
-/** The address of a provider that nobody has made yet. */
+/** The address of a provider that does not exist yet. */
 export const fresh = ({ make }: TestApp): string => `Acme/private/Acme/cloud-${make.next()}`
 const nameIn = (address: string): string => address.split('/').at(-1) ?? ''
 

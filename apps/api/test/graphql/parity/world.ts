@@ -59,7 +59,7 @@ export async function createWorld(app: TestApp): Promise<{
   const owner = await app.make.user('owner')
   const stranger = await app.make.user('stranger')
   const acme = await app.make.organization(owner, 'acme')
-  await app.make.organization(stranger, 'elsewhere')
+  await app.make.organization(stranger, 'foreign')
   const member = await app.make.member(acme, 'member')
   const gone = await app.make.user('gone')
   await app.services.users.act(administrator.ctx, gone.id, 'suspend')
@@ -119,7 +119,7 @@ async function shareModules(
   const sharer = await app.make.organization(stranger, 'sharer')
   const giver = await app.make.organization(stranger, 'giver')
   await moduleSharing.setConsumers(administrator.ctx, sharer.id, ['acme'])
-  await moduleSharing.setConsumers(administrator.ctx, acmeId, ['sharer', 'elsewhere'])
+  await moduleSharing.setConsumers(administrator.ctx, acmeId, ['sharer', 'foreign'])
   await siteOrganizations.update(administrator.ctx, giver.id, { globalModuleSharing: true })
   await siteOrganizations.update(administrator.ctx, acmeId, { workspaceLimit: 9, planTimeout: '1h30m' })
 }
