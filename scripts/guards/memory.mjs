@@ -16,7 +16,7 @@ const followerTest = 'apps/api/test/database/invalidation-subscriber.test.ts'
 export const memory = [
   {
     promise:
-      'what is remembered is used until a change is heard of, which no process misses, and never past its end',
+      'what is cached is used until a change is heard of, which no process misses, and never past its end',
     guards: [
       {
         id: 'memory-own-change',
@@ -112,7 +112,7 @@ export const memory = [
         replace: 'this.clock.elapsed() - this.confirmedAt < trustedFor ? this.heard.moment : undefined',
         by: 'this.heard.moment',
         test: promisesTest,
-        name: 'a process that hears nothing for a second answers nothing from memory',
+        name: 'a process that receives nothing for a second answers nothing from the cache',
       },
       {
         id: 'memory-late-catch-up',
@@ -152,7 +152,7 @@ export const memory = [
         replace: 'return endsAt === undefined || this.clock.now() < endsAt',
         by: 'return true',
         test: promisesTest,
-        name: 'a token is good for no longer than it says, however long its owner is known',
+        name: 'a token is good for no longer than it says, however long its owner is cached',
       },
       {
         id: 'memory-lifetime',
@@ -168,7 +168,7 @@ export const memory = [
         replace: '{ maxSize: bytes, ',
         by: '{ maxSize: bytes * 1000, ',
         test: likenessTest,
-        name: 'no more is kept than the limit says',
+        name: 'no more is cached than the limit says',
       },
     ],
   },

@@ -131,7 +131,7 @@ export const outside = [
         replace: "headers: { accept: 'application/json',",
         by: "headers: { accept: 'application/json', authorization: 'Bearer of somebody',",
         test: 'apps/api/test/registry/public-registry.test.ts',
-        name: 'the token, cookies, addresses or anything else of whoever asks',
+        name: 'the token, cookies, addresses or anything else of the caller',
       },
       {
         id: 'public-shapes',
@@ -139,7 +139,7 @@ export const outside = [
         replace: 'if (!segments[name]?.test(value)) throw notFound()',
         by: '',
         test: 'apps/api/test/registry/public-registry.test.ts',
-        name: 'the unknown shape %s: 404, and nobody is asked',
+        name: 'the unknown shape %s: 404, and no request goes out',
       },
       {
         id: 'public-parameters',
@@ -155,7 +155,7 @@ export const outside = [
         replace: 'const largestAnswer = 16 * MiB',
         by: 'const largestAnswer = 1600 * MiB',
         test: 'apps/api/test/registry/public-registry.cache.test.ts',
-        name: 'and %s, whoever asks is told',
+        name: 'and %s, the caller is told',
       },
     ],
   },

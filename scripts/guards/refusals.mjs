@@ -25,7 +25,7 @@ export const refusals = [
         replace: 'ctx.refused?.(ctx, {',
         by: 'void ({',
         test: 'apps/api/test/single-sign-on/refusals.test.ts',
-        name: 'whom the provider vouches for and who may not enter is noted with what it told, once a minute',
+        name: 'a person whom the provider proves but who may not enter is recorded with the claims, once a minute',
       },
       {
         id: 'refused-password',

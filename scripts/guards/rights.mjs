@@ -46,7 +46,7 @@ export const rights = [
         replace: 'await limit.admit(res, (guess) => requireIdentity(authentication, req, res, guess))',
         by: 'await limit.admit(res, async () => {})',
         test: 'apps/api/test/rest/order.test.ts',
-        name: 'nobody is told 401 with the same body on every path, whether there is something or not',
+        name: 'a caller without a token gets 401 with the same body on every path, existing or not',
       },
       {
         id: 'bearer-registry',
@@ -102,7 +102,7 @@ export const rights = [
         replace: 'administratorOverride: !allowsIn(found.roles, ctx.actor, permission)',
         by: 'administratorOverride: false',
         test: 'apps/api/test/rest/organizations.test.ts',
-        name: 'by a site administrator is noted as an override',
+        name: 'by a site administrator is audited as an override',
       },
     ],
   },

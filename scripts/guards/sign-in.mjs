@@ -96,7 +96,7 @@ export const signIn = [
         replace: '...weakness,',
         by: '',
         test: 'apps/api/test/rest/common-passwords.test.ts',
-        name: 'nobody changes to a common password, by REST or in the console; the old one stays',
+        name: 'a change to a common password is refused, by REST and in the console; the old one stays',
       },
       {
         id: 'common-link',
@@ -211,7 +211,7 @@ export const signIn = [
         replace: "if (actor.type !== 'user' || actor.credential.kind !== 'session') throw notFound()",
         by: "if (actor.type !== 'user') throw notFound()",
         test: 'apps/api/test/rest/cli-login.test.ts',
-        name: 'nothing but a session agrees: no token, whatever its scopes, and nobody without one',
+        name: 'nothing but a session agrees: no token, whatever its scopes, and no caller without one',
       },
       {
         id: 'cli-login-once',
@@ -252,7 +252,7 @@ export const signIn = [
           "return createHash('sha256').update(codeVerifier).digest('base64url') === code.codeChallenge",
         by: 'return true',
         test: 'apps/api/test/rest/cli-login.test.ts',
-        name: 'a code is bound to the verifier and to where it was sent; whoever tries uses it up',
+        name: 'a code is bound to the verifier and to where it was sent; any try uses it up',
       },
       {
         id: 'cli-login-here',
@@ -260,7 +260,7 @@ export const signIn = [
         replace: 'redirectUri: text(200, isCliRedirect)',
         by: 'redirectUri: text(200)',
         test: 'apps/api/test/rest/cli-login.test.ts',
-        name: 'a request whose %s is %j leads nowhere',
+        name: 'a request whose %s is %j is refused',
       },
       {
         id: 'cli-login-client',

@@ -7,16 +7,20 @@ import type { Person } from '../makers.js'
 import { createModule, publish, registry } from '../modules/story.js'
 import { createProvider } from '../providers.js'
 import { statementsOf } from '../statements.js'
-import { ask, hitsOf, kept, type Answer } from './asking.js'
+import { ask, hitsOf, cacheMetric, type Answer } from './asking.js'
 
 let app: TestApp
 let admin: Person
 let acme: Organization
 let toolId: string
-const heard = recordedLog()
+const recorded = recordedLog()
 
 beforeAll(async () => {
-  app = await startTestApp({ ANSWER_CACHE_LIMIT: '10000000', ENGINE_ALIASES: 'tool' }, undefined, heard.log)
+  app = await startTestApp(
+    { ANSWER_CACHE_LIMIT: '10000000', ENGINE_ALIASES: 'tool' },
+    undefined,
+    recorded.log,
+  )
   admin = await app.make.administrator('ana')
   acme = await app.make.organization(admin, 'acme')
   await createModule(app, admin, 'acme/network/aws')
@@ -25,7 +29,7 @@ beforeAll(async () => {
   toolId = (await app.make.engineVersion(admin, '1.2.3')).id
 })
 afterAll(() => app.stop())
-// Nothing is kept from one test to the next.
+// Nothing is cached from one test to the next.
 beforeEach(forgetAll)
 
 async function forgetAll(): Promise<void> {
@@ -103,7 +107,7 @@ describe.each(Object.entries(paths))('%s', (_name, pathOf) => {
   })
 })
 
-test('whoever asks gets an id of the request of its own, or its own back', async () => {
+test('a caller gets a request id of its own, or its own id back', async () => {
   const path = paths['a detail']()
   await ask(app, admin.token, path)
   const idOf = ({ headers }: Answer) => headers.find(([name]) => name === 'X-Request-Id')?.[1]
@@ -123,10 +127,10 @@ test('an answer from memory is logged and measured like any other', async () => 
     )
   await ask(app, admin.token, path)
   const before = await served()
-  const heardBefore = heard.lines.length
+  const linesBefore = recorded.lines.length
   expect(await hitsOf(app, () => ask(app, admin.token, `${path}`))).toBe(1)
   await expect.poll(served).toBe(before + 1)
-  const lines = heard.lines.slice(heardBefore).filter((line) => 'path' in line && line.path === path)
+  const lines = recorded.lines.slice(linesBefore).filter((line) => 'path' in line && line.path === path)
   expect(lines).toMatchObject([
     { method: 'GET', path, status: 200, caller: admin.id, address: expect.stringContaining('127.0.0.1') },
   ])
@@ -180,7 +184,7 @@ test('what one caller was told is not told to another', async () => {
   for (let n = 0; n < 2; n++) expect((await ask(app, narrow, path)).status).toBe(404)
 })
 
-test('what is refused, redirected or made for one moment is not kept', async () => {
+test('what is refused, redirected or made for one moment is not cached', async () => {
   for (const path of [
     '/v1/modules/acme/none/aws',
     '/v1/modules/search',
@@ -188,9 +192,9 @@ test('what is refused, redirected or made for one moment is not kept', async () 
     '/api/v2/account/details',
     '/api/v2/organizations/acme/registry-providers?include=versions',
   ]) {
-    const before = await kept(app, 'misses')
+    const before = await cacheMetric(app, 'misses')
     for (let n = 0; n < 2; n++) await ask(app, admin.token, path)
-    expect([path, await kept(app, 'misses')]).toEqual([path, before])
+    expect([path, await cacheMetric(app, 'misses')]).toEqual([path, before])
   }
 })
 
@@ -215,14 +219,14 @@ test('too many requests are refused from memory as they are anew, and too much t
   await limited.stop()
 })
 
-test('no more is kept than the limit says', async () => {
+test('no more is cached than the limit says', async () => {
   const bytes = 40_000
   const small = await startTestApp({ ANSWER_CACHE_LIMIT: String(bytes) }, app)
   for (let n = 0; n < 30; n++) await ask(small, admin.token, `/v1/modules?limit=${n + 1}`)
-  expect(await kept(small, 'misses')).toBe(30)
-  expect(await kept(small, 'bytes')).toBeLessThanOrEqual(bytes)
-  expect(await kept(small, 'entries')).toBeGreaterThan(0)
-  expect(await kept(small, 'entries')).toBeLessThan(30)
+  expect(await cacheMetric(small, 'misses')).toBe(30)
+  expect(await cacheMetric(small, 'bytes')).toBeLessThanOrEqual(bytes)
+  expect(await cacheMetric(small, 'entries')).toBeGreaterThan(0)
+  expect(await cacheMetric(small, 'entries')).toBeLessThan(30)
   await small.stop()
 
   const none = await startTestApp({ ANSWER_CACHE_LIMIT: '0' }, app)

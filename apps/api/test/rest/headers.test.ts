@@ -75,7 +75,7 @@ describe('ping', () => {
 test('a failure of our own is 500 in the form of every error, without any of its cause', async () => {
   const broken = await startTestApp({ LOG_LEVEL: 'silent' })
   const admin = await broken.make.administrator()
-  await broken.prisma.$executeRaw`ALTER TABLE engine_versions RENAME TO elsewhere`
+  await broken.prisma.$executeRaw`ALTER TABLE engine_versions RENAME TO renamed`
   const answer = await as(broken, admin).get('/admin/engine-versions')
   expect([answer.status, answer.headers['content-type']]).toEqual([500, jsonApi])
   expect(answer.body).toEqual({ errors: [{ status: '500', title: 'internal server error' }] })

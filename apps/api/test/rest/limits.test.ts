@@ -31,7 +31,7 @@ async function ask(of: TestApp, times: number, path = '/account/details', who = 
   return statuses
 }
 
-/** What happens in a second: each process tells the others, and hears of them. */
+/** What happens in a second: each process exchanges its counts with the others. */
 async function aSecondPasses(): Promise<void> {
   for (const each of [app, other, app]) await each.reconcile()
   app.clock.move(1000)
@@ -159,7 +159,7 @@ test('a token that is good no more counts for its network like a made-up one', a
   expect(all).toEqual([])
 })
 
-test('nobody gets around a limit by saying to come from elsewhere', async () => {
+test('a forged client address gets no caller around a limit', async () => {
   const app = await startTestApp({ API_RATE_LIMIT: '5', TRUSTED_PROXIES: '10.0.0.0/8' })
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>

@@ -31,7 +31,7 @@ async function oneOfEach(): Promise<Record<string, { id: string }>> {
   const version = documentOf('engine-versions', { version: '1.0.0', url, sha })
   const { made, build } = await providerStory(app, admin)
   const module = await createModule(app, admin, 'Acme/network/aws')
-  const invitation = { email: 'somebody@example.com' }
+  const invitation = { email: 'someone@example.com' }
   const providers = await as(app, admin).get('/organizations/Acme/registry-providers')
   return {
     tool: await created('/admin/engine-versions', version),

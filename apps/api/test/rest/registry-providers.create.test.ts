@@ -127,8 +127,8 @@ describe('create', () => {
 
   test('in an organization that is not there is a miss, and nothing is created', async () => {
     const before = await app.prisma.registryProvider.count()
-    const body = provider({ name: fresh(app), namespace: 'nowhere', 'registry-name': 'private' })
-    const answer = await as(app, owner).post('/organizations/nowhere/registry-providers', { body })
+    const body = provider({ name: fresh(app), namespace: 'missing', 'registry-name': 'private' })
+    const answer = await as(app, owner).post('/organizations/missing/registry-providers', { body })
     expect([answer.status, answer.body]).toEqual([404, notFoundBody])
     expect(await app.prisma.registryProvider.count()).toBe(before)
   })

@@ -66,8 +66,8 @@ describe('show, update and delete', () => {
     const { id } = await create({ 'engine-version': '0.6.0' })
     await app.services.engineVersions.update(admin.ctx, version.id, { enabled: false, beta: true })
     const attributes = { 'engine-version': '0.6.0', description: 'kept' }
-    const kept = await as(app, owner).patch(`/workspaces/${id}`, { body: workspace(attributes) })
-    expect([kept.status, kept.body.data.attributes.description]).toEqual([200, 'kept'])
+    const changed = await as(app, owner).patch(`/workspaces/${id}`, { body: workspace(attributes) })
+    expect([changed.status, changed.body.data.attributes.description]).toEqual([200, 'kept'])
     const other = await as(app, owner).patch(`/workspaces/${id}`, {
       body: workspace({ 'engine-version': '3.0.0' }),
     })

@@ -39,7 +39,7 @@ describe('list', () => {
 })
 
 describe('who may ask', () => {
-  test('members read, holders of manage-workspaces write, strangers and nobody get nowhere', async () => {
+  test('members read, holders of manage-workspaces write, strangers get 404, callers without a token 401', async () => {
     const made = await create()
     const member = await app.make.member(acme)
     const manager = await app.make.manager(acme, { manageWorkspaces: true })

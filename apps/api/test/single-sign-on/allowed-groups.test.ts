@@ -39,7 +39,7 @@ const allowed = async (): Promise<unknown> =>
     'sso-groups'
   ]
 
-/** Signs somebody in who is in the group; the teams that this leads to. */
+/** Signs a member of the group in; the teams that this leads to. */
 async function teamsBySigningIn(sub: string): Promise<string[]> {
   const { user, problem } = await signedIn(story, personOf(sub, { groups: [group] }))
   expect(problem).toBeNull()
@@ -49,7 +49,7 @@ async function teamsBySigningIn(sub: string): Promise<string[]> {
 }
 
 describe('an owner', () => {
-  test('names no group that is not allowed to the organization, and nobody lands there by it', async () => {
+  test('names no group that is not allowed to the organization, and no user joins by it', async () => {
     const made = await createTeam(owner, group)
     expect(made.status).toBe(422)
     expect(made.body.errors).toEqual([
@@ -89,7 +89,7 @@ describe('an owner', () => {
     expect(await allowed()).toEqual([group])
   })
 
-  test('is noted in the audit log when the group is refused', async () => {
+  test('is audited when the group is refused', async () => {
     const refusals = refusalsOf(story.app)
     await refusals()
     await createTeam(owner, group)
@@ -105,7 +105,7 @@ describe('an owner', () => {
 })
 
 describe('a site administrator', () => {
-  test('allows the group to the organization by naming it for a team, in one transaction that is noted', async () => {
+  test('allows the group to the organization by naming it for a team, in one transaction that is audited', async () => {
     const { id } = (await createTeam(owner, null)).body.data
     const changed = await changeTeam(admin, id, { 'sso-team-id': group })
     expect([changed.status, changed.body.data.attributes['sso-team-id']]).toEqual([200, group])

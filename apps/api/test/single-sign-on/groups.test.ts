@@ -79,18 +79,18 @@ test('one group may be a text by itself; what is no text is none', async () => {
   expect(await teamsOf(id)).toEqual([])
 })
 
-test('whom somebody put into a team or an organization by hand stays there', async () => {
+test('a user added to a team or an organization by hand stays there', async () => {
   const byHand = await story.app.make.team(owner, organization)
-  const { id, username } = await enter(`kept-${count}`, [])
+  const { id, username } = await enter(`stays-${count}`, [])
   const { ctx } = await story.app.make.administrator()
   await story.app.services.teams.addMembers(ctx, byHand.id, { ids: [username], faults: [] })
   await story.app.services.teams.addMembers(ctx, team.id, { ids: [username], faults: [] })
-  await enter(`kept-${count}`, [`group-${count}`])
-  await enter(`kept-${count}`, [])
+  await enter(`stays-${count}`, [`group-${count}`])
+  await enter(`stays-${count}`, [])
   expect([await teamsOf(id), await isMember(id)]).toEqual([[byHand.id, team.id].sort(), true])
 })
 
-test('whom somebody put into an organization by hand stays in it without any team', async () => {
+test('a user added to an organization by hand stays in it without any team', async () => {
   const { id } = await enter(`plain-${count}`, [])
   const membership = { id: newId('ou'), organizationId: organization.id, userId: id }
   await story.app.prisma.organizationMembership.create({

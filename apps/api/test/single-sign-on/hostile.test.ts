@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => story.stop())
 
-/** An answer of the provider that nobody has used yet. */
+/** An unused answer of the provider. */
 async function answered(sub = 'eve') {
   story.provider.person = personOf(sub)
   const { url, flow } = await begun(story)
@@ -33,7 +33,7 @@ test('an answer works once', async () => {
   expect(await finished(story, flow, answer)).toMatchObject({ problem: 'UNPROVEN', token: null })
 })
 
-test('an answer without a code, of another issuer, or no answer at all proves nobody', async () => {
+test('an answer without a code, of another issuer, or no answer at all proves no identity', async () => {
   const { flow, answer } = await answered()
   const changed = new URLSearchParams(answer)
   changed.set('iss', 'https://evil.example')
@@ -47,7 +47,7 @@ test('an answer without a code, of another issuer, or no answer at all proves no
     expect(await finished(story, flow, wrong), wrong).toMatchObject({ problem: 'UNPROVEN', token: null })
 })
 
-test('a token of the provider whose signature is somebody else’s proves nobody', async () => {
+test('a token with a foreign signature proves no identity', async () => {
   const users = await story.app.prisma.user.count()
   const { flow, answer } = await answered('forged')
   story.provider.isForged = true
@@ -61,7 +61,7 @@ test('what the provider declines is told as declined', async () => {
   expect(await signedIn(story, undefined)).toMatchObject({ problem: 'DECLINED', token: null })
 })
 
-test('while the provider is down nobody can sign in by it, and by itself it works again', async () => {
+test('while the provider is down no user can sign in by it; afterwards it works again by itself', async () => {
   const { flow, answer } = await answered('patient')
   story.provider.isDown = true
   await expect(finished(story, flow, answer)).rejects.toThrow(/^UNAVAILABLE: /)
@@ -78,7 +78,7 @@ test('a provider that was down at the start is asked again', async () => {
   await late.stop()
 })
 
-test('without a provider nobody begins and nobody finishes', async () => {
+test('without a provider no sign-in by it begins', async () => {
   const { startTestApp } = await import('../app.js')
   const { graphql } = await import('../rest.js')
   const app = await startTestApp()

@@ -50,7 +50,7 @@ describe('a token of a person who comes by single sign-on', () => {
     expect(await statusOf(token)).toBe(200)
   })
 
-  test('begins to count with the first sign-in of somebody whose tokens are cached already', async () => {
+  test('begins to count with the first sign-in of a user whose tokens are cached already', async () => {
     const { app } = story
     const ana = await app.make.user('ana')
     expect(await statusOf(ana.token)).toBe(200)

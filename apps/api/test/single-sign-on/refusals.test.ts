@@ -22,7 +22,7 @@ afterAll(() => story.stop())
 const here = expect.stringMatching(/127\.0\.0\.1/)
 const failed = { action: 'sign-in.fail', actorName: '', credentialId: null, face: 'console', address: here }
 
-test('whom the provider vouches for and who may not enter is noted with what it told, once a minute', async () => {
+test('a person whom the provider proves but who may not enter is recorded with the claims, once a minute', async () => {
   const { issuer } = story.provider
   const email = 'Victim@example.com'
   for (let time = 0; time < 3; time++)
@@ -39,7 +39,7 @@ test('whom the provider vouches for and who may not enter is noted with what it 
   ])
 })
 
-test('a suspended account is noted by itself', async () => {
+test('a suspended account is recorded by itself', async () => {
   const { user } = await signedIn(story, personOf('gone'))
   const id = user?.id ?? ''
   await story.app.prisma.user.update({ where: { id }, data: { suspendedAt: story.app.clock.now() } })
@@ -49,7 +49,7 @@ test('a suspended account is noted by itself', async () => {
   ])
 })
 
-test('what the provider declines, and an answer that proves nobody, are noted with nothing of the answer', async () => {
+test('what the provider declines, and an unproven answer, are recorded with nothing of the answer', async () => {
   await signedIn(story, undefined)
   story.provider.person = personOf('eve')
   const { url, flow } = await begun(story)
@@ -64,7 +64,7 @@ test('what the provider declines, and an answer that proves nobody, are noted wi
   expect(JSON.stringify(rows, (_, value) => String(value))).not.toMatch(/secret|eve/)
 })
 
-test('whoever comes in is no refusal', async () => {
+test('a successful sign-in is no refusal', async () => {
   expect(await signedIn(story, personOf('welcome'))).toMatchObject({ problem: null })
   expect(await refusals()).toEqual([])
 })

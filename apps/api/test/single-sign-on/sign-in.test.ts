@@ -67,11 +67,11 @@ test('an address never leads to an account that has it already, not even a prove
   expect(await story.app.prisma.userIdentity.count({ where: { userId: victim.id } })).toBe(0)
 })
 
-test('the same subject at another issuer is somebody else', async () => {
+test('the same subject at another issuer is another user', async () => {
   const { user } = await signedIn(story, personOf('shared'))
-  const elsewhere = await startStory({}, {}, story.app)
-  const other = await signedIn(elsewhere, personOf('shared', { email: 'shared@elsewhere.test' }))
-  await elsewhere.stop()
+  const atOtherIssuer = await startStory({}, {}, story.app)
+  const other = await signedIn(atOtherIssuer, personOf('shared', { email: 'shared@other.test' }))
+  await atOtherIssuer.stop()
   expect(other).toMatchObject({ problem: null, user: { username: 'shared-2' } })
   expect(other.user?.id).not.toBe(user?.id)
 })
@@ -94,7 +94,7 @@ test('without an address there is no account', async () => {
     })
 })
 
-test('invitations to the address are offered only where the provider vouches for it, and nobody joins unasked', async () => {
+test('invitations to the address are offered only if the provider verified it, and no user joins unasked', async () => {
   const owner = await story.app.make.user()
   const { name } = await story.app.make.organization(owner, 'inviting')
   for (const sub of ['vouched', 'unvouched'])

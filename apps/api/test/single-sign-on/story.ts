@@ -84,14 +84,14 @@ export async function finished({ app }: Story, flow: Flow, answer: string): Prom
   return data['singleSignOnFinish'] as unknown as Outcome
 }
 
-/** Signs in as somebody whom the provider knows; nobody: the provider declines. */
+/** Signs in as a person whom the provider knows; undefined: the provider declines. */
 export async function signedIn(story: Story, person: Claims | undefined): Promise<Outcome> {
   story.provider.person = person
   const { url, flow } = await begun(story)
   return finished(story, flow, await followed(url, redirectUri))
 }
 
-/** Somebody with an address that the provider has proven. */
+/** A person with an address that the provider has proven. */
 export const personOf = (sub: string, claims: object = {}): Claims => ({
   ...{ sub, preferred_username: sub, email: `${sub}@corp.test`, email_verified: true },
   ...claims,

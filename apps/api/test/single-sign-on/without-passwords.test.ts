@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const off = 'Passwords are switched off here: sign in by single sign-on'
 
-test('a password signs nobody in, right or wrong, and the console is told so', async () => {
+test('a password signs no user in, right or wrong, and the console is told so', async () => {
   const { app } = story
   for (const secret of [password, 'wrong']) {
     const answer = await signIn(app, 'ada', secret)
@@ -62,7 +62,7 @@ test('an invitation makes no account with a password', async () => {
   expect(await app.prisma.user.count({ where: { username: 'newcomer' } })).toBe(0)
 })
 
-test('nobody changes a password', async () => {
+test('no user changes a password', async () => {
   const token = await sessionOf(withPasswords.app, 'ada')
   const change = await as(story.app, token).patch('/account/password', {
     body: documentOf('users', { current_password: password, password: 'a lamp in the window' }),
