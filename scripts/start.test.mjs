@@ -96,7 +96,7 @@ function slowRequest({ PORT }) {
   return { begun, finish: () => (call.end('67890'), status) }
 }
 
-// A connection of its own each time: a request on a kept one would itself hold the server open that is to end.
+// A connection of its own each time: a request on a reused one would itself keep the server open that is to end.
 const listens = (port) =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -195,7 +195,7 @@ test('the token that the environment gave is not printed', async () => {
   assert.doesNotMatch(printed(), /60 minutes/)
 })
 
-test('an API that refuses to start is heard, and its exit code kept', async () => {
+test('an API that refuses to start is reported, with its exit code', async () => {
   const { ended, printed } = await start({ FAULT: 'SECRET_KEY: is too short' })
   assert.equal(await ended, 3)
   assert.match(printed(), /SECRET_KEY: is too short/)

@@ -16,7 +16,7 @@ test('an administrator sets the platform up and looks after the engine versions'
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
   let rest: Rest
 
-  await step('whoever comes without the link is told where to find it', async () => {
+  await step('a visitor without the link is told where to find it', async () => {
     await page.goto(consoleUrl)
     await expect(heading('Set up')).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Look at the terminal where npm start runs')
@@ -192,7 +192,7 @@ test('an administrator sets the platform up and looks after the engine versions'
       await goTo(page, 'Engine versions')
       await (await menuItemOf(page, '0.15.5', 'Delete')).click()
       const dialog = page.getByRole('dialog', { name: 'Delete 0.15.5?' })
-      await dialog.getByLabel('Reason').fill('Nobody has used it for years.')
+      await dialog.getByLabel('Reason').fill('No team has used it for years.')
       await dialog.getByRole('button', { name: 'Delete 0.15.5' }).click()
       await expectToast(page, '0.15.5 is deleted.')
       await expect(rowOf(page, '0.15.5')).toBeHidden()

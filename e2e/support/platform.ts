@@ -29,7 +29,7 @@ export interface Platform extends Api {
 
 type Settings = Readonly<Record<string, string>>
 
-/** Somebody who can sign in. */
+/** A user who can sign in. */
 export interface Person {
   readonly username: string
   readonly email: string
@@ -147,7 +147,7 @@ export async function createAdministrator({ apiUrl, setUpUrl }: Api): Promise<st
   return first
 }
 
-/** Signs somebody in at the API, as the console does. Returns a bearer token for every face. */
+/** Signs a user in at the API, as the console does. Returns a bearer token for every face. */
 export async function signInAtApi({ apiUrl }: Api, { username, password }: Person): Promise<string> {
   const response = await fetch(`${apiUrl}/graphql`, {
     method: 'POST',

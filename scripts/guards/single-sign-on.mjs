@@ -88,7 +88,7 @@ export const singleSignOn = [
         replace: 'await sealData(flow, { password, ttl: flowSeconds })',
         by: 'JSON.stringify(flow) + String(password[1].length)',
         test: 'apps/console/src/session/sign-on-flow.test.ts',
-        name: 'the flow is kept sealed, bound to host and https, and comes back as it was',
+        name: 'the flow is stored sealed, bound to host and https, and comes back as it was',
       },
       {
         id: 'sign-on-too-late',

@@ -99,7 +99,7 @@ test('the link is good for its own person alone, for 24 hours, and not once anot
 test('a confirmed address is taken from a claim and from an invitation, and from no stronger proof', async () => {
   for (const emailProof of [null, 'invitation']) {
     const holder = await app.make.user()
-    const address = `${holder.username}@held.example`
+    const address = `${holder.username}@taken.example`
     const emailVerifiedAt = emailProof && app.clock.now()
     const data = { email: address, emailKey: address, emailProof, emailVerifiedAt }
     await app.prisma.user.update({ where: { id: holder.id }, data })

@@ -39,7 +39,7 @@ async function fill(): Promise<typeof ids> {
     const crew = await app.make.team(admin, acme, { name: `${name}-crew` })
     if (index % 2 === 0)
       await app.services.teams.addMembers(ctx, crew.id, { ids: [person.username], faults: [] })
-    await app.services.memberships.create(ctx, 'acme', { email: `${name}@elsewhere.example` })
+    await app.services.memberships.create(ctx, 'acme', { email: `${name}@other.example` })
     await createModule(app, admin, `${index % 2 === 0 ? 'acme' : name}/${name}/aws`)
     await createProvider(app, admin, `acme/private/acme/${name}`)
     await createProvider(app, admin, `acme/public/${name}/cloud`)

@@ -132,7 +132,7 @@ test('a stranger gets the same answer for modules of another organization and fo
   for (const by of [guest, stranger]) {
     expect(await seen(by)).toEqual([])
     const answers = []
-    for (const name of ['sharer', 'nobody', 'no name']) answers.push(await graphql(app, by, question(name)))
+    for (const name of ['sharer', 'missing', 'no name']) answers.push(await graphql(app, by, question(name)))
     const [one, ...others] = answers.map(({ data, errors }) => [data, errors?.[0]?.extensions.code])
     expect(one).toEqual([null, 'NOT_FOUND'])
     for (const other of others) expect(other).toEqual(one)

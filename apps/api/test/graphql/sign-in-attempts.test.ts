@@ -102,9 +102,9 @@ test('a change of the machine’s clock does not change the wait that was told',
 })
 
 test('an unknown name waits like any other, in any case of its letters', async () => {
-  await failed(4, 'nobody-at-all')
-  await failed(1, 'NOBODY-at-all')
-  expect(await tried('nobody-at-all', 'wrong')).toBe(waiting('1 second'))
+  await failed(4, 'no-such-user')
+  await failed(1, 'NO-SUCH-user')
+  expect(await tried('no-such-user', 'wrong')).toBe(waiting('1 second'))
 })
 
 test('the addresses of one network of IPv6 count as one', async () => {

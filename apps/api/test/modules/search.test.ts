@@ -20,7 +20,7 @@ beforeAll(async () => {
   await made('acme/object-storage/aws', 'Buckets with lifecycle rules', 'resource "aws_s3_bucket" "logs" {}')
   await made(
     'acme/object-storage/gcp',
-    'Buckets elsewhere',
+    'Buckets abroad',
     '',
     '# Title\n\nUses the café network of the région.',
   )
@@ -78,7 +78,7 @@ describe('a search finds', () => {
   test.each([
     'nothing like it',
     '"cloud private"',
-    'buckets nowhere',
+    'buckets missing',
     '"cloud cidr"',
     '!!!',
     "' | 'x",

@@ -16,7 +16,7 @@ const caller: Caller = { requestId: 'request-0001', forwardedFor: null }
 const proof = { state: 'the-state', nonce: 'the-nonce', codeVerifier: 'the-verifier' }
 const flow = { ...proof, next: '/audit?page=2' }
 
-/** The API answers so; what it was asked is kept. */
+/** The API answers so; what it was asked is recorded. */
 function theApiAnswers(data: object) {
   const asked = vi.fn(async (..._: Parameters<typeof fetch>) => Response.json({ data }))
   vi.stubGlobal('fetch', asked)

@@ -68,7 +68,7 @@ describe('addresses', () => {
 
   test('a name without an address, and a port where nothing listens, are unreachable', async () => {
     const { faultOf } = clientOf({ allow: ['127.0.0.0/8'] })
-    expect(await faultOf('http://nowhere.test/')).toBe('unreachable')
+    expect(await faultOf('http://missing.test/')).toBe('unreachable')
     expect(await faultOf('http://127.0.0.1:1/')).toBe('unreachable')
   })
 })
@@ -104,13 +104,15 @@ describe('redirects', () => {
         '/round': '/round',
         '/file': 'file:///etc/passwd',
         '/login': 'http://user:password@127.0.0.1/',
-        '/nowhere': 'http://',
+        '/malformed': 'http://',
       }
       // The body of a redirect never ends; the client does not wait for it.
       res.writeHead(302, { location: locations[req.url ?? ''] ?? '' }).write('moved')
     })
     const { faultOf } = clientOf({ named: [upstream.url] })
-    const faults = ['/round', '/file', '/login', '/nowhere'].map((path) => faultOf(`${upstream.url}${path}`))
+    const faults = ['/round', '/file', '/login', '/malformed'].map((path) =>
+      faultOf(`${upstream.url}${path}`),
+    )
     expect(await Promise.all(faults)).toEqual(['malformed', 'refused', 'refused', 'malformed'])
     expect(upstream.asked.filter(({ url }) => url === '/round')).toHaveLength(6)
     await expect.poll(() => upstream.sockets.size, patient).toBe(0)

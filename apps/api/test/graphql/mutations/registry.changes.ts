@@ -155,7 +155,7 @@ export const registryChanges: Readonly<Record<string, Change>> = {
     input: async (here) => ({ id: (await module(here)).id, description: 'ours', reason: 'a test' }),
     answer: 'registryModule { id description }',
     gives: ({ id }) => ({ registryModule: { id, description: 'ours' } }),
-    wrong: { input: { sourceUrl: 'nowhere' }, field: ['sourceUrl'], code: 'INVALID' },
+    wrong: { input: { sourceUrl: 'invalid' }, field: ['sourceUrl'], code: 'INVALID' },
     audit: 'module.update',
   },
   registryModuleDelete: {
@@ -198,7 +198,7 @@ export const registryChanges: Readonly<Record<string, Change>> = {
     answer: 'registryModuleVersion { id deprecation { status reason link } }',
     gives: ({ id, deprecation }) => ({ registryModuleVersion: { id, deprecation } }),
     wrong: {
-      input: { deprecation: { status: 'DEPRECATED', link: 'nowhere' } },
+      input: { deprecation: { status: 'DEPRECATED', link: 'invalid' } },
       field: ['deprecation', 'link'],
       code: 'INVALID',
     },
