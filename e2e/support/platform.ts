@@ -67,7 +67,7 @@ export async function startPlatform({
   return { ...api, consoleUrl: `http://localhost:${consolePort}` }
 }
 
-/** Starts the API of the build alone, for stories that have no page. */
+/** Starts the API of the build alone, for tests without pages. */
 export async function startApi(settings: Settings = {}): Promise<Api> {
   const stopWithParent = pathToFileURL(join(root, 'scripts/lib/stop-with-parent.mjs')).href
   const args = ['--import', stopWithParent, join(root, 'apps/api/dist/main.js')]

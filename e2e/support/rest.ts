@@ -1,4 +1,4 @@
-/** One resource of a JSON:API document, as far as a story looks at it. */
+/** One resource of a JSON:API document, as far as a test reads it. */
 export interface Resource {
   readonly id: string
   readonly attributes: Readonly<Record<string, unknown>>

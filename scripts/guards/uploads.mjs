@@ -33,7 +33,7 @@ export const uploads = [
         replace: "if (!above || above.kind === 'folder') continue",
         by: 'continue',
         test: 'apps/api/src/adapters/archives/hostile-archive.test.ts',
-        name: 'entries that fight over a place are refused > %s',
+        name: 'entries with conflicting paths are refused > %s',
       },
       {
         id: 'archive-kind',

@@ -73,7 +73,7 @@ export async function graphql(
   return (await call.send({ query, variables })).body
 }
 
-/** For what only prepares a story: throws unless it went well. */
+/** For the preparation of a test: throws unless it went well. */
 export async function must(answer: Promise<{ status: number; text: string }>): Promise<void> {
   const { status, text } = await answer
   if (status >= 300) throw new Error(`${status} ${text}`)

@@ -111,8 +111,8 @@ test('who takes its download slowly gets all of it', async () => {
 test('a connection that waits for its next request too long is closed', async () => {
   // Nothing but that may end it while the test waits.
   await start({ idle: 200, stall: 600_000 })
-  const kept = await connected('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-  expect(await answerOn(kept)).toMatch(/^HTTP\/1.1 200 .*\bdone$/s)
+  const reused = await connected('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  expect(await answerOn(reused)).toMatch(/^HTTP\/1.1 200 .*\bdone$/s)
 })
 
 test('who waits for an answer that takes its time is not cut off', async () => {

@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => bucket.close())
 
-const urlOf = (place: string, secret = 'S3RVER:S3RVER'): URL =>
-  new URL(`s3://${secret}@${place}?endpoint=${encodeURIComponent(bucket.endpoint)}`)
+const urlOf = (name: string, secret = 'S3RVER:S3RVER'): URL =>
+  new URL(`s3://${secret}@${name}?endpoint=${encodeURIComponent(bucket.endpoint)}`)
 
 storageContract('a bucket', async () => openS3Storage(urlOf('files')), { firstByteAlone: false })
 storageContract('a bucket with a prefix', async () => openS3Storage(urlOf('files/deep/er/')), {
