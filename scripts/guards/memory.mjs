@@ -6,7 +6,7 @@ const places = 'apps/api/src/domain/modules/module-places.service.ts'
 const countNotes = 'prisma/migrations/20261122153500_note_module_counts/migration.sql'
 const notes = 'prisma/migrations/20261122020807_note_changes/migration.sql'
 
-const promisesTest = 'apps/api/test/response-cache/promises.test.ts'
+const invalidationTest = 'apps/api/test/response-cache/invalidation.test.ts'
 const likenessTest = 'apps/api/test/response-cache/likeness.test.ts'
 const placesTest = 'apps/api/test/modules/places.test.ts'
 const catalogueTest = 'apps/api/test/modules/catalogue-places.test.ts'
@@ -23,7 +23,7 @@ export const memory = [
         file: 'apps/api/src/adapters/database/transactions.ts',
         replace: 'await changes.waitUntilCurrent()',
         by: '',
-        test: promisesTest,
+        test: invalidationTest,
         name: '%s > is seen at once by the process that made the change, and soon by another',
       },
       {
@@ -31,7 +31,7 @@ export const memory = [
         file: remembered,
         replace: 'if (!this.changes.isUnchanged(since, tags)) return false',
         by: '',
-        test: promisesTest,
+        test: invalidationTest,
         name: '%s > is seen at once by the process that made the change, and soon by another',
       },
       {
@@ -111,7 +111,7 @@ export const memory = [
         file: follower,
         replace: 'this.clock.elapsed() - this.confirmedAt < trustedFor ? this.heard.moment : undefined',
         by: 'this.heard.moment',
-        test: promisesTest,
+        test: invalidationTest,
         name: 'a process that receives nothing for a second answers nothing from the cache',
       },
       {
@@ -151,7 +151,7 @@ export const memory = [
         file: remembered,
         replace: 'return endsAt === undefined || this.clock.now() < endsAt',
         by: 'return true',
-        test: promisesTest,
+        test: invalidationTest,
         name: 'a token is good for no longer than it says, however long its owner is cached',
       },
       {
@@ -159,7 +159,7 @@ export const memory = [
         file: remembered,
         replace: 'if (lifetime !== undefined && this.clock.elapsed() - readAt >= lifetime) return false',
         by: '',
-        test: promisesTest,
+        test: invalidationTest,
         name: 'the numbers of downloads in an answer are no older than they may be',
       },
       {
@@ -197,7 +197,7 @@ export const memory = [
         file: responseCache,
         replace: "actor.isSiteAdmin ? 'administrator' : actor.type",
         by: "actor.isSiteAdmin ? 'user' : actor.type",
-        test: promisesTest,
+        test: invalidationTest,
         name: '%s > is seen at once by the process that made the change, and soon by another',
       },
       {

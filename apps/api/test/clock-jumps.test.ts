@@ -5,7 +5,14 @@ import { startTestApp, type TestApp } from './app.js'
 import { refusalsOf } from './audit/audit.js'
 import { contextOf, storeOf } from './engine-versions/verification.js'
 import type { Person } from './makers.js'
-import { createModule, createVersion, moduleArchive, pathOf, publish, put } from './modules/story.js'
+import {
+  createModule,
+  createVersion,
+  moduleArchive,
+  pathOf,
+  publish,
+  put,
+} from './modules/module-requests.js'
 import { graphql } from './rest.js'
 import { sessionOf, userWithPassword } from './sign-in.js'
 import { systemContext, maintenanceOf } from './maintenance/maintenance.js'

@@ -10,7 +10,7 @@ import {
 } from '../../../../e2e/support/cli.js'
 import { openTlsFront, type TlsFront } from '../../../../e2e/support/tls-front.js'
 import { findProgram } from '../../../../scripts/lib/find.mjs'
-import { moduleArchive, modulePath } from '../modules/story.js'
+import { moduleArchive, modulePath } from '../modules/module-requests.js'
 import { documentOf, jsonApi } from '../rest.js'
 import { openCaddy } from './caddy.js'
 import { initialToken, openOwnProxy, openSite, type Site } from './site.js'

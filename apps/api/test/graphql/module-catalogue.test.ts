@@ -3,7 +3,7 @@ import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
 import { days, later } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, moduleArchive, publish } from '../modules/story.js'
+import { createModule, moduleArchive, publish } from '../modules/module-requests.js'
 import { graphql } from '../rest.js'
 
 let app: TestApp

@@ -2,7 +2,7 @@ import { engineVersionSortKey } from '@engine/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule } from '../modules/story.js'
+import { createModule } from '../modules/module-requests.js'
 import { createProvider } from '../providers.js'
 import { graphql } from '../rest.js'
 

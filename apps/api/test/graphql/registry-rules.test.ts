@@ -2,7 +2,7 @@ import { generateKey } from 'openpgp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { moduleArchive, pathOf, put } from '../modules/story.js'
+import { moduleArchive, pathOf, put } from '../modules/module-requests.js'
 import { createProvider } from '../providers.js'
 import { graphql } from '../rest.js'
 

@@ -10,7 +10,7 @@ import {
   put,
   setStatus,
   uploadLink,
-} from '../modules/story.js'
+} from '../modules/module-requests.js'
 import { graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
 

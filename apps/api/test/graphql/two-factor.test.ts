@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as } from '../rest.js'
 import { password, sessionOf, userWithPassword } from '../sign-in.js'
-import * as story from './two-factor.js'
+import * as calls from './two-factor.js'
 import { messagesOf, run } from './two-factor.js'
 
 let app: TestApp
@@ -23,11 +23,11 @@ beforeEach(async () => {
   app.clock.move(hours(2))
 })
 
-const signIn = (secret = password) => story.signIn(app, name, secret)
-const verify = (challenge: unknown, code: string) => story.verify(app, challenge, code)
-const setUp = (bearer: string, currentPassword = password) => story.setUp(app, bearer, currentPassword)
-const enable = (bearer: string, code: string) => story.enable(app, bearer, code)
-const codeOf = (secret = '') => story.codeOf(app, secret)
+const signIn = (secret = password) => calls.signIn(app, name, secret)
+const verify = (challenge: unknown, code: string) => calls.verify(app, challenge, code)
+const setUp = (bearer: string, currentPassword = password) => calls.setUp(app, bearer, currentPassword)
+const enable = (bearer: string, code: string) => calls.enable(app, bearer, code)
+const codeOf = (secret = '') => calls.codeOf(app, secret)
 
 /** A user with the second factor, of an app that has just been used. */
 async function enabled(): Promise<{ bearer: string; secret: string; recoveryCodes: readonly string[] }> {

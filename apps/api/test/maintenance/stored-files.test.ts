@@ -6,7 +6,7 @@ import { newId } from '../../src/kernel/ids.js'
 import { StorageUnavailable, type Storage } from '../../src/kernel/storage.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, publish } from '../modules/story.js'
+import { createModule, publish } from '../modules/module-requests.js'
 import { newKeyPair, registerKey, releaseProvider } from '../registry/signed-provider.js'
 import { DatedStorage, sweepOf, systemContext, maintenanceOf } from './maintenance.js'
 

@@ -7,7 +7,7 @@ import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as } from '../rest.js'
-import { archiveLink, createModule, forgedLink, modulePath, publish } from './story.js'
+import { archiveLink, createModule, forgedLink, modulePath, publish } from './module-requests.js'
 
 let app: TestApp
 let owner: Person

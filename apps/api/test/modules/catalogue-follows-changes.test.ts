@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, graphql, must } from '../rest.js'
-import { administer, createModule, modulePath, publish, setStatus, setVerified } from './story.js'
+import { administer, createModule, modulePath, publish, setStatus, setVerified } from './module-requests.js'
 
 // The list of modules in the console.
 

@@ -4,7 +4,15 @@ import { startTestApp, type TestApp } from '../app.js'
 import { DatabaseLine } from '../database/line.js'
 import type { Person } from '../makers.js'
 import { as, jsonApi } from '../rest.js'
-import { createModule, moduleArchive, modulePath, pathOf, put, registry, uploadLink } from './story.js'
+import {
+  createModule,
+  moduleArchive,
+  modulePath,
+  pathOf,
+  put,
+  registry,
+  uploadLink,
+} from './module-requests.js'
 
 /** The process whose connections to the database are about to break, and one beside it whose are not. */
 let app: TestApp

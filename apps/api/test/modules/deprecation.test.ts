@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { as, detailsOf, documentOf, faultsOf, graphql, notFoundBody } from '../rest.js'
-import { auditOf, modulePath, publish, setStatus, uploadLink, versionIdOf } from './story.js'
+import { auditOf, modulePath, publish, setStatus, uploadLink, versionIdOf } from './module-requests.js'
 import { Workshop } from './workshop.js'
 
 let shop: Workshop

@@ -6,7 +6,7 @@ import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import type { Expectation } from './fixtures/expectation.js'
-import { createModule, publish, registry } from './story.js'
+import { createModule, publish, registry } from './module-requests.js'
 
 const folder = fileURLToPath(new URL('fixtures/', import.meta.url))
 const fixtures = readdirSync(folder).filter((name) => statSync(join(folder, name)).isDirectory())

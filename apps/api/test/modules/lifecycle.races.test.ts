@@ -3,7 +3,15 @@ import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { atOnce, tally } from '../races.js'
 import { as } from '../rest.js'
-import { archiveLink, createVersion, listed, modulePath, publish, registry, setStatus } from './story.js'
+import {
+  archiveLink,
+  createVersion,
+  listed,
+  modulePath,
+  publish,
+  registry,
+  setStatus,
+} from './module-requests.js'
 import { taken, Workshop } from './workshop.js'
 
 let shop: Workshop

@@ -11,7 +11,7 @@ import {
   publish,
   registry,
   setStatus,
-} from './story.js'
+} from './module-requests.js'
 import { taken } from './workshop.js'
 
 let app: TestApp

@@ -4,7 +4,15 @@ import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf } from '../rest.js'
 import { mounts, network, startWithModules } from './published-modules.js'
-import { administer, createModule, modulePath, publish, put, registry, uploadLink } from './story.js'
+import {
+  administer,
+  createModule,
+  modulePath,
+  publish,
+  put,
+  registry,
+  uploadLink,
+} from './module-requests.js'
 
 let app: TestApp
 let owner: Person

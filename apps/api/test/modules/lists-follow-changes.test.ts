@@ -2,7 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, must } from '../rest.js'
-import { administer, createModule, modulePath, publish, registry, setStatus, setVerified } from './story.js'
+import {
+  administer,
+  createModule,
+  modulePath,
+  publish,
+  registry,
+  setStatus,
+  setVerified,
+} from './module-requests.js'
 
 // No address is asked twice, so no answer comes from the response cache.
 

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { atOnce } from '../races.js'
 import { as } from '../rest.js'
-import { createModule, createVersion, modulePath, publish, registry, setStatus } from './story.js'
+import { createModule, createVersion, modulePath, publish, registry, setStatus } from './module-requests.js'
 
 let app: TestApp
 let owner: Person

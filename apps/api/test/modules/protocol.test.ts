@@ -13,7 +13,7 @@ import {
   publish,
   registry,
   uploadLink,
-} from './story.js'
+} from './module-requests.js'
 
 let app: TestApp
 let owner: Person

@@ -13,7 +13,7 @@ import {
   publish,
   put,
   uploadLink,
-} from './story.js'
+} from './module-requests.js'
 import { taken, Workshop } from './workshop.js'
 
 let shop: Workshop

@@ -3,7 +3,7 @@ import type { Organization } from '../../src/domain/organizations/organization.j
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
-import { auditOf, createModule, listed, modulePath, publish, put, uploadLink } from './story.js'
+import { auditOf, createModule, listed, modulePath, publish, put, uploadLink } from './module-requests.js'
 
 let app: TestApp
 let owner: Person

@@ -15,7 +15,7 @@ import {
   put,
   registry,
   type Caller,
-} from './story.js'
+} from './module-requests.js'
 
 let app: TestApp
 let owner: Person

@@ -7,7 +7,15 @@ import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, jsonApi } from '../rest.js'
 import { smallDisk } from '../small-disk.js'
-import { createModule, createVersion, moduleArchive, modulePath, pathOf, publish, put } from './story.js'
+import {
+  createModule,
+  createVersion,
+  moduleArchive,
+  modulePath,
+  pathOf,
+  publish,
+  put,
+} from './module-requests.js'
 
 let app: TestApp
 let owner: Person

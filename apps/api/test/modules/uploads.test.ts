@@ -7,7 +7,7 @@ import { StorageUnavailable } from '../../src/kernel/storage.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, jsonApi, notFoundBody } from '../rest.js'
-import { auditOf, forgedLink, listed, moduleArchive, modulePath, put, uploadLink } from './story.js'
+import { auditOf, forgedLink, listed, moduleArchive, modulePath, put, uploadLink } from './module-requests.js'
 import { taken, uploadLimit, Workshop } from './workshop.js'
 
 let shop: Workshop

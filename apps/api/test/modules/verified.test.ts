@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, faultsOf, graphql, notFoundBody } from '../rest.js'
-import { auditOf, createModule, modulePath, publish, registry, setVerified } from './story.js'
+import { auditOf, createModule, modulePath, publish, registry, setVerified } from './module-requests.js'
 
 let app: TestApp
 let administrator: Person

@@ -1,7 +1,7 @@
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as } from '../rest.js'
-import { createModule, modulePath, uploadLink } from './story.js'
+import { createModule, modulePath, uploadLink } from './module-requests.js'
 
 export const uploadLimit = 100_000
 

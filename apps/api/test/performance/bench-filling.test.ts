@@ -5,7 +5,7 @@ import { makePlatform, type Platform } from '../../src/bench/platform.js'
 import { nobody } from '../../src/kernel/actor.js'
 import { silentLog } from '../silent-log.js'
 import { startTestApp, type TestApp } from '../app.js'
-import { createModule, publish, registry } from '../modules/story.js'
+import { createModule, publish, registry } from '../modules/module-requests.js'
 
 let app: TestApp
 let platform: Platform

@@ -3,7 +3,7 @@ import type { Organization } from '../../src/domain/organizations/organization.j
 import { newId } from '../../src/kernel/ids.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, publish, registry } from '../modules/story.js'
+import { createModule, publish, registry } from '../modules/module-requests.js'
 import { as, graphql } from '../rest.js'
 import { sessionOf, userWithPassword } from '../sign-in.js'
 

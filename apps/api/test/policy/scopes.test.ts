@@ -13,7 +13,7 @@ import {
   publish,
   put,
   registry,
-} from '../modules/story.js'
+} from '../modules/module-requests.js'
 import { createPlatform, createProvider, createProviderVersion, providerPath } from '../providers.js'
 import { as } from '../rest.js'
 import { everyCaller, type Callers } from './callers.js'

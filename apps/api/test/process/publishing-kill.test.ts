@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { moduleArchive, modulePath } from '../modules/story.js'
+import { moduleArchive, modulePath } from '../modules/module-requests.js'
 import { RegistrySite } from './registry-process.js'
 
 const address = 'acme/network/aws'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, createVersion, listed, publish, put, uploadLink } from '../modules/story.js'
+import { createModule, createVersion, listed, publish, put, uploadLink } from '../modules/module-requests.js'
 import { as } from '../rest.js'
 import { enginePublish, greeting, moduleFolder, type Outcome } from './engine-publish.js'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { StorageUnavailable } from '../../src/kernel/storage.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { archiveLink, createModule, publish, registry } from '../modules/story.js'
+import { archiveLink, createModule, publish, registry } from '../modules/module-requests.js'
 
 let app: TestApp
 let owner: Person

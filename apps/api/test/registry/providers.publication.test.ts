@@ -4,7 +4,7 @@ import type { Organization } from '../../src/domain/organizations/organization.j
 import { newId } from '../../src/kernel/ids.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { pathOf, put, registry } from '../modules/story.js'
+import { pathOf, put, registry } from '../modules/module-requests.js'
 import { createPlatform, providerPath } from '../providers.js'
 import { as, documentOf } from '../rest.js'
 import { downloadPath, fresh, startNamespace, type ProviderNamespace } from './provider-namespace.js'

@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../app.js'
-import { registry } from '../modules/story.js'
+import { registry } from '../modules/module-requests.js'
 import { PublicRegistryTwin } from './public-registry-twin.js'
 
 export const mount = '/api/registry/public/v1'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { registry } from '../modules/story.js'
+import { registry } from '../modules/module-requests.js'
 import { fresh, mount, startFront, type Front } from './public-registry-front.js'
 import type { PublicRegistryTwin } from './public-registry-twin.js'
 

@@ -10,7 +10,7 @@ import {
   modulePath,
   publish,
   registry,
-} from '../modules/story.js'
+} from '../modules/module-requests.js'
 import { as, documentOf, notFoundBody } from '../rest.js'
 
 let app: TestApp

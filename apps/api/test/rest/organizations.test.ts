@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, listed, publish } from '../modules/story.js'
+import { createModule, listed, publish } from '../modules/module-requests.js'
 import { freshProvider } from '../providers.js'
 import { as, documentOf, notFoundBody } from '../rest.js'
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { ModuleWithVersions } from '../../../src/domain/modules/module.js'
 import type { RegistryProvider } from '../../../src/domain/registry-providers/registry-provider.js'
 import type { ProviderVersionAccess } from '../../../src/domain/registry-providers/registry-provider-version.js'
-import { publish, versionIdOf } from '../../modules/story.js'
+import { publish, versionIdOf } from '../../modules/module-requests.js'
 import { deletion, type Change, type Here } from './change.js'
 
 const provider = (here: Here): Promise<RegistryProvider> =>

@@ -1,7 +1,7 @@
 import { generateKey } from 'openpgp'
 import type { TestApp } from '../../app.js'
 import type { Person } from '../../makers.js'
-import { publish, setStatus } from '../../modules/story.js'
+import { publish, setStatus } from '../../modules/module-requests.js'
 import { createPlatform, createProvider, createProviderVersion } from '../../providers.js'
 
 /** What the paths and the documents of a row are made of. */

@@ -3,9 +3,9 @@ import { hours, seconds } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { DatabaseLine } from '../database/line.js'
 import type { Person } from '../makers.js'
-import { createModule, publish } from '../modules/story.js'
+import { createModule, publish } from '../modules/module-requests.js'
 import { ask, hitsOf } from './asking.js'
-import { invalidationCases } from './promises.js'
+import { invalidationCases } from './invalidation-cases.js'
 
 const env = { ANSWER_CACHE_LIMIT: '10000000', LOG_LEVEL: 'silent' }
 

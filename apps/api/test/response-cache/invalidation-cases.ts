@@ -1,6 +1,6 @@
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, modulePath, publish, setStatus } from '../modules/story.js'
+import { createModule, modulePath, publish, setStatus } from '../modules/module-requests.js'
 import { createProvider, providerPath } from '../providers.js'
 import { as, documentOf, graphql, must } from '../rest.js'
 import { sessionOf, userWithPassword } from '../sign-in.js'
