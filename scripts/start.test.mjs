@@ -147,7 +147,7 @@ test('an API that ends takes the console along, and its exit code is the platfor
   assert.match(printed(), /The API ended unexpectedly with exit code 7/)
 })
 
-test('a SIGTERM to the whole process group of npm start is one wish: what runs is finished', async () => {
+test('a SIGTERM to the whole process group of npm start counts as one: what runs is finished', async () => {
   const { child, ended, env, until, printed } = await start({}, { byNpm: true })
   const slow = slowRequest(env)
   await slow.begun

@@ -144,32 +144,29 @@ test('an administrator sets the platform up and looks after the engine versions'
     ).toBeVisible()
   })
 
-  await step(
-    'what a script changes behind the back is not overwritten, and nothing typed is lost',
-    async () => {
-      await page.getByRole('button', { name: 'Edit' }).click()
-      await expect(heading('Edit 1.9.0')).toBeVisible()
-      const id = new URL(page.url()).pathname.split('/')[2]
-      const theirs = await rest.patch(`/admin/engine-versions/${id}`, 'engine-versions', { enabled: false })
-      expect(theirs.status).toBe(200)
+  await step('what a script changes meanwhile is not overwritten, and nothing typed is lost', async () => {
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await expect(heading('Edit 1.9.0')).toBeVisible()
+    const id = new URL(page.url()).pathname.split('/')[2]
+    const theirs = await rest.patch(`/admin/engine-versions/${id}`, 'engine-versions', { enabled: false })
+    expect(theirs.status).toBe(200)
 
-      await page.getByLabel('Reason for the deprecation').fill('Mine.')
-      await page.getByRole('button', { name: 'Save changes' }).click()
-      const notice = page.getByRole('alert').filter({ hasText: 'Somebody else changed this version' })
-      await expect(notice).toBeVisible()
-      await notice.getByRole('button', { name: 'Load their changes and keep mine' }).click()
-      await expect(page.getByText('Their changes are loaded')).toBeVisible()
-      await expect(page.getByLabel('Reason for the deprecation')).toHaveValue('Mine.')
-      await expect(page.getByRole('switch', { name: 'Enabled' })).not.toBeChecked()
+    await page.getByLabel('Reason for the deprecation').fill('Mine.')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'Somebody else changed this version' })
+    await expect(notice).toBeVisible()
+    await notice.getByRole('button', { name: 'Load their changes and keep mine' }).click()
+    await expect(page.getByText('Their changes are loaded')).toBeVisible()
+    await expect(page.getByLabel('Reason for the deprecation')).toHaveValue('Mine.')
+    await expect(page.getByRole('switch', { name: 'Enabled' })).not.toBeChecked()
 
-      await page.getByRole('button', { name: 'Save changes' }).click()
-      await expect(page.getByRole('alert').filter({ hasText: 'This version is deprecated' })).toContainText(
-        'Mine.',
-      )
-      const { data } = await rest.get(`/admin/engine-versions/${id}`)
-      expect(data?.attributes).toMatchObject({ enabled: false, 'deprecated-reason': 'Mine.' })
-    },
-  )
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'This version is deprecated' })).toContainText(
+      'Mine.',
+    )
+    const { data } = await rest.get(`/admin/engine-versions/${id}`)
+    expect(data?.attributes).toMatchObject({ enabled: false, 'deprecated-reason': 'Mine.' })
+  })
 
   await step('an official version cannot be deleted; the control says why and does nothing', async () => {
     await goTo(page, 'Engine versions')

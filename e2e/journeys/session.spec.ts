@@ -4,7 +4,7 @@ import { addEngineVersion } from '../support/engine-versions.js'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-test('a session that ends behind the back costs nothing that was typed', async ({
+test('a session that ends in the background costs nothing that was typed', async ({
   page,
   platform,
   playwright,
@@ -116,7 +116,10 @@ test('an address that is no page says so, and what is deleted is gone the same w
   await expect(heading(page, 'Overview')).toBeVisible()
 })
 
-test('who is no administrator does not learn that there are engine versions', async ({ page, platform }) => {
+test('a user who is no administrator does not learn that there are engine versions', async ({
+  page,
+  platform,
+}) => {
   const { consoleUrl, rest } = platform
   const { id } = await addEngineVersion(rest, '7.3.0')
   const ben = await addMember(platform, 'ben')

@@ -100,7 +100,7 @@ test('an administrator sees a user with their sessions, and ends them', async ({
     await theirs.context().close()
   })
 
-  await step('who is no administrator finds no such page', async () => {
+  await step('a user who is no administrator finds no such page', async () => {
     const { pathname } = new URL(page.url())
     await signIn(page, platform, till)
     await page.goto(consoleUrl + pathname)

@@ -41,7 +41,7 @@ test('an administrator looks after the users', async ({ page, platform, browser,
     expect(await signInAs(person)).toBe(true)
   })
 
-  await step('suspending asks why, and shuts the door', async () => {
+  await step('suspending asks why, and ends all access', async () => {
     await (await menuItemOf(page, 'ute', 'Suspend')).click()
     const dialog = page.getByRole('dialog', { name: 'Suspend ute?' })
     await dialog.getByLabel('Reason').fill('On leave until spring.')

@@ -277,7 +277,7 @@ export const audit = [
           'await this.parts.audit.record(tx, { action, ...decision, subject: subject(token), after: token })',
         by: 'await this.parts.audit.record(tx, { action, ...decision, subject: subject(token), after: { ...token, value } })',
         test: 'apps/api/test/rest/audit-events.test.ts',
-        name: 'holds no value of a token and no password, whatever was done',
+        name: 'contains no value of a token and no password, whatever was done',
       },
     ],
   },

@@ -71,7 +71,7 @@ export const freshSignIn = [
         replace: 'return authenticatedAt && authenticatedAt < now ? authenticatedAt : now',
         by: 'return authenticatedAt ? now : now',
         test: 'apps/api/test/single-sign-on/asked-again.test.ts',
-        name: 'who is signed in at the provider since long has proven nothing now: the session is not fresh',
+        name: 'an old session at the provider proves nothing now: the session here is not fresh',
       },
       {
         id: 'fresh-provider-asked',

@@ -174,7 +174,7 @@ export const limits = [
         replace: 'if (!waitsForUs) socket.destroy()',
         by: 'void waitsForUs',
         test: 'apps/api/src/http/connections.test.ts',
-        name: 'who takes nothing of a download is cut off, and its file is let go of',
+        name: 'a client that reads nothing of a download is cut off, and its file is closed',
       },
       {
         id: 'rate-memory',

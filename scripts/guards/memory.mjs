@@ -40,7 +40,7 @@ export const memory = [
         replace: '[topics.access, topics.moduleCounts]',
         by: '[topics.moduleCounts]',
         test: placesTest,
-        name: 'who leaves an organization sees nothing of it',
+        name: 'a user who leaves an organization sees nothing of it',
       },
       {
         id: 'memory-places-counts',
@@ -64,7 +64,7 @@ export const memory = [
         replace: '[whose(ctx.actor, reach), ...list]',
         by: '[whose(ctx.actor, reach)]',
         test: catalogueTest,
-        name: 'each page holds what lies there, in each order and whatever the list is narrowed by',
+        name: 'each page is right, in each order and with each filter',
       },
       {
         id: 'memory-places-scopes',

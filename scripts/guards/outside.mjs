@@ -76,7 +76,7 @@ export const outside = [
         replace: "import { readFile, stat } from 'node:fs/promises'",
         by: "import { readFile, stat } from 'node:fs/promises'\nimport { request } from 'node:http'",
         test: 'apps/api/src/adapters/outbound/only.test.ts',
-        name: 'nothing else asks anything of the outside by HTTP',
+        name: 'only the outbound client sends HTTP requests',
       },
     ],
   },
@@ -198,7 +198,7 @@ export const outside = [
         replace: 'logAnswer(log, res, req.method, req.path)',
         by: 'logAnswer(log, res, req.method, req.originalUrl)',
         test: 'apps/api/src/http/request-log.test.ts',
-        name: 'a line of the log holds neither query nor bearer',
+        name: 'a line of the log contains neither query nor bearer',
       },
       {
         id: 'log-names',

@@ -40,7 +40,7 @@ export const people = [
         replace: 'if (line.length >= this.limits.waiting) throw tooMany()',
         by: '',
         test: 'apps/api/src/adapters/secrets/passwords.test.ts',
-        name: 'those beyond the queue are turned away at once, and it recovers',
+        name: 'those beyond the queue are refused at once, and it recovers',
       },
       {
         id: 'password-fair',

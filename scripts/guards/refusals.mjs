@@ -119,7 +119,7 @@ export const refusals = [
         replace: "'credential' in actor ? 'known' : 'unknown'",
         by: "'unknown'",
         test: 'apps/api/test/audit/flood.test.ts',
-        name: 'strangers take no room from callers who are known',
+        name: 'strangers take no room from authenticated callers',
       },
     ],
   },

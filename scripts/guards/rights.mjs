@@ -54,7 +54,7 @@ export const rights = [
         replace: 'await limit.admit(res, (guess) => requireIdentity(authentication, req, res, guess))',
         by: 'await limit.admit(res, async () => {})',
         test: 'apps/api/test/registry/errors.test.ts',
-        name: 'everything below /api/registry/ asks for a token first, but for links that hold their own secret',
+        name: 'everything below /api/registry/ asks for a token first, but for links with their own secret',
       },
     ],
   },

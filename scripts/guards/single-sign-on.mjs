@@ -72,7 +72,7 @@ export const singleSignOn = [
         replace: "if (!flow) return backToSignIn('UNPROVEN')",
         by: "if (!flow) flow = { state: '', nonce: '', codeVerifier: '', next: '/' }",
         test: 'apps/console/src/session/single-sign-on.test.ts',
-        name: 'who began in another browser is sent to begin again, and the API is not even asked',
+        name: 'a user who began in another browser is sent to begin again, and the API is not asked',
       },
       {
         id: 'sign-on-once',
@@ -80,7 +80,7 @@ export const singleSignOn = [
         replace: 'await writeSession(response, { token })\n    clearFlow(response)',
         by: 'await writeSession(response, { token })',
         test: 'apps/console/src/session/single-sign-on.test.ts',
-        name: 'who comes back with a good answer has a session and goes where they wanted to go',
+        name: 'a user who comes back with a good answer has a session and goes to the page asked for',
       },
       {
         id: 'sign-on-sealed',

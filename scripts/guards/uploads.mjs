@@ -94,7 +94,7 @@ export const uploads = [
         replace: 'setTimeout(() => this.checkTime(), this.options.timeLimit)',
         by: 'setTimeout(() => {}, this.options.timeLimit)',
         test: 'apps/api/src/adapters/hcl/hcl-threads.test.ts',
-        name: 'a thread that is stuck is replaced, and who waited behind it is served',
+        name: 'a stuck thread is replaced, and the files behind it are parsed',
       },
       {
         id: 'source-queue',
@@ -131,7 +131,7 @@ export const uploads = [
         replace: 'stream, { limit })',
         by: 'stream, { limit: Infinity })',
         test: 'apps/api/test/rest/provider-files.test.ts',
-        name: 'more bytes than the limit are 413, said before or found out while reading, and nothing is kept',
+        name: 'more bytes than the limit are 413, announced or found while reading, and nothing is stored',
       },
     ],
   },

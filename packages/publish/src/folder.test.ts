@@ -45,7 +45,7 @@ test('.engineignore leaves out more, and brings something back', async () => {
   expect(await namesIn(folder)).toEqual(['.settings', '.tool/y', 'docs/keep.md', 'main.tf'])
 })
 
-test('a folder that is missing, a file in its place, and nothing at all are told apart', async () => {
+test('a missing folder, a file instead of one, and an empty one are told apart', async () => {
   const folder = await folderOf(emptyFiles('main.tf', '.git/config'))
   await expect(filesIn(join(folder, 'nope'))).rejects.toMatchObject({
     kind: 'usage',

@@ -131,7 +131,7 @@ test('a version that another client publishes at this very moment is not deleted
   })
 })
 
-test('who interrupts it gets 130', async () => {
+test('an interrupted run ends with 130', async () => {
   const silent: Answering = () => undefined
   const { stop, outcome } = await publishTo(created, (req, res) => {
     stop.abort()

@@ -22,7 +22,7 @@ const refuses = (of: Overload): boolean => {
 test.each([
   ['late', late],
   ['full', full],
-])('turns requests away once it is %s for longer than a moment', (_name, load) => {
+])('refuses requests once it is %s for longer than a moment', (_name, load) => {
   overload = new Overload(limits)
   overload.look(load)
   expect(refuses(overload)).toBe(false)

@@ -35,7 +35,7 @@ test('an entry is cached until one of its tags is invalidated', () => {
   expect(cache.get('a')).toBeUndefined()
 })
 
-test('an entry that changed while it was read is not cached, even if the invalidation came before the read ended', () => {
+test('what changed while it was read is not cached, even if the invalidation came before the end', () => {
   const before = fresh()
   log.invalidate(['access'])
   cache.set('a', one, before)
@@ -49,7 +49,7 @@ test('an entry tagged with a whole kind is invalidated by each thing of that kin
   expect(cache.get('a')).toBeUndefined()
 })
 
-test('nothing is served while invalidations may be missing; afterwards the entries that were not asked for meanwhile', () => {
+test('nothing is served while invalidations may be missing; later, what was not asked for meanwhile', () => {
   for (const key of ['a', 'b']) cache.set(key, one, fresh())
   isSure = false
   expect([cache.get('a'), cache.moment()]).toEqual([undefined, undefined])

@@ -174,7 +174,7 @@ test('guesses for one name from many networks are slowed, and its owner is let i
   expect(await tried(name, password, fresh)).toBe('in')
 })
 
-test('who signed in from a network before is not kept out by what others try from there', async () => {
+test('a user who signed in from a network before is not locked out by what others try from there', async () => {
   expect(await tried(name, password)).toBe('in')
   for (let i = 0; i < 20; i++) await failed(1, `others${count}-${i}`)
   expect(await tried('one-more', 'wrong')).toBe(waitingHere('15 seconds'))

@@ -87,7 +87,7 @@ test('a user who is no site administrator gets neither list nor organization, an
   expect((await as(app, owner).get(`/organizations/${here.name}`)).status).toBe(200)
 })
 
-test('an update keeps what is absent, unsets by null, tells faults by field and holds for what was read', async () => {
+test('an update keeps what is absent, unsets by null, tells faults by field and applies to what was read', async () => {
   const here = await app.make.organization(owner)
   const run = async (input: object) =>
     (await graphql(app, admin, update, { input })).data['siteOrganizationUpdate']

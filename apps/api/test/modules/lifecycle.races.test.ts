@@ -12,21 +12,21 @@ import {
   registry,
   setStatus,
 } from './module-requests.js'
-import { taken, Workshop } from './workshop.js'
+import { taken, Publisher } from './publisher.js'
 
-let shop: Workshop
+let publisher: Publisher
 let app: TestApp
 let owner: Person
 let address: string
 const reason = 'A hole in it'
 
 beforeAll(async () => {
-  shop = await Workshop.open()
-  ;({ app, owner } = shop)
+  publisher = await Publisher.open()
+  ;({ app, owner } = publisher)
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  address = await shop.freshModule()
+  address = await publisher.freshModule()
   for (const version of ['1.0.0', '1.1.0']) await publish(app, owner, address, version)
 })
 

@@ -12,7 +12,7 @@ import {
   registry,
   setStatus,
 } from './module-requests.js'
-import { taken } from './workshop.js'
+import { taken } from './publisher.js'
 
 let app: TestApp
 let owner: Person

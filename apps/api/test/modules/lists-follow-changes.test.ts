@@ -106,7 +106,7 @@ test('what one caller may use is in no list of another', async () => {
   await expectListed(own)
 })
 
-test('who leaves an organization sees nothing of it', async () => {
+test('a user who leaves an organization sees nothing of it', async () => {
   await expectListed(own)
   const { id } = await here.prisma.organizationMembership.findFirstOrThrow({ where: { userId: member.id } })
   await must(as(here, admin).delete(`/organization-memberships/${id}`))

@@ -35,7 +35,7 @@ async function pageAt(by: Person, offset: number, limit: number, narrowed = '') 
   return { ids: body.modules.map(({ id }: { id: string }) => id), next, prev }
 }
 
-test('wherever a page begins and ends, it holds what lies there of all that the caller may use', async () => {
+test('each page is right at every offset and limit, of all modules that the caller may use', async () => {
   const mine = ['acme/a/aws', 'acme/b/aws', 'acme/b/gcp', 'globex/a/aws', 'initech/a/aws', 'initech/z/aws']
   for (const address of mine.toReversed()) await made(owner, address)
   for (const name of ['a', 'b', 'c']) await made(stranger, `foreign/${name}/aws`)

@@ -58,7 +58,7 @@ test('a source on the host and port of PUBLIC_URL is this registry; one on no or
   ])
 })
 
-test('of other organizations no dependency is told, so that the bytes are the same for every caller', async () => {
+test('no dependency of another organization is listed, so that the bytes are the same for every caller', async () => {
   const { moduleSharing } = app.services
   const administrator = await app.make.administrator()
   const { id } = await app.prisma.organization.findUniqueOrThrow({ where: { nameKey: 'acme' } })

@@ -119,7 +119,7 @@ async function useEverything(api: ApiProcess, secrets: Secrets): Promise<void> {
   expect((await stranger.ask('PUT', shasums, Buffer.from('sums'))).status).toBe(200)
 }
 
-test('what it is told and what it gives out is in no log, and the data folder holds its own key and passwords alone', async () => {
+test('no secret, received or issued, is in a log; the data folder has its own key and passwords alone', async () => {
   const secrets: Secrets = new Map([
     ['a password', password],
     ['the set-up token', setUpToken],

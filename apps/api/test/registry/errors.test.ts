@@ -64,7 +64,7 @@ test.each([
   expect(answer.headers['content-type']).toBe('application/json')
 })
 
-test('everything below /api/registry/ asks for a token first, but for links that hold their own secret', async () => {
+test('everything below /api/registry/ asks for a token first, but for links with their own secret', async () => {
   for (const path of ['/api/registry', '/api/registry/anything', '/api/registry/v1/anything', '/v1/anything'])
     expect((await registry(app, undefined, path)).status, path).toBe(401)
 })

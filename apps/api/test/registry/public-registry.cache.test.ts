@@ -73,7 +73,7 @@ describe('what is cached', () => {
     expect((await ask(`${path}/download`)).headers['x-engine-get']).toBe('https://cdn.example/2.0.0.tgz')
   })
 
-  test('one copy for all spellings of one wish, and for HEAD and GET', async () => {
+  test('one copy for all spellings of one request, and for HEAD and GET', async () => {
     const upstream = '/v1/modules/search?limit=7&q=vpc+aws'
     twin.say(upstream, { body: { meta: {}, modules: [] }, headers: { 'cache-control': 'max-age=60' } })
     for (const query of ['q=vpc+aws&limit=7', 'limit=7&q=vpc%20aws', 'limit=7&x=y&q=v%70c+aws'])

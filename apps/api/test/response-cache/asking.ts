@@ -46,7 +46,7 @@ export async function cacheMetric(
   return Number(new RegExp(`^engine_response_cache\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(text)?.[1])
 }
 
-/** How many of the requests of this work were answered from memory. */
+/** How many of the requests of this work were answered from the cache. */
 export async function hitsOf(app: TestApp, work: () => Promise<unknown>): Promise<number> {
   const before = await cacheMetric(app, 'hits')
   await work()

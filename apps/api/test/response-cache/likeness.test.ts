@@ -30,9 +30,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 // Nothing is cached from one test to the next.
-beforeEach(forgetAll)
+beforeEach(clearCache)
 
-async function forgetAll(): Promise<void> {
+async function clearCache(): Promise<void> {
   await app.prisma.organization.updateMany({ data: { planTimeout: '1h' } })
   await app.prisma.engineVersion.updateMany({ data: { beta: false } })
 }
@@ -72,7 +72,7 @@ const paths = {
 
 describe.each(Object.entries(paths))('%s', (_name, pathOf) => {
   test.each(['GET', 'HEAD'])(
-    '%s is the very same from memory, and asks nothing of the database',
+    '%s is the very same from the cache, and asks nothing of the database',
     async (method) => {
       const ofBoth: Answer[] = []
       let asked: readonly object[] | undefined
@@ -82,25 +82,25 @@ describe.each(Object.entries(paths))('%s', (_name, pathOf) => {
         ofBoth.push(again.answer)
         asked = again.all
       })
-      const [anew, fromMemory] = ofBoth.map(comparable)
+      const [anew, cached] = ofBoth.map(comparable)
       expect([200, 204]).toContain(ofBoth[0]?.status)
-      expect(fromMemory).toEqual(anew)
+      expect(cached).toEqual(anew)
       expect([hits, asked]).toEqual([1, []])
     },
   )
 
-  test('is 304 from memory as it is anew, for the tag of its bytes alone', async () => {
+  test('is 304 from the cache as it is anew, for the tag of its bytes alone', async () => {
     const tag = (await ask(app, admin.token, pathOf())).headers.find(([name]) => name === 'ETag')?.[1]
     if (tag === undefined) return
     const headers = { 'If-None-Match': `W/${tag}, "other"` }
-    let fromMemory: Answer | undefined
+    let cached: Answer | undefined
     const hits = await hitsOf(app, async () => {
-      fromMemory = await ask(app, admin.token, pathOf(), { headers })
+      cached = await ask(app, admin.token, pathOf(), { headers })
     })
-    await forgetAll()
+    await clearCache()
     const anew = await ask(app, admin.token, pathOf(), { headers })
     expect([anew.status, hits]).toEqual([304, 1])
-    expect(comparable(fromMemory ?? anew)).toEqual(comparable(anew))
+    expect(comparable(cached ?? anew)).toEqual(comparable(anew))
 
     const other = await ask(app, admin.token, pathOf(), { headers: { 'If-None-Match': '"other"' } })
     expect(other.status).toBe(200)
@@ -117,7 +117,7 @@ test('a caller gets a request id of its own, or its own id back', async () => {
   expect(idOf(await ask(app, admin.token, path, { headers }))).toBe('mine')
 })
 
-test('an answer from memory is logged and measured like any other', async () => {
+test('an answer from the cache is logged and measured like any other', async () => {
   const path = paths['a detail']()
   const served = async () =>
     Number(
@@ -153,7 +153,7 @@ test('a download counts each time that it is given, and never for HEAD', async (
 test('the link of a download is made anew, so that it never lives shorter than it should', async () => {
   const linkIn = ({ headers }: Answer) => headers.find(([name]) => name === 'X-Engine-Get')?.[1] ?? ''
   const path = paths['a download']()
-  const fromMemory = async (): Promise<string> => {
+  const linkFromCache = async (): Promise<string> => {
     let link = ''
     await expect
       .poll(() => hitsOf(app, async () => (link = linkIn(await ask(app, admin.token, path)))))
@@ -162,10 +162,10 @@ test('the link of a download is made anew, so that it never lives shorter than i
   }
   // Links are the same for a second; this one begins here.
   app.clock.move(seconds(1) - (app.clock.now().getTime() % seconds(1)))
-  const first = await fromMemory()
-  // Less than the second for which memory is trusted: after that everything would be made anew.
+  const first = await linkFromCache()
+  // Less than the second for which the cache is trusted: after that everything would be made anew.
   app.clock.move(900)
-  const later = await fromMemory()
+  const later = await linkFromCache()
   expect(later).not.toBe(first)
   // A link lives for five minutes.
   app.clock.move(seconds(299.5))
@@ -198,7 +198,7 @@ test('what is refused, redirected or made for one moment is not cached', async (
   }
 })
 
-test('too many requests are refused from memory as they are anew, and too much to do too', async () => {
+test('too many requests are refused from the cache as they are anew, and too much to do too', async () => {
   const limited = await startTestApp({ ANSWER_CACHE_LIMIT: '10000000', REGISTRY_RATE_LIMIT: '4' }, app)
   const path = paths['a detail']()
   const answers = []

@@ -29,7 +29,7 @@ describe('the list', () => {
     await app.services.moduleSharing.setConsumers(admin.ctx, one.id, ['mailers'])
   })
 
-  test('is sorted by name, by bytes, and holds disabled organizations', async () => {
+  test('is sorted by name, by bytes, and includes disabled organizations', async () => {
     expect(await names('q=zeta')).toEqual(['Zeta_one', 'mailers', 'zeta-three', 'zeta-two'])
   })
 
@@ -47,7 +47,7 @@ describe('the list', () => {
     expect(await names('q=%5C')).toEqual([])
   })
 
-  test('filter[module_producer] asks who shares, with all or with some', async () => {
+  test('filter[module_producer] selects organizations that share, with all or with some', async () => {
     expect(await names('q=zeta&filter[module_producer]=true')).toEqual(['Zeta_one', 'zeta-three'])
     expect(await names('q=zeta&filter[module_producer]=false')).toEqual(['mailers', 'zeta-two'])
     for (const wrong of ['yes', '', 'TRUE', '1']) {

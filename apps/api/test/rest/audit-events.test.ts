@@ -100,7 +100,7 @@ describe('an event', () => {
     }
   })
 
-  test('holds no value of a token and no password, whatever was done', async () => {
+  test('contains no value of a token and no password, whatever was done', async () => {
     const password = 'correct horse battery staple'
     const attributes = { username: 'eve', email: 'eve@example.com', password }
     expect(

@@ -16,7 +16,7 @@ describe('the id of a request', () => {
   const asked = async (id: string, path = '/account/details', caller: Person | undefined = ana) =>
     (await as(app, caller).get(path, { headers: { 'X-Request-Id': id } })).headers['x-request-id']
 
-  test('is kept when it is sane, on answers, misses, refusals and ping', async () => {
+  test('is echoed when it is sane, on answers, misses, refusals and ping', async () => {
     for (const id of ['a', 'trace:1-2_3.4', 'x'.repeat(128)]) {
       expect(await asked(id)).toBe(id)
       expect(await asked(id, '/nothing')).toBe(id)

@@ -62,7 +62,7 @@ test('the registry counts apart from the API', async () => {
   expect(await ask(app, 8, '/v1/modules')).toEqual([...Array<number>(7).fill(200), 429])
 })
 
-test('who has no good token is counted by address', async () => {
+test('a caller without a good token is counted by address', async () => {
   const strangers = { ...ana, token: 'no such token' }
   expect(await ask(app, 6, '/account/details', strangers)).toEqual([401, 401, 401, 401, 401, 429])
   expect(await ask(app, 1)).toEqual([200])

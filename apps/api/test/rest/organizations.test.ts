@@ -205,7 +205,7 @@ describe('an update', () => {
     expect(await app.prisma.organization.count({ where: { nameKey: 'wanted' } })).toBe(1)
   })
 
-  test('with If-Match holds only for what was read', async () => {
+  test('with If-Match applies only to what was read', async () => {
     const here = await app.make.organization(owner)
     const path = `/organizations/${here.name}`
     const { etag = '' } = (await as(app, owner).get(path)).headers

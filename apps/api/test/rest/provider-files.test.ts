@@ -70,7 +70,7 @@ describe('uploading', () => {
     expect(Buffer.from((await download(link)).body)).toEqual(winner)
   })
 
-  test('more bytes than the limit are 413, said before or found out while reading, and nothing is kept', async () => {
+  test('more bytes than the limit are 413, announced or found while reading, and nothing is stored', async () => {
     const { build, platform: path } = await createProviderWithPlatform(app, owner)
     const large = Buffer.alloc(200_001)
     const announced = await upload(build.links, 'provider-binary', large)

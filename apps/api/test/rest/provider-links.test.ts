@@ -34,7 +34,7 @@ const upload = (links: Record<string, string>, name: string, content = bytes): P
 const download = async (link: string): Promise<Response> => app.http.get(pathOf(link)).buffer(true)
 
 describe('the links of a provider’s files', () => {
-  test('forged, expired and foreign links are not found, and so do those of a caller without the right', async () => {
+  test('forged, expired and foreign links are not found, and so are those of a caller without the right', async () => {
     const { made, path } = await createProviderWithPlatform(app, owner)
     const link = pathOf(made.links['shasums-upload'] ?? '')
     const signature = pathOf(made.links['shasums-sig-upload'] ?? '')

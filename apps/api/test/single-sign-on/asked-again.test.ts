@@ -24,7 +24,7 @@ async function signedIn(ago: number, { asksAgain = false } = {}) {
 const isFresh = async (token: string | null) =>
   (await graphql(setup.app, token ?? '', '{ viewer { isSignInFresh hasPassword } }')).data['viewer']
 
-test('who is signed in at the provider since long has proven nothing now: the session is not fresh', async () => {
+test('an old session at the provider proves nothing now: the session here is not fresh', async () => {
   const { token, prompt } = await signedIn(minutes(16))
   expect(prompt).toBeNull()
   expect(await isFresh(token)).toEqual({ isSignInFresh: false, hasPassword: false })
@@ -42,7 +42,7 @@ test('a provider that did not ask again leads to no session, but for a minute by
   expect(await signedIn(minutes(0.9), { asksAgain: true })).toMatchObject({ problem: null })
 })
 
-test('a provider that does not tell when it was is believed', async () => {
+test('a provider that does not tell the time of the sign-in is trusted', async () => {
   const silent = await startSetup({}, {}, setup.app)
   try {
     silent.provider.person = personOf('ada')

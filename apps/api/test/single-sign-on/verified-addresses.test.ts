@@ -18,7 +18,7 @@ const claimOf = async (email: string) => {
   return claimant
 }
 
-test('an unverified claim gives way to the person whose address the provider vouches for', async () => {
+test('an unverified claim gives way to the person whose address the provider verified', async () => {
   const claimant = await claimOf('Vera@corp.test')
   const { problem, user } = await signedIn(setup, personOf('vera'))
   expect([problem, user?.email]).toEqual([null, 'vera@corp.test'])

@@ -15,7 +15,7 @@ const moody = program(`parentPort.on('message', ({ text }) => {
   parentPort.postMessage({ json: text })
 })`)
 
-test('a thread that is stuck is replaced, and who waited behind it is served', async () => {
+test('a stuck thread is replaced, and the files behind it are parsed', async () => {
   const threads = new HclThreads({ program: moody, size: 1, timeLimit: 1000 })
   const outcomes = await Promise.all(
     ['hang', 'a', 'crash', 'b', 'exit', 'c', 'broken', 'd'].map((text) => threads.parse(text)),

@@ -23,7 +23,7 @@ function connects(code: string): boolean {
 const serves =
   /import \{ (?:createServer|STATUS_CODES|type RequestListener|type Server|Server|, )+ \} from 'node:https?'/
 
-test('nothing else asks anything of the outside by HTTP', () => {
+test('only the outbound client sends HTTP requests', () => {
   expect(sources).toContain(join('adapters', 'outbound', 'outbound.ts'))
   const others = sources.filter((path) => !path.startsWith(join('adapters', 'outbound')))
   const connecting = others.filter((path) => connects(readFileSync(join(root, path), 'utf8')))

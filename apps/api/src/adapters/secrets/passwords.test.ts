@@ -7,7 +7,7 @@ const passwords = createPasswords()
 const here = '192.0.2.1'
 
 describe('a password', () => {
-  test('is known again, another is not', async () => {
+  test('is verified, another is not', async () => {
     const hash = await passwords.hash('correct horse', here)
     expect(await passwords.verify(hash, 'correct horse', here)).toBe(true)
     expect(await passwords.verify(hash, 'correct horsf', here)).toBe(false)
@@ -72,7 +72,7 @@ describe('many at once', () => {
   })
 
   // One at a time: of two that run together either may end first, whichever began.
-  test('who came first is served first', async () => {
+  test('the first to come is served first', async () => {
     const one = createPasswords({ running: 1, waiting: 5 })
     const served: number[] = []
     const comers = [0, 1, 2, 3, 4, 5]
@@ -80,7 +80,7 @@ describe('many at once', () => {
     expect(served).toEqual(comers)
   })
 
-  test('those beyond the queue are turned away at once, and it recovers', async () => {
+  test('those beyond the queue are refused at once, and it recovers', async () => {
     const few = createPasswords({ running: 1, waiting: 2 })
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => few.verify(null, 'x', here)))
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
