@@ -10,7 +10,7 @@ import {
 } from '@playwright/test'
 import { join } from 'node:path'
 import { living, type Living } from './support/living.js'
-import { layoutFaults, layoutFaultsEverywhere } from './support/layout.js'
+import { layoutFaults, layoutFaultsAtAllWidths } from './support/layout.js'
 import {
   administrator,
   createAdministrator,
@@ -31,7 +31,7 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 export type LivingPlatform = Platform & Living
 
 interface TestFixtures {
-  /** A platform nobody has used yet, for this test alone. */
+  /** A platform without users, for this test alone. */
   readonly emptyPlatform: Platform
   /**
    * Looks at the page as it is now: fails when it breaks a rule of WCAG 2.2 AA that can be measured, scrolls
@@ -87,7 +87,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       )
       const faults = full
         ? await layoutFaults(page)
-        : await layoutFaultsEverywhere(page, { themes: ['light'] })
+        : await layoutFaultsAtAllWidths(page, { themes: ['light'] })
       if (full)
         await page.screenshot({ path: join(project.outputDir, 'screens', `${screen}-${project.name}.png`) })
       expect({ barriers, faults }, screen).toEqual({ barriers: [], faults: [] })
@@ -117,9 +117,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-async function stopAfter(platform: Platform, story: () => Promise<void>): Promise<void> {
+async function stopAfter(platform: Platform, work: () => Promise<void>): Promise<void> {
   try {
-    await story()
+    await work()
   } finally {
     await platform.stop()
   }
@@ -130,7 +130,7 @@ export { administrator, expect }
 /** What the console's own pages send with everything that changes something. */
 export const consoleHeaders = ({ consoleUrl }: Platform) => ({ Origin: consoleUrl, 'X-Engine-Console': '1' })
 
-/** Signs somebody in without the form, for stories about something else; the administrator if nobody is named. */
+/** Signs a user in without the form, for tests of something else; the administrator by default. */
 export async function signIn(
   page: Page,
   platform: LivingPlatform,
@@ -143,7 +143,7 @@ export async function signIn(
   expect(await response.json()).toMatchObject({ userErrors: [] })
 }
 
-/** Makes somebody who is no site administrator and owns an organization of their own. */
+/** Makes a user who is no site administrator and owns an organization. */
 export async function addMember(platform: LivingPlatform, username: string): Promise<Person> {
   const person = { username, email: `${username}@example.com`, password: 'a goat that eats paper' }
   await platform.rest.create('/admin/users', 'users', person)
@@ -187,7 +187,7 @@ export async function menuItemOf(page: Page, row: string, item: string): Promise
   return page.getByRole('menuitem', { name: item })
 }
 
-/** Waits for a passing message that holds this text. */
+/** Waits for a toast with this text. */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.locator('[role=status], [role=alert]').filter({ hasText: text }).first()).toBeVisible()
 }

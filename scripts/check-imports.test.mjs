@@ -136,7 +136,7 @@ test('a file that nothing knows and that knows nothing is an orphan', async () =
   assert.deepEqual((await checkImports(root)).violations, [`${src}/kernel/alone.ts: no orphans`])
 })
 
-test('an import that leads nowhere is refused', async () => {
+test('an import of a missing file is refused', async () => {
   const root = repository({ [`${src}/kernel/a.ts`]: "export * from './gone.js'\n" })
   assert.match((await checkImports(root)).violations.join('\n'), /every import is found/)
 })

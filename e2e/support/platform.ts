@@ -29,7 +29,7 @@ export interface Platform extends Api {
 
 type Settings = Readonly<Record<string, string>>
 
-/** Somebody who can sign in. */
+/** A user who can sign in. */
 export interface Person {
   readonly username: string
   readonly email: string
@@ -67,7 +67,7 @@ export async function startPlatform({
   return { ...api, consoleUrl: `http://localhost:${consolePort}` }
 }
 
-/** Starts the API of the build alone, for stories that have no page. */
+/** Starts the API of the build alone, for tests without pages. */
 export async function startApi(settings: Settings = {}): Promise<Api> {
   const stopWithParent = pathToFileURL(join(root, 'scripts/lib/stop-with-parent.mjs')).href
   const args = ['--import', stopWithParent, join(root, 'apps/api/dist/main.js')]
@@ -147,7 +147,7 @@ export async function createAdministrator({ apiUrl, setUpUrl }: Api): Promise<st
   return first
 }
 
-/** Signs somebody in at the API, as the console does. Returns a bearer token for every face. */
+/** Signs a user in at the API, as the console does. Returns a bearer token for every face. */
 export async function signInAtApi({ apiUrl }: Api, { username, password }: Person): Promise<string> {
   const response = await fetch(`${apiUrl}/graphql`, {
     method: 'POST',

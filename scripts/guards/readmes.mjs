@@ -79,7 +79,7 @@ export const readmes = [
         replace: 'if (depth > deepest)',
         by: 'if (false)',
         test: 'apps/api/src/adapters/markdown/readme-threads.test.ts',
-        name: 'what nests deeper than anybody reads is too complex',
+        name: 'a document nested too deeply is too complex',
       },
       {
         id: 'readme-once',

@@ -53,12 +53,12 @@ export interface TestApp {
 
 /**
  * The whole app on a database and a folder of its own, with a clock that the test moves. Limits are off. `beside` another
- * one it is a second process of the same platform: it shares the database and the clock. `heard` is told what it logs.
+ * one it is a second process of the same platform: it shares the database and the clock. Its log lines go to `logged`.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
   beside?: TestApp,
-  heard?: Log,
+  logged?: Log,
 ): Promise<TestApp> {
   const [testDatabase, folder] = await Promise.all([
     beside ? { url: beside.databaseUrl, drop: async () => {} } : createTestDatabase(),
@@ -74,7 +74,7 @@ export async function startTestApp(
     ...env,
   })
   const clock = beside?.clock ?? new TestClock()
-  const log = heard ?? createLog(config.logLevel)
+  const log = logged ?? createLog(config.logLevel)
   const database = await openDatabase({
     // As in production: as a role that owns nothing.
     databaseUrl: asRuntime(testDatabase.url),

@@ -9,7 +9,7 @@ export interface TestDatabase {
   /** What a process of the API is told of it: it runs as a role that owns nothing. */
   readonly env: Readonly<Record<'DATABASE_URL' | 'MIGRATION_DATABASE_URL', string>>
   readonly connection: ConnectionSettings
-  /** Ends whoever is still connected, and removes it. */
+  /** Ends all connections, and removes it. */
   drop(): Promise<void>
 }
 

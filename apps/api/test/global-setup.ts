@@ -36,7 +36,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   await migrate({ connection: owner, log: silentLog })
   const runtime = { connectionString: asRuntime(owner.connectionString) }
   await prepareRuntimeRole({ owner, runtime, log: silentLog })
-  // Nobody may connect to it any more, since PostgreSQL copies only what nobody uses.
+  // It takes no more connections, since PostgreSQL copies only a database without any.
   await administer(server.url, [`ALTER DATABASE ${template} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`])
   provide('testServer', { url: server.url, template })
   return async () => {

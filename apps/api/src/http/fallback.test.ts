@@ -20,7 +20,7 @@ test('a failure outside of every face is told without its cause, which is in the
   const answer = await request(app).get('/fails/now?token=secret')
   expect([answer.status, answer.text]).toEqual([500, 'internal server error\n'])
   expect(lines).toEqual([{ error: 'Error: the inside', path: '/fails/now' }])
-  for (const path of ['/elsewhere', '/fails/%E0%A4%A']) {
+  for (const path of ['/missing', '/fails/%E0%A4%A']) {
     const miss = await request(app).get(path)
     expect([miss.status, miss.text, miss.headers['content-security-policy']]).toEqual([
       404,

@@ -22,7 +22,7 @@ async function logOf(path: string, status = 200): Promise<string> {
   return JSON.stringify(lines)
 }
 
-test('a line of the log holds neither query nor bearer', async () => {
+test('a line of the log contains neither query nor bearer', async () => {
   for (const status of [200, 404, 500]) {
     const line = await logOf('/api/v2/account/details?token=secret&signature=secret', status)
     expect(line).toContain('"path":"/api/v2/account/details"')

@@ -5,7 +5,7 @@ import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, graphql } from '../rest.js'
 import { startAcme } from '../rest/acme.js'
-import { createModule, publish, put, setStatus, uploadLink } from './story.js'
+import { createModule, publish, put, setStatus, uploadLink } from './module-requests.js'
 
 let app: TestApp
 let owner: Person

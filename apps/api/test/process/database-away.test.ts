@@ -86,7 +86,7 @@ describe('while the database is away', () => {
   })
 })
 
-/** What the log says of answers that are nobody's wish. */
+/** The lines of the log about failed requests. */
 const failuresIn = (log: string): string =>
   log
     .split('\n')

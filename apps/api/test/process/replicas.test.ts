@@ -54,7 +54,7 @@ describe.runIf(isFull)('two replicas that start at once on an empty database', (
     return disturbed
   }
 
-  async function expectKept(): Promise<void> {
+  async function expectServed(): Promise<void> {
     const { told } = traffic
     expect(judgeRequests(told, windows).breaks, said.join('\n')).toEqual([])
     expect((await judgeThings(looking, ledger)).breaks).toEqual([])
@@ -66,7 +66,7 @@ describe.runIf(isFull)('two replicas that start at once on an empty database', (
     const plan = [0, 1].map((replica, n) => ({ at: 2 + n, what: 'SIGTERM', replica }) as const)
     expect(await under(plan)).toEqual({ windows: [], faults: [] })
     expect(traffic.told.length).toBeGreaterThan(100)
-    await expectKept()
+    await expectServed()
   }, 300_000)
 
   test('lose no acknowledged write when one is killed and when PostgreSQL is restarted', async () => {
@@ -75,6 +75,6 @@ describe.runIf(isFull)('two replicas that start at once on an empty database', (
       { at: 4, what: 'PostgreSQL', replica: 0 },
     ])
     expect(faults).toEqual([])
-    await expectKept()
+    await expectServed()
   }, 300_000)
 })

@@ -3,11 +3,11 @@ import { hours, seconds } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { DatabaseLine } from '../database/line.js'
 import type { Person } from '../makers.js'
-import { createModule, publish } from '../modules/story.js'
+import { createModule, publish } from '../modules/module-requests.js'
 import { ask, hitsOf } from './asking.js'
-import { stories } from './invalidations.js'
+import { invalidationCases } from './invalidation-cases.js'
 
-const keeping = { ANSWER_CACHE_LIMIT: '10000000', LOG_LEVEL: 'silent' }
+const env = { ANSWER_CACHE_LIMIT: '10000000', LOG_LEVEL: 'silent' }
 
 let here: TestApp
 let there: TestApp
@@ -15,8 +15,8 @@ let admin: Person
 let count = 0
 
 beforeAll(async () => {
-  here = await startTestApp(keeping)
-  there = await startTestApp(keeping, here)
+  here = await startTestApp(env)
+  there = await startTestApp(env, here)
   admin = await here.make.administrator('ana')
 })
 afterAll(async () => {
@@ -24,45 +24,45 @@ afterAll(async () => {
   await here.stop()
 })
 
-describe.each(Object.entries(stories))('%s', (_name, begin) => {
+describe.each(Object.entries(invalidationCases))('%s', (_name, begin) => {
   test('is seen at once by the process that made the change, and soon by another', async () => {
-    const story = await begin({ here, admin, name: `acme${++count}` })
+    const example = await begin({ here, admin, name: `acme${++count}` })
     for (const app of [here, there]) {
-      // The other process hears of what the story was prepared with.
-      await expect.poll(() => story.tell(app)).toBe(story.before)
-      await expect.poll(() => hitsOf(app, () => story.tell(app))).toBe(1)
+      // The other process receives the events of the preparation.
+      await expect.poll(() => example.read(app)).toBe(example.before)
+      await expect.poll(() => hitsOf(app, () => example.read(app))).toBe(1)
     }
 
-    await story.change()
+    await example.change()
 
-    expect(await story.tell(here)).toBe(story.after)
-    await expect.poll(() => story.tell(there)).toBe(story.after)
-    // Asked again, whoever still may is known anew, and what was kept before must not come back.
-    for (const app of [here, there]) expect(await story.tell(app)).toBe(story.after)
+    expect(await example.read(here)).toBe(example.after)
+    await expect.poll(() => example.read(there)).toBe(example.after)
+    // Asked again, callers with access are looked up anew, and what was cached before must not come back.
+    for (const app of [here, there]) expect(await example.read(app)).toBe(example.after)
   })
 })
 
-test('a process that hears nothing for a second answers nothing from memory', async () => {
+test('a process that receives nothing for a second answers nothing from the cache', async () => {
   const line = await DatabaseLine.to(here.databaseUrl)
-  const deaf = await startTestApp(keeping, { ...here, databaseUrl: line.url })
+  const cutOff = await startTestApp(env, { ...here, databaseUrl: line.url })
   const path = '/api/v2/organizations'
-  await expect.poll(() => hitsOf(deaf, () => ask(deaf, admin.token, path))).toBe(1)
+  await expect.poll(() => hitsOf(cutOff, () => ask(cutOff, admin.token, path))).toBe(1)
 
   line.freeze()
   here.clock.move(seconds(1))
-  const answer = ask(deaf, admin.token, path)
+  const answer = ask(cutOff, admin.token, path)
   await line.cut()
 
   expect((await answer).status).toBe(503)
-  await deaf.stop()
+  await cutOff.stop()
 })
 
-/** Time was moved, so nobody is sure to have heard everything until they have heard something again. */
+/** The clock was moved, so no process trusts its cache until it has received events again. */
 async function untilInvalidated(token: string): Promise<void> {
   await expect.poll(() => hitsOf(here, () => ask(here, token, '/api/v2/organizations'))).toBe(1)
 }
 
-test('a token is good for no longer than it says, however long its owner is known', async () => {
+test('a token is good for no longer than it says, however long its owner is cached', async () => {
   const expiredAt = new Date(here.clock.now().getTime() + hours(1)).toISOString()
   const token = await here.make.token(admin, { expiredAt })
   const path = '/api/v2/organizations'
@@ -82,7 +82,7 @@ test('the numbers of downloads in an answer are no older than they may be', asyn
   const downloads = async () =>
     (JSON.parse((await ask(here, admin.token, path)).body) as { downloads: number }).downloads
   expect(await downloads()).toBe(0)
-  // As the counting writes it, without a note.
+  // As the counting writes it, without an invalidation event.
   const client = await here.prisma.module.findFirstOrThrow({ where: { organization: { name: 'counted' } } })
   await here.prisma.moduleListing.update({ where: { moduleId: client.id }, data: { downloads: 7 } })
   expect(await downloads()).toBe(0)
@@ -92,7 +92,7 @@ test('the numbers of downloads in an answer are no older than they may be', asyn
   expect(await downloads()).toBe(7)
 })
 
-test('that a token is used is noted once a minute, also where its owner is known', async () => {
+test('the use of a token is recorded once a minute, also where its owner is cached', async () => {
   const member = await here.make.user()
   const path = '/api/v2/organizations'
   const usedAt = async () =>

@@ -4,19 +4,23 @@ import { recordedLog } from '../../src/http/recorded-log.testing.js'
 import { seconds } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, publish, registry } from '../modules/story.js'
+import { createModule, publish, registry } from '../modules/module-requests.js'
 import { createProvider } from '../providers.js'
 import { statementsOf } from '../statements.js'
-import { ask, hitsOf, kept, type Answer } from './asking.js'
+import { ask, hitsOf, cacheMetric, type Answer } from './asking.js'
 
 let app: TestApp
 let admin: Person
 let acme: Organization
 let toolId: string
-const heard = recordedLog()
+const recorded = recordedLog()
 
 beforeAll(async () => {
-  app = await startTestApp({ ANSWER_CACHE_LIMIT: '10000000', ENGINE_ALIASES: 'tool' }, undefined, heard.log)
+  app = await startTestApp(
+    { ANSWER_CACHE_LIMIT: '10000000', ENGINE_ALIASES: 'tool' },
+    undefined,
+    recorded.log,
+  )
   admin = await app.make.administrator('ana')
   acme = await app.make.organization(admin, 'acme')
   await createModule(app, admin, 'acme/network/aws')
@@ -25,10 +29,10 @@ beforeAll(async () => {
   toolId = (await app.make.engineVersion(admin, '1.2.3')).id
 })
 afterAll(() => app.stop())
-// Nothing is kept from one test to the next.
-beforeEach(forgetAll)
+// Nothing is cached from one test to the next.
+beforeEach(clearCache)
 
-async function forgetAll(): Promise<void> {
+async function clearCache(): Promise<void> {
   await app.prisma.organization.updateMany({ data: { planTimeout: '1h' } })
   await app.prisma.engineVersion.updateMany({ data: { beta: false } })
 }
@@ -86,7 +90,7 @@ test.each(Object.entries(paths))('%s is answered again without a statement', asy
   expect(other.status).toBe(200)
 })
 
-test('whoever asks gets an id of the request of its own, or its own back', async () => {
+test('a caller gets a request id of its own, or its own id back', async () => {
   const path = paths['a detail']()
   await ask(app, admin.token, path)
   const idOf = ({ headers }: Answer) => headers.find(([name]) => name === 'X-Request-Id')?.[1]
@@ -96,7 +100,7 @@ test('whoever asks gets an id of the request of its own, or its own back', async
   expect(idOf(await ask(app, admin.token, path, { headers }))).toBe('mine')
 })
 
-test('an answer from memory is logged and measured like any other', async () => {
+test('an answer from the cache is logged and measured like any other', async () => {
   const path = paths['a detail']()
   const served = async () =>
     Number(
@@ -106,10 +110,10 @@ test('an answer from memory is logged and measured like any other', async () => 
     )
   await ask(app, admin.token, path)
   const before = await served()
-  const heardBefore = heard.lines.length
+  const linesBefore = recorded.lines.length
   expect(await hitsOf(app, () => ask(app, admin.token, `${path}`))).toBe(1)
   await expect.poll(served).toBe(before + 1)
-  const lines = heard.lines.slice(heardBefore).filter((line) => 'path' in line && line.path === path)
+  const lines = recorded.lines.slice(linesBefore).filter((line) => 'path' in line && line.path === path)
   expect(lines).toMatchObject([
     { method: 'GET', path, status: 200, caller: admin.id, address: expect.stringContaining('127.0.0.1') },
   ])
@@ -132,7 +136,7 @@ test('a download counts each time that it is given, and never for HEAD', async (
 test('the link of a download is made anew, so that it never lives shorter than it should', async () => {
   const linkIn = ({ headers }: Answer) => headers.find(([name]) => name === 'X-Engine-Get')?.[1] ?? ''
   const path = paths['a download']()
-  const fromMemory = async (): Promise<string> => {
+  const linkFromCache = async (): Promise<string> => {
     let link = ''
     await expect
       .poll(() => hitsOf(app, async () => (link = linkIn(await ask(app, admin.token, path)))))
@@ -141,10 +145,10 @@ test('the link of a download is made anew, so that it never lives shorter than i
   }
   // Links are the same for a second; this one begins here.
   app.clock.move(seconds(1) - (app.clock.now().getTime() % seconds(1)))
-  const first = await fromMemory()
-  // Less than the second for which memory is trusted: after that everything would be made anew.
+  const first = await linkFromCache()
+  // Less than the second for which the cache is trusted: after that everything would be made anew.
   app.clock.move(900)
-  const later = await fromMemory()
+  const later = await linkFromCache()
   expect(later).not.toBe(first)
   // A link lives for five minutes.
   app.clock.move(seconds(299.5))
@@ -163,7 +167,7 @@ test('what one caller was told is not told to another', async () => {
   for (let n = 0; n < 2; n++) expect((await ask(app, narrow, path)).status).toBe(404)
 })
 
-test('what is refused, redirected or made for one moment is not kept', async () => {
+test('what is refused, redirected or made for one moment is not cached', async () => {
   for (const path of [
     '/v1/modules/acme/none/aws',
     '/v1/modules/search',
@@ -171,13 +175,13 @@ test('what is refused, redirected or made for one moment is not kept', async () 
     '/api/v2/account/details',
     '/api/v2/organizations/acme/registry-providers?include=versions',
   ]) {
-    const before = await kept(app, 'misses')
+    const before = await cacheMetric(app, 'misses')
     for (let n = 0; n < 2; n++) await ask(app, admin.token, path)
-    expect([path, await kept(app, 'misses')]).toEqual([path, before])
+    expect([path, await cacheMetric(app, 'misses')]).toEqual([path, before])
   }
 })
 
-test('too many requests are refused from memory as they are anew, and too much to do too', async () => {
+test('too many requests are refused from the cache as they are anew, and too much to do too', async () => {
   const limited = await startTestApp({ ANSWER_CACHE_LIMIT: '10000000', REGISTRY_RATE_LIMIT: '4' }, app)
   const path = paths['a detail']()
   const answers = []
@@ -198,14 +202,14 @@ test('too many requests are refused from memory as they are anew, and too much t
   await limited.stop()
 })
 
-test('no more is kept than the limit says', async () => {
+test('no more is cached than the limit says', async () => {
   const bytes = 40_000
   const small = await startTestApp({ ANSWER_CACHE_LIMIT: String(bytes) }, app)
   for (let n = 0; n < 30; n++) await ask(small, admin.token, `/v1/modules?limit=${n + 1}`)
-  expect(await kept(small, 'misses')).toBe(30)
-  expect(await kept(small, 'bytes')).toBeLessThanOrEqual(bytes)
-  expect(await kept(small, 'entries')).toBeGreaterThan(0)
-  expect(await kept(small, 'entries')).toBeLessThan(30)
+  expect(await cacheMetric(small, 'misses')).toBe(30)
+  expect(await cacheMetric(small, 'bytes')).toBeLessThanOrEqual(bytes)
+  expect(await cacheMetric(small, 'entries')).toBeGreaterThan(0)
+  expect(await cacheMetric(small, 'entries')).toBeLessThan(30)
   await small.stop()
 
   const none = await startTestApp({ ANSWER_CACHE_LIMIT: '0' }, app)

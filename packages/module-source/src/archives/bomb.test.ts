@@ -32,8 +32,8 @@ const sized = (path: string, size: number): Buffer => header({ path, size, type:
 
 test('a gibibyte of zeros and one file more is refused in little memory, the event loop running on', async () => {
   const quarters = ['a', 'b', 'c', 'd'].flatMap((name) => [sized(name, gibibyte / 4), gibibyte / 4])
-  let turns = 0
-  const ticking = setInterval(() => turns++, 10)
+  let ticks = 0
+  const ticking = setInterval(() => ticks++, 10)
   const memory = await memoryWhile(async () => {
     const source = Readable.from(bomb([...quarters, main]), { objectMode: false })
     await expect(readModuleArchive(source)).rejects.toThrow(
@@ -42,7 +42,7 @@ test('a gibibyte of zeros and one file more is refused in little memory, the eve
   })
   clearInterval(ticking)
   expect(memory).toBeLessThan(150 * mebibyte)
-  expect(turns).toBeGreaterThan(20)
+  expect(ticks).toBeGreaterThan(20)
 }, 30_000)
 
 test('almost a gibibyte is taken', async () => {
@@ -117,7 +117,7 @@ test('thousands of long links into deep folders are looked through without a lon
     ]),
   )
   const bytes = archive(main, ...links)
-  // A pause of the reader's own comes each time; what else the machine does holds this process up once.
+  // A pause of the reader's own comes each time; what else the machine does delays this process once.
   const pauses = [await longestPause(bytes), await longestPause(bytes), await longestPause(bytes)]
   expect(Math.min(...pauses)).toBeLessThan(300)
   expect(await refusal(archive(...links))).toMatch(/^no-module/)

@@ -131,7 +131,7 @@ describe('a link', () => {
   })
 })
 
-describe('entries that fight over a place are refused', () => {
+describe('entries with conflicting paths are refused', () => {
   test.each([
     ['"a/b" lies below the symbolic link "a"', [symlink('a', 'x'), file('a/b')]],
     ['"a/b" lies below the symbolic link "a"', [file('a/b'), symlink('a', 'x')]],

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(sandbox, { recursive: true, force: true })
 })
 
-const places = ['l', 'm', 'd/l', 'd/e/l', 'l/x'] as const
+const paths = ['l', 'm', 'd/l', 'd/e/l', 'l/x'] as const
 const target = fc
   .array(fc.constantFrom('..', '../..', 'd', 'l', 'd/l', 'd/l/..', 'd/e/l/..'), {
     minLength: 1,
@@ -28,7 +28,7 @@ const target = fc
   .map((parts) => parts.join('/'))
 const entry = fc.record({
   kind: fc.constantFrom('file', 'hardLink', 'symlink', 'symlink', 'symlink', 'symlink'),
-  path: fc.constantFrom(...places),
+  path: fc.constantFrom(...paths),
   target: target,
 })
 /** Mostly without the clashes of paths that would be refused at once. */
@@ -88,16 +88,16 @@ async function unpackCarelessly(tar: Buffer, root: string): Promise<void> {
   await ended
   await mkdir(root, { recursive: true })
   for (const { type, path: at, linkpath = '' } of entries) {
-    const place = join(root, at)
-    await mkdir(dirname(place), { recursive: true }).catch(() => undefined)
+    const target = join(root, at)
+    await mkdir(dirname(target), { recursive: true }).catch(() => undefined)
     const step =
       type === 'Directory'
-        ? mkdir(place)
+        ? mkdir(target)
         : type === 'SymbolicLink'
-          ? symlink(linkpath, place)
+          ? symlink(linkpath, target)
           : type === 'Link'
-            ? link(join(root, linkpath), place)
-            : writeFile(place, 'x')
+            ? link(join(root, linkpath), target)
+            : writeFile(target, 'x')
     await step.catch(() => undefined)
   }
 }
@@ -106,13 +106,13 @@ async function unpackCarelessly(tar: Buffer, root: string): Promise<void> {
 async function followLinks(folder: string, root: string): Promise<number> {
   let links = 0
   for (const found of await readdir(folder, { withFileTypes: true })) {
-    const place = join(folder, found.name)
-    if (found.isDirectory()) links += await followLinks(place, root)
+    const target = join(folder, found.name)
+    if (found.isDirectory()) links += await followLinks(target, root)
     if (!found.isSymbolicLink()) continue
     links++
-    expect(await realpath(place).catch(() => root)).toMatch(new RegExp(`^${root}(/|$)`))
-    await writeFile(join(place, 'probe'), 'x').catch(() => undefined)
-    await writeFile(place, 'x').catch(() => undefined)
+    expect(await realpath(target).catch(() => root)).toMatch(new RegExp(`^${root}(/|$)`))
+    await writeFile(join(target, 'probe'), 'x').catch(() => undefined)
+    await writeFile(target, 'x').catch(() => undefined)
   }
   return links
 }

@@ -19,7 +19,7 @@ test.each([
   expect(isRefusal(action)).toBe(true)
 })
 
-test('how long events are kept is said in whole months', () => {
+test('the retention of events is said in whole months', () => {
   expect(keptInWords(null)).toBe('Events are kept for ever.')
   expect(keptInWords(1)).toMatch(/^Events are kept for 1 month;/)
   expect(keptInWords(13)).toMatch(/^Events are kept for 13 months;/)

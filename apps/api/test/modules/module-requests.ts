@@ -5,7 +5,7 @@ import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf } from '../rest.js'
 
-/** Whoever asks: a person, the value of a token, or nobody. */
+/** A caller: a person, the value of a token, or none. */
 export type Caller = Person | string | undefined
 
 /** A module of one file; another output makes other bytes. */
@@ -105,7 +105,7 @@ export function administer(app: TestApp, by: Caller, name: string, attributes: o
   return as(app, by).patch(`/admin/organizations/${name}`, { body })
 }
 
-/** Asks the registry protocol as somebody. */
+/** Asks the registry protocol as a caller. */
 export async function registry(
   app: TestApp,
   by: Caller,
@@ -139,7 +139,7 @@ export async function archiveLink(
   return answer.headers['x-engine-get'] ?? ''
 }
 
-/** What was noted about a thing, in order. */
+/** The audit events of a subject, in order. */
 export function auditOf(app: TestApp, subjectId: string): Promise<{ action: string; after: unknown }[]> {
   return app.prisma.auditEvent.findMany({ where: { subjectId }, orderBy: { id: 'asc' } })
 }

@@ -1,14 +1,14 @@
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as } from '../rest.js'
-import { createModule, modulePath, uploadLink } from './story.js'
+import { createModule, modulePath, uploadLink } from './module-requests.js'
 
 export const uploadLimit = 100_000
 
 export const taken = [{ status: '422', title: 'invalid attribute', detail: 'Version has already been taken' }]
 
 /** An app with one organization, `acme`, whose owner makes modules that no other test has. */
-export class Workshop {
+export class Publisher {
   private count = 0
 
   private constructor(
@@ -16,11 +16,11 @@ export class Workshop {
     readonly owner: Person,
   ) {}
 
-  static async open(): Promise<Workshop> {
+  static async open(): Promise<Publisher> {
     const app = await startTestApp({ LOG_LEVEL: 'silent', MODULE_UPLOAD_LIMIT: String(uploadLimit) })
     const owner = await app.make.user('ana')
     await app.make.organization(owner, 'acme')
-    return new Workshop(app, owner)
+    return new Publisher(app, owner)
   }
 
   async freshModule(): Promise<string> {

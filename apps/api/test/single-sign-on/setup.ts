@@ -12,18 +12,18 @@ import {
 export const redirectUri = 'https://console.test/sign-in/callback'
 
 /** A platform whose people sign in at a provider of the test's own. */
-export interface Story {
+export interface SignOnSetup {
   readonly app: TestApp
   readonly provider: OpenidProvider
   stop(): Promise<void>
 }
 
 /** `beside` another platform it is a second process of that one, with another provider. */
-export async function startStory(
+export async function startSetup(
   env: Record<string, string> = {},
   options: Partial<ProviderOptions> = {},
   beside?: TestApp,
-): Promise<Story> {
+): Promise<SignOnSetup> {
   const provider = await startOpenidProvider({ redirectUri, ...options })
   const settings = {
     CONSOLE_URL: 'https://console.test',
@@ -67,7 +67,7 @@ const start = `mutation ($input: SingleSignOnStartInput) {
   }
 }`
 
-export async function begun({ app }: Story, input?: object): Promise<{ url: string; flow: Flow }> {
+export async function begun({ app }: SignOnSetup, input?: object): Promise<{ url: string; flow: Flow }> {
   const { data } = await graphql(app, undefined, start, { input })
   return data['singleSignOnStart'] as { url: string; flow: Flow }
 }
@@ -78,20 +78,20 @@ const finish = `mutation ($input: SingleSignOnFinishInput!) {
   }
 }`
 
-export async function finished({ app }: Story, flow: Flow, answer: string): Promise<Outcome> {
+export async function finished({ app }: SignOnSetup, flow: Flow, answer: string): Promise<Outcome> {
   const { data, errors } = await graphql(app, undefined, finish, { input: { flow, answer } })
   if (errors) throw new Error(`${errors[0]?.extensions.code}: ${errors[0]?.message}`)
   return data['singleSignOnFinish'] as unknown as Outcome
 }
 
-/** Signs in as somebody whom the provider knows; nobody: the provider declines. */
-export async function signedIn(story: Story, person: Claims | undefined): Promise<Outcome> {
-  story.provider.person = person
-  const { url, flow } = await begun(story)
-  return finished(story, flow, await followed(url, redirectUri))
+/** Signs in as a person whom the provider knows; undefined: the provider declines. */
+export async function signedIn(setup: SignOnSetup, person: Claims | undefined): Promise<Outcome> {
+  setup.provider.person = person
+  const { url, flow } = await begun(setup)
+  return finished(setup, flow, await followed(url, redirectUri))
 }
 
-/** Somebody with an address that the provider has proven. */
+/** A person with an address that the provider has proven. */
 export const personOf = (sub: string, claims: object = {}): Claims => ({
   ...{ sub, preferred_username: sub, email: `${sub}@corp.test`, email_verified: true },
   ...claims,
