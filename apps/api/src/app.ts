@@ -19,7 +19,7 @@ import { SharedLimits } from './http/shared-limits.js'
 import { SignedLinks } from './http/signed-links.js'
 import { IntervalJob } from './jobs/interval-job.js'
 import { hours, minutes, seconds } from './kernel/clock.js'
-import { nobody } from './kernel/actor.js'
+import { anonymous } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
 import { longestUpload } from './kernel/storage.js'
 import { archiveLinkLifetime, archiveRoutes, archivesPath } from './registry/archives.js'
@@ -164,7 +164,7 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
     authentication,
     contextOfRequest,
   })
-  const watching: OperationContext = { actor: nobody, face: 'system', requestId: 'metrics', clock, log }
+  const watching: OperationContext = { actor: anonymous, face: 'system', requestId: 'metrics', clock, log }
   metrics.gauge('engine_things', 'How much there is on the platform, at most a minute old.', () =>
     services.siteCounts.read(watching),
   )
@@ -186,7 +186,7 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
     api: limit.remembered,
     registry: registryLimit.remembered,
   }))
-  const stopping: OperationContext = { actor: nobody, face: 'system', requestId: 'stop', clock, log }
+  const stopping: OperationContext = { actor: anonymous, face: 'system', requestId: 'stop', clock, log }
   const maintenance = new IntervalJob((ctx, signal) => services.maintenance.run(ctx, signal), minutes(15))
   const refusalsWriting = new IntervalJob((ctx) => refusals.write(ctx), seconds(1))
   const { verificationJobs } = services

@@ -7,7 +7,7 @@ import { announce, progress } from './announce.js'
 import { createApp } from './app.js'
 import { ConfigError, readConfig, type Config } from './config.js'
 import { createLimitedServer } from './http/connections.js'
-import { nobody } from './kernel/actor.js'
+import { anonymous } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
 import type { Log } from './kernel/log.js'
 import { openInfrastructure, type OpenInfrastructure } from './infrastructure.js'
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 async function serve(infrastructure: OpenInfrastructure): Promise<void> {
   const { config, log, drain, clock } = infrastructure
   const app = await createApp(infrastructure)
-  const start: OperationContext = { actor: nobody, face: 'system', requestId: 'start', clock, log }
+  const start: OperationContext = { actor: anonymous, face: 'system', requestId: 'start', clock, log }
   // Before anybody is let in: whoever waits until the process is ready may set it up at once.
   const setUpToken = await app.services.setUp.prepare(start)
   await app.services.twoFactor.restrictAllSessions(start)

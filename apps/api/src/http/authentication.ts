@@ -36,5 +36,5 @@ export async function requireIdentity(
   guess: Guess,
 ): Promise<void> {
   await identify(service, req, res, guess)
-  if (contextOf(res).actor.type === 'nobody') throw unauthenticated({ why: 'no bearer' })
+  if (contextOf(res).actor.type === 'anonymous') throw unauthenticated({ why: 'no bearer' })
 }

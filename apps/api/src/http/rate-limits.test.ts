@@ -2,7 +2,7 @@ import type { Response } from 'express'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.js'
 import { silentLog } from '../../test/silent-log.js'
-import { nobody } from '../kernel/actor.js'
+import { anonymous } from '../kernel/actor.js'
 import type { OperationContext } from '../kernel/context.js'
 import type { Uses, UsesExchange } from '../kernel/uses.js'
 import { Overload } from './overload.js'
@@ -13,7 +13,7 @@ let clock: TestClock
 let ctx: OperationContext
 beforeEach(() => {
   clock = new TestClock()
-  ctx = { actor: nobody, face: 'rest', requestId: 'r', clock, log: silentLog }
+  ctx = { actor: anonymous, face: 'rest', requestId: 'r', clock, log: silentLog }
 })
 
 const overload = new Overload({ delay: 0, memory: 0 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Request, RequestHandler } from 'express'
-import { nobody, type Actor, type BearerActor } from '../kernel/actor.js'
+import { anonymous, type Actor, type BearerActor } from '../kernel/actor.js'
 import type { Clock } from '../kernel/clock.js'
 import type { Face, OperationContext } from '../kernel/context.js'
 import type { Log } from '../kernel/log.js'
@@ -21,7 +21,7 @@ export interface ContextParts {
 
 /** Makes the context of a request, with its id, kept when the caller's is sane. */
 export function contextMaker({ clock, log, addressOf, refused }: ContextParts) {
-  return (req: IncomingMessage, path: string, actor: Actor = nobody): OperationContext => {
+  return (req: IncomingMessage, path: string, actor: Actor = anonymous): OperationContext => {
     const given = headerOf(req, 'x-request-id')
     const requestId = given !== undefined && sane.test(given) ? given : randomUUID()
     const address = addressOf(req)

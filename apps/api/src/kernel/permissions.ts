@@ -44,7 +44,7 @@ export const permissions = [
 export type Permission = (typeof permissions)[number]
 
 /** What a caller is to the site as a whole; a service is the token of a team or an organization. */
-export type SiteRole = 'site-administrator' | 'user' | 'service' | 'nobody'
+export type SiteRole = 'site-administrator' | 'user' | 'service' | 'anonymous'
 
 /**
  * What a caller is to one organization. A manager is a member of a team with that right; a consumer belongs to
@@ -84,7 +84,7 @@ export const siteGrants: Record<SiteRole, readonly Permission[]> = {
   ],
   user: [...own, 'organizations:create'],
   service: ['account:read'],
-  nobody: [],
+  anonymous: [],
 }
 
 /** What everybody in an organization may look at; tokens are for those who may make them. */
@@ -146,8 +146,8 @@ const askedByEngine: readonly Permission[] = ['modules:read', 'modules:use', 'pr
 
 export function siteRoleOf(actor: Actor): SiteRole {
   switch (actor.type) {
-    case 'nobody':
-      return 'nobody'
+    case 'anonymous':
+      return 'anonymous'
     case 'system':
       return 'site-administrator'
     case 'user':
@@ -185,7 +185,7 @@ export function requireScope({ actor }: OperationContext, permission: Permission
 
 /** Lets the caller pass or answers as for a thing that is not there; nobody is asked to sign in. */
 export function requirePermission(ctx: OperationContext, permission: Permission): void {
-  if (ctx.actor.type === 'nobody') throw unauthenticated()
+  if (ctx.actor.type === 'anonymous') throw unauthenticated()
   if (!allows(ctx.actor, permission)) throw denied(ctx, permission)
 }
 

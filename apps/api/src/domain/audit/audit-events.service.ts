@@ -49,7 +49,7 @@ export class AuditEventsService {
 
   /** Looks up and authorises in one step. */
   async find(ctx: OperationContext, id: string): Promise<AuditEvent> {
-    if (ctx.actor.type === 'nobody') throw unauthenticated()
+    if (ctx.actor.type === 'anonymous') throw unauthenticated()
     const event = isEventId(id) ? await this.store.find(ctx, id) : undefined
     if (!event) throw notFound()
     if (allows(ctx.actor, 'audit-events:read')) return event
@@ -60,7 +60,7 @@ export class AuditEventsService {
 
   /** The filter, with the organization that the caller is restricted to. */
   private async within(ctx: OperationContext, filter: AuditEventFilter): Promise<AuditEventFilter> {
-    if (ctx.actor.type === 'nobody') throw unauthenticated()
+    if (ctx.actor.type === 'anonymous') throw unauthenticated()
     if (allows(ctx.actor, 'audit-events:read')) return filter
     const { organization: name = '' } = filter
     const { organization } = await this.organizations.access(ctx, name, 'audit-events:read')

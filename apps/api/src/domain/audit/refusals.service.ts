@@ -1,4 +1,4 @@
-import { nobody, type Actor } from '../../kernel/actor.js'
+import { anonymous, type Actor } from '../../kernel/actor.js'
 import { minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Refusal } from '../../kernel/refusal.js'
@@ -89,7 +89,7 @@ export class RefusalsService {
     if (this[whose].size < mostRefusals[whose]) return open(this[whose], key, seenBy(ctx, actor), refusal)
     const { action } = refusal
     const why = `many ${whose} callers`
-    const { address: _, ...nowhere } = seenBy(ctx, nobody)
+    const { address: _, ...nowhere } = seenBy(ctx, anonymous)
     const others = `${action} ${why}`
     return this.others.get(others) ?? open(this.others, others, nowhere, { action, why })
   }

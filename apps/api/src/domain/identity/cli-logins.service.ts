@@ -47,7 +47,7 @@ export class CliLoginsService {
    */
   async authorize(ctx: OperationContext, raw: Raw<typeof loginAuthorization>): Promise<string> {
     const { actor } = ctx
-    if (actor.type === 'nobody') throw unauthenticated()
+    if (actor.type === 'anonymous') throw unauthenticated()
     if (actor.type !== 'user' || actor.credential.kind !== 'session') throw notFound()
     requirePermission(ctx, 'authentication-tokens:write')
     const { clientId, redirectUri, codeChallenge, state } = parseCreation(loginAuthorization, raw)

@@ -62,8 +62,8 @@ export class InvitationsService {
   /** A link that is forged, old or used leads nowhere, and so does any for a token that is not a whole person's. */
   async find(ctx: OperationContext, value: string): Promise<Invitation> {
     const { actor } = ctx
-    const isNobody = actor.type === 'nobody' || actor.type === 'system'
-    if (!isNobody && (actor.type !== 'user' || !allows(actor, 'account:write')))
+    const isAnonymous = actor.type === 'anonymous' || actor.type === 'system'
+    if (!isAnonymous && (actor.type !== 'user' || !allows(actor, 'account:write')))
       throw denied(ctx, 'account:write')
     const found = await this.findKept(ctx, value)
     if (!found || stateOf(ctx, found) !== 'good') throw notFound()

@@ -141,7 +141,7 @@ export const scopesFor = ({ needsTwoFactor }: Pick<Session, 'needsTwoFactor'>): 
   needsTwoFactor ? [twoFactorScope] : []
 
 function requireSomebody({ actor }: OperationContext): void {
-  if (actor.type === 'nobody') throw unauthenticated()
+  if (actor.type === 'anonymous') throw unauthenticated()
 }
 
 /** One's own sessions are for oneself, those of others for site administrators. */

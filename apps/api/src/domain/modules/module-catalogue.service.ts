@@ -26,7 +26,7 @@ export class ModuleCatalogueService {
     filter: CatalogueFilter,
     page: OrderedPage<CatalogueOrder>,
   ): Promise<Paged<VisibleModule>> {
-    if (ctx.actor.type === 'nobody') throw unauthenticated()
+    if (ctx.actor.type === 'anonymous') throw unauthenticated()
     const scope = {
       visibility: this.sharing.visibility(ctx),
       organizationId: await this.idOf(ctx, filter.organization),

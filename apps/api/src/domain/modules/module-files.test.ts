@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { TestClock } from '../../../test/clock.js'
 import { silentLog } from '../../../test/silent-log.js'
 import { openDiskStorage } from '../../adapters/storage/disk.js'
-import { nobody } from '../../kernel/actor.js'
+import { anonymous } from '../../kernel/actor.js'
 import { ArchiveRefused, type ReadModuleArchive } from '../../kernel/archive.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { TooLarge, type Storage } from '../../kernel/storage.js'
@@ -14,7 +14,7 @@ import type { ReadModuleSource } from './module-source.js'
 import { ModuleFiles } from './module-files.js'
 
 const ctx: OperationContext = {
-  actor: nobody,
+  actor: anonymous,
   face: 'system',
   requestId: 'test',
   clock: new TestClock(),

@@ -62,7 +62,7 @@ export class ModulesService {
         organizationId: access.organization.id,
         name,
         provider,
-        publisher: ctx.actor.type === 'nobody' ? '' : ctx.actor.name,
+        publisher: ctx.actor.type === 'anonymous' ? '' : ctx.actor.name,
         sourceUrl: sourceUrl ?? '',
         description: description ?? '',
       })

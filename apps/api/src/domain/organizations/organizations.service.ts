@@ -80,7 +80,7 @@ export class OrganizationsService {
     ids: readonly string[],
     permission: Permission,
   ): Promise<ReadonlyMap<string, OrganizationAccess>> {
-    if (ctx.actor.type === 'nobody') throw unauthenticated()
+    if (ctx.actor.type === 'anonymous') throw unauthenticated()
     const found = await this.store.findManyWithRoles(ctx, [...new Set(ids)])
     const entered = found.flatMap((each) => this.admit(ctx, each, permission) ?? [])
     return new Map(entered.map((access) => [access.organization.id, access]))
@@ -91,7 +91,7 @@ export class OrganizationsService {
     key: OrganizationKey | undefined,
     permission: Permission,
   ): Promise<OrganizationAccess> {
-    if (ctx.actor.type === 'nobody') throw unauthenticated()
+    if (ctx.actor.type === 'anonymous') throw unauthenticated()
     const found = key && (await this.store.findWithRoles(ctx, key))
     const access = found && this.admit(ctx, found, permission)
     if (!access) throw found ? denied(ctx, permission, found.organization.id) : notFound()
