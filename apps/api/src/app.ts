@@ -68,7 +68,7 @@ export interface App {
   stop(): Promise<void>
 }
 
-/** The API answers data: whatever a browser makes of it loads nothing, is framed by nobody and tells nobody. */
+/** The API answers data: a browser that shows it loads nothing, frames it in no page and sends no referrer. */
 const securityHeaders = (isHttps: boolean): RequestHandler =>
   helmet({
     contentSecurityPolicy: {
@@ -159,7 +159,7 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
   app.use(downloadsPath, downloadRoutes())
   app.use(discoveryRoutes(aliases, config.consoleUrl))
   app.use(notFound, failed)
-  const kept = new ResponseCache(config.answerCacheLimit, {
+  const responseCache = new ResponseCache(config.answerCacheLimit, {
     ...infrastructure,
     authentication,
     contextOfRequest,
@@ -168,11 +168,9 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
   metrics.gauge('engine_things', 'How much there is on the platform, at most a minute old.', () =>
     services.siteCounts.read(watching),
   )
-  metrics.gauge('engine_response_cache', 'Answers that are remembered, and how often they were there.', () =>
-    kept.reading(),
-  )
-  metrics.gauge('engine_known_callers', 'Callers whose tokens are remembered.', () => ({
-    callers: authentication.remembered,
+  metrics.gauge('engine_response_cache', 'Cached answers, hits and misses.', () => responseCache.reading())
+  metrics.gauge('engine_known_callers', 'Callers whose tokens are cached.', () => ({
+    callers: authentication.cachedCallers,
   }))
   metrics.gauge('engine_downloads_unwritten', 'Rows of counted downloads that are in memory alone.', () => ({
     module: services.moduleDownloads.unwritten,
@@ -182,9 +180,9 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
     'How much there is to do, and requests that were turned away for it.',
     () => overload.reading(),
   )
-  metrics.gauge('engine_rate_limited_callers', 'Callers whose requests are remembered.', () => ({
-    api: limit.remembered,
-    registry: registryLimit.remembered,
+  metrics.gauge('engine_rate_limited_callers', 'Callers whose requests are counted.', () => ({
+    api: limit.callers,
+    registry: registryLimit.callers,
   }))
   const stopping: OperationContext = { actor: anonymous, face: 'system', requestId: 'stop', clock, log }
   const maintenance = new IntervalJob((ctx, signal) => services.maintenance.run(ctx, signal), minutes(15))
@@ -197,7 +195,7 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
   )
   const reconciliation = new IntervalJob((ctx) => sharedLimits.reconcile(ctx), seconds(1))
   return {
-    listener: kept.before(app),
+    listener: responseCache.before(app),
     services,
     maintenance,
     refusals: refusalsWriting,

@@ -17,7 +17,7 @@ function bearerOf(req: Request): string | undefined {
   return value
 }
 
-/** Makes the request speak for the bearer's owner; without a bearer it goes on as nobody. */
+/** Makes the bearer's owner the actor of the request; without a bearer it stays anonymous. */
 export async function identify(
   service: AuthenticationService,
   req: Request,
@@ -28,7 +28,7 @@ export async function identify(
   if (value !== undefined) setActor(res, await service.authenticate(contextOf(res), value, guess))
 }
 
-/** The same, for faces where nobody may ask for anything. */
+/** The same, for faces without anonymous access. */
 export async function requireIdentity(
   service: AuthenticationService,
   req: Request,

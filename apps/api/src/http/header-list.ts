@@ -4,28 +4,28 @@ type Headers = Readonly<Record<string, string>>
 
 /** Set by Node itself, by what the connection is. */
 const ofTheConnection = /^(connection|keep-alive|date|transfer-encoding)$/i
-/** Set by whoever is on the way of every request. */
+/** Set by middleware, for every request. */
 const ofTheRequest = /^(x-request-id|x-ratelimit-.+)$/i
-/** Of a document, which whoever has it already is not told of. */
+/** Of a document, which a client that has it already does not get. */
 const ofTheBody = /^content-(type|length)$/i
 
-/** Headers of an answer that is given again: the same each time but for some, whose places are known. */
+/** Headers of an answer that is given again: the same each time but for some, whose indexes are known. */
 export class HeaderList {
   constructor(
-    /** Names and values by turns, as Node writes them without asking again. */
+    /** Names and values alternating, as Node writes them without asking again. */
     private readonly list: readonly string[],
-    private readonly places: readonly (readonly [at: number, name: string])[],
+    private readonly variable: readonly (readonly [at: number, name: string])[],
   ) {}
 
   /** With those that are others for each request. */
   with(made: Headers): string[] {
     const all = [...this.list]
-    for (const [at, name] of this.places) all[at] = made[name] ?? ''
+    for (const [at, name] of this.variable) all[at] = made[name] ?? ''
     return all
   }
 
   and(more: Headers): HeaderList {
-    return new HeaderList([...this.list, ...Object.entries(more).flat()], this.places)
+    return new HeaderList([...this.list, ...Object.entries(more).flat()], this.variable)
   }
 }
 

@@ -19,7 +19,7 @@ export interface ContextParts {
   refused(this: void, ctx: OperationContext, refusal: Refusal): void
 }
 
-/** Makes the context of a request, with its id, kept when the caller's is sane. */
+/** Makes the context of a request, with its id, which is the caller's when that is sane. */
 export function contextMaker({ clock, log, addressOf, refused }: ContextParts) {
   return (req: IncomingMessage, path: string, actor: Actor = anonymous): OperationContext => {
     const given = headerOf(req, 'x-request-id')

@@ -18,11 +18,11 @@ import { logAnswer } from './request-log.js'
 
 type Headers = Readonly<Record<string, string>>
 
-/** How long an answer stays what it is. */
+/** How long an answer is valid. */
 export interface CachePolicy {
-  /** What it is made of (`topics`). */
+  /** Its cache tags (`cacheTags`). */
   readonly tags: readonly string[]
-  /** How long it may be given, in milliseconds, where something of it changes that is not noted. */
+  /** How long it may be given, in milliseconds, where something of it changes without an invalidation. */
   readonly lifetime?: number
 }
 
@@ -37,10 +37,10 @@ export interface CacheableAnswer extends CachePolicy {
   readonly afterGet?: (ctx: OperationContext) => void
 }
 
-interface Kept {
+interface Entry {
   readonly answer: CacheableAnswer
   readonly limit: RateLimit
-  /** As they were sent, and as they are for whoever has the document already. */
+  /** As they were sent, and as they are for a client that has the document already. */
   readonly headers: { readonly full: HeaderList; readonly unchanged: HeaderList }
 }
 
@@ -61,12 +61,12 @@ const longestAddress = 2048
 const overhead = 1500
 
 /**
- * Gives answers again before any router is asked, as long as nothing has changed that they hang on. A request that is
- * answered here has been through the same as any other: who asks is known, its limit has let it in, it is logged and
- * measured. Whatever is not sure goes on to where answers are made: this refuses nothing.
+ * The response cache: gives answers again before any router is asked, until one of their tags is invalidated. A request
+ * that is answered here has been through the same as any other: its caller is known, its limit has let it in, it is
+ * logged and measured. Whatever is not sure goes on to where answers are made: this refuses nothing.
  */
 export class ResponseCache {
-  private readonly kept: TaggedCache<Kept>
+  private readonly entries: TaggedCache<Entry>
   private hits = 0
   private misses = 0
 
@@ -74,45 +74,45 @@ export class ResponseCache {
     bytes: number,
     private readonly parts: ResponseCacheParts,
   ) {
-    this.kept = new TaggedCache({ ...parts, entries: mostAnswers, ...(bytes > 0 && { bytes }) })
+    this.entries = new TaggedCache({ ...parts, entries: mostAnswers, ...(bytes > 0 && { bytes }) })
   }
 
-  /** Before whoever makes the answers, who keeps them by `cacheAnswer`. */
+  /** Stands before the handlers, which store their answers by `cacheAnswer`. */
   before(makers: RequestListener): RequestListener {
     return (req, res) => {
       if (!this.isAnswered(req, res as Answering)) makers(req, res)
     }
   }
 
-  /** Misses are answers that could be kept and were not there. */
+  /** Misses are cacheable answers that were not there. */
   reading(): GaugeReading {
-    const { hits, misses, kept } = this
-    return { hits, misses, entries: kept.count, bytes: kept.bytes }
+    const { hits, misses, entries } = this
+    return { hits, misses, entries: entries.count, bytes: entries.bytes }
   }
 
   private isAnswered(req: IncomingMessage, res: Answering): boolean {
-    const since = this.kept.moment()
+    const since = this.entries.moment()
     if (since === undefined || !isPlainReading(req) || this.parts.drain.hasBegun) return false
     const { url = '', headers } = req
     const value = bearerIn(headers.authorization ?? '')
     if (value === undefined || !url.startsWith('/') || url.length > longestAddress) return false
     const actor = this.parts.authentication.recall(this.parts, value)
-    const kept = actor && this.kept.get(keyOf(actor, url))
-    const told = actor && kept?.limit.admitKnown(actor)
-    if (kept && told) {
-      this.answer(req, res, kept, actor, told)
+    const entry = actor && this.entries.get(keyOf(actor, url))
+    const limitHeaders = actor && entry?.limit.admitKnown(actor)
+    if (entry && limitHeaders) {
+      this.answer(req, res, entry, actor, limitHeaders)
       return true
     }
-    res.locals = { keep: (answer: CacheableAnswer) => this.keep(res, url, answer, since) }
+    res.locals = { store: (answer: CacheableAnswer) => this.store(res, url, answer, since) }
     return false
   }
 
   private answer(
     req: IncomingMessage,
     res: Answering,
-    { answer, headers }: Kept,
+    { answer, headers }: Entry,
     actor: BearerActor,
-    told: LimitHeaders,
+    limitHeaders: LimitHeaders,
   ): void {
     const { method = '', url = '' } = req
     const path = url.split('?', 1)[0] ?? ''
@@ -122,14 +122,14 @@ export class ResponseCache {
     logAnswer(this.parts.log, res, method, path)
     this.hits++
     const { document } = answer
-    const made: Headers = { 'X-Request-Id': context.requestId, ...told, ...answer.made?.(context) }
+    const made: Headers = { 'X-Request-Id': context.requestId, ...limitHeaders, ...answer.made?.(context) }
     const isKnown = document !== undefined && namesTag(req.headers['if-none-match'] ?? '', document.tag)
     res.writeHead(isKnown ? 304 : answer.status, (isKnown ? headers.unchanged : headers.full).with(made))
     res.end(isKnown ? undefined : document?.bytes)
     if (method === 'GET') answer.afterGet?.(context)
   }
 
-  private keep(res: Answering, url: string, answer: CacheableAnswer, since: number): void {
+  private store(res: Answering, url: string, answer: CacheableAnswer, since: number): void {
     const { actor } = contextOf(res)
     const limit = admittedBy(res)
     if (!('credential' in actor) || !limit || res.hasHeader('set-cookie')) return
@@ -137,29 +137,29 @@ export class ResponseCache {
     const headers = headersOf(res, answer)
     const key = keyOf(actor, url)
     const size = key.length + overhead + (answer.document?.bytes.length ?? 0)
-    this.kept.set(key, { answer, limit, headers }, { since, ...answer }, size)
+    this.entries.set(key, { answer, limit, headers }, { since, ...answer }, size)
   }
 }
 
-/** Lets the answer be given again. To be called once all of its headers are set but for those of its document. */
+/** Caches the answer. To be called once all of its headers are set but for those of its document. */
 export function cacheAnswer(res: ServerResponse, answer: CacheableAnswer): void {
-  const keep = (res as Answering).locals['keep'] as ((answer: CacheableAnswer) => void) | undefined
-  keep?.(answer)
+  const store = (res as Answering).locals['store'] as ((answer: CacheableAnswer) => void) | undefined
+  store?.(answer)
 }
 
-/** Whoever asks with a body, or on a condition that only the makers know, is none of ours. */
+/** A request with a body is left to the handlers. */
 function isPlainReading({ method, headers }: IncomingMessage): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 }
 
-/** What one may see depends on who one is, and on what the token may do. */
+/** What a caller may see depends on its role, and on what its token may do. */
 function keyOf(actor: BearerActor, url: string): string {
   const role = actor.type === 'user' && actor.isSiteAdmin ? 'administrator' : actor.type
   return `${role} ${actor.id} ${actor.credential.scopes.join(' ')} ${url}`
 }
 
-function headersOf(res: Answering, { document, made }: CacheableAnswer): Kept['headers'] {
+function headersOf(res: Answering, { document, made }: CacheableAnswer): Entry['headers'] {
   const unchanged = headersBefore(res, made ? Object.keys(made(contextOf(res))) : [])
   if (!document) return { full: unchanged, unchanged }
   const { type, bytes } = document

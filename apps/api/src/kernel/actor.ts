@@ -43,7 +43,7 @@ export interface OrganizationActor {
   readonly credential: Credential
 }
 
-/** Whoever came with a bearer. */
+/** A caller with a bearer. */
 export type BearerActor = UserActor | TeamActor | OrganizationActor
 
 /** The process itself: start-up, jobs, feeds. It may do everything and is named in the audit log. */

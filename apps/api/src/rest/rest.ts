@@ -12,7 +12,7 @@ import { serve, type Dialect } from './jsonapi/serve.js'
 import { openRoutes, routes, tokenRevocationPath, type RestServices } from './routes.js'
 import { initialAdministratorResource } from './set-up.routes.js'
 
-/** The face under `/api/v2`: what is open to everybody, then what asks for a token. */
+/** The face under `/api/v2`: what is public, then what needs a token. */
 export function restFace(
   services: RestServices,
   { limit, revocationLimit }: { limit: RateLimit; revocationLimit: RateLimit },
@@ -47,7 +47,7 @@ export function setUpFace(setUp: SetUpService, limit: RateLimit, dialect: Dialec
   return endOf(router)
 }
 
-/** Whoever comes by without a good token goes no further; everybody is counted. */
+/** Requires a good token; every request is counted. */
 export function requireBearer(authentication: AuthenticationService, limit: RateLimit): RequestHandler {
   return async (req, res, next) => {
     await limit.admit(res, (guess) => requireIdentity(authentication, req, res, guess))

@@ -6,8 +6,8 @@ import type { AuditRetention } from './audit-retention.js'
 import type { AuditEvent, AuditEventFilter, AuditEventList, AuditEventOrder } from './audit-event.js'
 import type { AuditEventsStore } from './audit-events.store.js'
 
-/** The door of an organization: throws `not-found` for whoever may not do this in it. */
-interface OrganizationDoor {
+/** Access to an organization: throws `not-found` for a caller who may not do this in it. */
+interface OrganizationLookup {
   access(ctx: OperationContext, name: string, permission: Permission): Promise<Entered>
   accessById(ctx: OperationContext, id: string, permission: Permission): Promise<Entered>
 }
@@ -20,8 +20,8 @@ interface Entered {
 export class AuditEventsService {
   constructor(
     private readonly store: AuditEventsStore,
-    private readonly organizations: OrganizationDoor,
-    /** For how long the log is kept, for those who read it. */
+    private readonly organizations: OrganizationLookup,
+    /** For how long events are retained, for those who read them. */
     readonly retention: AuditRetention,
   ) {}
 
