@@ -26,7 +26,7 @@ test('who shares with all is led to one name that stands for all, at the top', (
     producer('a', [], { globalModuleSharing: true }),
     producer('b', ['y']),
   ])
-  expect(consumers.map(({ text }) => text)).toEqual(['Everybody', 'y'])
+  expect(consumers.map(({ text }) => text)).toEqual(['All organizations', 'y'])
   expect(lines).toHaveLength(2)
 })
 

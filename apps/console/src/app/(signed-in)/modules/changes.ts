@@ -92,7 +92,7 @@ export function useDeleteModule() {
   })
 }
 
-/** What is told of it beside its address. */
+/** The facts of a module beside its address. */
 export function useUpdateModule() {
   const changed = useModulesChanged()
   return useMutation({

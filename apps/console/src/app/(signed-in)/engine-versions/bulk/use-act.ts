@@ -22,13 +22,13 @@ const EngineVersionsAct = graphql(`
   }
 `)
 
-/** What is refused comes back as `userErrors`, of a version under `ids` and its place; a failure rejects. */
+/** What is refused comes back as `userErrors`, of a version under `ids` and its index; a failure rejects. */
 export function useAct() {
   const changed = useEngineVersionsChanged()
   return useMutation({
     mutationFn: async (input: EngineVersionsActInput) =>
       (await request(EngineVersionsAct, { input })).engineVersionsAct,
-    // Also what was refused: somebody else has changed or deleted it.
+    // Also what was refused: it was changed or deleted meanwhile.
     onSuccess: () => changed(),
   })
 }

@@ -16,7 +16,7 @@ type Props = {
   versionHint?: string
   /** Stands above the inputs. */
   notice?: ReactNode
-  /** Resolves to what was refused. A failure rejects and has been told already. */
+  /** Resolves to what was refused. A failure rejects and has been shown already. */
   onSubmit: (values: FormValues) => Promise<'saved' | readonly UserError[]>
 }
 
@@ -58,13 +58,13 @@ function Switches({ form }: { form: EngineVersionFormApi }) {
       />
       <Switch
         label="Deprecated"
-        description="It keeps working, and people are told to move on."
+        description="It keeps working, and users are asked to move on."
         {...on('deprecated')}
       />
       {form.getValues().deprecated && (
         <Textarea
           label="Reason for the deprecation"
-          description="Shown to everybody who uses this version."
+          description="Shown to all who use this version."
           autosize
           minRows={2}
           {...form.getInputProps('deprecatedReason')}

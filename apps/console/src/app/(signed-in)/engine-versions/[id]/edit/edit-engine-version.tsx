@@ -60,7 +60,7 @@ export function EditEngineVersion({ found }: { found: EngineVersionFormFactsFrag
         submitLabel="Save changes"
         cancelPath={path}
         {...(found.usage > 0 && {
-          versionHint: `A new number holds for the ${count(found.usage, 'workspace')} on it too.`,
+          versionHint: `A new number applies to the ${count(found.usage, 'workspace')} on it too.`,
         })}
         notice={
           <StaleNotice
