@@ -153,7 +153,7 @@ test('an administrator sets the platform up and looks after the engine versions'
 
     await page.getByLabel('Reason for the deprecation').fill('Mine.')
     await page.getByRole('button', { name: 'Save changes' }).click()
-    const notice = page.getByRole('alert').filter({ hasText: 'Somebody else changed this version' })
+    const notice = page.getByRole('alert').filter({ hasText: 'This version was changed by another user' })
     await expect(notice).toBeVisible()
     await notice.getByRole('button', { name: 'Load their changes and keep mine' }).click()
     await expect(page.getByText('Their changes are loaded')).toBeVisible()

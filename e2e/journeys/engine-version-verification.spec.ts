@@ -64,7 +64,7 @@ test('an administrator lets the platform verify the files behind a version', asy
 
     await step('each file that is what its checksum says has passed', async () => {
       for (const name of ['linux amd64', 'darwin arm64'])
-        await expect(of(name)).toContainText('The file is what its checksum says (3 MB).')
+        await expect(of(name)).toContainText('The file matches its checksum (3 MB).')
       await expect(panel.getByRole('status')).toHaveText('Verified: 2 files passed, 0 did not')
       await expect(of('linux amd64')).toContainText('asked for by ada')
       await inspect('engine-version-verification-passed')

@@ -80,7 +80,9 @@ test('an administrator runs the organizations of the site', async ({ page, platf
     })
     expect(byScript.status).toBe(200)
     await page.getByRole('button', { name: 'Save settings' }).click()
-    const notice = page.getByRole('alert').filter({ hasText: 'Somebody else changed this organization' })
+    const notice = page
+      .getByRole('alert')
+      .filter({ hasText: 'This organization was changed by another user' })
     await notice.getByRole('button', { name: 'Load their changes and keep mine' }).click()
     await expect(page.getByText('Their changes are loaded')).toBeVisible()
     await expect(page.getByRole('switch', { name: 'Access to beta tools' })).toBeChecked()

@@ -30,7 +30,7 @@ test('a user makes an organization, renames it and deletes it', async ({ page, p
     await expect(page.getByLabel('E-mail for notifications')).toHaveAccessibleDescription(/Email is invalid/)
     await page.getByLabel('E-mail for notifications').fill('works@example.com')
     await page.getByLabel('Name').fill('wanda-and-co')
-    await expect(page.getByText('Nobody can use the old name again.')).toBeVisible()
+    await expect(page.getByText('The old name cannot be used again.')).toBeVisible()
     await inspect('own-settings')
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expectToast(page, 'The settings of wanda-and-co are saved.')

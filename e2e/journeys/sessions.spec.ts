@@ -94,7 +94,7 @@ test('an administrator sees a user with their sessions, and ends them', async ({
     await dialog.getByLabel('Reason').fill('A lost laptop.')
     await dialog.getByRole('button', { name: 'End all sessions' }).click()
     await expectToast(page, 'All sessions of till have ended.')
-    await expect(page.getByText('Signed in nowhere')).toBeVisible()
+    await expect(page.getByText('No sessions')).toBeVisible()
     await theirs.goto(consoleUrl)
     await expect(heading(theirs, 'Sign in')).toBeVisible()
     await theirs.context().close()
@@ -145,7 +145,7 @@ test('two tabs: what one does to the session the other says at once, and keeps w
     await other.getByRole('menuitem', { name: 'Sign out' }).click()
     await signInByForm(other, vito)
     await expect(other.getByRole('button', { name: 'Account of vito' })).toBeVisible()
-    await expect(dialog).toContainText('Somebody else signed in here, in another tab.')
+    await expect(dialog).toContainText('Another user signed in here, in another tab.')
   })
 
   await step('the person comes back here, the other tab says so too, and the work is saved', async () => {
@@ -153,7 +153,7 @@ test('two tabs: what one does to the session the other says at once, and keeps w
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await expect(dialog).toBeHidden()
     await expect(other.getByRole('dialog', { name: 'Sign in again' })).toContainText(
-      'Somebody else signed in here',
+      'Another user signed in here',
     )
     await page.getByRole('button', { name: 'Create team' }).click()
     await expect(heading(page, 'typed-here')).toBeVisible()

@@ -37,7 +37,7 @@ test('a member of a consumer sees and uses what others share, and no longer than
       await expect(heading('Page not found'), path).toBeVisible()
     }
     await page.goto(`${consoleUrl}/modules?shared=true`)
-    await expect(page.getByText('Nobody shares modules with you')).toBeVisible()
+    await expect(page.getByText('No modules are shared with you')).toBeVisible()
   })
 
   await step('the list says whose it is and why it is there, and nothing of what is unfinished', async () => {
@@ -46,7 +46,7 @@ test('a member of a consumer sees and uses what others share, and no longer than
     await expect(rowOf(page, address)).toContainText('Shared with rita-labs')
     await expect(page.getByText('unfinished')).toBeHidden()
     await page.getByRole('button', { name: 'Filters', exact: true }).click()
-    const whose = page.getByRole('radiogroup', { name: 'Whose' })
+    const whose = page.getByRole('radiogroup', { name: 'Owner' })
     await whose.getByText('Mine', { exact: true }).click()
     await expect(page).toHaveURL(/shared=false/)
     await expect(page.getByText('Your organizations have no modules yet')).toBeVisible()
@@ -79,7 +79,7 @@ test('a member of a consumer sees and uses what others share, and no longer than
     const withAll = { 'global-module-sharing': true }
     await rest.patch('/admin/organizations/wharf', 'organizations', withAll)
     await page.goto(`${consoleUrl}/modules/wharf`)
-    await expect(rowOf(page, 'crane/sea')).toContainText('Shared with everyone')
+    await expect(rowOf(page, 'crane/sea')).toContainText('Shared with all organizations')
   })
 
   await step('what is withdrawn is gone at once, also from a page that is open', async () => {
@@ -113,19 +113,19 @@ test('what is told of a module is edited, and two people do not undo each otherâ
 
   await step('a mistake is told under its field', async () => {
     await page.getByLabel('Description').fill('Keeps ships dry.')
-    await page.getByLabel('Where its sources are kept').fill('invalid')
+    await page.getByLabel('Source repository').fill('invalid')
     await save.click()
-    await expect(page.getByLabel('Where its sources are kept')).toHaveAccessibleDescription(/invalid/)
+    await expect(page.getByLabel('Source repository')).toHaveAccessibleDescription(/invalid/)
     expect(await told()).toMatchObject({ description: null })
   })
 
   await step('another user was faster: their change stays, and so does what is typed here', async () => {
-    await page.getByLabel('Where its sources are kept').fill('')
+    await page.getByLabel('Source repository').fill('')
     const faster = { 'source-url': 'https://git.example/dock' }
     expect((await rest.patch(path, 'registry-modules', faster)).status).toBe(200)
     await save.click()
     await page.getByRole('button', { name: /load/i }).click()
-    await expect(page.getByLabel('Where its sources are kept')).toHaveValue('https://git.example/dock')
+    await expect(page.getByLabel('Source repository')).toHaveValue('https://git.example/dock')
     await expect(page.getByLabel('Description')).toHaveValue('Keeps ships dry.')
     await save.click()
     await expectToast(page, 'dock/sea is saved.')

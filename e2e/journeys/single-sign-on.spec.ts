@@ -119,7 +119,7 @@ test('what was declined, or begun in another browser, is told on the sign-in pag
   await nameAtProvider(page, '')
   await expect(told(page, 'You were not signed in there')).toBeVisible()
   await page.goto(`${corp.consoleUrl}/sign-in/callback?code=stolen&state=theirs`)
-  await expect(told(page, 'begun elsewhere')).toBeVisible()
+  await expect(told(page, 'begun in another browser')).toBeVisible()
 })
 
 test('an invitation by link is accepted by a user who signs in by the provider to join', async ({

@@ -64,7 +64,7 @@ test('a user who does not agree is not logged in, and an address that no CLI mad
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Do not log in' }).click()
-  await expect(page.getByText('Nobody was logged in.')).toBeVisible()
+  await expect(page.getByText('You were not logged in.')).toBeVisible()
   await inspect('cli-login-declined')
 
   await page.goto(address({ redirect_uri: 'https://evil.example/login' }))

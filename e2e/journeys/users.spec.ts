@@ -126,7 +126,7 @@ test('an administrator looks after the users', async ({ page, platform, browser,
     await dialog.getByLabel('Reason').fill('The laptop was stolen.')
     await dialog.getByRole('button', { name: 'Revoke all access' }).click()
     await expectToast(page, 'All access of ute is revoked.')
-    await expect(page.getByText('Signed in nowhere')).toBeVisible()
+    await expect(page.getByText('No sessions')).toBeVisible()
     for (const token of [session, String(attributes['token'])])
       expect((await restOf(platform.apiUrl, token).get('/account/details')).status).toBe(401)
     expect(await signInAs({ ...person, password })).toBe(true)

@@ -111,7 +111,7 @@ test('an engine version being edited while another user changes it', async ({
   await page.getByLabel('Reason for the deprecation').fill('Mine. '.repeat(100))
   await samplePlatform.rest.patch(`/admin/engine-versions/${long.id}`, 'engine-versions', { beta: true })
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Somebody else changed this version')).toBeVisible()
+  await expect(page.getByText('This version was changed by another user')).toBeVisible()
   await inspect('engine-version-stale')
 })
 

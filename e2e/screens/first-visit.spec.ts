@@ -52,7 +52,7 @@ test('the screens of a platform that is not used yet', async ({ page, emptyPlatf
 
   await step('no organization that shares', async () => {
     await goTo(page, 'Module sharing')
-    await expect(page.getByText('Nobody shares modules yet')).toBeVisible()
+    await expect(page.getByText('No organization shares modules yet')).toBeVisible()
     await inspect('module-sharing-empty')
   })
 

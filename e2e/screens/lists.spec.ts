@@ -47,7 +47,7 @@ const lists: readonly List[] = [
   {
     path: `${inBig}/members`,
     label: 'Members',
-    empty: 'Nobody matches',
+    empty: 'No member matches',
     failed: 'The members could not be loaded',
     more: 1,
   },

@@ -19,7 +19,7 @@ import { SharedLimits } from './http/shared-limits.js'
 import { SignedLinks } from './http/signed-links.js'
 import { IntervalJob } from './jobs/interval-job.js'
 import { hours, minutes, seconds } from './kernel/clock.js'
-import { nobody } from './kernel/actor.js'
+import { anonymous } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
 import { longestUpload } from './kernel/storage.js'
 import { archiveLinkLifetime, archiveRoutes, archivesPath } from './registry/archives.js'
@@ -171,15 +171,15 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
     },
     app,
   )
-  const watching: OperationContext = { actor: nobody, face: 'system', requestId: 'metrics', clock, log }
+  const watching: OperationContext = { actor: anonymous, face: 'system', requestId: 'metrics', clock, log }
   metrics.gauge('engine_things', 'How much there is on the platform, at most a minute old.', () =>
     services.siteCounts.read(watching),
   )
-  metrics.gauge('engine_response_cache', 'Answers that are remembered, and how often they were there.', () =>
+  metrics.gauge('engine_response_cache', 'Cached answers, hits and misses.', () =>
     cache.reading(),
   )
-  metrics.gauge('engine_known_callers', 'Callers whose tokens are remembered.', () => ({
-    callers: authentication.remembered,
+  metrics.gauge('engine_known_callers', 'Callers whose tokens are cached.', () => ({
+    callers: authentication.cachedCallers,
   }))
   metrics.gauge('engine_downloads_unwritten', 'Rows of counted downloads that are in memory alone.', () => ({
     module: services.moduleDownloads.unwritten,
@@ -189,11 +189,11 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
     'How much there is to do, and requests that were turned away for it.',
     () => overload.reading(),
   )
-  metrics.gauge('engine_rate_limited_callers', 'Callers whose requests are remembered.', () => ({
-    api: limit.remembered,
-    registry: registryLimit.remembered,
+  metrics.gauge('engine_rate_limited_callers', 'Callers whose requests are counted.', () => ({
+    api: limit.callers,
+    registry: registryLimit.callers,
   }))
-  const stopping: OperationContext = { actor: nobody, face: 'system', requestId: 'stop', clock, log }
+  const stopping: OperationContext = { actor: anonymous, face: 'system', requestId: 'stop', clock, log }
   const maintenance = new IntervalJob((ctx, signal) => services.maintenance.run(ctx, signal), minutes(15))
   const refusalsWriting = new IntervalJob((ctx) => refusals.write(ctx), seconds(1))
   const { verificationJobs } = services

@@ -22,7 +22,7 @@ import { createApp, type App } from '../src/app.js'
 import { readConfig } from '../src/config.js'
 import type { PrismaClient } from '../src/generated/prisma/client.js'
 import { Drain } from '../src/http/drain.js'
-import { nobody } from '../src/kernel/actor.js'
+import { anonymous } from '../src/kernel/actor.js'
 import type { Log } from '../src/kernel/log.js'
 import type { Storage } from '../src/kernel/storage.js'
 import { TestClock } from './clock.js'
@@ -122,7 +122,7 @@ export async function startTestApp(
     services: app.services,
     overload: app.overload,
     reconcile: () =>
-      app.reconciliation.turn({ actor: nobody, face: 'system', requestId: 'test', clock, log }),
+      app.reconciliation.run({ actor: anonymous, face: 'system', requestId: 'test', clock, log }),
     clock,
     make: new Makers(app.services, prisma, clock, log),
     storage,

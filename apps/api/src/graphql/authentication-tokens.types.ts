@@ -27,7 +27,7 @@ export class AuthenticationTokenType {
 
   @Field(() => AuthenticationTokenCreatorType, {
     nullable: true,
-    description: 'Null when nobody made it, or somebody who is gone.',
+    description: 'Null when no user made it, or one who is gone.',
   })
   createdBy!: AuthenticationToken['createdBy']
 

@@ -21,7 +21,7 @@ const changeable = {
 registerEnumType(changeable, { name: 'ReleaseFeedChange' })
 
 @ObjectType('ChecksumAlarm', {
-  description: 'The file behind a known build has another checksum than before: somebody replaced it.',
+  description: 'The file behind a known build has another checksum than before: it was replaced.',
 })
 export class ChecksumAlarmType {
   @Field(() => String)

@@ -87,7 +87,7 @@ export const requireAdmission: RequestHandler = (_req, res, next) => {
 
 /** Refuses a caller who came without a bearer to where it was optional. */
 export const requireCaller: RequestHandler = (_req, res, next) => {
-  if (contextOf(res).actor.type === 'nobody') throw unauthenticated({ why: 'no bearer' })
+  if (contextOf(res).actor.type === 'anonymous') throw unauthenticated({ why: 'no bearer' })
   next()
 }
 

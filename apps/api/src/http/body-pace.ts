@@ -11,12 +11,12 @@ export interface PaceLimits {
 /** In bytes a second. */
 const slowest = 1024
 
-/** What is still being sent after it was answered is nobody's any more; in milliseconds. */
+/** How long a body may go on after its answer, in milliseconds. */
 const longestAfterwards = minutes(5)
 
 /**
- * Breaks off with 408 what sends its body at less than 1 KiB a second. A large file over a slow line may take its
- * time as long as it gets on, and nobody holds a connection for nothing. Bytes that wait for this process count for it.
+ * Breaks off with 408 what sends its body at less than 1 KiB a second. A large file over a slow line may take its time
+ * as long as it gets on, and no idle client occupies a connection. Bytes that wait for this process count for it.
  */
 export function paceBody(req: IncomingMessage, res: ServerResponse, limits: PaceLimits): void {
   if (hasBody(req)) watch(req, res, limits)
@@ -44,7 +44,7 @@ function watch(req: IncomingMessage, res: ServerResponse, { stall, longest }: Pa
   req.once('close', () => clearInterval(timer))
 }
 
-/** Whoever reads the body is told too: once there is an answer, the end of the connection alone would not do that. */
+/** Ends the reading of the body too: once there is an answer, the end of the connection alone would not do that. */
 function breakOff(req: IncomingMessage, res: ServerResponse): void {
   const end = (): void => {
     req.destroy()

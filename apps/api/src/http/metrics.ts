@@ -4,7 +4,7 @@ import type { Metrics } from '../kernel/metrics.js'
 
 const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Longer beginnings first. What is none of them is `other`, so that nobody's typing makes a row of its own. */
+/** Longer beginnings first. What is none of them is `other`, so that arbitrary paths make no rows of their own. */
 const faces: readonly (readonly [string, string])[] = [
   ['/api/registry/private/', 'rest'],
   ['/api/registry/', 'registry'],
@@ -32,7 +32,7 @@ export function measureAnswer(metrics: Metrics, res: ServerResponse, method: str
   })
 }
 
-/** `GET /metrics` (contract §9). It tells no names and asks for no token; a proxy does not lead there. */
+/** `GET /metrics` (contract §9). It contains no names and needs no token; a proxy does not expose it. */
 export function metricsRoutes(metrics: Metrics): Router {
   const router = Router()
   router.get('/metrics', async (_req, res) => {

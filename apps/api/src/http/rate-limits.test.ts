@@ -2,7 +2,7 @@ import type { Response } from 'express'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.js'
 import { silentLog } from '../../test/silent-log.js'
-import { nobody } from '../kernel/actor.js'
+import { anonymous } from '../kernel/actor.js'
 import type { OperationContext } from '../kernel/context.js'
 import type { Uses, UsesExchange } from '../kernel/uses.js'
 import { Overload } from './overload.js'
@@ -13,7 +13,7 @@ let clock: TestClock
 let ctx: OperationContext
 beforeEach(() => {
   clock = new TestClock()
-  ctx = { actor: nobody, face: 'rest', requestId: 'r', clock, log: silentLog }
+  ctx = { actor: anonymous, face: 'rest', requestId: 'r', clock, log: silentLog }
 })
 
 const overload = new Overload({ delay: 0, memory: 0 })
@@ -82,11 +82,11 @@ describe('one process', () => {
     const limit = limitOf(5)
     for (let n = 0; n < 60_000; n++) await ask(limit, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
     expect(await passing(limit, 5, '10.0.234.95')).toBe(4)
-    expect(limit.remembered).toBe(50_000)
-    const told = limit.takeUntold()
+    expect(limit.callers).toBe(50_000)
+    const told = limit.takeUnsent()
     expect(told.size).toBe(1000)
     expect(told.get('10.0.234.95')).toBe(5)
-    expect(limit.takeUntold().size).toBe(0)
+    expect(limit.takeUnsent().size).toBe(0)
   })
 })
 
@@ -161,7 +161,7 @@ describe('several processes behind a balancer', () => {
       expect(await passing(limit, 10)).toBe(5)
       clock.move(1000)
     }
-    expect(warnings).toEqual(['limits are kept by this process alone until the database is back'])
+    expect(warnings).toEqual(['limits are counted by this process alone until the database is back'])
     isAway = false
     await shared.reconcile({ ...ctx, log })
     expect(await passing(limit, 10)).toBe(0)

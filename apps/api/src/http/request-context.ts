@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Request } from 'express'
-import { nobody, type Actor, type BearerActor } from '../kernel/actor.js'
+import { anonymous, type Actor, type BearerActor } from '../kernel/actor.js'
 import type { Clock } from '../kernel/clock.js'
 import type { Face, OperationContext } from '../kernel/context.js'
 import type { Log } from '../kernel/log.js'
@@ -19,9 +19,9 @@ export interface ContextParts {
   refused(this: void, ctx: OperationContext, refusal: Refusal): void
 }
 
-/** Makes the context of a request, with its id, kept when the caller's is sane. */
+/** Makes the context of a request, with its id, which is the caller's when that is sane. */
 export function contextMaker({ clock, log, addressOf, refused }: ContextParts): ContextOfRequest {
-  return (req, path, actor = nobody) => {
+  return (req, path, actor = anonymous) => {
     const given = headerOf(req, 'x-request-id')
     const requestId = given !== undefined && sane.test(given) ? given : randomUUID()
     const address = addressOf(req)

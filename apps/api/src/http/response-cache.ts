@@ -118,7 +118,7 @@ export class ResponseCache {
   }
 }
 
-/** Lets the answer be given again. To be called once all of its headers are set but for those of its document. */
+/** Caches the answer. To be called once all of its headers are set but for those of its document. */
 export function cacheAnswer(res: ServerResponse, answer: CacheableAnswer): void {
   const add = (res as Answering).locals['cache'] as ((answer: CacheableAnswer) => void) | undefined
   add?.(answer)

@@ -24,7 +24,7 @@ export function archiveLink(ctx: OperationContext, links: SignedLinks, version: 
   return `${path}?checksum=sha256:${version.archive.sha256}&${links.sign(ctx, path)}`
 }
 
-/** The archives themselves: asked for without a token, by a link that speaks for whoever was given it (contract §7). */
+/** The archives themselves: asked for without a token, by a link that acts as the caller it was made for (contract §7). */
 export function archiveRoutes(versions: ModuleVersionsService): Router {
   const router = Router({ caseSensitive: true })
   router.use(requireAdmission, (_req, res, next) => {

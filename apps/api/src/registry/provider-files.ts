@@ -31,7 +31,7 @@ export function providerDownloadLinkOf(
   return (ctx, file) => `${base}${pathOf(file)}?${links.sign(ctx, pathOf(file))}`
 }
 
-/** The files themselves: asked for without a token, by a link that speaks for whoever was given it. */
+/** The files themselves: asked for without a token, by a link that acts as the caller it was made for. */
 export function providerFileRoutes(files: ProviderFilesService): Router {
   const router = Router({ caseSensitive: true })
   router.use(requireAdmission, (_req, res, next) => {

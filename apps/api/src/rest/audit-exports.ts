@@ -105,7 +105,7 @@ async function* written(
   for await (const batch of batches) yield format.text(batch)
 }
 
-/** An export that breaks off ends its connection, so that nobody takes a part for the whole. */
+/** An export that breaks off ends its connection, so that no client takes a part for the whole. */
 async function send(req: Request, res: Response, texts: AsyncIterable<string>): Promise<void> {
   try {
     await pipeline(Readable.from(texts, { objectMode: false }), res)

@@ -29,7 +29,7 @@ class OauthError extends Error {
   }
 }
 
-/** `POST /api/oauth/token` in the words of OAuth (RFC 6749 §4.1.3): a form in, JSON out, never kept by anybody. */
+/** `POST /api/oauth/token` in the words of OAuth (RFC 6749 §4.1.3): a form in, JSON out, never cached. */
 export function oauthRoutes(logins: CliLoginsService): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.all('/token', (_req, res, next) => {

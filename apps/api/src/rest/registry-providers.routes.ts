@@ -122,7 +122,7 @@ export function registryProvidersResource(face: ProviderFace, organizations: Org
         },
       },
       POST: {
-        summary: 'Add a provider: a public one points to the public registry, a private one is kept here',
+        summary: 'Add a provider: a public one points to the public registry, a private one is stored here',
         body: body({ type, shape: providerCreation, parse: parseCreation }),
         status: 201,
         document,

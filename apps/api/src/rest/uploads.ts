@@ -32,8 +32,8 @@ interface UploadTarget {
 }
 
 /**
- * `PUT` of a file, of any content type: without a token, by a link that speaks for whoever was given it. 200 without a
- * body once the file has its effect; errors are JSON:API.
+ * `PUT` of a file, of any content type: without a token, by a link that acts as the caller it was made for. 200 without
+ * a body once the file has its effect; errors are JSON:API.
  */
 export function receiving(
   targetOf: (params: Readonly<Record<string, string>>) => UploadTarget,
@@ -77,7 +77,7 @@ function announcedSize(req: Request): number | undefined {
   return header === undefined ? undefined : Number(header)
 }
 
-/** Nobody is there any more to be told anything. */
+/** Whether the client has gone, so that no answer reaches it. */
 function hasLeft(req: Request): boolean {
   return req.destroyed && !req.complete
 }

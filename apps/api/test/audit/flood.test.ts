@@ -22,7 +22,7 @@ afterAll(() => app.stop())
 const failed: Refusal = { action: 'sign-in.fail', why: 'unknown name' }
 
 const stranger = (count: number): OperationContext => ({
-  actor: { type: 'nobody' },
+  actor: { type: 'anonymous' },
   face: 'rest',
   requestId: `request-${count}`,
   clock: app.clock,

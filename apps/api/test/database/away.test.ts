@@ -14,7 +14,7 @@ import { stoppingServer } from './fake-servers.js'
 import { DatabaseLine } from './line.js'
 
 const ctx: OperationContext = {
-  actor: { type: 'nobody' },
+  actor: { type: 'anonymous' },
   face: 'system',
   requestId: 'r',
   clock: systemClock,

@@ -5,7 +5,7 @@ import type { Log } from '../../src/kernel/log.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { createTestDatabase } from '../database.js'
 import { administer, asRuntime } from '../server.js'
-import { nobody } from '../../src/kernel/actor.js'
+import { anonymous } from '../../src/kernel/actor.js'
 import { silentLog } from '../silent-log.js'
 
 let app: TestApp
@@ -25,7 +25,7 @@ afterAll(async () => {
 describe('the role of the running API', () => {
   test('is the one that the API asks by', async () => {
     await app.services.siteCounts.read({
-      actor: nobody,
+      actor: anonymous,
       face: 'system',
       requestId: 'test',
       clock: app.clock,

@@ -66,7 +66,7 @@ describe('proving it anew', () => {
     try {
       const { authentication } = other.services
       await expect
-        .poll(async () => [await isFresh(session, other), authentication.remembered])
+        .poll(async () => [await isFresh(session, other), authentication.cachedCallers])
         .toEqual([false, 1])
       expect(await reauthenticate(scene, session)).toEqual([])
       await expect.poll(() => isFresh(session, other)).toBe(true)

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillModules } from '../../load/src/bench/filling.js'
 import { makePlatform, type Platform } from '../../load/src/bench/platform.js'
-import { nobody } from '../../src/kernel/actor.js'
+import { anonymous } from '../../src/kernel/actor.js'
 import { silentLog } from '../silent-log.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { createModule, publish, registry } from '../modules/module-requests.js'
@@ -106,4 +106,4 @@ test('what is filled is there to be read', async () => {
 })
 
 const systemContext = () =>
-  ({ actor: nobody, face: 'system', requestId: 'test', clock: app.clock, log: silentLog }) as const
+  ({ actor: anonymous, face: 'system', requestId: 'test', clock: app.clock, log: silentLog }) as const

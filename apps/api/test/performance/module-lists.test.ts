@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillModules } from '../../load/src/bench/filling.js'
 import { makePlatform } from '../../load/src/bench/platform.js'
 import { firstPage } from '../../src/kernel/page.js'
-import { nobody } from '../../src/kernel/actor.js'
+import { anonymous } from '../../src/kernel/actor.js'
 import type { OperationContext } from '../../src/kernel/context.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { createModule, moduleArchive, put, registry, uploadLink } from '../modules/module-requests.js'
@@ -20,7 +20,7 @@ const listings = 'module_listings'
 beforeAll(async () => {
   app = await startTestApp({ LOG_LEVEL: 'silent', ANSWER_CACHE_LIMIT: '0' })
   const start = {
-    actor: nobody,
+    actor: anonymous,
     face: 'system',
     requestId: 'test',
     clock: app.clock,

@@ -17,7 +17,7 @@ afterEach(() => app.stop())
 async function prepare(of: TestApp): Promise<string | undefined> {
   const log = { debug() {}, info() {}, warn() {}, error() {}, child: () => log }
   return of.services.setUp.prepare({
-    actor: { type: 'nobody' },
+    actor: { type: 'anonymous' },
     face: 'system',
     requestId: 'start',
     clock: of.clock,

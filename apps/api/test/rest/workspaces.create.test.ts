@@ -70,7 +70,7 @@ describe('create', () => {
         expect(answer.body.errors).toMatchObject([
           {
             title: 'invalid attribute',
-            detail: 'Engine version is invalid: no version is enabled for everybody',
+            detail: 'Engine version is invalid: no stable version is enabled',
             source: { pointer: '/data/attributes/engine-version' },
           },
         ])

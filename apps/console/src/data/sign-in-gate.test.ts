@@ -42,8 +42,8 @@ test('the sign-in dialog is told of a wait and of its end', async () => {
 
 test('while another user has the session, nothing is asked in their name', async () => {
   void shutGate('signed-out')
-  void shutGate('somebody-else')
-  expect(whyShut()).toBe('somebody-else')
+  void shutGate('other-user')
+  expect(whyShut()).toBe('other-user')
   answerWith({ data: { a: 1 } })
   const answer = request(question, {})
   await Promise.resolve()

@@ -14,7 +14,7 @@ import { TarReader, type TarEntry } from './tar-reader.js'
 const mostNames = 1000
 
 export const readModuleArchive: ReadModuleArchive = async (source, options = {}) => {
-  // The source may fail while nobody reads it: that must not end the process.
+  // The source may fail while it is not read: that must not end the process.
   source.on('error', () => undefined)
   const chunks = gunzipped(source, options.signal)
   const reading = new Reading(new TarReader(chunks), { ...archiveLimits, ...options.limits }, options.collect)

@@ -42,16 +42,16 @@ export async function nativeBlocks(text, convert) {
 function* piecesOf(/** @type {string} */ text, /** @type {readonly OutlinedBlock[]} */ blocks) {
   let start = 0
   /** @type {OutlinedBlock[]} */
-  let held = []
+  let pending = []
   for (const block of blocks) {
     if (block.start - start > pieceLength) {
-      yield { text: text.slice(start, block.start), blocks: held }
+      yield { text: text.slice(start, block.start), blocks: pending }
       start = block.start
-      held = []
+      pending = []
     }
-    held.push(block)
+    pending.push(block)
   }
-  yield { text: text.slice(start), blocks: held }
+  yield { text: text.slice(start), blocks: pending }
 }
 
 /** @returns {Block[]} */

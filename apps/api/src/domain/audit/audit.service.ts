@@ -4,7 +4,7 @@ import type { AuditEvent } from './audit-event.js'
 import type { AuditEventsStore } from './audit-events.store.js'
 import type { AuditStore } from './audit.store.js'
 
-/** Hears every event once its transaction is committed. */
+/** A listener that receives every event once its transaction is committed. */
 export interface AuditListener {
   readonly events: AuditEventsStore
   tell(event: AuditEvent): void

@@ -27,7 +27,7 @@ export class FeedAlarmsStore {
       DELETE FROM release_feed_alarms f WHERE NOT EXISTS (
         SELECT FROM ${rows} WHERE (found.id, found.os, found.arch) = (f.engine_version_id, f.os, f.arch))`
     if (found.length === 0) return
-    // A version that somebody deletes just now is left out.
+    // A version that is being deleted is left out.
     await database.$executeRaw`
       INSERT INTO release_feed_alarms AS f (engine_version_id, os, arch, offered, seen_at)
       SELECT v.id, found.os, found.arch, found.offered, ${ctx.clock.now()}

@@ -4,7 +4,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { note, text } from '../../kernel/input.js'
 import type { User } from './user.js'
 
-/** Whose a token is; it speaks for that owner. */
+/** The owner of a token, which acts as that owner. */
 export type TokenOwner =
   | { readonly type: 'user'; readonly id: string }
   | { readonly type: 'team'; readonly id: string; readonly organizationId: string }

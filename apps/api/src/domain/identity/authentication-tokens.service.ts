@@ -27,7 +27,7 @@ export interface CreatedToken {
   readonly value: string
 }
 
-/** What the audit log needs to know of how somebody came to another's tokens. */
+/** How the caller may see another owner's tokens, for the audit log. */
 type AccessDecision = Pick<AuditEntry, 'organizationId' | 'administratorOverride'>
 
 type PlainCreation = typeof rules.plainTokenCreation

@@ -64,7 +64,7 @@ export interface NewAuthenticationToken {
   readonly expiresAt: Date
 }
 
-/** What a token's value leads to: itself and whoever it speaks for. */
+/** A token found by its value, with its owner. */
 export interface TokenBearer {
   readonly token: AuthenticationToken
   readonly user: User | null

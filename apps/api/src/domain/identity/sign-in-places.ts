@@ -10,7 +10,7 @@ import type { UsersStore } from './users.store.js'
 const knownFor = days(90)
 
 /**
- * The networks that people sign in from: a sign-in from one that is new is told to them by mail. Nothing is kept where no
+ * The networks that people sign in from: they get a mail about a sign-in from a new one. Nothing is stored where no
  * mail is sent.
  */
 export class SignInPlaces {

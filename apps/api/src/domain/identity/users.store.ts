@@ -124,7 +124,7 @@ export class UsersStore {
     )
   }
 
-  /** Holds the user until the transaction ends: nobody changes it, and it joins nothing meanwhile. */
+  /** Locks the user until the transaction ends: it does not change and joins nothing meanwhile. */
   async findLocked(ctx: OperationContext, id: string): Promise<User | undefined> {
     await this.database.of(ctx).$queryRaw`SELECT id FROM users WHERE id = ${id} FOR UPDATE`
     return this.find(ctx, id)

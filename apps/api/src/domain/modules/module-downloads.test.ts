@@ -23,7 +23,7 @@ function counting() {
   }
   const service = new ModuleDownloadsService(store as ModuleDownloadsStore, {} as ModuleAccessService)
   const ctx = {
-    actor: { type: 'nobody' },
+    actor: { type: 'anonymous' },
     clock: { now: () => new Date() },
     log: { warn: () => {} },
   } as unknown as OperationContext

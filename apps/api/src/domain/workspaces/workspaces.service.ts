@@ -126,8 +126,8 @@ export class WorkspacesService {
   }
 
   /**
-   * What is absent stays; a version that is the same as before is not checked again. `expectedUpdatedAt` guards
-   * against overwriting what somebody else changed.
+   * What is absent stays; a version that is the same as before is not checked again. `expectedUpdatedAt` prevents lost
+   * updates.
    */
   async update(
     ctx: OperationContext,

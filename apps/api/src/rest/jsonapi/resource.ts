@@ -35,8 +35,8 @@ export interface LinkageRules {
 }
 
 /**
- * What such a body names. `ids` are values that nobody has looked at yet, one an item; `faults` are what is wrong with
- * the types, by `[index, 'type']`, for the service to tell together with what it finds itself.
+ * What such a body names. `ids` are unchecked values, one an item; `faults` are what is wrong with the types, by
+ * `[index, 'type']`, for the service to report together with what it finds itself.
  */
 export interface Linkage {
   readonly ids: readonly unknown[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionInWords, isRefusal, keptInWords } from './actions'
+import { actionInWords, isRefusal, retentionInWords } from './actions'
 
 test('an action reads as what was done to what', () => {
   expect(actionInWords('engine-version.update')).toBe('Engine version: update')
@@ -20,7 +20,7 @@ test.each([
 })
 
 test('the retention of events is said in whole months', () => {
-  expect(keptInWords(null)).toBe('Events are kept for ever.')
-  expect(keptInWords(1)).toMatch(/^Events are kept for 1 month;/)
-  expect(keptInWords(13)).toMatch(/^Events are kept for 13 months;/)
+  expect(retentionInWords(null)).toBe('Events are never dropped.')
+  expect(retentionInWords(1)).toMatch(/^Events are dropped after 1 month,/)
+  expect(retentionInWords(13)).toMatch(/^Events are dropped after 13 months,/)
 })

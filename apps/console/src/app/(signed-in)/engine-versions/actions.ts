@@ -59,7 +59,7 @@ export function useEngineVersionActions({
   const askAndDelete = ({ id, version }: EngineVersion) =>
     confirm({
       title: `Delete ${version}?`,
-      children: `Nobody can choose engine version ${version} any more. This cannot be undone.`,
+      children: `Engine version ${version} cannot be chosen any more. This cannot be undone.`,
       action: `Delete ${version}`,
       danger: true,
       askReason: true,

@@ -26,7 +26,7 @@ test('an organization that shares with all has a line to one name for all, at th
     producer('a', [], { globalModuleSharing: true }),
     producer('b', ['y']),
   ])
-  expect(consumers.map(({ text }) => text)).toEqual(['Everybody', 'y'])
+  expect(consumers.map(({ text }) => text)).toEqual(['All organizations', 'y'])
   expect(lines).toHaveLength(2)
 })
 

@@ -50,7 +50,7 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
     confirm({
       title: `Delete ${address}?`,
       children:
-        'All its versions go with it, and whoever uses one of them cannot install it any more. Their numbers are never given again, not even to a new module of this name. This cannot be undone.',
+        'All its versions go with it and cannot be installed any more, not even where they are in use. Their numbers are never given again, not even to a new module of this name. This cannot be undone.',
       action: `Delete ${module.name}`,
       danger: true,
       askReason: 'required',
@@ -69,7 +69,7 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
       title: verified ? `Withdraw the trust in ${address}?` : `Verify ${address}?`,
       children: verified
         ? 'It stays where it is and works as before; it is only not marked as verified any more.'
-        : 'Everybody who may use it sees that the administrators of this site vouch for it, also in its later versions.',
+        : 'All who may use it see that the administrators of this site vouch for it, also in its later versions.',
       action: verified ? 'Withdraw' : `Verify ${module.name}`,
       danger: verified,
       askReason: verified ? 'required' : true,

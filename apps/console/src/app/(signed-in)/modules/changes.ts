@@ -69,7 +69,7 @@ export const moduleAreas = ['modules', 'organizations'] as const
 
 export const useDeleteModule = () => useChange(ModuleDelete, moduleAreas)
 
-/** What is told of it beside its address. */
+/** The facts of a module beside its address. */
 export const useUpdateModule = () => useChange(ModuleUpdate, moduleAreas)
 
 /** For site administrators. */

@@ -21,7 +21,7 @@ import { confirm } from '../../../ui/confirm'
 import type { Confirmation } from '../../../ui/confirmation'
 import { openDialog } from '../../../ui/dialogs'
 import { toastFailure } from '../../../ui/toast'
-import { AccessTold, UserAccess } from './access-told'
+import { AccessSummary, UserAccess } from './access-summary'
 import { useCreatePasswordLink, useDeleteUser, useUserActs } from './changes'
 import { lastAdministratorStays } from './last-administrator'
 
@@ -169,7 +169,7 @@ function useQuestions(onDeleted?: () => void) {
       const { user } = await request(UserAccess, { id })
       await askAndAct({ id }, 'revokeTokens', `All access of ${username} is revoked.`, {
         title: `Revoke all access of ${username}?`,
-        children: <AccessTold counts={user?.accessCounts ?? undefined} note={isViewer ? yourself : ''} />,
+        children: <AccessSummary counts={user?.accessCounts ?? undefined} note={isViewer ? yourself : ''} />,
         action: 'Revoke all access',
         danger: true,
         askReason: 'required',
@@ -178,7 +178,7 @@ function useQuestions(onDeleted?: () => void) {
     passwordLink: ({ id, username }: User) =>
       confirm({
         title: `Make a link for ${username}?`,
-        children: `Whoever opens it sets a new password for ${username}. It works once, within seven days; an earlier one ends.`,
+        children: `Opening it sets a new password for ${username}. It works once, within seven days; an earlier one ends.`,
         action: 'Make the link',
         askReason: true,
         run: async (reason) => {
@@ -205,7 +205,7 @@ async function showLink(username: string, url: string): Promise<void> {
     closeOnClickOutside: false,
     content: (close) => (
       <ShownOnce label="Link" value={url} copyLabel="Copy link" onDone={close}>
-        It is shown this once. Send it to {username} by a way that nobody else reads.
+        It is shown this once. Send it to {username} by a private channel.
       </ShownOnce>
     ),
   })

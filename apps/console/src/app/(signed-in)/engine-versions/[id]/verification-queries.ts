@@ -28,7 +28,7 @@ export const EngineVersionVerificationFacts = graphql(`
 `)
 
 export type Verifiable = EngineVersionVerificationFactsFragment
-export type Told = Verifiable['verifications'][number]
+export type VerificationFacts = Verifiable['verifications'][number]
 
 const EngineVersionVerify = graphql(`
   mutation EngineVersionVerify($input: EngineVersionVerifyInput!) {

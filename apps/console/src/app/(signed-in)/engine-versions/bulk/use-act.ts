@@ -20,5 +20,5 @@ const EngineVersionsAct = graphql(`
   }
 `)
 
-/** What is refused comes back as `userErrors`, of a version under `ids` and its place. */
+/** What is refused comes back as `userErrors`, of a version under `ids` and its index. */
 export const useAct = () => useChange(EngineVersionsAct, engineVersionAreas)

@@ -16,7 +16,7 @@ type Props = {
   onTaken: () => void
 }
 
-/** Picks what is new, and takes over what was picked once somebody has confirmed it. */
+/** Picks what is new, and takes over what was picked once it is confirmed. */
 export function TakeOverButton({ feed, picked, fresh, onPick, onTaken }: Props) {
   const takeOver = useTakeOver()
   const versions = [...picked]

@@ -45,13 +45,13 @@ function Switches({ form }: { form: EngineVersionFormApi }) {
       />
       <Switch
         label="Deprecated"
-        description="It keeps working, and people are told to move on."
+        description="It keeps working, and users are asked to move on."
         {...on('deprecated')}
       />
       {form.getValues().deprecated && (
         <Textarea
           label="Reason for the deprecation"
-          description="Shown to everybody who uses this version."
+          description="Shown to all who use this version."
           autosize
           minRows={2}
           {...form.getInputProps('deprecatedReason')}

@@ -25,7 +25,7 @@ export function useVersionActions(
   const askAndRestore = ({ id, version }: FoundVersion) =>
     confirm({
       title: `Restore ${version}?`,
-      children: 'Everybody may use it again, and nobody is told to move on.',
+      children: 'It can be used again, and users are no longer asked to move on.',
       action: `Restore ${version}`,
       askReason: true,
       run: async (reason) =>
@@ -38,7 +38,7 @@ export function useVersionActions(
       title: `Delete ${name}?`,
       children:
         status === 'OK'
-          ? `Whoever uses ${addressOf(module)} ${version} cannot install it any more. The number ${version} is never given again, so that nobody gets something else under it. This cannot be undone. To keep others from using it, revoke it instead.`
+          ? `${addressOf(module)} ${version} cannot be installed any more, not even where it is in use. The number ${version} is never given again. This cannot be undone. To keep others from using it, revoke it instead.`
           : 'Nothing was published under this number, so it can be given again.',
       action: `Delete ${version}`,
       danger: true,

@@ -25,7 +25,7 @@ export function UploadProgress({ progress }: { progress: Progress }) {
       )
     case 'unknown':
       return (
-        <Broken title="Nobody knows yet how the upload ended">
+        <Broken title="The outcome of the upload is unknown">
           The connection broke once all was sent, and the platform has not said what became of it. To try
           again asks it first, and sends the archive only if nothing is published.
         </Broken>

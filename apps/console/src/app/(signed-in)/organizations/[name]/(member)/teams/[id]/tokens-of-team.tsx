@@ -80,7 +80,7 @@ export function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
           </Button>
         </Group>
         <Text size="sm" c="dimmed" mt={4}>
-          For automation: a token of the team may do what the team may do, whoever leaves.
+          For automation: a token of the team may do what the team may do, and stays when members leave.
         </Text>
       </Box>
       <PagedList

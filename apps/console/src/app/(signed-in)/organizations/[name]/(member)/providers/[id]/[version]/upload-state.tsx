@@ -11,7 +11,7 @@ export function UploadState({ upload, onCancel }: { upload: Upload; onCancel: ()
       role="alert"
       title={upload.step === 'refused' ? 'The file was refused' : 'The upload broke off'}
     >
-      {upload.step === 'refused' ? upload.reasons.join('. ') : 'Nothing of it is kept: try again.'}
+      {upload.step === 'refused' ? upload.reasons.join('. ') : 'Nothing is stored: try again.'}
     </Alert>
   )
 }

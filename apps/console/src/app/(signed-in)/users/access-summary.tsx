@@ -20,7 +20,7 @@ export const UserAccess = graphql(`
 type Counts = NonNullable<NonNullable<UserAccessQuery['user']>['accessCounts']>
 
 /** In numbers what ends with all access of a user. */
-export function AccessTold({ counts, note }: { counts: Counts | undefined; note: string }) {
+export function AccessSummary({ counts, note }: { counts: Counts | undefined; note: string }) {
   return (
     <Stack gap="xs">
       <Text size="sm">This ends at once and cannot be undone:</Text>

@@ -4,7 +4,7 @@ import { FactList, type Fact } from '../../../../ui/fact-list'
 import { Moment } from '../../../../ui/moment'
 
 /** Who invites whom to what, before anything is asked for. */
-export function InvitationTold({ invitation }: { invitation: InvitationFactsFragment }) {
+export function InvitationSummary({ invitation }: { invitation: InvitationFactsFragment }) {
   return (
     <Stack gap="sm" mb="md">
       <Text size="sm">
@@ -12,7 +12,7 @@ export function InvitationTold({ invitation }: { invitation: InvitationFactsFrag
           <Account invitation={invitation} />
         ) : (
           <>
-            For the account <Name>{invitation.username}</Name>. The new password holds at once, and you are
+            For the account <Name>{invitation.username}</Name>. The new password applies at once, and you are
             signed out everywhere else.
           </>
         )}

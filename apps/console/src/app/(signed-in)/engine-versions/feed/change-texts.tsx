@@ -2,7 +2,7 @@ import { Badge, Group, Text } from '@mantine/core'
 import type { ReleaseFeedChange } from '../../../../data/generated/graphql'
 import type { Difference } from './queries'
 
-const told: Record<ReleaseFeedChange, (difference: Difference) => string | undefined> = {
+const texts: Record<ReleaseFeedChange, (difference: Difference) => string | undefined> = {
   ARCHS: ({ alarms }) => (alarms.length === 0 ? 'Builds' : undefined),
   OFFICIAL: ({ official }) => (official ? 'Official from now on' : 'Not official any more'),
   BETA: ({ beta }) => (beta ? 'Beta from now on' : 'Not beta any more'),
@@ -12,9 +12,9 @@ const told: Record<ReleaseFeedChange, (difference: Difference) => string | undef
 }
 
 /** What taking a version over changes, in words. */
-export function ChangesTold({ difference }: { difference: Difference }) {
+export function ChangeTexts({ difference }: { difference: Difference }) {
   const { known, changes, alarms, official, beta, deprecated } = difference
-  const words = changes.flatMap((change) => told[change](difference) ?? [])
+  const words = changes.flatMap((change) => texts[change](difference) ?? [])
   return (
     <Group gap={6}>
       {known === null && (
