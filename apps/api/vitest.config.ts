@@ -1,13 +1,20 @@
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const { resolve } = createRequire(import.meta.url)
 
 export default defineConfig({
   // The libraries load graphql as Node finds it; ours must be the very same module, or its classes are strangers.
-  resolve: { alias: [{ find: /^graphql$/, replacement: resolve('graphql/index.js') }] },
+  resolve: {
+    alias: [
+      { find: /^graphql$/, replacement: resolve('graphql/index.js') },
+      // The programs beside the platform import its build; in tests they share its sources with everything else.
+      { find: /^#api\/(.*)[.]js$/, replacement: fileURLToPath(new URL('src/$1.ts', import.meta.url)) },
+    ],
+  },
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'load/src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/setup.ts'],
     pool: 'forks',

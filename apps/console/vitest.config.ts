@@ -1,3 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { include: ['src/**/*.test.ts'], environment: 'node' } })
+export default defineConfig({
+  resolve: { alias: { '~': fileURLToPath(new URL('src', import.meta.url)) } },
+  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+})

@@ -9,7 +9,7 @@ import { createAdministrator, startPlatform } from '../support/platform.js'
 const file = Buffer.alloc(3_000_000, 'an engine, packed. ')
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 
-/** A server of files that answers each path as the story says. */
+/** A server of files that answers each path as the test says. */
 async function fileServer() {
   const answers: Record<string, RequestListener> = {}
   const server = createServer((request, response) => answers[request.url ?? '']?.(request, response))

@@ -5,7 +5,7 @@ import { chooseIn, chooseOfRow, pressOn, typeInto } from '../support/keyboard.js
 import { signInAtApi } from '../support/platform.js'
 import { restOf } from '../support/rest.js'
 
-test('an owner invites somebody, puts them into a team and removes them, by the keyboard alone', async ({
+test('an owner invites a user, puts them into a team and removes them, by the keyboard alone', async ({
   page,
   platform,
 }) => {

@@ -13,7 +13,7 @@ test('an administrator decides who may use whose modules, and sees beforehand wh
   const save = page.getByRole('button', { name: 'Save sharing' }).first()
   const preview = page.getByRole('region', { name: 'What saving changes' })
 
-  await step('nobody shares yet; the page says so and where to begin', async () => {
+  await step('no organization shares yet; the page says so and where to begin', async () => {
     await signIn(page, platform)
     await page.goto(`${consoleUrl}/module-sharing`)
     await expect(page.getByText('No organization shares modules yet')).toBeVisible()
@@ -38,7 +38,7 @@ test('an administrator decides who may use whose modules, and sees beforehand wh
     expect(await consumersOf('sharer')).toEqual(['reader-one', 'reader-two'])
   })
 
-  await step('taking somebody off the list names the loss and asks why', async () => {
+  await step('removing a consumer from the list names the loss and asks why', async () => {
     await page.getByRole('link', { name: 'Change who may use its modules' }).click()
     await page.getByRole('button', { name: 'Remove reader-two' }).click()
     await expect(preview).toContainText('reader-two')

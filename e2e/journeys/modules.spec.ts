@@ -243,7 +243,7 @@ test('an owner looks after the versions of a module', async ({ page, platform })
   })
 })
 
-test('an administrator finds all modules, in any order, and vouches for one', async ({ page, platform }) => {
+test('an administrator finds all modules, in any order, and verifies one', async ({ page, platform }) => {
   const { consoleUrl, rest } = platform
   await createModule(rest, 'shipyard/mast/sea')
   await publishVersion(rest, 'shipyard/mast/sea', '1.0.0', files)

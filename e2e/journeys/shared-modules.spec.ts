@@ -31,7 +31,7 @@ test('a member of a consumer sees and uses what others share, and no longer than
   await addModule(rest, 'wharf/unfinished/sea')
   await signIn(page, platform, await addMember(platform, 'rita'))
 
-  await step('before anybody shares, it is nowhere', async () => {
+  await step('before any organization shares, the module is not found', async () => {
     for (const path of ['modules/wharf', `modules/${address}`]) {
       await page.goto(`${consoleUrl}/${path}`)
       await expect(heading('Page not found'), path).toBeVisible()
@@ -76,8 +76,8 @@ test('a member of a consumer sees and uses what others share, and no longer than
   })
 
   await step('what is shared with all says so', async () => {
-    const everybody = { 'global-module-sharing': true }
-    await rest.patch('/admin/organizations/wharf', 'organizations', everybody)
+    const withAll = { 'global-module-sharing': true }
+    await rest.patch('/admin/organizations/wharf', 'organizations', withAll)
     await page.goto(`${consoleUrl}/modules/wharf`)
     await expect(rowOf(page, 'crane/sea')).toContainText('Shared with all organizations')
   })
@@ -113,13 +113,13 @@ test('what is told of a module is edited, and two people do not undo each otherâ
 
   await step('a mistake is told under its field', async () => {
     await page.getByLabel('Description').fill('Keeps ships dry.')
-    await page.getByLabel('Source repository').fill('nowhere')
+    await page.getByLabel('Source repository').fill('invalid')
     await save.click()
     await expect(page.getByLabel('Source repository')).toHaveAccessibleDescription(/invalid/)
     expect(await told()).toMatchObject({ description: null })
   })
 
-  await step('somebody else was faster: their change stays, and so does what is typed here', async () => {
+  await step('another user was faster: their change stays, and so does what is typed here', async () => {
     await page.getByLabel('Source repository').fill('')
     const faster = { 'source-url': 'https://git.example/dock' }
     expect((await rest.patch(path, 'registry-modules', faster)).status).toBe(200)
@@ -133,7 +133,7 @@ test('what is told of a module is edited, and two people do not undo each otherâ
   })
 })
 
-test('whoever has no rights, or no organization, is told what modules are and how to come to some', async ({
+test('a user without rights, or organization, is told what modules are and how to get some', async ({
   page,
   platform,
 }) => {

@@ -2,7 +2,7 @@ import { addMember, expect, rowOf, test } from '../fixtures.js'
 import { byDiscovery, cliConfiguration, engineCli, noCli, openCliFolder } from '../support/cli.js'
 import { openTlsFront } from '../support/tls-front.js'
 
-test('somebody who is signed out logs the CLI in by the browser: signs in, sees who asks, and agrees', async ({
+test('a signed-out user logs the CLI in by the browser: signs in, sees who asks, and agrees', async ({
   page,
   platform,
   inspect,
@@ -51,7 +51,7 @@ const good = {
   state: 'theirs',
 }
 
-test('who does not agree logs nobody in, and an address that no CLI made is refused', async ({
+test('a user who does not agree is not logged in, and an address that no CLI made is refused', async ({
   page,
   platform,
   inspect,

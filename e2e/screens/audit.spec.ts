@@ -14,7 +14,7 @@ test('the audit log, where long names stand', inFull, async ({ page, open, inspe
 })
 
 test('the audit log, nothing of which matches', inFull, async ({ page, open, inspect }) => {
-  await open('/audit?search=zzz&area=team&actor=nobody&from=2026-01-01&until=2026-01-31&override=true')
+  await open('/audit?search=zzz&area=team&actor=missing&from=2026-01-01&until=2026-01-31&override=true')
   await expect(page.getByText('Nothing in the log matches')).toBeVisible()
   await inspect('audit-no-match')
 })
@@ -39,7 +39,7 @@ test('the filters of the audit log', async ({ page, open, inspect }) => {
   await inspect('audit-filters')
 })
 
-test('what an export of the audit log holds', async ({ page, open, inspect }) => {
+test('what an export of the audit log contains', async ({ page, open, inspect }) => {
   await open('/audit')
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
   await page.getByRole('button', { name: 'Export' }).click()

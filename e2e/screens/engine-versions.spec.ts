@@ -99,7 +99,7 @@ test('a new engine version, with mistakes', async ({ page, open, inspect }) => {
   await inspect('engine-version-new')
 })
 
-test('an engine version being edited while somebody else changes it', async ({
+test('an engine version being edited while another user changes it', async ({
   page,
   open,
   inspect,

@@ -123,7 +123,7 @@ test(
   async ({ page, open, inspect, inside }) => {
     await open(inside.at('/settings/general'))
     await expect(page.getByRole('button', { name: 'Save settings' })).toBeEnabled()
-    await page.getByLabel('E-mail for notifications').fill('nowhere')
+    await page.getByLabel('E-mail for notifications').fill('invalid')
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expect(page.getByLabel('E-mail for notifications')).toHaveAccessibleDescription(/invalid/)
     await inspect('own-settings-long')

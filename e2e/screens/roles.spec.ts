@@ -71,7 +71,7 @@ test('every page of the console has its row among the pages that are walked here
 for (const [route, { path, for: allowed }] of Object.entries(consolePages)) {
   if (!full && !always.has(route)) continue
 
-  test(`${route} as each who may ask for it`, async ({ page, platform, stage, inspect }) => {
+  test(`${route} as each role`, async ({ page, platform, stage, inspect }) => {
     test.slow()
     const address = path(stage.known)
 

@@ -31,7 +31,7 @@ test('modules that others share', async ({ page, samplePlatform, inspect, long: 
   await inspect('modules-none-without-rights')
 })
 
-test('modules for whoever is in no organization', async ({ page, samplePlatform, inspect }) => {
+test('modules for a user of no organization', async ({ page, samplePlatform, inspect }) => {
   const { consoleUrl, rest } = samplePlatform
   const person = { username: 'alone', email: 'alone@example.com', password: 'a goat that eats paper' }
   await rest.create('/admin/users', 'users', person)

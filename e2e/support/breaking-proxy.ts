@@ -11,7 +11,7 @@ export interface Break {
   readonly every?: boolean
 }
 
-/** What stands between a browser and the site, as the proxy of an office does, and breaks connections. */
+/** A proxy between a browser and the site, as a company's network has, that breaks connections. */
 export interface BreakingProxy {
   readonly url: string
   /** How many uploads lost their connection. */

@@ -18,7 +18,7 @@ export interface CliResult {
   readonly output: string
 }
 
-/** A folder in which somebody uses the real CLI. */
+/** A folder in which a user runs the real CLI. */
 export interface CliFolder {
   readonly path: string
   /** Writes a file, such as `main.tf`. */
@@ -34,7 +34,7 @@ export interface CliFolder {
   remove(): Promise<void>
 }
 
-/** In milliseconds; somebody may look at a page meanwhile, and a busy machine takes its time. */
+/** In milliseconds; a login may wait for a page meanwhile, and a busy machine takes its time. */
 const longestRun = 150_000
 
 type OnPrinted = (printed: string, child: ChildProcess) => void
@@ -133,7 +133,7 @@ export function byDiscovery({ url, certificateFile }: TlsFront): Way {
   return { host: new URL(url).host, services: '', variables: { SSL_CERT_FILE: certificateFile } }
 }
 
-/** A configuration for whoever has the token, or for nobody. */
+/** A configuration with the token, or without one. */
 export function cliConfiguration({ host, services }: Way, token?: string): string {
   const credentials = token === undefined ? '' : `credentials "${host}" {\n  token = "${token}"\n}\n`
   return `disable_checkpoint = true\n${services}${credentials}`

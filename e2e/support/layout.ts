@@ -34,7 +34,7 @@ function settled(page: Page): Promise<void> {
 }
 
 /** {@link layoutFaults} at each of these widths, in each of these themes; afterwards the page is as before. */
-export async function layoutFaultsEverywhere(
+export async function layoutFaultsAtAllWidths(
   page: Page,
   { widths = usualWidths, themes = bothThemes }: LookedAt = {},
 ): Promise<string[]> {
@@ -52,7 +52,7 @@ export async function layoutFaultsEverywhere(
   return faults
 }
 
-/** Runs in the page, so it holds everything it needs. */
+/** Runs in the page, so it contains everything it needs. */
 function measure(): string[] {
   interface Text {
     readonly words: string

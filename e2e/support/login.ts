@@ -23,7 +23,7 @@ export async function agreeAtApi({ apiUrl }: Api, session: string, url: string):
   })
   const { data } = (await answer.json()) as { data: { cliLoginAuthorize: { redirectUrl: string | null } } }
   const { redirectUrl } = data.cliLoginAuthorize
-  if (redirectUrl === null) throw new Error(`Nobody agrees to ${url}: ${JSON.stringify(data)}`)
+  if (redirectUrl === null) throw new Error(`No user agrees to ${url}: ${JSON.stringify(data)}`)
   try {
     const told = await fetch(redirectUrl)
     if (!told.ok) throw new Error(`The CLI answered ${told.status}: ${await told.text()}`)

@@ -1,4 +1,4 @@
-import { readModuleArchive } from './adapters/archives/module-archive.js'
+import { readModuleArchive } from '@engine/module-source/archive-reader'
 import { engineArchiveFiles } from './adapters/engine-archives/engine-archive-files.js'
 import { openidProvider } from './adapters/openid/openid-provider.js'
 import { createOneTimeCodes } from './adapters/secrets/one-time-codes.js'

@@ -59,7 +59,7 @@ const hidden: Readonly<Record<string, readonly string[]>> = {
   ],
   // The one is told to its own bearer, as `Viewer.needsTwoFactor`; the other decides whether that may come.
   Session: ['tokenHash', 'userId', 'needsTwoFactor', 'bySingleSignOn'],
-  // Told to whoever holds the link, who knows no more of it.
+  // Told to the holder of the link, who knows no more of it.
   Invitation: ['id', 'tokenHash', 'membershipId', 'userId', 'createdById', 'createdAt', 'usedAt'],
 }
 

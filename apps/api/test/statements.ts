@@ -1,4 +1,4 @@
-import { hearStatements, isAside, type Statement } from '../src/bench/statements.js'
+import { hearStatements, isAside, type Statement } from '../load/src/bench/statements.js'
 import type { TestApp } from './app.js'
 
 export type { Statement }

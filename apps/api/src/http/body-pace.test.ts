@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import express, { type RequestHandler } from 'express'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bodyPace } from './body-pace.js'
+import { paceBody } from './body-pace.js'
 import { createLimitedServer } from './connections.js'
 
 const stall = 60_000
@@ -30,7 +30,10 @@ const reading: RequestHandler = (req, res) => {
 }
 
 async function start(handler: RequestHandler = reading): Promise<void> {
-  const app = express().use(bodyPace({ stall, longest: 100 * stall }), handler)
+  const app = express().use((req, res, next) => {
+    paceBody(req, res, { stall, longest: 100 * stall })
+    next()
+  }, handler)
   server = createLimitedServer(app, { most: 100, stall: 600_000 }).listen(0, '127.0.0.1')
   server.on('connection', (connection: Socket) => (socket = connection))
   await once(server, 'listening')

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { minutes } from '../kernel/clock.js'
 
 export interface PaceLimits {
@@ -18,17 +18,14 @@ const longestAfterwards = minutes(5)
  * Breaks off with 408 what sends its body at less than 1 KiB a second. A large file over a slow line may take its time
  * as long as it gets on, and no idle client occupies a connection. Bytes that wait for this process count for it.
  */
-export function bodyPace(limits: PaceLimits): RequestHandler {
-  return (req, res, next) => {
-    if (hasBody(req)) watch(req, res, limits)
-    next()
-  }
+export function paceBody(req: IncomingMessage, res: ServerResponse, limits: PaceLimits): void {
+  if (hasBody(req)) watch(req, res, limits)
 }
 
-const hasBody = ({ headers }: Request): boolean =>
+const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-function watch(req: Request, res: Response, { stall, longest }: PaceLimits): void {
+function watch(req: IncomingMessage, res: ServerResponse, { stall, longest }: PaceLimits): void {
   const { socket } = req
   // Some of the body may have come with the headers, so what comes first is always enough.
   let seen = -Infinity
@@ -48,7 +45,7 @@ function watch(req: Request, res: Response, { stall, longest }: PaceLimits): voi
 }
 
 /** Ends the reading of the body too: once there is an answer, the end of the connection alone would not do that. */
-function breakOff(req: Request, res: Response): void {
+function breakOff(req: IncomingMessage, res: ServerResponse): void {
   const end = (): void => {
     req.destroy()
     req.socket.destroy()

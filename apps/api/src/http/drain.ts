@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import type { RequestHandler } from 'express'
 
 /**
  * The way out (contract §9, SIGTERM): while draining the process still accepts, but says that it is not ready and asks
@@ -10,11 +9,6 @@ export class Drain {
 
   get hasBegun(): boolean {
     return this.begun
-  }
-
-  readonly middleware: RequestHandler = (_req, res, next) => {
-    if (this.begun) res.setHeader('Connection', 'close')
-    next()
   }
 
   async run(server: Server, milliseconds: number): Promise<void> {

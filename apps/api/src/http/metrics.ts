@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { Router, type RequestHandler } from 'express'
+import { Router } from 'express'
 import type { Metrics } from '../kernel/metrics.js'
 
 const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -19,14 +19,7 @@ const faces: readonly (readonly [string, string])[] = [
   ['/metrics', 'health'],
 ]
 
-/** Times every request from here until its answer has ended or its caller is gone. */
-export function requestMetrics(metrics: Metrics): RequestHandler {
-  return (req, res, next) => {
-    measureAnswer(metrics, res, req.method, req.path)
-    next()
-  }
-}
-
+/** Times a request until its answer has ended or its caller is gone. */
 export function measureAnswer(metrics: Metrics, res: ServerResponse, method: string, path: string): void {
   const started = performance.now()
   res.on('close', () => {

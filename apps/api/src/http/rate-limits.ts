@@ -63,7 +63,6 @@ export class RateLimit {
    * it hands to `guess`. Throws `unavailable`, `rate-limited`.
    */
   async admit<T>(res: Answering, enter: (guess: Guess) => Promise<T>): Promise<T> {
-    res.locals['admittedBy'] = this
     setHeaders(res, headersOf(this.requests, this.requests, 0))
     this.overload.refuse()
     try {
@@ -188,9 +187,4 @@ function headersOf(limit: number, remaining: number, reset: number): LimitHeader
 
 function setHeaders(res: Answering, headers: LimitHeaders): void {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
-}
-
-/** The limit that let the request in. */
-export function admittedBy(res: Answering): RateLimit | undefined {
-  return res.locals['admittedBy'] as RateLimit | undefined
 }

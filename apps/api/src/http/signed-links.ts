@@ -1,11 +1,11 @@
-import type { Request, Response } from 'express'
+import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { CallersService } from '../domain/identity/callers.service.js'
 import { later } from '../kernel/clock.js'
 import type { OperationContext } from '../kernel/context.js'
 import { DomainError, notFound, unauthenticated } from '../kernel/errors.js'
 import type { LinkSigner } from '../kernel/signing.js'
-import { contextOf, originalUrl, setActor } from './request-context.js'
+import { contextOf, setActor, type Answering } from './request-context.js'
 
 /** Links that are cached, the least recently used dropped first. */
 const mostLinks = 10_000
@@ -42,9 +42,9 @@ export class SignedLinks {
   }
 
   /** Makes the link's caller the actor of the request. An invalid link is `not-found`. */
-  async identify(req: Request, res: Response, path: string): Promise<void> {
+  async identify(req: IncomingMessage, res: Answering, path: string): Promise<void> {
     const ctx = contextOf(res)
-    const caller = this.signer.verify(path, originalUrl(req).searchParams, ctx.clock.now())?.['caller']
+    const caller = this.signer.verify(path, searchOf(req), ctx.clock.now())?.['caller']
     if (caller === undefined) throw notFound({ why: 'the link is forged or expired' })
     try {
       setActor(res, await this.callers.recall(ctx, caller))
@@ -55,3 +55,5 @@ export class SignedLinks {
     }
   }
 }
+
+const searchOf = ({ url = '' }: IncomingMessage): URLSearchParams => new URLSearchParams(url.split('?', 2)[1])

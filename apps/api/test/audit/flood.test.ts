@@ -47,7 +47,7 @@ test('a stranger with ever new addresses adds so many events a minute and no mor
   expect((await refusals()).length).toBe(mostRefusals.unknown + 1)
 })
 
-test('strangers take no room from callers who are known', async () => {
+test('strangers take no room from authenticated callers', async () => {
   const refusals = refusalsOf(app)
   app.clock.move(minutes(1))
   await refusals()

@@ -17,7 +17,7 @@ import { silentLog } from '../silent-log.js'
 
 export const isRoot = process.getuid?.() === 0
 
-/** A user with a name who is neither root nor nobody. */
+/** A named user other than `root` and `nobody`. */
 export const ordinaryUser = { uid: 1, gid: 1 }
 
 /** What embedded-process.mjs tells. */

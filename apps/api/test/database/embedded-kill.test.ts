@@ -13,8 +13,8 @@ it('a second process is refused while the first lives, and the first does not no
   expect(await second.outcome).toEqual({
     refused: expect.stringContaining(`is in use by another process (${first.child.pid})`) as string,
   })
-  const heard = first.said.length
-  await vi.waitFor(() => expect(first.said.length).toBeGreaterThan(heard), 10_000)
+  const saidBefore = first.said.length
+  await vi.waitFor(() => expect(first.said.length).toBeGreaterThan(saidBefore), 10_000)
   expect(postmasterPid(databases.dataDir)).toBe(pid)
 })
 

@@ -8,7 +8,7 @@ const { startEmbeddedPostgres } = await import(
   pathToFileURL(join(parts, 'adapters/database/embedded.js')).href
 )
 const nothing = () => {}
-/** Whoever listened may be gone. */
+/** The parent process may be gone. */
 const tell = (message) => process.connected && process.send(message, nothing)
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing, child: () => log }
 

@@ -39,7 +39,7 @@ it('no role gets in without its password, and no other role at all', async () =>
   expect(rules).not.toContain('trust')
 })
 
-it.runIf(isRoot)('a process of nobody is asked for the password too', async () => {
+it.runIf(isRoot)('a process of the user nobody is asked for the password too', async () => {
   const { connection } = await databases.start()
   const psql = `
     const { Client } = require('pg')

@@ -49,7 +49,7 @@ describe('on a fresh folder', () => {
 })
 
 describe.runIf(isRoot && onLinux)('started by root', () => {
-  it('runs as nobody', async () => {
+  it('runs as the user nobody', async () => {
     await databases.start()
 
     expect(idOf(postmasterPid(databases.dataDir))).toBe(65534)

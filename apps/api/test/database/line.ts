@@ -32,7 +32,7 @@ export class DatabaseLine {
     this.server = undefined
   }
 
-  /** Lets no more bytes through, and tells nobody. */
+  /** Lets no more bytes through, without closing a connection. */
   freeze(): void {
     for (const socket of this.sockets) socket.unpipe().pause()
   }

@@ -127,10 +127,10 @@ describe('a served database', () => {
 
   it('that does not exist is not waited for', async () => {
     const url = new URL(test.url)
-    url.pathname = '/nowhere'
+    url.pathname = '/missing'
 
     await expect(waitForServer({ databaseUrl: url.href })).rejects.toThrow(
-      'database "nowhere" does not exist',
+      'database "missing" does not exist',
     )
   })
 

@@ -115,7 +115,7 @@ async function canDelete(): Promise<boolean> {
 }
 
 /** What a start says to the log. */
-function heard() {
+function recordedWarnings() {
   const warnings: string[] = []
   const log: Log = { ...silentLog, warn: (_facts, text) => void warnings.push(text) }
   return { log, warnings }
@@ -124,7 +124,7 @@ function heard() {
 describe('a start', () => {
   test('grants what is missing of a database that was made without roles, and takes back what is too much', async () => {
     const test = await createTestDatabase({ empty: true })
-    const { log, warnings } = heard()
+    const { log, warnings } = recordedWarnings()
     const env = { databaseUrl: asRuntime(test.url), migrationDatabaseUrl: test.url, dataDir: '', log }
     const { username: role } = new URL(env.databaseUrl)
     await (await openDatabase(env)).close()
@@ -158,7 +158,7 @@ describe('a start', () => {
 
   test('says once that a role which owns the tables is bound by nothing', async () => {
     const test = await createTestDatabase()
-    const { log, warnings } = heard()
+    const { log, warnings } = recordedWarnings()
     await (await openDatabase({ databaseUrl: test.url, dataDir: '', log })).close()
     expect(warnings).toEqual([expect.stringMatching(/owns the tables.*MIGRATION_DATABASE_URL/)])
     await test.drop()

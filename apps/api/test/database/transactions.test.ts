@@ -180,7 +180,7 @@ it('a connection that the server cut off is replaced', async () => {
   expect(await database.ping()).toBe(true)
 })
 
-/** A point that all of the parties must have reached before any goes on; whoever comes later passes at once. */
+/** A point that all of the parties must have reached before any goes on; later ones pass at once. */
 function meeting(parties: number): () => Promise<void> {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {

@@ -96,7 +96,7 @@ const queries = fc.oneof(
     .map(([k, v]) => `${k}=${v}`),
 )
 
-/** The registry's protocols, and whatever else somebody asks of the host. */
+/** The registry's protocols, and other paths of the host. */
 function registryRequests(token: string, known: Known): fc.Arbitrary<WireRequest> {
   const piece = fc.oneof(fc.constantFrom(...known.map(encodeURIComponent)), pieces)
   return fc
@@ -122,7 +122,7 @@ function registryRequests(token: string, known: Known): fc.Arbitrary<WireRequest
     })
 }
 
-/** Forms that ask for the CLI's token, which nobody needs a bearer for. */
+/** Forms that ask for the CLI's token, for which no bearer is needed. */
 const oauthRequests: fc.Arbitrary<WireRequest> = fc
   .dictionary(
     fc.constantFrom('grant_type', 'client_id', 'code', 'code_verifier', 'redirect_uri'),

@@ -46,7 +46,7 @@ test('what was judged is not judged again', async () => {
   expect(await rows()).toEqual(before)
 })
 
-test('a key that is removed before anybody looked leaves the version with its reason', async () => {
+test('a key that is removed before the check ran leaves the version with its reason', async () => {
   const { app, owner } = namespace
   const address = fresh(app)
   const pair = await newKeyPair()

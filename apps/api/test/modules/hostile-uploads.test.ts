@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as } from '../rest.js'
 import { hostileArchives } from './hostile-archives.js'
-import { createModule, moduleArchive, modulePath, put, uploadLink } from './story.js'
+import { createModule, moduleArchive, modulePath, put, uploadLink } from './module-requests.js'
 
 const tooLarge = {
   version: '1.0.0',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
+import { archive, file } from '@engine/module-source/testing'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { graphql } from '../rest.js'
-import { createModule, publish, versionIdOf } from './story.js'
+import { createModule, publish, versionIdOf } from './module-requests.js'
 
 let app: TestApp
 let owner: Person

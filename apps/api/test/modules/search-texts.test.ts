@@ -1,11 +1,11 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
+import { archive, file } from '@engine/module-source/testing'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, graphql } from '../rest.js'
 import { startAcme } from '../rest/acme.js'
-import { createModule, publish, put, setStatus, uploadLink } from './story.js'
+import { createModule, publish, put, setStatus, uploadLink } from './module-requests.js'
 
 let app: TestApp
 let owner: Person

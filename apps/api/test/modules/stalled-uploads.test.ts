@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { createProviderVersion, freshProvider } from '../providers.js'
 import { as, jsonApi } from '../rest.js'
-import { createModule, moduleArchive, modulePath, pathOf, put, uploadLink } from './story.js'
+import { createModule, moduleArchive, modulePath, pathOf, put, uploadLink } from './module-requests.js'
 
 let app: TestApp
 let owner: Person

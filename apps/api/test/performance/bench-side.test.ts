@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { isFull } from '../full-run.js'
 
-const bench = fileURLToPath(new URL('../../dist/bench/main.js', import.meta.url))
+const bench = fileURLToPath(new URL('../../load/dist/bench/main.js', import.meta.url))
 
 /** So briefly that the figures mean nothing. */
 const args = ['--size', 'tiny', '--part', 'side', '--seconds', '0.04', '--starts', '1']

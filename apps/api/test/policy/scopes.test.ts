@@ -13,7 +13,7 @@ import {
   publish,
   put,
   registry,
-} from '../modules/story.js'
+} from '../modules/module-requests.js'
 import { createPlatform, createProvider, createProviderVersion, providerPath } from '../providers.js'
 import { as } from '../rest.js'
 import { everyCaller, type Callers } from './callers.js'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = await startTestApp()
   callers = await everyCaller(app)
   const { owner } = callers
-  // Somebody who may do everything, so that nothing but the scope is in the way.
+  // An owner and site administrator, so that nothing but the scope limits the tokens.
   await app.prisma.user.update({ where: { id: owner.id }, data: { isSiteAdmin: true } })
   tokens = {
     read: await app.make.token(owner, { scopes: ['read'] }),
@@ -102,7 +102,7 @@ test('`publish` lets through the versions of its own module, and whose the token
   expect((await createVersion(app, tokens.publish, address, '1.1.0')).status).toBe(201)
 }, 240_000)
 
-test('a session that has yet to set up the second factor passes nowhere but to whose it is', async () => {
+test('a session that has yet to set up the second factor reaches nothing but whose it is', async () => {
   expect(await passing('two-factor')).toEqual([
     'GET /api/v2/account/details',
     'GET /api/v2/users/:id',

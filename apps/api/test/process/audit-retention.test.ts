@@ -31,7 +31,7 @@ test('two processes that start at once drop the old months of their log, and one
     [old],
   )
   const young = await countOf('at > $1', old)
-  // The first start had nothing to drop; its turn is over only tomorrow.
+  // The first start had nothing to drop; its lease ends only tomorrow.
   await client.query(`DELETE FROM job_leases WHERE task = 'audit-retention'`)
   await Promise.all([site.start(), site.start()])
   await expect.poll(() => countOf(`request_id = 'old'`), { timeout: 30_000 }).toBe(0)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBinaries } from '../../src/adapters/database/embedded/binaries.js'
-import { startServedPostgres, type ServedPostgres } from '../../src/bench/served-postgres.js'
+import { startServedPostgres, type ServedPostgres } from '../../load/src/bench/served-postgres.js'
 import { createTestDatabase, type TestDatabase } from '../database.js'
 import { DatabaseLine } from '../database/line.js'
 import { facesByToken } from '../faces.js'
@@ -86,7 +86,7 @@ describe('while the database is away', () => {
   })
 })
 
-/** What the log says of answers that are nobody's wish. */
+/** The lines of the log about failed requests. */
 const failuresIn = (log: string): string =>
   log
     .split('\n')

@@ -38,7 +38,7 @@ const asked = async (): Promise<Response> =>
     body: JSON.stringify({ query: getIntrospectionQuery() }),
   })
 
-test('a process with too much to do turns requests away, tells whether it lives, and recovers by itself', async () => {
+test('a process with too much to do refuses requests, tells whether it lives, and recovers by itself', async () => {
   let isOver = false
   const statuses = new Map<number, number>()
   const ask = async (): Promise<void> => {

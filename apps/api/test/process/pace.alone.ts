@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
+import { archive, file } from '@engine/module-source/testing'
 import { hostileArchives } from '../modules/hostile-archives.js'
 import type { ApiProcess } from './api-process.js'
 import { RegistrySite } from './registry-process.js'

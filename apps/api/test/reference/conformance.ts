@@ -101,7 +101,7 @@ const wordsOf = (aliases: readonly string[]): RegExp =>
 const inNeutralWord = (name: string, aliases: readonly string[]): string =>
   aliases.length === 0 ? name : name.replace(wordsOf(aliases), '$1engine')
 
-/** The document speaks of `engine` alone: twins go, and types are called as it calls them. */
+/** The document says `engine` alone: twins go, and types are called as it calls them. */
 function inNeutralDialect(value: unknown, aliases: readonly string[]): unknown {
   if (aliases.length === 0 || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => inNeutralDialect(item, aliases))

@@ -3,7 +3,7 @@ import { createMessage, generateKey, readKey, readPrivateKey, sign } from 'openp
 import { expect } from 'vitest'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { pathOf, put } from '../modules/story.js'
+import { pathOf, put } from '../modules/module-requests.js'
 import { createProvider, providerPath } from '../providers.js'
 import { as, documentOf, jsonApi } from '../rest.js'
 

@@ -10,7 +10,7 @@ import {
   put,
   registry,
   uploadLink,
-} from '../modules/story.js'
+} from '../modules/module-requests.js'
 import { everyCaller, type Callers } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { as, documentOf, graphql, notFoundBody, unauthorizedBody } from '../rest.js'

@@ -98,7 +98,7 @@ test('a list of very many wrong items is one fault of its attribute', async () =
 })
 
 const deep = {
-  'brackets that nobody closes': '['.repeat(100_000),
+  'unclosed brackets': '['.repeat(100_000),
   'brackets in brackets': `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
   'objects in objects': `${'{"data":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
   'in an attribute': `{"data":{"type":"x","attributes":{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}}}`,

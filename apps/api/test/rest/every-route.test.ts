@@ -151,7 +151,7 @@ test('a wrong type is 422 at /data/type on every route that reads a resource, an
   expect(await app.prisma.auditEvent.count()).toBe(audited)
 }, 60_000)
 
-test('a missing or empty type is accepted for tokens, provider versions, platforms and two PATCHes, and nowhere else', async () => {
+test('a missing or empty type is accepted for tokens, provider versions, platforms and two PATCHes alone', async () => {
   const accepting = new Set<string>()
   for (const { name, send, operation } of writes()) {
     if (!operation.body) continue

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('logs are JSON lines with the request id, and hold no secret of any request', async () => {
+test('logs are JSON lines with the request id, and contain no secret of any request', async () => {
   const password = 'a password that must not show'
   const query = `mutation { signIn(input: { login: "ana", password: "${password}" }) { token } }`
   await fetch(`${api.url}/graphql`, {

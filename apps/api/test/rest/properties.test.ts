@@ -98,7 +98,7 @@ async function expectRefusedWell(
   return { status, rows }
 }
 
-/** Of whoever is let in. */
+/** The bearer of a caller with access. */
 const bearerFor = ({ route }: { readonly route: string }): string =>
   (/^\/api\/(v2\/admin|exports)\//.test(route) ? callers.bearers['admin'] : callers.owner.token) ?? ''
 
@@ -106,7 +106,7 @@ const bearerFor = ({ route }: { readonly route: string }): string =>
 const targets = operations.filter(({ route, method }) => route !== setUpPath && method !== 'PUT')
 
 test.each(targets.map((target) => [target.name, target] as const))(
-  '%s stands any input: no 5xx, no hang, every fault at its place, nothing half done',
+  '%s stands any input: no 5xx, no hang, every fault at its pointer, nothing half done',
   async (_name, target) => {
     const form = target.route.replace(/\{(\w+)\}/g, ':$1')
     const bearer = bearerFor(target)
@@ -216,13 +216,13 @@ const nothing = [
 ]
 
 test('every piece of every path that names nothing is a miss', async () => {
-  let turn = 0
+  let next = 0
   for (const target of targets) {
     const steps = (await thingOf(target)).split('?')[0]?.split('/') ?? []
-    const places = [...target.route.split('/').entries()].filter(([, step]) => step.startsWith('{'))
-    for (const [place] of places)
-      for (const piece of isFull ? nothing : [nothing[turn++ % nothing.length]]) {
-        const path = steps.map((given, index) => (index === place ? piece : given)).join('/')
+    const segments = [...target.route.split('/').entries()].filter(([, step]) => step.startsWith('{'))
+    for (const [segment] of segments)
+      for (const piece of isFull ? nothing : [nothing[next++ % nothing.length]]) {
+        const path = steps.map((given, index) => (index === segment ? piece : given)).join('/')
         const [error, ...others] = await refusal(requestTo(target, path))
         expect([error, others], `${target.method} ${path}`).toEqual([
           { status: '404', title: 'not found' },

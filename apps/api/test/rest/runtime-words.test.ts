@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import { isFull } from '../full-run.js'
 import { otherFaces } from '../fuzz/faces.js'
-import { createModule, uploadLink } from '../modules/story.js'
+import { createModule, uploadLink } from '../modules/module-requests.js'
 import { everyCaller, type Callers } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { brokenBodies, pieces } from '../reference/hostile-values.js'
@@ -149,7 +149,7 @@ const others = [
   ['GET', '/.well-known/terraform.json'],
   ['GET', '/api/docs'],
   ['GET', '/downloads/x'],
-  ['POST', '/nowhere'],
+  ['POST', '/missing'],
   ['GET', '/metrics'],
 ] as const
 
@@ -158,17 +158,17 @@ test.each(others)('%s %s: the same', (method, path) =>
 )
 
 test(
-  'the other faces, with right names in wrong places: the same',
+  'the other faces, with right names in wrong parameters: the same',
   () => stands(otherFaces(callers.owner.token, ['acme', 'network', 'aws', '1.0.0', 'private']), 20 * tries),
   120_000,
 )
 
 test('an upload of anything: the same, in the answer and in what the version says of it', async () => {
   await createModule(app, callers.owner, 'acme/odd/aws')
-  let turn = 0
+  let count = 0
   await fc.assert(
     fc.asyncProperty(packed, async ({ body, headers: encoding }) => {
-      const target = await uploadLink(app, callers.owner, 'acme/odd/aws', `1.0.${turn++}`)
+      const target = await uploadLink(app, callers.owner, 'acme/odd/aws', `1.0.${count++}`)
       await expectOwnWords({ method: 'PUT', target, headers: { ...encoding }, body })
     }),
     { seed, numRuns: tries },

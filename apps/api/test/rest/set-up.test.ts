@@ -36,8 +36,8 @@ test('with the token it makes a site administrator and a first token that works'
   const [user] = await app.prisma.user.findMany()
   expect(user?.passwordHash).toMatch(/^\$argon2id\$/)
   expect(JSON.stringify(await app.prisma.authenticationToken.findMany())).not.toContain(answer.body.token)
-  const noted = await app.prisma.auditEvent.findMany({ orderBy: { id: 'asc' } })
-  expect(noted.map(({ action, actorName }) => [action, actorName])).toEqual([
+  const events = await app.prisma.auditEvent.findMany({ orderBy: { id: 'asc' } })
+  expect(events.map(({ action, actorName }) => [action, actorName])).toEqual([
     ['user.create', 'set-up'],
     ['authentication-token.create', 'set-up'],
   ])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { auditOf } from '../modules/story.js'
+import { auditOf } from '../modules/module-requests.js'
 import { as, notFoundBody, unauthorizedBody } from '../rest.js'
 import { fresh, openWorkshop, path, workspace, type Workshop } from './workspaces.js'
 
@@ -39,7 +39,7 @@ describe('list', () => {
 })
 
 describe('who may ask', () => {
-  test('members read, holders of manage-workspaces write, strangers and nobody get nowhere', async () => {
+  test('members read, holders of manage-workspaces write, strangers get 404, callers without a token 401', async () => {
     const made = await create()
     const member = await app.make.member(acme)
     const manager = await app.make.manager(acme, { manageWorkspaces: true })

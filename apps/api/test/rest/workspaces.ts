@@ -26,7 +26,7 @@ export interface Workshop {
   setRules(rules: { workspaceLimit?: number | null; accessBetaTools?: boolean }): Promise<unknown>
 }
 
-/** An organization, and engine versions of every kind: the newest that is for everybody is 1.10.0. */
+/** An organization, and engine versions of every kind: the newest that is for all organizations is 1.10.0. */
 export async function openWorkshop(): Promise<Workshop> {
   const app = await startTestApp({ ENGINE_ALIASES: 'terraform', LOG_LEVEL: 'silent' })
   const admin = await app.make.administrator()

@@ -147,7 +147,7 @@ export function storageContract(
       expect(await storage.stat(key)).toBeUndefined()
     })
 
-    test('a stream that breaks off after it was refused harms nobody', async () => {
+    test('a stream that breaks off after it was refused does no harm', async () => {
       const stream = new PassThrough()
       stream.write('too much')
       await expect(storage.put(newKey(), stream, { limit: 1 })).rejects.toBeInstanceOf(TooLarge)

@@ -6,7 +6,7 @@ import type {
   ModuleResource,
   ModuleSource,
   ProviderRequirement,
-} from './module-source.js'
+} from '@engine/module-source'
 import { firstParagraph } from './readme.js'
 
 /** What reads need of a published version, as JSON texts that are sent as they are (contract §7). */

@@ -4,7 +4,7 @@ import type {
   ModuleOutput,
   ModuleResource,
   ProviderRequirement,
-} from './module-source.js'
+} from '@engine/module-source'
 import type { ReadmeRefusal } from './readme-tree.js'
 
 /** One folder of a published version, without the items of its lists. */

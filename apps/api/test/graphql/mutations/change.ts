@@ -17,7 +17,7 @@ export interface Change {
   readonly rest: readonly string[]
   /** The operation that asks for the same right, where none does the same. */
   readonly asks?: string
-  /** Somebody who may. */
+  /** A caller who may. */
   readonly by: 'admin' | 'owner'
   /** A good input, with whatever it is about freshly made. */
   input(here: Here): Promise<Record<string, unknown>>
@@ -29,7 +29,7 @@ export interface Change {
   readonly wrong?: { readonly input: object; readonly field: readonly string[]; readonly code: string }
   /** The action of its row in the audit log. */
   readonly audit: string
-  /** Whether everybody who has an account may, each on what is their own. */
+  /** Whether every user may, each on what is their own. */
   readonly isCallers?: boolean
 }
 

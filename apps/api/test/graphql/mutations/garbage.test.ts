@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '../../app.js'
 import type { Person } from '../../makers.js'
 import { graphql } from '../../rest.js'
 
-// Everybody asks for everything: on a busy machine that takes its time.
+// Every caller asks for everything, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let app: TestApp

@@ -58,7 +58,7 @@ const teams = {
 const memberships = {
   fields: 'id status email createdAt user { id } teams { nodes { id } } organization { name }',
   facts(document: Document): Facts {
-    // The person behind an invitation has an id that leads nowhere, since clients of REST fail on none.
+    // The person behind an invitation has an id of no user, since clients of REST fail without one.
     const { status } = factsOf(document)
     const userId = status === 'invited' ? null : idIn(document, 'user')
     return {

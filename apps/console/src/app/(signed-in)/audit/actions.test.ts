@@ -19,7 +19,7 @@ test.each([
   expect(isRefusal(action)).toBe(true)
 })
 
-test('how long events are kept is said in whole months', () => {
+test('the retention of events is said in whole months', () => {
   expect(retentionInWords(null)).toBe('Events are never dropped.')
   expect(retentionInWords(1)).toMatch(/^Events are dropped after 1 month,/)
   expect(retentionInWords(13)).toMatch(/^Events are dropped after 13 months,/)

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { graphql } from '../../../data/generated'
 import type { EngineVersionActionFactsFragment } from '../../../data/generated/graphql'
 import { paths } from '../../../paths'
+import { told } from '../../../shell/told'
 import type { Action } from '../../../ui/action'
 import { confirm } from '../../../ui/confirm'
 import { toastDone, toastFailure } from '../../../ui/toast'
@@ -62,13 +63,8 @@ export function useEngineVersionActions({
       action: `Delete ${version}`,
       danger: true,
       askReason: true,
-      run: async (reason) => {
-        const { userErrors } = await remove.mutateAsync({ id, reason })
-        if (userErrors.length > 0) return userErrors.map(({ message }) => message)
-        toastDone(`${version} is deleted.`)
-        onDeleted?.()
-        return []
-      },
+      run: async (reason) =>
+        told(await remove.mutateAsync({ id, reason }), `${version} is deleted.`, onDeleted),
     })
 
   return (version) => [

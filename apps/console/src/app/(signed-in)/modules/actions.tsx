@@ -12,10 +12,10 @@ import { useRouter } from 'next/navigation'
 import { graphql } from '../../../data/generated'
 import type { ModuleActionFactsFragment } from '../../../data/generated/graphql'
 import { paths } from '../../../paths'
+import { told } from '../../../shell/told'
 import { useMay } from '../../../shell/viewer'
 import type { Action } from '../../../ui/action'
 import { confirm } from '../../../ui/confirm'
-import { toastDone } from '../../../ui/toast'
 import { useDeleteModule, useVerifyModule } from './changes'
 
 export const ModuleActionFacts = graphql(`
@@ -55,13 +55,10 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
       danger: true,
       askReason: 'required',
       typed: address,
-      run: async (reason) => {
-        const { userErrors } = await remove.mutateAsync({ id: module.id, reason })
-        if (userErrors.length > 0) return userErrors.map(({ message }) => message)
-        toastDone(`${address} is deleted.`)
-        onDeleted?.(module)
-        return []
-      },
+      run: async (reason) =>
+        told(await remove.mutateAsync({ id: module.id, reason }), `${address} is deleted.`, () =>
+          onDeleted?.(module),
+        ),
     })
   }
 
@@ -76,12 +73,11 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
       action: verified ? 'Withdraw' : `Verify ${module.name}`,
       danger: verified,
       askReason: verified ? 'required' : true,
-      run: async (reason) => {
-        const { userErrors } = await verify.mutateAsync({ id, verified: !verified, reason })
-        if (userErrors.length === 0)
-          toastDone(`${address} is ${verified ? 'not verified any more' : 'verified'}.`)
-        return userErrors.map(({ message }) => message)
-      },
+      run: async (reason) =>
+        told(
+          await verify.mutateAsync({ id, verified: !verified, reason }),
+          `${address} is ${verified ? 'not verified any more' : 'verified'}.`,
+        ),
     })
   }
 

@@ -3,7 +3,6 @@
 import { Alert, Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { sortUserErrors, type UserError } from '../../../data/user-errors'
 import { useViewer } from '../../../shell/viewer'
@@ -50,9 +49,10 @@ export function CreateForm({ aboutDescription, create, onCreated, onCancel }: Pr
   const [address, setAddress] = useState('')
   const [fault, setFault] = useState<string>()
   const [today] = useState(() => new Date())
-  const creation = useMutation({ mutationFn: create })
+  const [pending, setPending] = useState(false)
+  const [userErrors, setUserErrors] = useState<readonly UserError[]>([])
   const asked = publishes[choice]
-  const { fields, rest } = sortUserErrors(placed(creation.data?.userErrors ?? []), (path) => inputs.has(path))
+  const { fields, rest } = sortUserErrors(placed(userErrors), (path) => inputs.has(path))
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -60,13 +60,12 @@ export function CreateForm({ aboutDescription, create, onCreated, onCancel }: Pr
     setFault(wrong)
     if (wrong !== undefined) return
     const expiresAt = expiryOf(lifetime, day, new Date())?.toISOString()
-    const wish = {
-      description: description.trim() || undefined,
-      expiresAt,
-      scopes: scopesOf(choice, address),
-    }
-    const { secret } = await creation.mutateAsync(wish)
-    if (secret !== null) onCreated(secret)
+    const wish = { description: description.trim() || undefined, expiresAt, scopes: scopesOf(choice, address) }
+    setPending(true)
+    setUserErrors([])
+    const outcome = await create(wish).finally(() => setPending(false))
+    setUserErrors(outcome.userErrors)
+    if (outcome.secret !== null) onCreated(outcome.secret)
   }
 
   return (
@@ -138,7 +137,7 @@ export function CreateForm({ aboutDescription, create, onCreated, onCancel }: Pr
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit" loading={creation.isPending} disabled={lifetime === 'day' && day === null}>
+          <Button type="submit" loading={pending} disabled={lifetime === 'day' && day === null}>
             Create token
           </Button>
         </Group>

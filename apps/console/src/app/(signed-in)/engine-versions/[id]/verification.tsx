@@ -45,7 +45,7 @@ function VerifyButton({ version }: { version: Verifiable }) {
   if (!mayWrite) return null
   const { archs, verifications } = version
   const run = async () => {
-    const { userErrors } = await verify.mutateAsync(version.id)
+    const { userErrors } = await verify.mutateAsync({ id: version.id })
     if (userErrors.length > 0) toastFailure(new Error(userErrors.map(({ message }) => message).join('. ')))
   }
   return (

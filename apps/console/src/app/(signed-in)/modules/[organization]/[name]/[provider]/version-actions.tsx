@@ -3,9 +3,9 @@
 import { IconArchive, IconArchiveOff, IconBan, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { paths } from '../../../../../../paths'
+import { told } from '../../../../../../shell/told'
 import type { Action } from '../../../../../../ui/action'
 import { confirm } from '../../../../../../ui/confirm'
-import { toastDone } from '../../../../../../ui/toast'
 import { addressOf, managersOnly } from '../../../actions'
 import { useDeleteVersion, useUpdateVersion } from '../../../changes'
 import type { FoundModule, FoundVersion } from './queries'
@@ -28,11 +28,8 @@ export function useVersionActions(
       children: 'It can be used again, and users are no longer asked to move on.',
       action: `Restore ${version}`,
       askReason: true,
-      run: async (reason) => {
-        const { userErrors } = await update.mutateAsync({ id, deprecation: null, reason })
-        if (userErrors.length === 0) toastDone(`${version} is restored.`)
-        return userErrors.map(({ message }) => message)
-      },
+      run: async (reason) =>
+        told(await update.mutateAsync({ id, deprecation: null, reason }), `${version} is restored.`),
     })
 
   const askAndDelete = ({ id, version, status }: FoundVersion) => {
@@ -47,13 +44,10 @@ export function useVersionActions(
       danger: true,
       askReason: 'required',
       typed: name,
-      run: async (reason) => {
-        const { userErrors } = await remove.mutateAsync({ id, reason })
-        if (userErrors.length > 0) return userErrors.map(({ message }) => message)
-        toastDone(`${name} is deleted.`)
-        if (version === shown) router.replace(paths.module(module, { tab: 'versions' }))
-        return []
-      },
+      run: async (reason) =>
+        told(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, () => {
+          if (version === shown) router.replace(paths.module(module, { tab: 'versions' }))
+        }),
     })
   }
 

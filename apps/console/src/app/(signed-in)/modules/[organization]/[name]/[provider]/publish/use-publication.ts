@@ -4,8 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { graphql } from '../../../../../../../data/generated'
 import { request } from '../../../../../../../data/request'
 import { uploadFile } from '../../../../../../../data/upload'
+import { useInvalidate } from '../../../../../../../data/use-change'
 import type { UserError } from '../../../../../../../data/user-errors'
-import { useDeleteVersion, useModulesChanged } from '../../../../changes'
+import { moduleAreas, useDeleteVersion } from '../../../../changes'
 import { stateOf } from './version-state'
 import { whatBecame, type End, type VersionState } from './what-became'
 
@@ -41,7 +42,7 @@ export function usePublication(moduleId: string) {
   const [progress, setProgress] = useState<Progress>({ step: 'idle' })
   const link = useRef<{ version: string; url: string }>(undefined)
   const abort = useRef<AbortController>(undefined)
-  const changed = useModulesChanged()
+  const invalidate = useInvalidate(moduleAreas)
   const remove = useDeleteVersion()
   useEffect(() => () => abort.current?.abort(), [])
 
@@ -107,7 +108,7 @@ export function usePublication(moduleId: string) {
       setProgress({ step: 'not begun', reason: error instanceof Error ? error.message : String(error) })
       return []
     } finally {
-      await changed()
+      await invalidate()
     }
   }
 

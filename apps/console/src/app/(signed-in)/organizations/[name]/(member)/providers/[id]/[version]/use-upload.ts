@@ -1,8 +1,8 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { uploadFile } from '../../../../../../../../data/upload'
+import { useInvalidate } from '../../../../../../../../data/use-change'
 
 /** How far a file has come. `share` goes from 0 to 1; once all is sent, the API checks it. */
 export type Upload =
@@ -16,7 +16,7 @@ export type Upload =
  * taken.
  */
 export function useUpload() {
-  const client = useQueryClient()
+  const invalidate = useInvalidate()
   const [upload, setUpload] = useState<Upload>({ step: 'idle' })
   const abort = useRef<AbortController>(undefined)
 
@@ -26,7 +26,7 @@ export function useUpload() {
     const progress = (share: number) => setUpload({ step: 'sending', name: file.name, share })
     progress(0)
     const outcome = await uploadFile(link, file, progress, controller.signal)
-    await client.invalidateQueries()
+    await invalidate()
     if (outcome.kind === 'refused') setUpload({ step: 'refused', reasons: outcome.reasons })
     else if (outcome.kind === 'taken' || controller.signal.aborted) setUpload({ step: 'idle' })
     else setUpload({ step: 'broken off' })
