@@ -116,7 +116,7 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
     clock,
     log,
     addressOf: clientAddress(keyring, trusts),
-    refused: (ctx, refusal) => refusals.note(ctx, refusal),
+    refused: (ctx, refusal) => refusals.add(ctx, refusal),
   })
   app.use(healthRoutes(health))
   app.use(metricsRoutes(metrics))

@@ -60,7 +60,7 @@ export function createServices(infrastructure: Infrastructure) {
   const { writeAuditLine } = infrastructure
   const audit = new AuditService(
     new AuditStore(database),
-    writeAuditLine && { events, tell: (event) => writeAuditLine(auditLine(event)) },
+    writeAuditLine && { events, receive: (event) => writeAuditLine(auditLine(event)) },
   )
   const organizationRows = new OrganizationsStore(database)
   const removal = new OrganizationRemoval(organizationRows, transactions, audit, storage)

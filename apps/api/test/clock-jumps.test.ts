@@ -90,10 +90,10 @@ describe('a time that was years ahead and is right again', () => {
     const refusals = refusalsOf(app)
     const refusal = { action: 'password.refuse', why: 'in the future' } as const
     jump(days(3650))
-    app.services.refusals.note(owner.ctx, refusal)
+    app.services.refusals.add(owner.ctx, refusal)
     expect(await refusals()).toMatchObject([{ after: { why: 'in the future' } }])
     jump(-days(3650))
-    app.services.refusals.note(owner.ctx, refusal)
+    app.services.refusals.add(owner.ctx, refusal)
     expect(await refusals()).toEqual([])
     app.clock.move(minutes(1))
     expect(await refusals()).toMatchObject([{ after: { why: 'in the future' } }])

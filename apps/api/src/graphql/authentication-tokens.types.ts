@@ -79,7 +79,7 @@ export class TeamTokenCreateInput extends AuthenticationTokenAttributes {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Tells the tokens of a team apart; the one without any replaces its predecessor.',
+    description: 'Distinguishes the tokens of a team; the one without any replaces its predecessor.',
   })
   description?: string | null
 }

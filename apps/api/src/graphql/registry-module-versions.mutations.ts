@@ -55,7 +55,7 @@ export class RegistryModuleVersionsMutations {
 
 const words = { deprecated: 'Deprecated', revoked: 'Revoked' } as const
 
-/** As documents spell them. */
+/** Keys as in documents. */
 function toAttributes({ deprecation }: Pick<types.RegistryModuleVersionUpdateInput, 'deprecation'>) {
   if (!deprecation) return { deprecation }
   const { status, reason, link } = deprecation

@@ -74,7 +74,7 @@ export class ReleaseFeedDifferenceType {
 
 @ObjectType()
 export class ReleaseFeedFault {
-  @Field(() => Int, { description: 'The place of the entry in the feed, from 0.' })
+  @Field(() => Int, { description: 'The index of the entry in the feed, from 0.' })
   index!: number
 
   @Field(() => [UserError])

@@ -104,7 +104,7 @@ function changePeople<List extends string>(
   })
 }
 
-/** The service takes the rights as documents spell them. */
+/** The service takes the rights by their keys in documents. */
 const rights = {
   manageModules: 'manage-modules',
   manageProviders: 'manage-providers',

@@ -1,6 +1,6 @@
 /**
- * Contract §1: the server speaks other words in place of `engine`. Paths, resource types, attribute keys and headers
- * that the schema names get their aliases here alone; values are never renamed.
+ * Contract §1: the server answers to other words in place of `engine`. Paths, resource types, attribute keys and
+ * headers that the schema names get their aliases here alone; values are never renamed.
  */
 const neutralWord = 'engine'
 
@@ -63,7 +63,7 @@ function relationshipsInDialect(relationships: Json, word: string, aliases: read
 
 function withAliases(attributes: Json, aliases: readonly string[]): Json {
   const pairs = Object.entries(attributes).flatMap(([key, value]) =>
-    aliasesOf(key, aliases).map((spelling) => [spelling.name, value]),
+    aliasesOf(key, aliases).map((alias) => [alias.name, value]),
   )
   return Object.fromEntries(pairs) as Json
 }

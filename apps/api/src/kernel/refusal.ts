@@ -1,6 +1,6 @@
 import type { BearerActor } from './actor.js'
 
-/** Something that was refused, for the audit log. It never holds what a stranger typed. */
+/** Something that was refused, for the audit log. It never contains what a stranger typed. */
 export interface Refusal {
   readonly action:
     'access.deny' | 'password.refuse' | 'session.refuse' | 'set-up.fail' | 'sign-in.fail' | 'token.refuse'

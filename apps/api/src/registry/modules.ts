@@ -112,7 +112,7 @@ function newestIn({ module }: ModuleAccess): ModuleVersion {
   return newest
 }
 
-/** To the download of that version, under the same mount and the same spelling of the address. */
+/** To the download of that version, under the same mount and with the address as it was asked for. */
 function redirectToVersion(req: Request, res: Response, { version }: ModuleVersion): void {
   const path = `${req.baseUrl}${req.path}`.replace(/\/download\/?$/, '')
   res

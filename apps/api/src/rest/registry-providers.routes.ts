@@ -30,7 +30,7 @@ import { presentRegistryProvider, registryProviderDocument } from './registry-pr
 
 export const tag = 'Registry providers'
 /** Of whatever is asked about the versions of a public provider. */
-export const denial = 'The provider is a public one, whose versions are those of the public registry'
+export const denial = 'The provider is a public one: its versions are those of the public registry'
 const type = 'registry-providers'
 /** The client libraries' name for the versions, and the relationship's own. */
 const includes = ['registry-provider-versions', 'versions'] as const
@@ -89,7 +89,7 @@ async function present(
   }
 }
 
-/** What is included holds links that end. */
+/** What is included has links that end. */
 const tags = (organizationId: string, included: readonly string[]): readonly string[] | undefined =>
   included.length > 0 ? undefined : [cacheTags.access, cacheTags.providersOf(organizationId)]
 

@@ -6,7 +6,7 @@ const emailVerified = z.boolean().meta({
     "Whether the address was proven to be the user's: nothing is granted because of one that was not.",
 })
 
-/** How bodies spell the choice that a new password leaves the tokens. */
+/** The names in bodies of the choice that a new password leaves the tokens. */
 export const keepTokens = { keep_tokens: ['keep-tokens', 'keep_tokens'] } as const
 
 const attributes = {

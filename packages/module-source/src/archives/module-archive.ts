@@ -97,7 +97,7 @@ function checkModule(paths: readonly string[]): void {
   throw new ArchiveRefused('no-module', `the archive has no .tf or .tf.json file at its root: ${hint}`)
 }
 
-/** The one folder at the root that holds everything else, if so; what a Mac adds for itself does not count. */
+/** The one folder at the root that contains everything else, if so; what a Mac adds for itself does not count. */
 function wrappingFolder(paths: readonly string[]): string | undefined {
   const tops = new Set(paths.filter((path) => !path.startsWith('._')).map((path) => path.split('/', 1)[0]))
   const [top] = tops

@@ -30,7 +30,7 @@ export async function nativeBlocks(text, convert) {
   } catch (error) {
     if (error instanceof Fault || error instanceof RangeError || error instanceof WebAssembly.RuntimeError)
       throw error
-    // The parser counts lines from where it begins, and what it cannot tell apart it does not place at all.
+    // The parser counts lines from where it begins, and gives ambiguous blocks no line at all.
     const whole = convert(text)
     await whole.catch(() => blocks.forEach(checkHead))
     return blocksIn(await whole, blocks)

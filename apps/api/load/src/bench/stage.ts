@@ -137,7 +137,13 @@ async function fill(env: NodeJS.ProcessEnv, size: Size, say: Say): Promise<Calle
 async function open(env: NodeJS.ProcessEnv) {
   const log = createLog('warn')
   const infrastructure: OpenInfrastructure = await openInfrastructure(readConfig({ ...env }), log, () => {})
-  const ctx = { actor: anonymous, face: 'system', requestId: 'bench', clock: infrastructure.clock, log } as const
+  const ctx = {
+    actor: anonymous,
+    face: 'system',
+    requestId: 'bench',
+    clock: infrastructure.clock,
+    log,
+  } as const
   return { services: createServices(infrastructure), ctx, close: () => infrastructure.close() }
 }
 

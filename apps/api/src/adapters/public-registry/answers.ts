@@ -57,7 +57,7 @@ function withAbsoluteUrls({ bytes, url }: Said): Buffer {
   return Buffer.from(JSON.stringify(described))
 }
 
-/** A list that holds no links to other pages is left as it is, byte for byte. */
+/** A list without links to other pages is left as it is, byte for byte. */
 function withPagesAt(mount: string, { bytes, url }: Said): Buffer {
   const list = parsed(bytes)
   const meta = list['meta']

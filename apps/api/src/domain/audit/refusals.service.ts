@@ -9,7 +9,7 @@ import type { AuditService } from './audit.service.js'
 /** What is refused again and again is one event in this time, in milliseconds. */
 const quiet = minutes(1)
 
-/** How many different refusals are told apart at a time: of known and of unknown callers. */
+/** How many different refusals are counted separately at a time: of known and of unknown callers. */
 export const mostRefusals = { known: 300, unknown: 30 }
 
 /** Equal refusals that are counted together. */
@@ -17,7 +17,7 @@ interface Tally {
   readonly refusal: Refusal
   /** Who was refused, by which request; of many the first. */
   readonly ctx: OperationContext
-  /** Those that no event tells of yet. */
+  /** Those that are in no event yet. */
   times: number
   first: Date
   last: Date
@@ -32,7 +32,7 @@ interface Tally {
 export class RefusalsService {
   private readonly known = new Map<string, Tally>()
   private readonly unknown = new Map<string, Tally>()
-  /** What there was no room to tell apart. */
+  /** What there was no room to count separately. */
   private readonly others = new Map<string, Tally>()
 
   constructor(
@@ -40,8 +40,8 @@ export class RefusalsService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Counts a refusal at once; `write` writes it. */
-  note(ctx: OperationContext, refusal: Refusal): void {
+  /** Counts a refusal; `write` writes it. */
+  add(ctx: OperationContext, refusal: Refusal): void {
     const now = ctx.clock.now()
     const tally = this.tallyOf(ctx, refusal)
     if (tally.times === 0) tally.first = now

@@ -4,7 +4,7 @@ import { paged, type Page, type Paged } from '../../kernel/page.js'
 import type { StoreDatabase } from '../store.js'
 import type { FeedAlarm, FeedDifference } from './feed-difference.js'
 
-/** Those that hold: what was taken over since, or changed to what was offered, is no alarm any more. */
+/** The alarms in force: what was taken over since, or changed to what was offered, is no alarm any more. */
 const inForce = Prisma.sql`
   release_feed_alarms f
   JOIN engine_version_archs a USING (engine_version_id, os, arch)

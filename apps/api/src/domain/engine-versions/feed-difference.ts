@@ -33,7 +33,7 @@ export interface FeedAlarm {
 }
 
 export interface FeedComparison {
-  /** Says what was compared: taking over holds only as long as it is the same. */
+  /** Says what was compared: taking over is valid only as long as it is the same. */
   readonly digest: string
   /** What is alarming first, then in the order of the feed. */
   readonly differences: readonly FeedDifference[]

@@ -30,7 +30,7 @@ export class VerificationJobs {
   constructor(
     private readonly store: VerificationsStore,
     private readonly open: OpenEngineArchiveFile,
-    /** In milliseconds of the machine: how often a lease is renewed and progress told. */
+    /** In milliseconds of the machine: how often a lease is renewed and progress stored. */
     private readonly beat = 1000,
   ) {}
 
@@ -111,7 +111,7 @@ export class VerificationJobs {
     ctx.log.warn({ engineVersionId, os, arch, url, ...outcome }, 'an engine archive did not pass')
   }
 
-  /** Tells how far it is until it ends, and ends it where it is void or its server sends nothing any more. */
+  /** Stores the progress until the reading ends, and ends it where it is void or its server sends nothing any more. */
   private async keepAlive(
     ctx: OperationContext,
     locked: LeasedVerification,
@@ -124,7 +124,7 @@ export class VerificationJobs {
         const now = ctx.clock.now()
         if (reading.bytesDone > seen.bytesDone) seen = { bytesDone: reading.bytesDone, at: now }
         if (later(seen.at, stall) <= now) throw new ArchiveUnreachable('nothing came for a minute')
-        if (!(await this.store.keep(ctx, locked, reading, later(now, leaseDuration)))) throw new Void()
+        if (!(await this.store.renew(ctx, locked, reading, later(now, leaseDuration)))) throw new Void()
       }
     } catch (error) {
       ending.abort(error)

@@ -79,7 +79,7 @@ export class VerificationsStore {
   }
 
   /** Stores the progress and renews the lease; false when it is not ours any more, or void. */
-  keep(
+  renew(
     ctx: OperationContext,
     locked: LeasedVerification,
     { bytesDone, bytesTotal }: VerificationProgress,

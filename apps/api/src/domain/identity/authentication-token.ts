@@ -85,7 +85,7 @@ export const plainTokenCreation = {
 
 export const authenticationTokenCreation = { description: note(255).optional(), ...plainTokenCreation }
 
-/** A team has many; the description tells them apart. */
+/** A team has many, distinguished by their descriptions. */
 export const teamTokenCreation = { description: text(255), ...plainTokenCreation }
 
 /** Whether a token with these scopes may do no more than one with those; an empty list may do everything. */

@@ -241,7 +241,7 @@ export class AuthenticationTokensService {
     return { token, value }
   }
 
-  /** Tells the person, who may not be who made it. */
+  /** Mails the owner, who may not be the maker. */
   private async announce(tx: OperationContext, token: AuthenticationToken): Promise<void> {
     const { letters, users } = this.parts
     if (token.owner.type !== 'user' || !letters.areSent || tx.face === 'system') return

@@ -37,7 +37,8 @@ export class EmailAddressesService {
 
   /**
    * What a wish for another address makes of the user. Where mail is sent it waits for the link that goes to the new
-   * address, and the old one is told; a site administrator's word is a proof. Anything else is a claim.
+   * address, and the old one gets a mail; an address that a site administrator sets is proven. Anything else is a
+   * claim.
    */
   async change(tx: OperationContext, user: User, email: string): Promise<UserFacts> {
     const { claims, letters, confirmations } = this.parts

@@ -68,7 +68,7 @@ export class SessionsService {
         action: 'session.create',
         subject: { type: 'session', id, name: user.username },
       })
-      await this.places.note(tx, user)
+      await this.places.record(tx, user)
       return created
     })
     return { session, user, token: value }

@@ -21,7 +21,7 @@ export class SignInPlaces {
   ) {}
 
   /** In the transaction of a sign-in. The very first one of an account is no news. */
-  async note(tx: OperationContext, user: User): Promise<void> {
+  async record(tx: OperationContext, user: User): Promise<void> {
     const network = subnetOf(tx.address ?? '')
     if (!this.letters.areSent || network === undefined) return
     await this.store.deleteUntil(tx, later(tx.clock.now(), -knownFor))

@@ -130,7 +130,7 @@ export class UsersStore {
     return this.find(ctx, id)
   }
 
-  /** Holds every active site administrator until the transaction ends, so that no two of them go at once. */
+  /** Locks every active site administrator until the transaction ends, so that no two of them go at once. */
   async lockAdministrators(ctx: OperationContext): Promise<number> {
     const locked = await this.database.of(ctx).$queryRaw<unknown[]>`
       SELECT id FROM users WHERE is_site_admin AND suspended_at IS NULL ORDER BY id FOR NO KEY UPDATE`

@@ -73,7 +73,7 @@ export const providerCreation = {
 }
 export const providerChange = {}
 
-/** What an organization keeps itself lies in the namespace of its own name. */
+/** A private provider is in the namespace of its organization. */
 export function namespaceFaults(
   { registryName: kind, namespace }: Partial<Parsed<typeof providerCreation>>,
   organization: string,

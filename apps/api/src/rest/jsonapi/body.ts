@@ -60,8 +60,8 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The attributes of a resource document. When the document around them is wrong, their own faults are
- * found too, so that one answer holds everything.
+ * The attributes of a resource document. When the document around them is wrong, their own faults are found too, so
+ * that one answer has everything.
  */
 export function parseDocument(
   sent: unknown,
@@ -96,7 +96,7 @@ export function parseDocument(
 const isBare = (sent: unknown, { plain }: BodyRules): boolean =>
   plain === 'always' || (plain === 'accepted' && !(isObject(sent) && isObject(sent['data'])))
 
-/** Anything that holds no attributes holds none of those that are needed. */
+/** Anything without attributes lacks all required ones. */
 function bareAttributes(sent: unknown, { documentNames: spelt = {} }: BodyRules): ParsedBody {
   const given = isObject(sent) ? sent : {}
   const sentAs = new Map(

@@ -42,7 +42,7 @@ export const listOf = <T extends z.ZodType>(
     }),
   })
 
-/** What a list holds beside its items and its paging. */
+/** What a list has beside its items and its paging. */
 export interface ListExtras {
   readonly meta?: object
   /** Absent when not asked for. */

@@ -17,7 +17,7 @@ type Facts = ModuleToEditFactsFragment
 
 const labels: Record<keyof AboutValues, string> = {
   description: 'description',
-  sourceUrl: 'place of its sources',
+  sourceUrl: 'source repository',
 }
 
 const valuesOf = ({ description, sourceUrl }: Facts): AboutValues => ({

@@ -103,7 +103,7 @@ export function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
         opened={dialog.opened}
         onClose={dialog.close}
         actsAs={`a member of ${name}`}
-        aboutDescription="Tells the tokens of the team apart. A new token without one replaces the one without."
+        aboutDescription="Distinguishes the tokens of the team. A new token without one replaces the one without."
         create={(wish) => create.mutateAsync({ teamId: id, ...wish })}
       />
     </Paper>

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import type { Upload } from './use-upload'
 
-/** What becomes of a file on its way; those who cannot see it hear each step. */
+/** The state of an upload; screen readers announce each step. */
 export function UploadState({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
   if (upload.step === 'idle') return null
   if (upload.step === 'sending') return <Sending {...upload} onCancel={onCancel} />

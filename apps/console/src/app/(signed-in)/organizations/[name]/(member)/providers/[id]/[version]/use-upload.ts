@@ -11,7 +11,10 @@ export type Upload =
   | { step: 'refused'; reasons: readonly string[] }
   | { step: 'broken off' }
 
-/** Puts one file to its place; everything in sight asks again once it is there. `start` tells whether it was taken. */
+/**
+ * Puts one file to its place; everything in sight asks again once it is there. `start` resolves to whether it was
+ * taken.
+ */
 export function useUpload() {
   const invalidate = useInvalidate()
   const [upload, setUpload] = useState<Upload>({ step: 'idle' })
