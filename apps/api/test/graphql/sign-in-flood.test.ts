@@ -24,7 +24,7 @@ async function ask(login: string, secret: string, address: string): Promise<stri
   return token === null ? userErrors[0].message : 'in'
 }
 
-test('a flood of sign-ins from one address is refused; those of others all succeed, before most of the flood', async () => {
+test('a flood of sign-ins from one address is refused; all others succeed, before most of the flood', async () => {
   const order: string[] = []
   const noted = async (who: string, answer: Promise<string>): Promise<string> => {
     const said = await answer

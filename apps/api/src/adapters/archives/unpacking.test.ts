@@ -74,7 +74,7 @@ test('the careless unpacker does escape from what is refused', async () => {
   expect(await readdir(outer)).toEqual(['escaped', 'root'])
 })
 
-/** Writes entry after entry without a look at where it goes. */
+/** Writes entry after entry without a check of its target. */
 async function unpackCarelessly(tar: Buffer, root: string): Promise<void> {
   const entries: ReadEntry[] = []
   const parser = new Parser({
