@@ -192,7 +192,7 @@ const makers: Readonly<Record<string, MakeThing>> = {
 }
 
 /**
- ** The path of such a thing, with the prefix of the route. A route without a maker here fails the walk: no route goes
+ * The path of such a thing, with the prefix of the route. A route without a maker here fails the walk: no route goes
  * untried.
  */
 export async function thingAt(

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { RangeNotSatisfiable, TooLarge, type ListedFile, type Storage } from '../../kernel/storage.js'
 
 /**
- ** The contract of every storage. `make` gives one that is empty, or at least knows none of the random keys. The server
+ * The contract of every storage. `make` gives one that is empty, or at least knows none of the random keys. The server
  * that stands in for a bucket in tests takes `bytes=0-0` for the whole file, against HTTP: `firstByteAlone` is false there.
  */
 export function storageContract(
