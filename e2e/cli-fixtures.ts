@@ -17,7 +17,7 @@ const startSeconds = 120
 /** There the CLI takes certificates from the system alone. */
 const trustsNoFile = ['darwin', 'win32'].includes(process.platform)
 
-/** An API with an administrator, and the way to it. */
+/** An API with an administrator, and how a CLI finds it. */
 export interface CliPlatform extends LivingApi {
   readonly way: Way
   /** What a configuration calls a module or a provider: `acme/network/aws` → `host/acme/network/aws`. */

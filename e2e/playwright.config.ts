@@ -51,7 +51,7 @@ export default defineConfig<object, CliOptions>({
     { name: 'wide-light', testIgnore: ofTheCli },
     // `login` asks the host itself where tokens are made.
     { name: 'cli-http', testMatch: ofTheCli, testIgnore: /cli-login/ },
-    // Where the public registry's place is, no host says: a CLI knows it by its configuration alone.
+    // No host says where the public registry is: a CLI knows it by its configuration alone.
     { name: 'cli-https', testMatch: ofTheCli, testIgnore: /cli-public-registry/, use: { overTls: true } },
     ...(full
       ? [

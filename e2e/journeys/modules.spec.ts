@@ -92,7 +92,7 @@ test('an owner makes a module and publishes it in the browser, at the second try
 
   await step('the mended one is published under the same number, however large it is', async () => {
     const large = await archive({ ...files, 'ballast.txt': ballast() })
-    // What passes the console's own guard is kept in memory, and cut off there.
+    // What passes the console's own check is buffered in memory, and cut off there.
     expect(large.buffer.length).toBeGreaterThan(10 * 1024 * 1024)
     await choose(page, large)
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -27,7 +27,7 @@ test('a signed-out user logs the CLI in by the browser: signs in, sees who asks,
     await expect(page.getByRole('heading', { level: 1, name: 'Log in to the CLI' })).toBeVisible()
     await expect(page.getByText('terry (terry@example.com)')).toBeVisible()
     await inspect('cli-login')
-    // The CLI may close its door as soon as it has the code, before the browser has its page.
+    // The CLI may close its port as soon as it has the code, before the browser has its page.
     const told = page.waitForRequest(/^http:\/\/localhost:100\d\d\/login\?/)
     await page.getByRole('button', { name: 'Log in as terry' }).click()
     await told

@@ -30,7 +30,7 @@ async function signOut(page: Page, { username }: Person): Promise<void> {
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
 }
 
-/** Sets it up on its page. Returns what the app keeps, and the recovery codes. */
+/** Sets it up on its page. Returns the secret of the app, and the recovery codes. */
 async function setUp(page: Page, { password }: Person): Promise<{ secret: string; recovery: string[] }> {
   await page.getByLabel('Current password').fill(password)
   await page.getByRole('button', { name: 'Set up' }).click()

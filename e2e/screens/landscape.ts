@@ -20,7 +20,7 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** Among the sample lie texts that stretch a page. */
+  /** The sample with texts that stretch a page. */
   readonly long: LongTexts
 }
 

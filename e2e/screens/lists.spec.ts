@@ -72,7 +72,7 @@ const lists: readonly List[] = [
   },
 ]
 
-/** One stands for all in the short run. */
+/** One list for all in the short run. */
 const looked = full ? lists : lists.filter(({ label }) => label === 'Workspaces')
 
 interface TestFixtures {

@@ -48,7 +48,7 @@ export async function openCliFolder(configuration: string, variables: Variables 
   const base = await mkdtemp(join(tmpdir(), 'engine-cli-'))
   const path = join(base, 'work')
   await mkdir(path)
-  // Its own places for it, on Windows the second: were it named by a variable, what `login` stores would be passed over.
+  // The CLI's own paths, on Windows the second: if a variable named one, what `login` stores would be ignored.
   for (const name of ['.terraformrc', 'terraform.rc']) await writeFile(join(base, name), configuration)
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -144,5 +144,5 @@ export const tokenVariable = ({ host }: Way, token: string): Variables => ({
   [`TF_TOKEN_${host.replaceAll('-', '__').replaceAll('.', '_')}`]: token,
 })
 
-/** The CLI breaks its messages to the width of a terminal. */
+/** The CLI wraps its messages to the width of a terminal. */
 export const oneLine = (output: string): string => output.replace(/[\s│╷╵]+/g, ' ')

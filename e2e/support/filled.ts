@@ -8,7 +8,7 @@ export const filledOrganization = 'big'
 
 /** A platform whose every list can be brought to more things, by the database itself: thousands in seconds. */
 export interface Filled {
-  /** Everything there is so many of then, beside what a platform has from its start; never fewer than before. */
+  /** Brings each list to so many things, beside what a platform has from its start; never to fewer. */
   to(count: number): Promise<void>
 }
 

@@ -18,7 +18,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(measure)
 }
 
-/** What the page itself moves after a change of the window has come to rest: transitions first, then two frames. */
+/** Waits until the page is still after a change of the window: transitions first, then two frames. */
 function settled(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const frames = () =>

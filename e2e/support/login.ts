@@ -32,7 +32,7 @@ export async function agreeAtApi({ apiUrl }: Api, session: string, url: string):
   }
 }
 
-/** The CLI closes as soon as it has the code, now and then before its thanks have left; it says itself how it went on. */
+/** The CLI closes as soon as it has the code, now and then before its answer has left; it prints the outcome itself. */
 function isCutShort(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   if (!(cause instanceof Error && 'code' in cause)) return false

@@ -59,7 +59,7 @@ interface Release {
   /** The signer; its key is also the one that the version names, unless `keyId` is another. */
   readonly signer: SigningKey
   readonly keyId?: string
-  /** Uploaded in place of the zip whose checksum was signed; null: nothing is uploaded. */
+  /** Uploaded instead of the zip whose checksum was signed; null: nothing is uploaded. */
   readonly zip?: Buffer | null
 }
 

@@ -37,7 +37,7 @@ export interface TestApp {
   readonly http: Http
   readonly services: App['services']
   readonly overload: App['overload']
-  /** What happens once a second where several processes share a database. */
+  /** The interval job of a second where several processes share a database. */
   reconcile(): Promise<void>
   readonly clock: TestClock
   readonly make: Makers
@@ -46,7 +46,7 @@ export interface TestApp {
   readonly filesFolder: string
   /** As the role that owns it. */
   readonly databaseUrl: string
-  /** For what a test looks at and prepares past the services: as the owner, who may do more than they. */
+  /** For what a test reads and prepares past the services, as the owner of the tables. */
   readonly prisma: PrismaClient
   stop(): Promise<void>
 }

@@ -9,7 +9,7 @@ interface Made {
   readonly links: Record<string, string>
 }
 
-/** What makes a provider: `acme/private/acme/cloud` → the path of its resource. */
+/** `acme/private/acme/cloud` → the path of its resource. */
 export function providerPath(address: string): string {
   const [organization, ...rest] = address.split('/')
   return `/organizations/${organization}/registry-providers/${rest.join('/')}`

@@ -54,7 +54,7 @@ async function signInFrom(address: string, { by = name, at = app, program = fire
   expect(answer.body.data.signIn.token, answer.text).toMatch(/^engs_/)
 }
 
-/** Those that have come, the last one of them being that of a sign-in that is news by all means. */
+/** The letters that have come; the last is that of a sign-in from a network that is new in any case. */
 async function lettersSoFar(): Promise<readonly string[]> {
   const marker = `marker${++count}`
   await userWithPassword(app, marker)

@@ -45,7 +45,7 @@ const remaining = async (): Promise<string[]> =>
 
 const drops = () => app.prisma.auditEvent.findMany({ where: { action: 'audit-log.drop' } })
 
-/** More than goes in one statement. */
+/** More than one statement deletes. */
 const many = 2100
 
 function retentionOf(months: number | undefined): AuditRetentionService {
@@ -54,7 +54,7 @@ function retentionOf(months: number | undefined): AuditRetentionService {
   return new AuditRetentionService(new AuditRetentionStore(databaseOf(app)), transactions, audit, months)
 }
 
-/** The maintenance of one process that keeps the log for so long. */
+/** The maintenance of one process with this retention. */
 const processOf = (months: number | undefined): MaintenanceService =>
   new MaintenanceService(new JobLeasesStore(databaseOf(app)), [retentionOf(months)])
 
@@ -137,7 +137,7 @@ test('a process that finds another one about to drop waits for it, and says noth
   expect((await drops()).map(({ after }) => after)).toMatchObject([{ events: 1 }])
 })
 
-/** How many processes wait for another one's run over the log to end. */
+/** How many processes wait for the run of another one to end. */
 async function waiting(): Promise<number> {
   const [row] = await app.prisma.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM pg_locks

@@ -105,7 +105,7 @@ function listenTo(child: ChildProcess): ApiProcess {
   return { child, said, outcome }
 }
 
-/** An API process stops its database and ends when its parent lets go of it. */
+/** An API process stops its database and ends when its parent disconnects. */
 async function dismiss(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')

@@ -1,4 +1,4 @@
-// An API process in small, to be killed: forked with the folder of the compiled database parts, the data folder, and
+// A small API process, to be killed: forked with the folder of the compiled database parts, the data folder, and
 // `write` if it is to write for ever. It tells its parent what happens.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -40,7 +40,7 @@ export function strictServer(socket: Socket): void {
   socket.on('error', () => undefined).once('data', () => socket.end(refusal))
 }
 
-/** Lets a client in and stops in the same breath, so that both are read at once. */
+/** Lets a client in and stops at once, so that both are read together. */
 export function stoppingServer(socket: Socket): void {
   const letIn = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))])
   const stopped = fatal('57P01', 'terminating connection due to administrator command')

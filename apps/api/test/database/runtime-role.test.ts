@@ -99,7 +99,7 @@ describe('the role of the running API', () => {
     await client.query(`UPDATE pg_temp.audit_events SET after = '{"until":"2999-01-01T00:00:00.000Z"}'`)
     await client.query(`SELECT drop_audit_events('2000-01-01', 10)`)
     await client.query('DROP TABLE pg_temp.audit_events')
-    // It fell to the event that the test above wrote into the log itself, which stays.
+    // The event that the test above wrote dropped it, and stays itself.
     const { rows } = await client.query(
       `SELECT action FROM audit_events WHERE request_id IN ('old', 'x') ORDER BY action`,
     )

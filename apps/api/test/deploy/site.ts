@@ -124,7 +124,7 @@ function onThisMachine(env: Environment, database: TestDatabase, bucket: BucketS
   }
 }
 
-/** By the very program of the image. */
+/** By the program of the image. */
 function startConsole(env: Environment): ChildProcess {
   return spawn(join(root, 'deploy/run'), ['console'], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -124,7 +124,7 @@ describe('of several processes', () => {
       sha,
     }))
     const id = await requested({ url: undefined, sha: undefined, archs })
-    // Who finds one of them running goes away, and comes again.
+    // A worker that finds one of them running stops, and runs again.
     await expect
       .poll(async () => {
         await Promise.all([1, 2, 3].map(() => new Worker(app).run()))

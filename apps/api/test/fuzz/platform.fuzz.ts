@@ -25,7 +25,7 @@ const atOnce = 8
 const patience = 5_000
 const mebibyte = 1024 ** 2
 
-/** What tells about the inside of the service. */
+/** What reveals internals of the service. */
 const secrets = /node_modules|\/dist\/|prisma|SELECT .+ FROM|violates|ECONN|at .+\.js:\d+/i
 
 let app: TestApp

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Two and two at the same moment, so that what is sorted by time has to fall back on something else. */
+/** Two and two at the same moment, so that an order by time needs a second key. */
 const names = ['delta', 'Alpha', 'charlie', 'Bravo', 'echo', 'Foxtrot', 'alpha2'] as const
 const numbers = ['1.10.0', '1.9.0', '1.10.0-rc1', '2.0.0', '0.13.5', '1.2.0', '1.2.1'] as const
 

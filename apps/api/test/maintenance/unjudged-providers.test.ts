@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => namespace.app.stop())
 
-/** What is left when the process ends between the registration of a key and the look at what waited for it. */
+/** The state after a process ended between the registration of a key and the check of the versions that waited. */
 async function registeredAndThenKilled(address: string): Promise<void> {
   const { app, owner } = namespace
   const pair = await newKeyPair()

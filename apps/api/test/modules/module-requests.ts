@@ -12,7 +12,7 @@ export type Caller = Person | string | undefined
 export const moduleArchive = (output = 'hello'): Buffer =>
   archive(file('main.tf', `output "greeting" { value = "${output}" }\n`))
 
-/** What makes a module: `acme/network/aws` → the path of its resource. */
+/** `acme/network/aws` → the path of its resource. */
 export function modulePath(address: string): string {
   return `/organizations/${address.split('/')[0]}/registry-modules/private/${address}`
 }

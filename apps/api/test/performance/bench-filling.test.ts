@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const made = `(SELECT id FROM modules WHERE name <> 'published')`
 
-/** The columns of a module's row in a table that hold something, by whether publishing or the bench wrote it. */
+/** The columns of a module's row in a table that are filled, by whether publishing or the bench wrote it. */
 async function filledColumns(table: string, where: string): Promise<string[]> {
   const { rows } = await client.query<{ filled: string[] }>(
     `SELECT DISTINCT ARRAY(

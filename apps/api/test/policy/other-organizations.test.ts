@@ -9,7 +9,7 @@ import { sessionOf, userWithPassword } from '../sign-in.js'
 
 /**
  * What one process was told is asked of the other, which shares the database alone, until the change has reached it.
- * That it takes no longer than a second is promised by `changes.test.ts`.
+ * That it takes no longer than a second is tested by `invalidation-subscriber.test.ts`.
  */
 let app: TestApp
 let other: TestApp

@@ -103,7 +103,7 @@ const freshInvitation: MakeThing = async (app) => {
   return { token: invitationUrl?.split('/').at(-1) ?? '' }
 }
 
-/** No key is looked into: what the walk asks for is who may do what with it. */
+/** The key is not parsed: the walk asks only who may do what with it. */
 const freshSigningKey: MakeThing = async (app, { organization }) => {
   const keyId = String(app.make.next()).padStart(16, '0')
   const now = app.clock.now()
@@ -112,7 +112,7 @@ const freshSigningKey: MakeThing = async (app, { organization }) => {
   return { namespace: organization.name, keyId }
 }
 
-/** For each route a fresh thing that stands there, owned by the organization and the owner of the walk. */
+/** For each route a fresh thing, owned by the organization and the owner of the walk. */
 const makers: Readonly<Record<string, MakeThing>> = {
   '/ping': async () => ({}),
   '/invitations/:token': freshInvitation,
@@ -192,7 +192,7 @@ const makers: Readonly<Record<string, MakeThing>> = {
 }
 
 /**
- * The path of such a thing, from wherever the route begins. A route without a maker here fails the walk: no route goes
+ * The path of such a thing, with the prefix of the route. A route without a maker here fails the walk: no route goes
  * untried.
  */
 export async function thingAt(

@@ -42,7 +42,7 @@ test(`killed in the middle of writes ${rounds} times in a row, it starts again w
     const acknowledged = await Promise.all(writers)
     api = await startApi(dataDir)
     for (const [writer, count] of acknowledged.entries()) {
-      // A write may have been committed just before the kill ate its answer: one more, never one less.
+      // A write may have been committed just before the kill lost its answer: one more, never one less.
       const found = await totalOf(api, token, `${round}.${writer}.`)
       expect([count, count + 1]).toContain(found)
     }

@@ -58,7 +58,7 @@ async function askOther(by: Person, path: string): Promise<Answer> {
 
 const listedVersions = async (by: Person) => (await askOther(by, '/acme')).body
 
-/** That it takes no longer than the second that was promised is the matter of `changes.test.ts`. */
+/** That it takes no longer than a second is tested by `invalidation-subscriber.test.ts`. */
 test('what becomes of a version is in force on another process as soon as the change has reached it', async () => {
   const hole = { reason: 'A hole in it', link: 'https://news.example/hole' }
   const set = (status: string) => setStatus(app, owner, address, '1.1.0', status, hole)

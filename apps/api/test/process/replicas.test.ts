@@ -11,14 +11,14 @@ import { Stage } from '../../load/src/soak/stage.js'
 import { Traffic } from '../../load/src/soak/traffic.js'
 import { isFull } from '../full-run.js'
 
-/** The same dice again: `ENGINE_TEST_FULL=1 ENGINE_TEST_SEED=… npx vitest run test/process/replicas.test.ts`. */
+/** The same seed again: `ENGINE_TEST_FULL=1 ENGINE_TEST_SEED=… npx vitest run test/process/replicas.test.ts`. */
 const seed = Number(process.env['ENGINE_TEST_SEED'] ?? Date.now() % 2 ** 31)
 
 describe.runIf(isFull)('two replicas that start at once on an empty database', () => {
   let folder: string
   let stage: Stage
   let traffic: Traffic
-  /** For looking at what is there, which counts as no load. */
+  /** For reads that do not count as load. */
   let looking: Traffic
   const ledger = new Ledger()
   const windows: Window[] = []

@@ -42,7 +42,7 @@ async function startMailServer(pass: string) {
   return { port, received: () => letters, close }
 }
 
-/** What a link carries in its query, whole and in its one secret part. */
+/** The query of a link, whole and its one secret part. */
 function keepLink(secrets: Secrets, what: string, link: string): string {
   const { pathname, search } = new URL(link, 'http://any')
   secrets.set(what, new URLSearchParams(search).get('signature') ?? 'no signature')
@@ -135,7 +135,7 @@ test('no secret, received or issued, is in a log; the data folder has its own ke
     OIDC_CLIENT_SECRET: secrets.get('OIDC_CLIENT_SECRET') ?? '',
   })
   await useEverything(api, secrets)
-  // Two invitations, and word of a new token.
+  // Two invitations, and the letter about a new token.
   await expect.poll(() => mail.received()).toBe(3)
   api.child.kill('SIGTERM')
   expect(await api.ended).toBe(0)

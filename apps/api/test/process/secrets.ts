@@ -43,7 +43,7 @@ export class Asker {
     return { status: answer.status, headers: answer.headers, json: asJson(text) }
   }
 
-  /** The resource that was made, and nothing else will do. */
+  /** The resource that was made; any other answer throws. */
   async make(path: string, type: string, attributes: object): Promise<Made> {
     const { status, json } = await this.ask('POST', `/api/v2${path}`, { data: { type, attributes } })
     if (status !== 201) throw new Error(`${path} answered ${status}: ${JSON.stringify(json)}`)

@@ -49,7 +49,7 @@ async function listening(answer: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** What a start says that comes to nothing: one message, and no trace of its insides. */
+/** The output of a start that fails: one message, and no stack trace. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
   const api = await startApi(folder, { LOG_LEVEL: 'silent', ...env })
   if (api.child.exitCode === null && api.child.signalCode === null) api.child.kill('SIGKILL')
@@ -58,7 +58,7 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
   return api.output().trim()
 }
 
-/** Looks until it is time, or the process has ended by itself, and sends it the signal. */
+/** Waits until it is time, or the process has ended by itself, and sends the signal. */
 const signalOnce = (signal: NodeJS.Signals, isTime: () => Promise<boolean>) => (child: ChildProcess) => {
   const look = async (): Promise<void> => {
     const hasEnded = () => child.exitCode !== null || child.signalCode !== null

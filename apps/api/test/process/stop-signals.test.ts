@@ -45,7 +45,7 @@ async function downloadUntilGone(api: ApiProcess, address: string): Promise<numb
 
 const stops = (api: ApiProcess): number => api.output().split('"msg":"stopping"').length - 1
 
-test('a SIGTERM to the process group of npm run start:api counts as one: requests finish, downloads are counted', async () => {
+test('a SIGTERM to the group of npm run start:api counts as one: requests finish, downloads are counted', async () => {
   const api = await site.start(startApiByNpm)
   await site.publish(api, 'acme/grouped/aws')
   const slow = slowRequest(api)

@@ -12,7 +12,7 @@ export interface Exchange {
 
 const ours = /^(\/api\/v2|\/api\/registry\/private\/v2|\/admin\/initial-admin-user)(\/|$)/
 
-/** Throws when an answer is not as the OpenAPI document says; answers of other faces are none of its business. */
+/** Throws when an answer is not as the OpenAPI document says; answers of other faces are not checked. */
 export function expectConformance(exchange: Exchange, aliases: readonly string[]): void {
   if (!ours.test(exchange.path) && routeOf(exchange.path) === undefined) return
   const faults = faultsOf(exchange, aliases)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => void
 
-/** What the twin says to a path, unless a test says otherwise. */
+/** The answer of the twin to a path, unless a test sets another. */
 export interface Document {
   readonly body?: object | string
   readonly status?: number

@@ -60,7 +60,7 @@ export interface Release {
   readonly protocols?: readonly string[]
   /** The zips by platform. */
   readonly zips?: Readonly<Record<string, Buffer>>
-  /** What is uploaded in their place; null: nothing. */
+  /** What is uploaded instead of them; null: nothing. */
   readonly uploads?: {
     readonly shasums?: Buffer | null
     readonly signature?: Buffer | null

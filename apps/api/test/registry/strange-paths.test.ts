@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What PostgreSQL takes for no text at all, what is no name, and what would mean something in a pattern. */
+/** Texts that PostgreSQL refuses, that are no names, or that mean something in a pattern. */
 const strange = ['%00', 'acme%00', '%F0%9F%92%A9', '%25', 'x'.repeat(3000), '..%2f']
 
 test.each(strange)('%s instead of any name is a miss, and as a filter finds nothing', async (name) => {

@@ -45,7 +45,7 @@ async function row(requestId: string, text: string, facts: object = {}): Promise
   })
 }
 
-/** Reads CSV as RFC 4180 has it, with another hand than it was written by. */
+/** Reads CSV as RFC 4180 has it, by code of its own. */
 function cellsOf(text: string): string[][] {
   const cells = [...text.matchAll(/("(?:[^"]|"")*"|[^,\r\n"]*)(,|\r\n)/g)]
   const rows: string[][] = [[]]

@@ -42,8 +42,8 @@ beforeEach(async () => {
 })
 
 /**
- * How many rows each table holds, in one statement; the log of what happened is a table too. Those that the database
- * itself does not log hold the matters of a moment, and are swept meanwhile.
+ * How many rows each table has, in one statement, the audit log included. Unlogged tables are left out: their rows live
+ * for a moment and are swept meanwhile.
  */
 async function rowCounter(): Promise<() => Promise<string>> {
   const tables = await app.prisma.$queryRaw<{ name: string }[]>`
@@ -57,7 +57,7 @@ async function rowCounter(): Promise<() => Promise<string>> {
   }
 }
 
-/** What tells about the inside of the service. */
+/** What reveals internals of the service. */
 const secrets =
   /\bat .+:\d+:\d+|node_modules|\/src\/|\/dist\/|prisma|postgres|SELECT .+ FROM|INSERT INTO|violates|ECONN/i
 
@@ -67,7 +67,7 @@ interface ErrorObject {
   readonly source?: { readonly pointer?: string; readonly parameter?: string }
 }
 
-/** Where the fault is in the input, the answer says where. */
+/** A fault of the input is told with its source. */
 function expectSources({ text }: Exchange, { body }: WireRequest): void {
   for (const { title, detail, source } of (JSON.parse(text) as { errors: ErrorObject[] }).errors) {
     if (title === 'invalid parameter') expect(source?.parameter, detail).toEqual(expect.any(String))

@@ -94,7 +94,7 @@ const headers = fc.constantFrom<Readonly<Record<string, string>>>(
   { 'X-Forwarded-For': ',,[::', Forwarded: 'for="' },
 )
 
-/** Something odd in every part of a request to this path; a part of the path is replaced now and then. */
+/** An odd value in every part of a request to this path; a segment of the path is replaced now and then. */
 const odd = (method: string, path: string, bearer: string): fc.Arbitrary<WireRequest> =>
   fc
     .record({ packed, type: types, search: searches, more: headers, piece: fc.option(pieces, { freq: 3 }) })

@@ -4,16 +4,16 @@ import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { auditOf } from '../modules/module-requests.js'
 import { as, detailsOf } from '../rest.js'
-import { fresh, openWorkshop, path, workspace, type Workshop } from './workspaces.js'
+import { fresh, openWorkspaceSetup, path, workspace, type WorkspaceSetup } from './workspaces.js'
 
 let app: TestApp
 let owner: Person
 let acme: Organization
-let create: Workshop['create']
-let setRules: Workshop['setRules']
+let create: WorkspaceSetup['create']
+let setRules: WorkspaceSetup['setRules']
 
 beforeAll(async () => {
-  ;({ app, owner, acme, create, setRules } = await openWorkshop())
+  ;({ app, owner, acme, create, setRules } = await openWorkspaceSetup())
 })
 afterAll(() => app.stop())
 

@@ -4,16 +4,16 @@ import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { auditOf } from '../modules/module-requests.js'
 import { as, notFoundBody, unauthorizedBody } from '../rest.js'
-import { fresh, openWorkshop, path, workspace, type Workshop } from './workspaces.js'
+import { fresh, openWorkspaceSetup, path, workspace, type WorkspaceSetup } from './workspaces.js'
 
 let app: TestApp
 let admin: Person
 let owner: Person
 let acme: Organization
-let create: Workshop['create']
+let create: WorkspaceSetup['create']
 
 beforeAll(async () => {
-  ;({ app, admin, owner, acme, create } = await openWorkshop())
+  ;({ app, admin, owner, acme, create } = await openWorkspaceSetup())
 })
 afterAll(() => app.stop())
 

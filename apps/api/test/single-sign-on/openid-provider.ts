@@ -79,7 +79,7 @@ export async function startOpenidProvider(options: ProviderOptions): Promise<Ope
   return opened
 }
 
-/** In seconds, as the provider keeps it. */
+/** In seconds, as the provider stores it. */
 const loginTime = ({ provenAt }: OpenidProvider): { ts?: number } =>
   provenAt ? { ts: Math.floor(provenAt.getTime() / 1000) } : {}
 

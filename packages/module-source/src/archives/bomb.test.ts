@@ -123,7 +123,7 @@ test('thousands of long links into deep folders are looked through without a lon
   expect(await refusal(archive(...links))).toMatch(/^no-module/)
 }, 30_000)
 
-/** How long the event loop stood still at most while the archive was read, in milliseconds. */
+/** The longest pause of the event loop while the archive was read, in milliseconds. */
 async function longestPause(bytes: Buffer): Promise<number> {
   let [longest, last] = [0, performance.now()]
   const look = (): void => {

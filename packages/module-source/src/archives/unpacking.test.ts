@@ -74,7 +74,7 @@ test('the careless unpacker does escape from what is refused', async () => {
   expect(await readdir(outer)).toEqual(['escaped', 'root'])
 })
 
-/** Writes entry after entry without a look at where it goes. */
+/** Writes entry after entry without a check of its target. */
 async function unpackCarelessly(tar: Buffer, root: string): Promise<void> {
   const entries: ReadEntry[] = []
   const parser = new Parser({
@@ -88,16 +88,16 @@ async function unpackCarelessly(tar: Buffer, root: string): Promise<void> {
   await ended
   await mkdir(root, { recursive: true })
   for (const { type, path: at, linkpath = '' } of entries) {
-    const target = join(root, at)
-    await mkdir(dirname(target), { recursive: true }).catch(() => undefined)
+    const absolute = join(root, at)
+    await mkdir(dirname(absolute), { recursive: true }).catch(() => undefined)
     const step =
       type === 'Directory'
-        ? mkdir(target)
+        ? mkdir(absolute)
         : type === 'SymbolicLink'
-          ? symlink(linkpath, target)
+          ? symlink(linkpath, absolute)
           : type === 'Link'
-            ? link(join(root, linkpath), target)
-            : writeFile(target, 'x')
+            ? link(join(root, linkpath), absolute)
+            : writeFile(absolute, 'x')
     await step.catch(() => undefined)
   }
 }
@@ -106,13 +106,13 @@ async function unpackCarelessly(tar: Buffer, root: string): Promise<void> {
 async function followLinks(folder: string, root: string): Promise<number> {
   let links = 0
   for (const found of await readdir(folder, { withFileTypes: true })) {
-    const target = join(folder, found.name)
-    if (found.isDirectory()) links += await followLinks(target, root)
+    const absolute = join(folder, found.name)
+    if (found.isDirectory()) links += await followLinks(absolute, root)
     if (!found.isSymbolicLink()) continue
     links++
-    expect(await realpath(target).catch(() => root)).toMatch(new RegExp(`^${root}(/|$)`))
-    await writeFile(join(target, 'probe'), 'x').catch(() => undefined)
-    await writeFile(target, 'x').catch(() => undefined)
+    expect(await realpath(absolute).catch(() => root)).toMatch(new RegExp(`^${root}(/|$)`))
+    await writeFile(join(absolute, 'probe'), 'x').catch(() => undefined)
+    await writeFile(absolute, 'x').catch(() => undefined)
   }
   return links
 }

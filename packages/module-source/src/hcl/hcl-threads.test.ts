@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HclThreads } from './hcl-threads.js'
 
-/** A program in place of the parser. */
+/** A program instead of the parser. */
 const program = (code: string): URL =>
   new URL(
     `data:text/javascript,import { parentPort } from 'node:worker_threads'; ${encodeURIComponent(code)}`,

@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { RangeNotSatisfiable, TooLarge, type ListedFile, type Storage } from '../../kernel/storage.js'
 
 /**
- * What every storage promises. `make` gives one that is empty, or at least knows none of the random keys. The server
- * that replaces a bucket in tests takes `bytes=0-0` for the whole file, against HTTP: `firstByteAlone` is false there.
+ * The contract of every storage. `make` gives one that is empty, or at least knows none of the random keys. The server
+ * that stands in for a bucket in tests takes `bytes=0-0` for the whole file, against HTTP: `firstByteAlone` is false there.
  */
 export function storageContract(
   name: string,

@@ -7,11 +7,11 @@ export interface Here {
   readonly callers: Callers
   /** The file that the feed of engine versions is read from. */
   readonly feed: string
-  /** Another word for every thing that needs a name. */
+  /** A fresh name. */
   next(): string
 }
 
-/** What one mutation promises. */
+/** The contract of one mutation. */
 export interface Change {
   /** The operations of `/api/v2` that do the same. */
   readonly rest: readonly string[]
@@ -23,7 +23,7 @@ export interface Change {
   input(here: Here): Promise<Record<string, unknown>>
   /** What is asked of the payload beside its errors. */
   readonly answer: string
-  /** What a good answer holds. */
+  /** What a good answer contains. */
   gives(input: Record<string, unknown>): object
   /** Parts of an input that are wrong, and what is then said of which field. */
   readonly wrong?: { readonly input: object; readonly field: readonly string[]; readonly code: string }

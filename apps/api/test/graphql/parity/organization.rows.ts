@@ -4,7 +4,7 @@ import type { World } from './world.js'
 
 const here = ({ org }: World): string => `organization(name: "${org}")`
 
-/** The words of the REST documents for what GraphQL lists as permissions. */
+/** The REST attributes of what GraphQL lists as permissions. */
 const capabilities: Readonly<Record<string, string>> = {
   canCreateModule: 'MODULES_WRITE',
   canCreateProvider: 'PROVIDERS_WRITE',
