@@ -5,9 +5,12 @@ import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { Parser, type ReadEntry } from 'tar'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isFull } from '../../../test/full-run.js'
 import { ArchiveRefused } from '../../kernel/archive.js'
 import { main, read } from './reading.testing.js'
 import * as make from './tar-maker.testing.js'
+
+const tries = isFull ? 1000 : 250
 
 let sandbox: string
 
@@ -62,10 +65,10 @@ test('what is taken stays inside even of a careless unpacker that follows every 
       expect(await readdir(join(outer, 'o', 'p'))).toEqual(['root'])
       await rm(outer, { recursive: true })
     }),
-    { numRuns: 1000 },
+    { numRuns: tries },
   )
-  expect(links).toBeGreaterThan(100)
-}, 60_000)
+  expect(links).toBeGreaterThan(tries / 10)
+})
 
 test('the careless unpacker does escape from what is refused', async () => {
   const outer = await mkdtemp(join(sandbox, 'case-'))
