@@ -249,7 +249,7 @@ describe('a denial', () => {
         await as(app, callers.bearers[caller]).get(path)
     }
     expect(await refusals()).toEqual([])
-  }, 90_000)
+  })
 
   test('of a session or a password of somebody else is noted', async () => {
     const { token } = await member()

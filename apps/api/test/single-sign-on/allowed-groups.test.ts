@@ -15,7 +15,7 @@ let group: string
 beforeAll(async () => {
   story = await startStory()
   admin = await story.app.make.administrator()
-}, 60_000)
+})
 afterAll(() => story.stop())
 beforeEach(async () => {
   owner = await story.app.make.user()

@@ -8,7 +8,7 @@ let story: Story
 
 beforeAll(async () => {
   story = await startStory({}, { tellsAuthTime: true })
-}, 60_000)
+})
 afterAll(() => story.stop())
 
 /** Signs in as a person who proved it at the provider so many milliseconds ago. */

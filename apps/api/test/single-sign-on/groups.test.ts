@@ -13,7 +13,7 @@ let count = 0
 
 beforeAll(async () => {
   story = await startStory({ OIDC_ADMIN_GROUP: 'site-admins', OIDC_GROUPS_CLAIM: 'groups' })
-}, 60_000)
+})
 afterAll(() => story.stop())
 beforeEach(async () => {
   owner = await story.app.make.user()

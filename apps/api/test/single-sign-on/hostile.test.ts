@@ -6,7 +6,7 @@ let story: Story
 
 beforeAll(async () => {
   story = await startStory()
-}, 60_000)
+})
 afterAll(() => story.stop())
 
 /** An answer of the provider that nobody has used yet. */

@@ -8,7 +8,7 @@ let story: Story
 
 beforeAll(async () => {
   story = await startStory({ SSO_TOKEN_IDLE: '7d' })
-}, 60_000)
+})
 afterAll(() => story.stop())
 
 async function personWithToken(name: string, { app } = story) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   story = await startStory()
   refusals = refusalsOf(story.app)
   await story.app.make.user('victim')
-}, 60_000)
+})
 beforeEach(async () => {
   story.app.clock.move(minutes(2))
   await refusals()

@@ -7,7 +7,7 @@ let story: Story
 
 beforeAll(async () => {
   story = await startStory({ OIDC_NAME: 'Corp' })
-}, 60_000)
+})
 afterAll(() => story.stop())
 
 const users = () => story.app.prisma.user.count()

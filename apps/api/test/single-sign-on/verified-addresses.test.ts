@@ -6,7 +6,7 @@ let story: Story
 
 beforeAll(async () => {
   story = await startStory()
-}, 60_000)
+})
 afterAll(() => story.stop())
 
 const rowOf = (id: string | undefined) => story.app.prisma.user.findUniqueOrThrow({ where: { id: id ?? '' } })
