@@ -108,7 +108,7 @@ test('an owner makes a module and publishes it in the browser, at the second try
     await expect(readme.getByRole('link', { name: 'a chart' })).toHaveAttribute('href', /chart\.png/)
     await expect(readme.getByRole('link', { name: 'bad' })).toBeHidden()
     await expect(readme.locator('img, script')).toHaveCount(0)
-    expect(await page.title()).toContain('hull/sea')
+    await expect(page).toHaveTitle(/hull\/sea/)
   })
 
   await step('inputs and folders are told, each at an address of its own', async () => {

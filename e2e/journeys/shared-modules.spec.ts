@@ -90,7 +90,7 @@ test('a member of a consumer sees and uses what others share, and no longer than
     await expect(async () => {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
       await expect(page.getByText('This module is not here any more')).toBeVisible({ timeout: 1000 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass({ timeout: 120_000 })
     await page.getByRole('link', { name: 'To the modules' }).click()
     await expect(page.getByText('No modules yet')).toBeVisible()
   })

@@ -42,7 +42,7 @@ test('a user signs in by the provider, comes to the page that was asked for, and
   await inspect('sign-in-with-provider')
   await nameAtProvider(page, 'grace')
   await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible()
-  expect(page.url()).toBe(`${consoleUrl}/app/settings/sessions`)
+  await expect(page).toHaveURL(`${consoleUrl}/app/settings/sessions`)
   const cookies = (await page.context().cookies()).filter(({ value }) => value !== '')
   expect(cookies.map(({ name }) => name)).not.toContain('engine-sign-on')
 

@@ -32,7 +32,7 @@ test('the audit log, when it cannot be loaded', inFull, async ({ page, open, ins
   await inspect('audit-failed')
 })
 
-test('the filters of the audit log', async ({ page, open, inspect }) => {
+test('the filters of the audit log', inFull, async ({ page, open, inspect }) => {
   await open('/audit')
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible()
@@ -57,7 +57,7 @@ test('an event with a change of long texts', async ({ page, open, inspect, sampl
   await inspect('audit-event-change')
 })
 
-test('an event that made something', async ({ page, open, inspect }) => {
+test('an event that made something', inFull, async ({ page, open, inspect }) => {
   await open('/audit?area=organization&order=at')
   await page.getByRole('link', { name: 'Organization: create' }).first().click()
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'What was made' })).toBeVisible()

@@ -57,7 +57,7 @@ test('every answer of every face has the headers that keep browsers from making 
         expectHeaders(answer, about)
         expect(answer.status, about).not.toBe(500)
       }
-}, 120_000)
+})
 
 test('so has a failure of our own; where the platform’s address is http no client is told to use https', async () => {
   const broken = await startTestApp({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://engine.example' })

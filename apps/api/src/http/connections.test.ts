@@ -67,7 +67,7 @@ test('one connection too many is closed, and when another has gone there is room
   await start({ most: 2 })
   const [first] = [await connected(), await connected()]
   const third = await connected()
-  await vi.waitUntil(() => third.destroyed || third.readableEnded, 10_000)
+  await vi.waitUntil(() => third.destroyed || third.readableEnded, 60_000)
   first.destroy()
   const asks = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
   await expect.poll(async () => answerOn(await connected(asks))).toMatch(/^HTTP\/1.1 200 /)
@@ -86,7 +86,7 @@ test('a client that reads nothing of a download is cut off, and its file is clos
   })
   const stuck = await connected('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   stuck.pause()
-  await vi.waitUntil(() => outcome, 10_000)
+  await vi.waitUntil(() => outcome, 60_000)
   expect(await outcome).toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
   await expect.poll(() => file.closed).toBe(true)
   await rm(folder, { recursive: true })

@@ -36,7 +36,7 @@ beforeAll(async () => {
   paths = []
   for (const [route, { operations }] of Object.entries(catalogue({} as RestServices)))
     if (operations.GET && route !== setUpPath) paths.push(await thingAt(app, callers, route, 'GET'))
-}, 60_000)
+})
 afterAll(async () => {
   await app.stop()
   await rm(folder, { recursive: true, force: true })
@@ -93,7 +93,7 @@ test('a platform that was backed up, wiped and brought back gives every answer t
   // Numbers go on where they were, and the triggers protect the rows again.
   await publish(app, callers.owner, address, '1.1.0')
   await expect(app.prisma.auditEvent.deleteMany()).rejects.toThrow()
-}, 60_000)
+})
 
 test('a platform with users is not overwritten', async () => {
   const backup = join(folder, 'second')
@@ -101,7 +101,7 @@ test('a platform with users is not overwritten', async () => {
   const before = await everything()
   await expect(restore(target(), backup, say)).rejects.toThrow('has users already')
   expect(await everything()).toEqual(before)
-}, 60_000)
+})
 
 test('a damaged backup is refused before a row is written, and a whole one is brought back afterwards', async () => {
   const [damaged, whole] = [join(folder, 'damaged'), join(folder, 'undamaged')]
@@ -113,7 +113,7 @@ test('a damaged backup is refused before a row is written, and a whole one is br
   expect(await app.prisma.organization.count()).toBe(0)
   await restore(target(), whole, say)
   expect(await app.prisma.organization.count()).toBeGreaterThan(0)
-}, 60_000)
+})
 
 test('a folder that is there is not touched, and one that is no backup is no backup', async () => {
   await expect(backUp(source(), folder, say)).rejects.toThrow('is there already')

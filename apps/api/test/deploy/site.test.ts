@@ -41,7 +41,7 @@ describe.runIf(isPossible).each(all)('two APIs, a console and %s as compose star
     site = await openSite(front, openProxy)
     dispatcher = new Agent({ connect: { ca: readFileSync(front.certificateFile) } })
     await vi.waitUntil(() => site.isReady(2), { timeout: 120_000 })
-  }, 240_000)
+  })
   afterAll(async () => {
     await cli?.remove()
     await dispatcher?.close()

@@ -209,4 +209,4 @@ test('the whole of it takes the same number of statements for little as for much
   expect(await measure()).toEqual([ofAdmin, ofOwner])
   expect(await attention(owner, fields.uploads)).toMatchObject({ totalCount: 10 })
   expect(await attention(owner, fields.invitations)).toMatchObject({ totalCount: 5 })
-}, 90_000)
+})

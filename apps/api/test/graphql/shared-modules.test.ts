@@ -209,4 +209,4 @@ test('a list takes the same statements for one shared module and for twenty', as
     await publish(app, owner, `Sharer/many-${n}/aws`, '1.0.0')
   }
   expect(await count()).toEqual([statements, 20])
-}, 60_000)
+})

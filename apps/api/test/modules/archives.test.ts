@@ -122,7 +122,7 @@ describe('an archive', () => {
     const file = (await opened.mock.results[0]?.value) as { stream: Readable }
     expect(file.stream.destroyed).toBe(false)
     res.destroy()
-    await vi.waitUntil(() => file.stream.destroyed, 10_000)
+    await vi.waitUntil(() => file.stream.destroyed, 60_000)
     opened.mockRestore()
     expect((await get(link)).status).toBe(200)
   })

@@ -39,7 +39,7 @@ test('each download that is answered counts, and nothing else', async () => {
   await registry(app, owner, `/v1/modules/${module}/9.9.9/download`)
   await registry(app, await app.make.user(), `/v1/modules/${module}/1.0.0/download`)
   await registry(app, owner, `/api/registry/v1/modules/${module}/1.1.0/download`)
-  await vi.waitUntil(async () => (await summary(module)).attributes.total >= 31, 10_000)
+  await vi.waitUntil(async () => (await summary(module)).attributes.total >= 31, 60_000)
   for (const base of bases) {
     const answer = await registry(app, owner, `${base}/ACME/Network/aws/downloads/summary`)
     expect(answer.status).toBe(200)
@@ -85,7 +85,7 @@ test('who downloaded what on which day is stored, by token and by the organizati
   await download(module, token)
   app.clock.move(days(1))
   await download(module, token)
-  await vi.waitUntil(async () => (await summary(module)).attributes.total === 3, 10_000)
+  await vi.waitUntil(async () => (await summary(module)).attributes.total === 3, 60_000)
   const rows = await app.prisma.moduleDownload.findMany({
     where: { module: { nameKey: 'stored' } },
     orderBy: [{ day: 'asc' }, { organizationId: 'asc' }],
@@ -106,7 +106,7 @@ test('while the database refuses downloads wait, and each counts once in the end
   await app.services.moduleDownloads.stop(owner.ctx)
   await app.prisma.$executeRaw`ALTER TABLE renamed RENAME TO module_downloads`
   await download(module)
-  await vi.waitUntil(async () => (await summary(module)).attributes.total === 4, 10_000)
+  await vi.waitUntil(async () => (await summary(module)).attributes.total === 4, 60_000)
 })
 
 test('a stranger is told nothing, and no caller may write', async () => {

@@ -90,7 +90,7 @@ test('while a README without end is rendered, others are published and everythin
     beginning: bomb.slice(0, 20_000),
   })
   expect(events).toEqual(['alive', 'honest', 'hostile'])
-}, 60_000)
+})
 
 test('one that was published before is rendered when it is first asked for, however many ask', async () => {
   const address = await published('Old')

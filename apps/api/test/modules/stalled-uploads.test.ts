@@ -25,7 +25,7 @@ function begin(method: string, path: string, headers: Record<string, string> = {
 }
 
 async function statusOf(call: ClientRequest): Promise<number | undefined> {
-  const [answer] = (await once(call, 'response', { signal: AbortSignal.timeout(15_000) })) as [
+  const [answer] = (await once(call, 'response', { signal: AbortSignal.timeout(60_000) })) as [
     IncomingMessage,
   ]
   answer.resume()

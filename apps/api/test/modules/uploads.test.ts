@@ -157,7 +157,7 @@ describe('an upload', () => {
     const req = httpRequest(`${app.url}${link}`, { method: 'PUT', headers: { 'Content-Length': 5000 } })
     const closed = new Promise<void>((done) => req.on('error', () => undefined).on('close', done))
     req.write(Buffer.alloc(1000))
-    await vi.waitUntil(() => stored.mock.results.length > 0, { timeout: 10_000 })
+    await expect.poll(() => stored.mock.results).not.toEqual([])
     req.destroy()
     await closed
     await expect(stored.mock.results[0]?.value).rejects.toThrow()

@@ -22,7 +22,7 @@ beforeAll(async () => {
   })
   for (const version of ['1.0.0', '1.1.0'])
     await publish(app, platform.callers.member, 'team-0000/published/aws', version)
-}, 120_000)
+})
 afterAll(async () => {
   await client.end()
   await app.stop()

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await client.end()
   member = callers.member
   ctx = { ...start, actor: await app.services.authentication.authenticate(start, member) }
-}, 240_000)
+})
 afterAll(() => app.stop())
 
 /** How the big tables are read for a request, with the settings that the request makes. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
   ana = await app.make.administrator()
   lists = await makeLists(app, ana)
-}, 120_000)
+})
 afterAll(() => app.stop())
 
 const table = { ...routes({} as RestServices), ...signingKeyRoutes({} as never) }

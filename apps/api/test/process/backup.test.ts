@@ -56,7 +56,7 @@ test('a platform with the embedded database is backed up while it runs, and brou
   const keys = [from, to].map((each) => readFile(join(each, 'secret.key'), 'utf8'))
   const [original, copy] = await Promise.all(keys)
   expect(copy).toBe(original)
-}, 120_000)
+})
 
 test('nothing is brought back beside a platform that runs, nor backed up where there is none', async () => {
   const backup = join(folder, 'backup')
@@ -65,4 +65,4 @@ test('nothing is brought back beside a platform that runs, nor backed up where t
     /There is no platform in .*missing\. See DATA_DIR/,
   )
   expect(await command('restore', '', join(folder, 'to'))).toBe('Say where: npm run restore -- FOLDER\n')
-}, 60_000)
+})

@@ -35,7 +35,7 @@ beforeAll(async () => {
     REGISTRY_RATE_LIMIT: '0',
     LOG_LEVEL: 'trace',
   })
-}, 60_000)
+})
 afterAll(async () => {
   other.child.kill('SIGTERM')
   await other.ended

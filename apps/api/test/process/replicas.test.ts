@@ -35,7 +35,7 @@ describe.runIf(isFull)('two replicas that start at once on an empty database', (
     traffic = new Traffic(stage.balancer.url, token)
     looking = new Traffic(stage.balancer.url, token, 'looking')
     await prepare({ traffic, ledger, seed, folder })
-  }, 240_000)
+  })
   afterAll(async () => {
     await traffic?.close()
     await looking?.close()
@@ -67,7 +67,7 @@ describe.runIf(isFull)('two replicas that start at once on an empty database', (
     expect(await under(plan)).toEqual({ windows: [], faults: [] })
     expect(traffic.told.length).toBeGreaterThan(100)
     await expectServed()
-  }, 300_000)
+  })
 
   test('lose no acknowledged write when one is killed and when PostgreSQL is restarted', async () => {
     const { faults } = await under([
@@ -76,5 +76,5 @@ describe.runIf(isFull)('two replicas that start at once on an empty database', (
     ])
     expect(faults).toEqual([])
     await expectServed()
-  }, 300_000)
+  })
 })

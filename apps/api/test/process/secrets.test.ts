@@ -153,7 +153,7 @@ test('no secret, received or issued, is in a log; the data folder has its own ke
     `the password of the owner in ${own}`,
     `the password of the runtime in ${own}`,
   ])
-}, 240_000)
+})
 
 test('the secrets of a served database, a bucket and SECRET_KEY stay out of logs and files, also when a start fails', async () => {
   const secrets: Secrets = new Map([
@@ -197,4 +197,4 @@ test('the secrets of a served database, a bucket and SECRET_KEY stay out of logs
   await administer(database.url, [`DROP OWNED BY ${url.username}`, `DROP ROLE ${url.username}`])
   await Promise.all([database.drop(), bucket.close()])
   expect(await leaks(secrets, output, dataDir)).toEqual([])
-}, 240_000)
+})

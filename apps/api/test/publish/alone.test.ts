@@ -2,11 +2,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enginePublish, greeting, moduleFolder } from './engine-publish.js'
-
-// Every publication is a process of its own.
-vi.setConfig({ testTimeout: 90_000 })
 
 /** Something that is no platform. */
 let stranger: Server

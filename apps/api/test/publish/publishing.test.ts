@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { createModule, createVersion, listed, publish, put, uploadLink } from '../modules/module-requests.js'
 import { as } from '../rest.js'
 import { enginePublish, greeting, moduleFolder, type Outcome } from './engine-publish.js'
-
-// Every publication is a process of its own.
-vi.setConfig({ testTimeout: 90_000 })
 
 let app: TestApp
 let owner: Person

@@ -165,7 +165,7 @@ describe('what is never listed', () => {
     const { body } = await as(app, owner).get(platform)
     const link = pathOf(body.data.links['provider-binary-upload'])
     let uploading: Promise<Response> | undefined
-    const patient = { timeout: 15_000 }
+    const patient = { timeout: 60_000 }
     // As the registration of a key does: it locks the organization while it adds the key.
     await app.prisma.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT id FROM organizations WHERE id = ${acme.id} FOR UPDATE`
@@ -205,5 +205,5 @@ describe('what is never listed', () => {
       }),
     )
     for (const address of addresses) expect(await listed(address), address).toEqual(['1.0.0'])
-  }, 60_000)
+  })
 })

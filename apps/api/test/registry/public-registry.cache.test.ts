@@ -19,7 +19,7 @@ afterAll(() => stop())
 beforeEach(() => twin.recover())
 
 /** For a busy machine. */
-const patient = { timeout: 15_000 }
+const patient = { timeout: 60_000 }
 
 describe('what is cached', () => {
   test('an answer as long as it says, then it is asked again by its tag', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = await startTestApp({ LOG_LEVEL: 'silent' })
   callers = await everyCaller(app)
   await app.prisma.user.update({ where: { id: callers.owner.id }, data: { isSiteAdmin: true } })
-}, 60_000)
+})
 afterAll(() => app.stop())
 
 async function write({ route, method }: Write, body: unknown) {

@@ -214,6 +214,5 @@ describe('delete', () => {
       const shown = await as(app, admin).get(`${path}/${id}`)
       expect(shown.body.data.attributes.usage).toBe(20)
     },
-    60_000,
   )
 })

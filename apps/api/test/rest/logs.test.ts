@@ -12,7 +12,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'engine-logs-'))
   api = await startApi(dataDir, { LOG_LEVEL: 'trace' })
   token = await setUp(api)
-}, 60_000)
+})
 afterAll(async () => {
   api.child.kill('SIGTERM')
   await api.ended

@@ -153,7 +153,7 @@ describe('setting the consumers', () => {
       const [global, list] = [await isGlobal(), await consumers()]
       expect(list).toEqual(global ? [] : [other.name])
     }
-  }, 60_000)
+  })
 
   test('two organizations that name each other at once, and a consumer deleted meanwhile, do no harm', async () => {
     const other = await app.make.organization(owner)

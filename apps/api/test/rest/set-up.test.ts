@@ -119,4 +119,4 @@ test('of thirty calls at once from thirty addresses one makes an administrator, 
   ])
   expect(await own.prisma.authenticationToken.count()).toBe(1)
   await own.stop()
-}, 60_000)
+})

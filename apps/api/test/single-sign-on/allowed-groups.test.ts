@@ -15,7 +15,7 @@ let group: string
 beforeAll(async () => {
   setup = await startSetup()
   admin = await setup.app.make.administrator()
-}, 60_000)
+})
 afterAll(() => setup.stop())
 beforeEach(async () => {
   owner = await setup.app.make.user()

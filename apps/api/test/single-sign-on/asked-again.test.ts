@@ -8,7 +8,7 @@ let setup: SignOnSetup
 
 beforeAll(async () => {
   setup = await startSetup({}, { tellsAuthTime: true })
-}, 60_000)
+})
 afterAll(() => setup.stop())
 
 /** Signs in as a person who proved it at the provider so many milliseconds ago. */

@@ -13,7 +13,7 @@ let count = 0
 
 beforeAll(async () => {
   setup = await startSetup({ OIDC_ADMIN_GROUP: 'site-admins', OIDC_GROUPS_CLAIM: 'groups' })
-}, 60_000)
+})
 afterAll(() => setup.stop())
 beforeEach(async () => {
   owner = await setup.app.make.user()

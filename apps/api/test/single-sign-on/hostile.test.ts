@@ -6,7 +6,7 @@ let setup: SignOnSetup
 
 beforeAll(async () => {
   setup = await startSetup()
-}, 60_000)
+})
 afterAll(() => setup.stop())
 
 /** An unused answer of the provider. */

@@ -8,7 +8,7 @@ let setup: SignOnSetup
 
 beforeAll(async () => {
   setup = await startSetup({ SSO_TOKEN_IDLE: '7d' })
-}, 60_000)
+})
 afterAll(() => setup.stop())
 
 async function personWithToken(name: string, { app } = setup) {

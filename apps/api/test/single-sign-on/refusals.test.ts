@@ -11,7 +11,7 @@ beforeAll(async () => {
   setup = await startSetup()
   refusals = refusalsOf(setup.app)
   await setup.app.make.user('victim')
-}, 60_000)
+})
 beforeEach(async () => {
   setup.app.clock.move(minutes(2))
   await refusals()

@@ -7,7 +7,7 @@ let setup: SignOnSetup
 
 beforeAll(async () => {
   setup = await startSetup({ OIDC_NAME: 'Corp' })
-}, 60_000)
+})
 afterAll(() => setup.stop())
 
 const users = () => setup.app.prisma.user.count()

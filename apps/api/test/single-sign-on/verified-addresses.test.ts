@@ -6,7 +6,7 @@ let setup: SignOnSetup
 
 beforeAll(async () => {
   setup = await startSetup()
-}, 60_000)
+})
 afterAll(() => setup.stop())
 
 const rowOf = (id: string | undefined) => setup.app.prisma.user.findUniqueOrThrow({ where: { id: id ?? '' } })

@@ -43,7 +43,7 @@ test('a gibibyte of zeros and one file more is refused in little memory, the eve
   clearInterval(ticking)
   expect(memory).toBeLessThan(150 * mebibyte)
   expect(ticks).toBeGreaterThan(20)
-}, 30_000)
+})
 
 test('almost a gibibyte is taken', async () => {
   const source = Readable.from(
@@ -51,7 +51,7 @@ test('almost a gibibyte is taken', async () => {
     { objectMode: false },
   )
   expect(await readModuleArchive(source)).toMatchObject({ unpackedSize: 9 + gibibyte - 16 * mebibyte })
-}, 30_000)
+})
 
 test('a file that says it is too large is refused before any of it is unpacked', async () => {
   let given = 0
@@ -96,7 +96,7 @@ test('headers of the format without end are refused after 64 MiB, in little memo
     )
   })
   expect(memory).toBeLessThan(150 * mebibyte)
-}, 30_000)
+})
 
 test('a file that ends before the size it declares is refused as truncated', async () => {
   const tar = Buffer.concat([main, sized('a.tf', 15 * mebibyte), Buffer.alloc(512)])
@@ -119,13 +119,14 @@ test('thousands of long links into deep folders are looked through without a lon
   const bytes = archive(main, ...links)
   // A pause of the reader's own comes each time; what else the machine does delays this process once.
   const pauses = [await longestPause(bytes), await longestPause(bytes), await longestPause(bytes)]
-  expect(Math.min(...pauses)).toBeLessThan(300)
+  expect(Math.min(...pauses)).toBeLessThan(0.3)
   expect(await refusal(archive(...links))).toMatch(/^no-module/)
-}, 30_000)
+})
 
-/** The longest pause of the event loop while the archive was read, in milliseconds. */
+/** How long the event loop stood still at most while the archive was read, as a part of the whole time. */
 async function longestPause(bytes: Buffer): Promise<number> {
-  let [longest, last] = [0, performance.now()]
+  const begin = performance.now()
+  let [longest, last] = [0, begin]
   const look = (): void => {
     const now = performance.now()
     longest = Math.max(longest, now - last)
@@ -135,5 +136,5 @@ async function longestPause(bytes: Buffer): Promise<number> {
   await readModuleArchive(Readable.from([bytes]))
   clearInterval(watch)
   look()
-  return longest
+  return longest / (last - begin)
 }

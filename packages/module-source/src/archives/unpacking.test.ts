@@ -9,6 +9,8 @@ import { ArchiveRefused } from '../archive.js'
 import { main, read } from './reading.testing.js'
 import * as make from './tar-maker.testing.js'
 
+const tries = process.env['ENGINE_TEST_FULL'] === '1' ? 1000 : 250
+
 let sandbox: string
 
 beforeAll(async () => {
@@ -62,10 +64,10 @@ test('what is taken stays inside even of a careless unpacker that follows every 
       expect(await readdir(join(outer, 'o', 'p'))).toEqual(['root'])
       await rm(outer, { recursive: true })
     }),
-    { numRuns: 1000 },
+    { numRuns: tries },
   )
-  expect(links).toBeGreaterThan(100)
-}, 60_000)
+  expect(links).toBeGreaterThan(tries / 10)
+})
 
 test('the careless unpacker does escape from what is refused', async () => {
   const outer = await mkdtemp(join(sandbox, 'case-'))

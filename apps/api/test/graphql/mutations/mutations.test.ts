@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isInputObjectType } from 'graphql'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildGraphqlSchema } from '../../../src/graphql/schema.js'
 import { routes, type RestServices } from '../../../src/rest/routes.js'
 import { startTestApp, type TestApp } from '../../app.js'
@@ -49,9 +49,6 @@ const scriptsAlone = {
   'PATCH /account/password': 'asks for the old password: accountPasswordUpdate',
   'PATCH /organizations/:org/registry-providers/:registry/:namespace/:name': 'there is nothing to change yet',
 }
-
-// Every caller asks for everything, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let app: TestApp
 let callers: Callers

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildGraphqlSchema } from '../../../src/graphql/schema.js'
 import { startTestApp, type TestApp } from '../../app.js'
 import { everyCaller, type Callers } from '../../policy/callers.js'
@@ -18,8 +18,6 @@ const changes: Readonly<Record<string, Change>> = {
   ...organizationChanges,
   ...registryChanges,
 }
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
 
 let app: TestApp
 let callers: Callers

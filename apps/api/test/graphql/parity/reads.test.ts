@@ -1,5 +1,5 @@
 import type { Response } from 'supertest'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes, type RestServices } from '../../../src/rest/routes.js'
 import { startTestApp, type TestApp } from '../../app.js'
 import type { Person } from '../../makers.js'
@@ -12,9 +12,6 @@ import { siteRows } from './site.rows.js'
 import { createWorld, missingWorld, type Caller, type World } from './world.js'
 
 const rows: Readonly<Record<string, Row>> = { ...siteRows, ...organizationRows, ...registryRows }
-
-// Every caller asks for everything, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let app: TestApp
 let world: World
