@@ -61,7 +61,10 @@ export async function startPlatform({
   const args = [join(root, 'scripts/start.mjs'), '--no-build', '--no-env-file']
   const prepare = async (env: NodeJS.ProcessEnv) => {
     if (sample)
-      await promisify(execFile)(process.execPath, [join(root, 'apps/api/load/dist/demo/main.js')], { cwd: root, env })
+      await promisify(execFile)(process.execPath, [join(root, 'apps/api/load/dist/demo/main.js')], {
+        cwd: root,
+        env,
+      })
   }
   const api = await startProgram(args, apiPort, { CONSOLE_PORT: String(consolePort), ...settings }, prepare)
   return { ...api, consoleUrl: `http://localhost:${consolePort}` }

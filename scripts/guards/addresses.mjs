@@ -65,7 +65,7 @@ export const addresses = [
     guards: [
       {
         id: 'consent-membership',
-        file: 'apps/api/src/domain/identity/memberships.service.ts',
+        file: 'apps/api/src/domain/identity/organization-memberships.service.ts',
         replace: "role === 'site-administrator' ? await users.findByEmail(tx, email) : undefined",
         by: 'await users.findByEmail(tx, email)',
         test: 'apps/api/test/rest/consent.test.ts',
@@ -89,7 +89,7 @@ export const addresses = [
       },
       {
         id: 'owners-service-link',
-        file: 'apps/api/src/domain/identity/memberships.service.ts',
+        file: 'apps/api/src/domain/identity/organization-memberships.service.ts',
         replace: "invitationUrl: role === 'service' ? null : link",
         by: 'invitationUrl: link',
         test: 'apps/api/test/rest/owners-and-service-tokens.test.ts',

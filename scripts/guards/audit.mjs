@@ -242,7 +242,7 @@ export const audit = [
       },
       {
         id: 'lines-as-exported',
-        file: 'apps/api/src/rest/audit-events.presenter.ts',
+        file: 'apps/api/src/domain/audit/audit-row.ts',
         replace: "JSON.stringify({ type: 'audit', ...auditRow(event) })",
         by: "JSON.stringify({ type: 'audit', ...event, ...auditRow(event) })",
         test: 'apps/api/test/audit/lines.test.ts',
@@ -286,7 +286,7 @@ export const audit = [
     guards: [
       {
         id: 'csv-formula',
-        file: 'apps/api/src/rest/audit-exports.ts',
+        file: 'apps/api/src/rest/audit/audit-exports.ts',
         replace: 'escape_formulas: true',
         by: 'escape_formulas: false',
         test: 'apps/api/test/rest/audit-exports.test.ts',

@@ -28,7 +28,7 @@ export const faults = [
       },
       {
         id: 'away-commit',
-        file: 'apps/api/src/domain/modules/module-uploads.service.ts',
+        file: 'apps/api/src/domain/registry-modules/module-uploads.service.ts',
         replace: 'if (isSurelyUndone(error)) await this.files.remove',
         by: 'await this.files.remove',
         test: 'apps/api/test/modules/database-away.test.ts',

@@ -8,7 +8,7 @@ export const freshSignIn = [
         ['owners', 'identity/teams.service', 'if (rules.isOwners(held.team)) '],
         [
           'invited',
-          'identity/memberships.service',
+          'identity/organization-memberships.service',
           'if (await this.parts.teams.includesOwners(tx, teamIds)) ',
         ],
         [

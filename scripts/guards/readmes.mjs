@@ -83,7 +83,7 @@ export const readmes = [
       },
       {
         id: 'readme-once',
-        file: 'apps/api/src/domain/modules/module-readmes.service.ts',
+        file: 'apps/api/src/domain/registry-modules/module-readmes.service.ts',
         replace: '(await this.readmes.find(ctx, place)) ??',
         by: '',
         test: 'apps/api/test/modules/readmes.test.ts',

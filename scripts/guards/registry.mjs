@@ -5,7 +5,7 @@ export const registry = [
     guards: [
       {
         id: 'published-stays',
-        file: 'apps/api/src/domain/modules/module-uploads.service.ts',
+        file: 'apps/api/src/domain/registry-modules/module-uploads.service.ts',
         replace: "if (version.status === 'ok') throw invalid({ ...faults.taken('version'), path: [] })",
         by: '',
         test: 'apps/api/test/modules/uploads.test.ts',
@@ -13,7 +13,7 @@ export const registry = [
       },
       {
         id: 'number-taken',
-        file: 'apps/api/src/domain/modules/module-versions.store.ts',
+        file: 'apps/api/src/domain/registry-modules/registry-module-versions.store.ts',
         replace: 'await database.takenModuleVersion.create({ data: taken })',
         by: '',
         test: 'apps/api/test/modules/publishing.test.ts',

@@ -135,7 +135,7 @@ export const rights = [
       },
       {
         id: 'last-owner-membership',
-        file: 'apps/api/src/domain/identity/memberships.service.ts',
+        file: 'apps/api/src/domain/identity/organization-memberships.service.ts',
         replace: 'if (await teams.isLastOwner(tx, user.id, organization.id)) throw invalid(lastOwnerStays)',
         by: '',
         test: 'apps/api/test/rest/membership-removal.test.ts',
@@ -164,7 +164,7 @@ export const rights = [
     guards: [
       {
         id: 'leaving-teams',
-        file: 'apps/api/src/domain/identity/memberships.service.ts',
+        file: 'apps/api/src/domain/identity/organization-memberships.service.ts',
         replace: 'await teams.removeFromAll(tx, organization.id, user.id)',
         by: '',
         test: 'apps/api/test/rest/membership-removal.test.ts',
@@ -202,7 +202,7 @@ export const rights = [
       },
       {
         id: 'sharing-published',
-        file: 'apps/api/src/domain/modules/module.ts',
+        file: 'apps/api/src/domain/registry-modules/registry-module.ts',
         replace: 'versions: module.versions.filter(isPublished), usableOnly: true',
         by: 'versions: module.versions, usableOnly: true',
         test: 'apps/api/test/graphql/shared-modules.test.ts',

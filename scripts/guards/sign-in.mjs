@@ -264,7 +264,7 @@ export const signIn = [
       },
       {
         id: 'cli-login-client',
-        file: 'apps/api/src/rest/oauth.ts',
+        file: 'apps/api/src/rest/identity/oauth.ts',
         replace:
           "if (clientId !== cliLogin.client) throw new OauthError('invalid_client', 'There is no such client')",
         by: '',

@@ -13,7 +13,7 @@ export const tokens = [
       },
       {
         id: 'token-shown-once',
-        file: 'apps/api/src/rest/authentication-tokens.presenter.ts',
+        file: 'apps/api/src/rest/identity/authentication-tokens.presenter.ts',
         replace: 'token: value,',
         by: "token: value ?? 'shown again',",
         test: 'apps/api/test/rest/user-tokens.test.ts',
@@ -198,7 +198,7 @@ export const tokens = [
       },
       {
         id: 'scope-publish',
-        file: 'apps/api/src/domain/modules/module-access.service.ts',
+        file: 'apps/api/src/domain/registry-modules/module-access.service.ts',
         replace: 'return scopes.some((scope) => scope.toLowerCase() === wanted)',
         by: 'return wanted.length > 0',
         test: 'apps/api/test/modules/rights.test.ts',

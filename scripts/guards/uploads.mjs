@@ -69,10 +69,10 @@ export const uploads = [
       },
       {
         id: 'archive-checked',
-        file: 'apps/api/src/domain/modules/module-files.ts',
+        file: 'apps/api/src/domain/registry-modules/module-files.ts',
         replace: 'await this.remove(ctx, [file])\n      throw error',
         by: 'throw error',
-        test: 'apps/api/src/domain/modules/module-files.test.ts',
+        test: 'apps/api/src/domain/registry-modules/module-files.test.ts',
         name: 'of a refused archive nothing is left',
       },
     ],
@@ -111,18 +111,18 @@ export const uploads = [
     guards: [
       {
         id: 'upload-announced',
-        file: 'apps/api/src/domain/modules/module-files.ts',
+        file: 'apps/api/src/domain/registry-modules/module-files.ts',
         replace: 'if (announcedSize > this.limit) throw new TooLarge(this.limit)',
         by: '',
-        test: 'apps/api/src/domain/modules/module-files.test.ts',
+        test: 'apps/api/src/domain/registry-modules/module-files.test.ts',
         name: 'an archive above the limit is refused before it is stored when it says its size',
       },
       {
         id: 'upload-counted',
-        file: 'apps/api/src/domain/modules/module-files.ts',
+        file: 'apps/api/src/domain/registry-modules/module-files.ts',
         replace: 'stream, { limit: this.limit })',
         by: 'stream, { limit: Infinity })',
-        test: 'apps/api/src/domain/modules/module-files.test.ts',
+        test: 'apps/api/src/domain/registry-modules/module-files.test.ts',
         name: 'an archive above the limit is refused before it is stored when it says its size',
       },
       {
@@ -202,7 +202,7 @@ export const uploads = [
       },
       {
         id: 'archive-link-access',
-        file: 'apps/api/src/domain/modules/module-versions.service.ts',
+        file: 'apps/api/src/domain/registry-modules/registry-module-versions.service.ts',
         replace: "published(await this.access.versionById(ctx, id, 'modules:use'))",
         by: 'published({ ...(await this.store.find(ctx, id)), roles: [], administratorOverride: false })',
         test: 'apps/api/test/modules/archives.test.ts',
@@ -210,7 +210,7 @@ export const uploads = [
       },
       {
         id: 'archive-link-revoked',
-        file: 'apps/api/src/domain/modules/module-versions.service.ts',
+        file: 'apps/api/src/domain/registry-modules/registry-module-versions.service.ts',
         replace: 'if (!isListed(found.version)) throw notFound()',
         by: '',
         test: 'apps/api/test/modules/lifecycle.races.test.ts',
@@ -231,7 +231,7 @@ export const uploads = [
     guards: [
       {
         id: 'upload-link-lifetime',
-        file: 'apps/api/src/rest/uploads.ts',
+        file: 'apps/api/src/rest/registry-modules/module-uploads.ts',
         replace: 'uploadLinkLifetime = hours(25)',
         by: 'uploadLinkLifetime = hours(250)',
         test: 'apps/api/test/modules/uploads.test.ts',
@@ -239,7 +239,7 @@ export const uploads = [
       },
       {
         id: 'upload-link-rights',
-        file: 'apps/api/src/domain/modules/module-uploads.service.ts',
+        file: 'apps/api/src/domain/registry-modules/module-uploads.service.ts',
         replace: "return this.access.versionById(ctx, id, 'modules:publish')",
         by: "return this.access.versionById(ctx, id, 'modules:use')",
         test: 'apps/api/test/modules/uploads.test.ts',
@@ -247,7 +247,7 @@ export const uploads = [
       },
       {
         id: 'upload-link-once',
-        file: 'apps/api/src/domain/modules/module-uploads.service.ts',
+        file: 'apps/api/src/domain/registry-modules/module-uploads.service.ts',
         replace: 'requireUnpublished(version)\n    const {',
         by: 'const {',
         test: 'apps/api/test/modules/uploads.test.ts',
@@ -255,7 +255,7 @@ export const uploads = [
       },
       {
         id: 'upload-link-bound',
-        file: 'apps/api/src/rest/uploads.ts',
+        file: 'apps/api/src/rest/registry-modules/module-uploads.ts',
         replace: 'await links.identify(req, res, named.path)',
         by: 'await links.identify(req, res, named.path).catch(() => {})',
         test: 'apps/api/test/modules/uploads.test.ts',

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import express, { Router } from 'express'
 import { createPublicRegistry } from './adapters/public-registry/public-registry.js'
 import { createLinkSigner } from './adapters/secrets/signed-links.js'
+import { createBackground, type Background } from './background.js'
 import { PublicProvidersService } from './domain/registry-providers/public-providers.service.js'
 import { graphqlFace } from './graphql/server.js'
 import type { Admission } from './http/admission.js'
@@ -17,8 +18,7 @@ import { contextMaker } from './http/request-context.js'
 import { securityHeaders } from './http/security-headers.js'
 import { SharedLimits } from './http/shared-limits.js'
 import { SignedLinks } from './http/signed-links.js'
-import { IntervalJob } from './jobs/interval-job.js'
-import { hours, minutes, seconds } from './kernel/clock.js'
+import { hours, seconds } from './kernel/clock.js'
 import { anonymous } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
 import { longestUpload } from './kernel/storage.js'
@@ -35,36 +35,35 @@ import {
 import { providerRoutes } from './registry/providers.js'
 import { publicRegistryPath, publicRegistryRoutes } from './registry/public-registry.js'
 import { registryFace } from './registry/registry.js'
-import { auditExportRoutes, exportsPath } from './rest/audit-exports.js'
+import { auditExportRoutes, exportsPath } from './rest/audit/audit-exports.js'
 import { apiPath, signingKeysPath } from './rest/catalogue.js'
 import { downloadRoutes, downloadsPath } from './rest/downloads.js'
-import { oauthPath, oauthRoutes } from './rest/oauth.js'
+import { oauthPath, oauthRoutes } from './rest/identity/oauth.js'
 import {
   providerUploadLinkLifetime,
   providerUploadLinkOf,
   providerUploadRoutes,
   providerUploadsPath,
-} from './rest/provider-uploads.js'
+} from './rest/registry-providers/provider-uploads.js'
 import { referenceRoutes } from './rest/reference.js'
 import { restFace, setUpFace, signingKeysFace } from './rest/rest.js'
 import { tokenRevocationPath } from './rest/routes.js'
-import { setUpPath } from './rest/set-up.routes.js'
-import { uploadLinkLifetime, uploadLinkOf, uploadRoutes, uploadsPath } from './rest/uploads.js'
+import { setUpPath } from './rest/identity/set-up.routes.js'
+import {
+  uploadLinkLifetime,
+  uploadLinkOf,
+  uploadRoutes,
+  uploadsPath,
+} from './rest/registry-modules/module-uploads.js'
 import { createServices, type Services } from './services.js'
 import type { Infrastructure } from './infrastructure.js'
 
 export interface App {
   readonly listener: RequestListener
   readonly services: Services
-  /** What is done now and then as long as the process runs; to be started. */
-  readonly maintenance: IntervalJob
-  /** Brings what was refused into the audit log, likewise. */
-  readonly refusals: IntervalJob
-  /** Looks for files to verify, likewise. */
-  readonly verification: IntervalJob
-  /** Agrees with other processes about limits, likewise. */
-  readonly reconciliation: IntervalJob
-  /** Turns requests away once it is started. */
+  /** What is done beside the requests; to be started. */
+  readonly background: Background
+  /** Turns requests away once the background is started. */
   readonly overload: Overload
   stop(): Promise<void>
 }
@@ -194,33 +193,19 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
     registry: registryLimit.callers,
   }))
   const stopping: OperationContext = { actor: anonymous, face: 'system', requestId: 'stop', clock, log }
-  const maintenance = new IntervalJob((ctx, signal) => services.maintenance.run(ctx, signal), minutes(15))
-  const refusalsWriting = new IntervalJob((ctx) => refusals.write(ctx), seconds(1))
-  const { verificationJobs } = services
-  const verification = new IntervalJob(async (ctx, signal) => verificationJobs.begin(ctx, signal), seconds(3))
   const sharedLimits = new SharedLimits(
     { api: limit, registry: registryLimit, 'set-up': setUpLimit, revocation: revocationLimit },
     infrastructure.usesExchange,
   )
-  const reconciliation = new IntervalJob((ctx) => sharedLimits.reconcile(ctx), seconds(1))
+  const background = createBackground(services, sharedLimits, overload)
   return {
     listener,
     services,
-    maintenance,
-    refusals: refusalsWriting,
-    verification,
-    reconciliation,
+    background,
     overload,
     async stop() {
-      overload.stop()
-      await reconciliation.stop()
-      await verification.stop()
-      await verificationJobs.settled()
-      await maintenance.stop()
       await graphql.stop()
-      await services.moduleDownloads.stop(stopping)
-      await refusalsWriting.stop()
-      await refusals.write(stopping, true)
+      await background.stop(stopping)
       await services.invitationLetters.stop()
     },
   }

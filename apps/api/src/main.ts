@@ -46,16 +46,7 @@ async function serve(infrastructure: OpenInfrastructure): Promise<void> {
     await infrastructure.close()
   })
   announce(config, log, setUpToken)
-  app.maintenance.start({
-    ...start,
-    requestId: 'maintenance',
-    actor: { type: 'system', name: 'the maintenance' },
-  })
-  app.refusals.start({ ...start, requestId: 'refusals' })
-  app.verification.start({ ...start, requestId: 'verification' })
-  app.reconciliation.start({ ...start, requestId: 'limits' })
-  app.overload.start()
-  await app.services.moduleDownloads.start(start)
+  app.background.start(start)
   void app.services.singleSignOn.tryOut(start)
   await app.services.releaseFeed
     .addUnknown({ ...start, actor: { type: 'system', name: 'the feed of versions' } })

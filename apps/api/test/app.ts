@@ -122,7 +122,7 @@ export async function startTestApp(
     services: app.services,
     overload: app.overload,
     reconcile: () =>
-      app.reconciliation.run({ actor: anonymous, face: 'system', requestId: 'test', clock, log }),
+      app.background.run('limits', { actor: anonymous, face: 'system', requestId: 'test', clock, log }),
     clock,
     make: new Makers(app.services, prisma, clock, log),
     storage,

@@ -2,18 +2,18 @@ import DataLoader from 'dataloader'
 import type { EngineVersion } from '../domain/engine-versions/engine-version.js'
 import type { Verification } from '../domain/engine-versions/verification.js'
 import type { AuthenticationToken, TokenOrder } from '../domain/identity/authentication-token.js'
-import type { MembershipFilter, MembershipOrder } from '../domain/identity/membership.js'
+import type { MembershipFilter, MembershipOrder } from '../domain/identity/organization-membership.js'
 import type { AccessCounts, TokenConsequences } from '../domain/identity/revocation.js'
 import type { Team, TeamFilter, TeamOrder } from '../domain/identity/team.js'
 import type { User } from '../domain/identity/user.js'
 import type { ModuleShare } from '../domain/module-sharing/module-sharing.js'
-import type { ModuleContents } from '../domain/modules/module-documents.js'
+import type { ModuleContents } from '../domain/registry-modules/module-documents.js'
 import type { Organization, OrganizationAccess } from '../domain/organizations/organization.js'
 import type {
   DisableConsequences,
-  SiteOrganization,
-  SiteOrganizationList,
-} from '../domain/organizations/site-organization.js'
+  AdminOrganization,
+  AdminOrganizationList,
+} from '../domain/organizations/admin-organization.js'
 import type {
   ProviderFilter,
   ProviderOrder,
@@ -25,7 +25,7 @@ import type { OperationContext } from '../kernel/context.js'
 import type { OrderedPage } from '../kernel/page.js'
 import type { GraphqlServices } from './services.js'
 import { ListLoader } from './list-loader.js'
-import { ShownVersion } from './shown-version.js'
+import { ShownVersion } from './registry-modules/shown-version.js'
 
 /** Names of tokens that would end or stay, of each token. */
 const mostConsequences = 10
@@ -84,13 +84,13 @@ function relations(ctx: OperationContext, services: GraphqlServices) {
       const found = await services.revocations.countAccess(ctx, ids)
       return (id) => found.get(id)
     }),
-    owners: byKey<SiteOrganization, readonly User[]>(async (organizations) => {
+    owners: byKey<AdminOrganization, readonly User[]>(async (organizations) => {
       const ids = organizations.flatMap(({ ownerIds }) => ownerIds)
       const found = await services.users.findMany(ctx, ids)
       return ({ ownerIds }) => found.filter(({ id }) => ownerIds.includes(id))
     }),
     consequences: byKey<string, DisableConsequences | undefined>(async (ids) => {
-      const found = await services.siteOrganizations.consequencesOfDisabling(ctx, ids)
+      const found = await services.adminOrganizations.consequencesOfDisabling(ctx, ids)
       return (id) => found.get(id)
     }),
     providerVersions: byKey<RegistryProvider, readonly RegistryProviderVersion[]>(async (providers) => {
@@ -149,7 +149,7 @@ function listsOfOrganizations(ctx: OperationContext, services: GraphqlServices) 
     producersOf: new ListLoader((of: readonly Identified[], { page }: With<unknown>) =>
       services.moduleSharing.listProducersOfMany(ctx, idsOf(of), page),
     ),
-    consumersOf: new ListLoader<Identified, With<unknown>, SiteOrganization, SiteOrganizationList>(
+    consumersOf: new ListLoader<Identified, With<unknown>, AdminOrganization, AdminOrganizationList>(
       (of, { page }) => services.moduleSharing.listConsumersOfMany(ctx, idsOf(of), page),
     ),
   }

@@ -2,63 +2,72 @@ import 'reflect-metadata'
 import { lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphql'
 import { buildSchemaSync } from 'type-graphql'
 import { DateTimeScalar } from './date-time.js'
-import { AccountMutations } from './account.mutations.js'
-import { AttentionResolver, ViewerAttentionResolver } from './attention.resolver.js'
-import { AuditEventsResolver } from './audit-events.resolver.js'
-import { AuthenticationTokensResolver } from './authentication-tokens.resolver.js'
-import { CliLoginsResolver } from './cli-logins.resolver.js'
-import { CliResolver } from './cli.resolver.js'
-import { EmailAddressesResolver } from './email-addresses.resolver.js'
-import { EngineConstraintsResolver } from './engine-constraints.resolver.js'
-import { EngineVersionsActMutations } from './engine-versions-act.mutations.js'
-import { EngineVersionVerificationsResolver } from './engine-version-verifications.resolver.js'
-import { EngineVersionsResolver } from './engine-versions.resolver.js'
-import { GpgKeysResolver, OrganizationGpgKeysResolver } from './gpg-keys.resolver.js'
-import { IdentityResolver } from './identity.resolver.js'
-import { InvitationsResolver } from './invitations.resolver.js'
-import { OrganizationMembershipsOfResolver, OrganizationMembershipsResolver } from './memberships.resolver.js'
-import { OrganizationsMutations } from './organizations.mutations.js'
-import { OrganizationsResolver } from './organizations.resolver.js'
-import { PendingInvitationsResolver } from './pending-invitations.resolver.js'
-import { RegistryModuleVersionsMutations } from './registry-module-versions.mutations.js'
-import { RegistryModuleCatalogueResolver } from './registry-module-catalogue.resolver.js'
-import { RegistryModuleContentsResolver } from './registry-module-contents.resolver.js'
+import { AccountMutations } from './identity/account.mutations.js'
+import { AttentionResolver, ViewerAttentionResolver } from './attention/attention.resolver.js'
+import { AuditEventsResolver } from './audit/audit-events.resolver.js'
+import { AuthenticationTokensResolver } from './identity/authentication-tokens.resolver.js'
+import { CliLoginsResolver } from './identity/cli-logins.resolver.js'
+import { CliResolver } from './identity/cli.resolver.js'
+import { EmailAddressesResolver } from './identity/email-addresses.resolver.js'
+import { EngineConstraintsResolver } from './engine-versions/engine-constraints.resolver.js'
+import { EngineVersionsActMutations } from './engine-versions/engine-versions-act.mutations.js'
+import { EngineVersionVerificationsResolver } from './engine-versions/engine-version-verifications.resolver.js'
+import { EngineVersionsResolver } from './engine-versions/engine-versions.resolver.js'
+import { GpgKeysResolver, OrganizationGpgKeysResolver } from './registry-providers/gpg-keys.resolver.js'
+import { IdentityResolver } from './identity/identity.resolver.js'
+import { InvitationsResolver } from './identity/invitations.resolver.js'
+import {
+  OrganizationMembershipsOfResolver,
+  OrganizationMembershipsResolver,
+} from './identity/organization-memberships.resolver.js'
+import { OrganizationsMutations } from './organizations/organizations.mutations.js'
+import { OrganizationsResolver } from './organizations/organizations.resolver.js'
+import { PendingInvitationsResolver } from './identity/pending-invitations.resolver.js'
+import { RegistryModuleVersionsMutations } from './registry-modules/registry-module-versions.mutations.js'
+import { RegistryModuleCatalogueResolver } from './registry-modules/module-catalogue.resolver.js'
+import { RegistryModuleContentsResolver } from './registry-modules/module-contents.resolver.js'
 import {
   RegistryModuleFoldersResolver,
   RegistryModuleVersionFoldersResolver,
-} from './registry-module-folders.resolver.js'
+} from './registry-modules/module-folders.resolver.js'
 import {
   RegistryModuleDownloadsHistoryResolver,
   RegistryModuleDownloadsResolver,
-} from './registry-module-downloads.resolver.js'
+} from './registry-modules/module-downloads.resolver.js'
 import {
   RegistryModuleNamespacesResolver,
   RegistryModuleSharingResolver,
-} from './registry-module-sharing.resolver.js'
-import { RegistryModulesMutations } from './registry-modules.mutations.js'
-import { OrganizationModulesResolver, RegistryModulesResolver } from './registry-modules.resolver.js'
-import { RegistryProviderVersionsMutations } from './registry-provider-versions.mutations.js'
+} from './module-sharing/module-sharing.resolver.js'
+import { RegistryModulesMutations } from './registry-modules/registry-modules.mutations.js'
+import {
+  OrganizationModulesResolver,
+  RegistryModulesResolver,
+} from './registry-modules/registry-modules.resolver.js'
+import { RegistryProviderVersionsMutations } from './registry-providers/registry-provider-versions.mutations.js'
 import {
   RegistryProviderPlatformsResolver,
   RegistryProviderVersionsResolver,
-} from './registry-provider-versions.resolver.js'
-import { OrganizationProvidersResolver, RegistryProvidersResolver } from './registry-providers.resolver.js'
-import { ReleaseFeedResolver } from './release-feed.resolver.js'
-import { TokenConsequencesResolver, UserAccessResolver } from './revocations.resolver.js'
-import { SessionsResolver, UserSessionsResolver } from './sessions.resolver.js'
-import { SharingPreviewResolver } from './sharing-preview.resolver.js'
-import { SingleSignOnResolver } from './single-sign-on.resolver.js'
-import { SiteOrganizationsMutations } from './site-organizations.mutations.js'
-import { SiteOrganizationsResolver } from './site-organizations.resolver.js'
-import { TeamsMutations } from './teams.mutations.js'
-import { OrganizationTeamsResolver, TeamsResolver } from './teams.resolver.js'
-import { MemberEmailResolver, UserEmailResolver } from './users-email.resolver.js'
-import { TwoFactorMutations, ViewerTwoFactorResolver } from './two-factor.resolver.js'
-import { UsersMutations } from './users.mutations.js'
-import { UsersResolver } from './users.resolver.js'
-import { ViewerResolver } from './viewer.resolver.js'
-import { WorkspacesMutations } from './workspaces.mutations.js'
-import { OrganizationWorkspacesResolver, WorkspacesResolver } from './workspaces.resolver.js'
+} from './registry-providers/registry-provider-versions.resolver.js'
+import {
+  OrganizationProvidersResolver,
+  RegistryProvidersResolver,
+} from './registry-providers/registry-providers.resolver.js'
+import { ReleaseFeedResolver } from './engine-versions/release-feed.resolver.js'
+import { TokenConsequencesResolver, UserAccessResolver } from './identity/revocations.resolver.js'
+import { SessionsResolver, UserSessionsResolver } from './identity/sessions.resolver.js'
+import { SharingPreviewResolver } from './module-sharing/sharing-preview.resolver.js'
+import { SingleSignOnResolver } from './identity/single-sign-on.resolver.js'
+import { AdminOrganizationsMutations } from './organizations/admin-organizations.mutations.js'
+import { AdminOrganizationsResolver } from './organizations/admin-organizations.resolver.js'
+import { TeamsMutations } from './identity/teams.mutations.js'
+import { OrganizationTeamsResolver, TeamsResolver } from './identity/teams.resolver.js'
+import { MemberEmailResolver, UserEmailResolver } from './identity/users-email.resolver.js'
+import { TwoFactorMutations, ViewerTwoFactorResolver } from './identity/two-factor.resolver.js'
+import { UsersMutations } from './identity/users.mutations.js'
+import { UsersResolver } from './identity/users.resolver.js'
+import { ViewerResolver } from './identity/viewer.resolver.js'
+import { WorkspacesMutations } from './workspaces/workspaces.mutations.js'
+import { OrganizationWorkspacesResolver, WorkspacesResolver } from './workspaces/workspaces.resolver.js'
 
 export function buildGraphqlSchema(): GraphQLSchema {
   return buildSchemaSync({
@@ -110,8 +119,8 @@ export function buildGraphqlSchema(): GraphQLSchema {
       SessionsResolver,
       SharingPreviewResolver,
       SingleSignOnResolver,
-      SiteOrganizationsMutations,
-      SiteOrganizationsResolver,
+      AdminOrganizationsMutations,
+      AdminOrganizationsResolver,
       TeamsMutations,
       TeamsResolver,
       TwoFactorMutations,

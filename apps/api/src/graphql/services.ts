@@ -2,10 +2,10 @@ import type { AttentionService } from '../domain/attention/attention.service.js'
 import type { AuditEventsService } from '../domain/audit/audit-events.service.js'
 import type { EngineVersionServices } from '../domain/engine-versions/create-engine-version-services.js'
 import type { IdentityServices } from '../domain/identity/create-identity-services.js'
-import type { ModuleServices } from '../domain/modules/create-module-services.js'
+import type { ModuleServices } from '../domain/registry-modules/create-module-services.js'
 import type { ModuleSharingService } from '../domain/module-sharing/module-sharing.service.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
-import type { SiteOrganizationsService } from '../domain/organizations/site-organizations.service.js'
+import type { AdminOrganizationsService } from '../domain/organizations/admin-organizations.service.js'
 import type { ProviderServices } from '../domain/registry-providers/create-provider-services.js'
 import type { PublicProvidersService } from '../domain/registry-providers/public-providers.service.js'
 import type { ProviderFileAddress } from '../domain/registry-providers/provider-files.service.js'
@@ -25,7 +25,7 @@ export interface GraphqlServices
   readonly auditEvents: AuditEventsService
   readonly moduleSharing: ModuleSharingService
   readonly organizations: OrganizationsService
-  readonly siteOrganizations: SiteOrganizationsService
+  readonly adminOrganizations: AdminOrganizationsService
   readonly workspaces: WorkspacesService
   readonly publicProviders: PublicProvidersService
   /** What the engine's own CLI has to know of this platform. */

@@ -8,7 +8,8 @@ const late = { delay: 700, memory: 0.3 }
 const full = { delay: 10, memory: 0.95 }
 
 let overload = new Overload(limits)
-afterEach(() => overload.stop())
+let looking: NodeJS.Timeout | undefined
+afterEach(() => clearInterval(looking))
 
 const refuses = (of: Overload): boolean => {
   try {
@@ -54,7 +55,9 @@ test('a limit of 0 is none', () => {
 
 test('sees by itself that the process is late', async () => {
   overload = new Overload({ delay: 300, memory: 0 })
-  overload.start()
+  const watched = overload
+  looking = setInterval(() => watched.look(), 500)
+  watched.look()
   expect(refuses(overload)).toBe(false)
   for (let n = 0; n < 20 && !refuses(overload); n++) {
     for (const end = performance.now() + 600; performance.now() < end;);

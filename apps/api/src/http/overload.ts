@@ -18,9 +18,6 @@ export interface Load {
   readonly memory: number
 }
 
-/** In milliseconds. */
-const lookEvery = 500
-
 /** Looks in a row that find too much to do before anything is turned away, and enough room before nothing is. */
 const looksToBegin = 2
 const looksToEnd = 2
@@ -38,7 +35,7 @@ export class Overload {
   private looks = 0
   private turnedAway = 0
   private load: Load = { delay: 0, memory: 0 }
-  private timer: NodeJS.Timeout | undefined
+  private lateness: (() => number) | undefined
 
   constructor(private readonly limits: OverloadLimits) {}
 
@@ -54,23 +51,19 @@ export class Overload {
     throw unavailable('There is too much to do at the moment, please try again')
   }
 
-  /** Looks from now on; nothing is ever turned away before. */
-  start(): void {
-    const lateness = measureLateness()
-    this.timer = setInterval(() => this.look({ delay: lateness(), memory: memoryInUse() }), lookEvery).unref()
-  }
-
-  stop(): void {
-    clearInterval(this.timer)
-  }
-
-  look(load: Load): void {
+  /** To be called twice a second; nothing is ever turned away before. */
+  look(load = this.measured()): void {
     this.load = load
     const wants = this.shedding ? !this.exceeds(load, calm) : this.exceeds(load, { delay: 1, memory: 1 })
     this.looks = wants ? this.looks + 1 : 0
     if (this.looks < (this.shedding ? looksToEnd : looksToBegin)) return
     this.shedding = !this.shedding
     this.looks = 0
+  }
+
+  private measured(): Load {
+    this.lateness ??= measureLateness()
+    return { delay: this.lateness(), memory: memoryInUse() }
   }
 
   private exceeds({ delay, memory }: Load, part: Load): boolean {

@@ -1,34 +1,50 @@
+import type { Actor } from '../kernel/actor.js'
 import type { OperationContext } from '../kernel/context.js'
 
-/** An interval job: background work of a process, at once and then every so often, never twice at a time. */
+/** A job: work of a process beside the requests. */
+export interface Job {
+  readonly name: string
+  /** In milliseconds; at the start alone where it is undefined. */
+  readonly every: number | undefined
+  /** Who does it, for the audit log; anonymous where it is undefined. */
+  readonly actor?: Actor
+  /** Logs its failures itself. */
+  run(ctx: OperationContext, signal: AbortSignal): Promise<void>
+  /** Does what is left once no run is under way, also where the job was never started. */
+  stop?(ctx: OperationContext): Promise<void>
+}
+
+/** An interval job: runs at once and then every so often, never twice at a time. */
 export class IntervalJob {
   private readonly stopping = new AbortController()
   private timer: NodeJS.Timeout | undefined
   private running: Promise<void> | undefined
 
-  constructor(
-    /** Logs its failures itself. */
-    private readonly work: (ctx: OperationContext, signal: AbortSignal) => Promise<void>,
-    /** In milliseconds. */
-    private readonly every: number,
-  ) {}
+  constructor(private readonly job: Job) {}
+
+  get name(): string {
+    return this.job.name
+  }
 
   start(ctx: OperationContext): void {
-    const run = (): void => void this.run(ctx)
-    this.timer = setInterval(run, this.every).unref()
+    const { name, every, actor = ctx.actor } = this.job
+    const own = { ...ctx, requestId: name, actor }
+    const run = (): void => void this.run(own)
+    if (every !== undefined) this.timer = setInterval(run, every).unref()
     run()
   }
 
   /** Runs once, or waits for the end of the present run. */
   async run(ctx: OperationContext): Promise<void> {
-    this.running ??= this.work(ctx, this.stopping.signal).finally(() => (this.running = undefined))
+    this.running ??= this.job.run(ctx, this.stopping.signal).finally(() => (this.running = undefined))
     await this.running
   }
 
-  /** Ends early what runs, and waits for it. */
-  async stop(): Promise<void> {
+  /** Ends early what runs, waits for it, and does what is left. */
+  async stop(ctx: OperationContext): Promise<void> {
     clearInterval(this.timer)
     this.stopping.abort()
     await this.running
+    await this.job.stop?.(ctx)
   }
 }

@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import type { ModuleVersionsService } from '../domain/modules/module-versions.service.js'
-import type { PublishedVersion } from '../domain/modules/module-version.js'
+import type { RegistryModuleVersionsService } from '../domain/registry-modules/registry-module-versions.service.js'
+import type { PublishedVersion } from '../domain/registry-modules/registry-module-version.js'
 import { requireAdmission } from '../http/admission.js'
 import { contextOf } from '../http/request-context.js'
 import type { SignedLinks } from '../http/signed-links.js'
@@ -25,7 +25,7 @@ export function archiveLink(ctx: OperationContext, links: SignedLinks, version: 
 }
 
 /** The archives themselves: asked for without a token, by a link that acts as the caller it was made for (contract §7). */
-export function archiveRoutes(versions: ModuleVersionsService): Router {
+export function archiveRoutes(versions: RegistryModuleVersionsService): Router {
   const router = Router({ caseSensitive: true })
   router.use(requireAdmission, (_req, res, next) => {
     res.setHeader('Cache-Control', 'private, no-cache')

@@ -1,4 +1,4 @@
-import type { Module } from '../domain/modules/module.js'
+import type { Module } from '../domain/registry-modules/registry-module.js'
 import type { CachePolicy } from '../http/response-cache.js'
 import { cacheTags } from '../kernel/cache-tags.js'
 import { seconds } from '../kernel/clock.js'

@@ -1,7 +1,7 @@
-import type { Deprecation } from '../domain/modules/module-version.js'
-import { isListed } from '../domain/modules/module-version.js'
-import type { ModuleDetail, RequiringModule } from '../domain/modules/module-reading.service.js'
-import { addressText } from '../domain/modules/module.js'
+import type { Deprecation } from '../domain/registry-modules/registry-module-version.js'
+import { isListed } from '../domain/registry-modules/registry-module-version.js'
+import type { ModuleDetail, RequiringModule } from '../domain/registry-modules/module-reading.service.js'
+import { addressText } from '../domain/registry-modules/registry-module.js'
 import { listingDocument } from './module-lists.js'
 
 /** The detail of one version (contract §7), as bytes: its parts were written when it was published. */

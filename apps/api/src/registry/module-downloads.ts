@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import type { ModuleDownloadsService } from '../domain/modules/module-downloads.service.js'
-import { addressText } from '../domain/modules/module.js'
+import type { ModuleDownloadsService } from '../domain/registry-modules/module-downloads.service.js'
+import { addressText } from '../domain/registry-modules/registry-module.js'
 import { reading, sendDocument } from './serve.js'
 
 /** `/v2/modules/:namespace/:name/:provider/downloads/summary` (contract §7), relative to `/v2`. */

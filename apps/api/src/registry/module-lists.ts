@@ -1,6 +1,6 @@
 import { Router, type Request, type Response } from 'express'
-import type { ModuleListing, ModuleFilter, Slice, Sliced } from '../domain/modules/module-listing.js'
-import type { ModuleReadingService } from '../domain/modules/module-reading.service.js'
+import type { ModuleListing, ModuleFilter, Slice, Sliced } from '../domain/registry-modules/module-listing.js'
+import type { ModuleReadingService } from '../domain/registry-modules/module-reading.service.js'
 import { contextOf } from '../http/request-context.js'
 import { notFound } from '../kernel/errors.js'
 import { RegistryError } from './failures.js'

@@ -1,10 +1,14 @@
 import { Router, type Request, type Response } from 'express'
-import type { ModuleAccessService } from '../domain/modules/module-access.service.js'
-import type { ModuleDownloadsService } from '../domain/modules/module-downloads.service.js'
-import type { ModuleReadingService } from '../domain/modules/module-reading.service.js'
-import type { ModuleVersionsService } from '../domain/modules/module-versions.service.js'
-import { newestOf, type ModuleVersion, type PublishedVersion } from '../domain/modules/module-version.js'
-import type { ModuleAccess, ModuleAddress } from '../domain/modules/module.js'
+import type { ModuleAccessService } from '../domain/registry-modules/module-access.service.js'
+import type { ModuleDownloadsService } from '../domain/registry-modules/module-downloads.service.js'
+import type { ModuleReadingService } from '../domain/registry-modules/module-reading.service.js'
+import type { RegistryModuleVersionsService } from '../domain/registry-modules/registry-module-versions.service.js'
+import {
+  newestOf,
+  type ModuleVersion,
+  type PublishedVersion,
+} from '../domain/registry-modules/registry-module-version.js'
+import type { ModuleAccess, ModuleAddress } from '../domain/registry-modules/registry-module.js'
 import { aliasesOf } from '../http/aliases.js'
 import { cacheAnswer } from '../http/response-cache.js'
 import { contextOf } from '../http/request-context.js'
@@ -21,7 +25,7 @@ import { reading, sendBytes } from './serve.js'
 interface ModuleServices {
   readonly moduleAccess: ModuleAccessService
   readonly moduleReading: ModuleReadingService
-  readonly moduleVersions: ModuleVersionsService
+  readonly moduleVersions: RegistryModuleVersionsService
   readonly moduleDownloads: ModuleDownloadsService
 }
 

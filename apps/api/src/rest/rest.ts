@@ -4,11 +4,11 @@ import type { GpgKeysService } from '../domain/registry-providers/gpg-keys.servi
 import { aliasesOf } from '../http/aliases.js'
 import { requireAdmission, requireCaller } from '../http/admission.js'
 import { apiRouter, endOf, noStore } from './api-router.js'
-import { signingKeyRoutes } from './gpg-keys.routes.js'
+import { signingKeyRoutes } from './registry-providers/gpg-keys.routes.js'
 import type { Resource } from './jsonapi/resource.js'
 import { serve, type Dialect } from './jsonapi/serve.js'
 import { openRoutes, routes, tokenRevocationPath, type RestServices } from './routes.js'
-import { initialAdministratorResource } from './set-up.routes.js'
+import { initialAdministratorResource } from './identity/set-up.routes.js'
 
 /** The face under `/api/v2`: first what is open to all, then what asks for a token. */
 export function restFace(services: RestServices, dialect: Dialect): Router {

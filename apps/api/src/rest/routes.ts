@@ -1,14 +1,17 @@
 import type { AuditEventsService } from '../domain/audit/audit-events.service.js'
 import type { EngineVersionsService } from '../domain/engine-versions/engine-versions.service.js'
 import type { IdentityServices } from '../domain/identity/create-identity-services.js'
-import type { ModuleServices } from '../domain/modules/create-module-services.js'
+import type { ModuleServices } from '../domain/registry-modules/create-module-services.js'
 import type { ModuleSharingService } from '../domain/module-sharing/module-sharing.service.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
-import type { SiteOrganizationsService } from '../domain/organizations/site-organizations.service.js'
+import type { AdminOrganizationsService } from '../domain/organizations/admin-organizations.service.js'
 import type { WorkspacesService } from '../domain/workspaces/workspaces.service.js'
-import { accountPasswordResource, accountResource, accountUpdateResource } from './account.routes.js'
-import { adminOrganizationResource, adminOrganizationsResource } from './admin-organizations.routes.js'
-import { adminRegistryModuleResource } from './admin-registry-modules.routes.js'
+import { accountPasswordResource, accountResource, accountUpdateResource } from './identity/account.routes.js'
+import {
+  adminOrganizationResource,
+  adminOrganizationsResource,
+} from './organizations/admin-organizations.routes.js'
+import { adminRegistryModuleResource } from './registry-modules/admin-registry-modules.routes.js'
 import {
   accessRevocationResource,
   adminUserResource,
@@ -16,8 +19,8 @@ import {
   disableTwoFactorResource,
   passwordLinkResource,
   userActionResource,
-} from './admin-users.routes.js'
-import { auditEventsResource } from './audit-events.routes.js'
+} from './identity/admin-users.routes.js'
+import { auditEventsResource } from './audit/audit-events.routes.js'
 import {
   authenticationTokenResource,
   organizationTokenResource,
@@ -25,57 +28,66 @@ import {
   teamTokensResource,
   tokenRevocationResource,
   userTokensResource,
-} from './authentication-tokens.routes.js'
-import { engineVersionResource, engineVersionsResource } from './engine-versions.routes.js'
-import { invitationResource } from './invitations.routes.js'
+} from './identity/authentication-tokens.routes.js'
+import { engineVersionResource, engineVersionsResource } from './engine-versions/engine-versions.routes.js'
+import { invitationResource } from './identity/invitations.routes.js'
 import type { Resource } from './jsonapi/resource.js'
-import { moduleConsumersResource } from './module-consumers.routes.js'
-import { membershipResource, membershipsResource } from './organization-memberships.routes.js'
+import { moduleConsumersResource } from './module-sharing/module-consumers.routes.js'
+import { membershipResource, membershipsResource } from './identity/organization-memberships.routes.js'
 import {
   entitlementSetResource,
   moduleProducersResource,
   organizationResource,
   organizationsResource,
-} from './organizations.routes.js'
+} from './organizations/organizations.routes.js'
 import {
   deleteModuleVersionResource,
   moduleVersionResource,
   registryModuleVersionsResource,
   shownModuleVersionResource,
   type UploadLink,
-} from './registry-module-versions.routes.js'
+} from './registry-modules/registry-module-versions.routes.js'
 import {
   deleteModuleResource,
   namedModulesResource,
   registryModuleByIdResource,
   registryModuleResource,
   registryModulesResource,
-} from './registry-modules.routes.js'
+} from './registry-modules/registry-modules.routes.js'
 import { pingResource } from './ping.routes.js'
-import { teamMembershipsResource, teamResource, teamsResource, teamUsersResource } from './teams.routes.js'
+import {
+  teamMembershipsResource,
+  teamResource,
+  teamsResource,
+  teamUsersResource,
+} from './identity/teams.routes.js'
 import {
   registryProviderPlatformResource,
   registryProviderPlatformsResource,
-} from './registry-provider-platforms.routes.js'
+} from './registry-providers/registry-provider-platforms.routes.js'
 import {
   registryProviderVersionResource,
   registryProviderVersionsResource,
-} from './registry-provider-versions.routes.js'
+} from './registry-providers/registry-provider-versions.routes.js'
 import {
   registryProviderByIdResource,
   registryProviderResource,
   registryProvidersResource,
   type ProviderFace,
-} from './registry-providers.routes.js'
-import { userResource } from './users.routes.js'
-import { workspaceByIdResource, workspaceResource, workspacesResource } from './workspaces.routes.js'
+} from './registry-providers/registry-providers.routes.js'
+import { userResource } from './identity/users.routes.js'
+import {
+  workspaceByIdResource,
+  workspaceResource,
+  workspacesResource,
+} from './workspaces/workspaces.routes.js'
 
 export interface RestServices extends IdentityServices, ModuleServices, ProviderFace {
   readonly auditEvents: AuditEventsService
   readonly engineVersions: EngineVersionsService
   readonly moduleSharing: ModuleSharingService
   readonly organizations: OrganizationsService
-  readonly siteOrganizations: SiteOrganizationsService
+  readonly adminOrganizations: AdminOrganizationsService
   readonly uploadLink: UploadLink
   readonly workspaces: WorkspacesService
 }
@@ -96,7 +108,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
   const { emailAddresses, engineVersions, organizations } = services
   const { accounts, invitations, memberships, revocations, teams, tokens, twoFactor, users } = services
   const { moduleAccess, moduleLifecycle, modules, moduleVersions, uploadLink } = services
-  const { moduleSharing, siteOrganizations } = services
+  const { moduleSharing, adminOrganizations } = services
   const versions = registryModuleVersionsResource(moduleVersions, moduleAccess, uploadLink)
   const named = '/organizations/:org/registry-modules/private/:namespace/:name'
   const provider = '/organizations/:org/registry-providers/:registry/:namespace/:name'
@@ -106,11 +118,11 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/admin/audit-events': auditEventsResource(services.auditEvents),
     '/admin/engine-versions': engineVersionsResource(engineVersions),
     '/admin/engine-versions/:id': engineVersionResource(engineVersions),
-    '/admin/organizations': adminOrganizationsResource(siteOrganizations, users),
-    '/admin/organizations/:name': adminOrganizationResource(siteOrganizations, users),
+    '/admin/organizations': adminOrganizationsResource(adminOrganizations, users),
+    '/admin/organizations/:name': adminOrganizationResource(adminOrganizations, users),
     '/admin/organizations/:name/relationships/module-consumers': moduleConsumersResource(
       moduleSharing,
-      siteOrganizations,
+      adminOrganizations,
     ),
     '/admin/registry-modules/:id': adminRegistryModuleResource(moduleLifecycle, organizations),
     '/admin/users': adminUsersResource(users),

@@ -5,7 +5,7 @@ import { AuditEventsStore } from '../../src/domain/audit/audit-events.store.js'
 import { AuditService } from '../../src/domain/audit/audit.service.js'
 import { AuditStore } from '../../src/domain/audit/audit.store.js'
 import type { OperationContext } from '../../src/kernel/context.js'
-import { auditLine, auditRow } from '../../src/rest/audit-events.presenter.js'
+import { auditLine, auditRow } from '../../src/domain/audit/audit-row.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { systemContext } from '../maintenance/maintenance.js'
 import { databaseOf } from './audit.js'
@@ -63,7 +63,7 @@ test('of a transaction that is undone nothing is told; of one that is tried agai
 test('a line that cannot be written takes nothing back: the change is done and answered so', async () => {
   const failing = new AuditService(new AuditStore(databaseOf(app)), {
     events: new AuditEventsStore(databaseOf(app)),
-    tell() {
+    receive() {
       throw new Error('the pipe is gone')
     },
   })

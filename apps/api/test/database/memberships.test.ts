@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violatedConstraint } from '../../src/adapters/database/failures.js'
-import type { MembershipFilter } from '../../src/domain/identity/membership.js'
-import { MembershipsStore } from '../../src/domain/identity/memberships.store.js'
+import type { MembershipFilter } from '../../src/domain/identity/organization-membership.js'
+import { OrganizationMembershipsStore } from '../../src/domain/identity/organization-memberships.store.js'
 import { firstPage } from '../../src/kernel/page.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -9,13 +9,13 @@ import { statementsOf } from '../statements.js'
 
 let app: TestApp
 let ana: Person
-let store: MembershipsStore
+let store: OrganizationMembershipsStore
 let ids: string[]
 
 beforeAll(async () => {
   app = await startTestApp()
   ana = await app.make.user('ana')
-  store = new MembershipsStore({ of: () => app.prisma, violatedConstraint })
+  store = new OrganizationMembershipsStore({ of: () => app.prisma, violatedConstraint })
   ids = []
   for (const name of ['acme', 'globex', 'initech']) {
     const organization = await app.make.organization(ana, name)

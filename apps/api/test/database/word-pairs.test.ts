@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
-import { searchVector } from '../../src/domain/modules/search-words.js'
+import { searchVector } from '../../src/domain/registry-modules/search-words.js'
 import { createTestDatabase } from '../database.js'
 
 const migration = new URL(

@@ -104,7 +104,7 @@ test('what happened in an organization stays for its owners while it is enabled,
   const closed = await app.make.organization(owner)
   const filter = `organization: "${closed.name}"`
   expect((await list(owner, filter)).totalCount).toBe(1)
-  await app.services.siteOrganizations.update(admin.ctx, closed.id, { isDisabled: true })
+  await app.services.adminOrganizations.update(admin.ctx, closed.id, { isDisabled: true })
   expect(await codes(owner, listOf(filter))).toEqual(['NOT_FOUND'])
   expect((await list(admin, filter)).totalCount).toBe(2)
 })

@@ -36,7 +36,7 @@ async function grow(count: number): Promise<void> {
     await createProvider(app, admin, 'acme/private/acme/cloud')
     await createModule(app, admin, 'acme/network/aws')
   }
-  const acme = await services.siteOrganizations.find(ctx, 'acme')
+  const acme = await services.adminOrganizations.find(ctx, 'acme')
   const { id: firstTeam } =
     (await app.prisma.team.findFirst({ where: { name: 'team-one' } })) ??
     (await make.team(admin, acme, { name: 'team-one' }))

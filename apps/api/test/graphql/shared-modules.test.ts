@@ -48,7 +48,7 @@ afterAll(() => app.stop())
 
 const share = (consumers: string[]) =>
   app.services.moduleSharing.setConsumers(admin.ctx, sharer.id, consumers)
-const set = (id: string, change: object) => app.services.siteOrganizations.update(admin.ctx, id, change)
+const set = (id: string, change: object) => app.services.adminOrganizations.update(admin.ctx, id, change)
 const disable = (id: string, isDisabled: boolean) => set(id, { isDisabled })
 
 const addresses = (nodes: unknown): string[] =>

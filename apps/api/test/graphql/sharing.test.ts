@@ -17,7 +17,7 @@ beforeAll(async () => {
   acme = await app.make.organization(owner, 'acme')
   for (const name of ['one', 'two', 'three']) await app.make.organization(owner, name)
   const dark = await app.make.organization(owner, 'dark')
-  await app.services.siteOrganizations.update(admin.ctx, dark.id, { isDisabled: true })
+  await app.services.adminOrganizations.update(admin.ctx, dark.id, { isDisabled: true })
 })
 afterAll(() => app.stop())
 
@@ -44,7 +44,7 @@ async function preview(
 
 const share = (consumers: string[]) => app.services.moduleSharing.setConsumers(admin.ctx, acme.id, consumers)
 const shareWithAll = (globalModuleSharing: boolean) =>
-  app.services.siteOrganizations.update(admin.ctx, acme.id, { globalModuleSharing })
+  app.services.adminOrganizations.update(admin.ctx, acme.id, { globalModuleSharing })
 
 test('a list of consumers says who gains and who loses, whatever is disabled or unknown', async () => {
   await share(['one', 'two', 'dark'])

@@ -37,7 +37,10 @@ test('GraphQL and REST tell the same facts of the organizations of the site', as
   const acme = await app.make.organization(owner, 'acme')
   await app.make.organization(owner, 'beta')
   await app.services.moduleSharing.setConsumers(admin.ctx, acme.id, ['beta'])
-  await app.services.siteOrganizations.update(admin.ctx, acme.id, { workspaceLimit: 3, planTimeout: '1h30m' })
+  await app.services.adminOrganizations.update(admin.ctx, acme.id, {
+    workspaceLimit: 3,
+    planTimeout: '1h30m',
+  })
   const query = `{ siteOrganizations { totalCount statusCounts { total active disabled } nodes { ${fields} } } }`
   const console = (await graphql(app, admin, query)).data['siteOrganizations']
   const rest = (await as(app, admin).get('/admin/organizations?include=owners')).body
@@ -129,7 +132,7 @@ test('an update keeps what is absent, unsets by null, tells faults by field and 
 test('setting the consumers ends sharing with all and tells each wrong name by its index', async () => {
   const here = await app.make.organization(owner)
   const other = await app.make.organization(owner)
-  await app.services.siteOrganizations.update(admin.ctx, here.id, { globalModuleSharing: true })
+  await app.services.adminOrganizations.update(admin.ctx, here.id, { globalModuleSharing: true })
   const run = async (consumers: string[]) =>
     (await graphql(app, admin, setConsumers, { input: { id: here.id, consumers } })).data[
       'siteOrganizationModuleConsumersSet'

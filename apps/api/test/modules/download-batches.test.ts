@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ModuleDownloadsStore } from '../../src/domain/modules/module-downloads.store.js'
+import { ModuleDownloadsStore } from '../../src/domain/registry-modules/module-downloads.store.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { atOnce } from '../races.js'

@@ -109,7 +109,7 @@ test.each([
 })
 
 test('and so are the disabled organizations, and those that share with all', async () => {
-  const list = (filter: object) => () => app.services.siteOrganizations.list(ana.ctx, filter, firstPage)
+  const list = (filter: object) => () => app.services.adminOrganizations.list(ana.ctx, filter, firstPage)
   const disabled = await plansOf(app, (await statementsOf(app, list({ isDisabled: true }))).own)
   expect(disabled.map(indexesOf).flat()).toContain('organizations_name_disabled_idx')
   const producers = await plansOf(app, (await statementsOf(app, list({ isModuleProducer: true }))).own)

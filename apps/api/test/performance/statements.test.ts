@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minutes } from '../../src/kernel/clock.js'
-import { signingKeyRoutes } from '../../src/rest/gpg-keys.routes.js'
+import { signingKeyRoutes } from '../../src/rest/registry-providers/gpg-keys.routes.js'
 import { routes, type RestServices } from '../../src/rest/routes.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'

@@ -83,7 +83,7 @@ test('a user who was suspended, is no longer administrator or has left loses acc
 })
 
 test('what is shared no more, or was disabled, is gone at another process', async () => {
-  const { moduleSharing, siteOrganizations } = app.services
+  const { moduleSharing, adminOrganizations } = app.services
   const consumer = await app.make.user()
   const { name } = await app.make.organization(consumer)
   const versions = async (by: Person) =>
@@ -94,7 +94,7 @@ test('what is shared no more, or was disabled, is gone at another process', asyn
   await expect.poll(() => versions(consumer)).toBe(404)
 
   expect(await faces(owner.token)).toEqual(welcome())
-  await siteOrganizations.update(administrator.ctx, acme.id, { isDisabled: true })
+  await adminOrganizations.update(administrator.ctx, acme.id, { isDisabled: true })
   await expect.poll(() => faces(owner.token)).toEqual(hidden)
 })
 

@@ -118,10 +118,10 @@ test('a user who has left the organization sees nothing of it', async () => {
 })
 
 test('a disabled organization is gone for its owner, and a deleted one for all callers', async () => {
-  const { siteOrganizations, organizations } = app.services
-  await siteOrganizations.update(administrator.ctx, acme.id, { isDisabled: true })
+  const { adminOrganizations, organizations } = app.services
+  await adminOrganizations.update(administrator.ctx, acme.id, { isDisabled: true })
   await expect.poll(async () => (await faces(owner.token)).registry).toBe(404)
-  await siteOrganizations.update(administrator.ctx, acme.id, { isDisabled: false })
+  await adminOrganizations.update(administrator.ctx, acme.id, { isDisabled: false })
   expect(await faces(owner.token)).toEqual(welcome())
   await organizations.delete(owner.ctx, acme.id)
   await expect.poll(() => faces(administrator.token)).toEqual(hidden)

@@ -85,17 +85,17 @@ test('what becomes of a version is in force on another process as soon as the ch
 })
 
 test('who may see modules is in force on another process as soon as the change has reached it', async () => {
-  const { moduleSharing, siteOrganizations, tokens } = app.services
+  const { moduleSharing, adminOrganizations, tokens } = app.services
   const { id } = await app.prisma.organization.findUniqueOrThrow({ where: { nameKey: 'acme' } })
   const versions = async (by: Person) => (await askOther(by, `/${address}/versions`)).status
   await expect.poll(() => versions(consumer)).toBe(404)
   await moduleSharing.setConsumers(administrator.ctx, id, ['globex'])
   await expect.poll(() => versions(consumer)).toBe(200)
-  await siteOrganizations.update(administrator.ctx, id, { isDisabled: true })
+  await adminOrganizations.update(administrator.ctx, id, { isDisabled: true })
   await expect.poll(async () => [await versions(consumer), await versions(owner)]).toEqual([404, 404])
-  await siteOrganizations.update(administrator.ctx, id, { isDisabled: false, globalModuleSharing: true })
+  await adminOrganizations.update(administrator.ctx, id, { isDisabled: false, globalModuleSharing: true })
   await expect.poll(() => versions(consumer)).toBe(200)
-  await siteOrganizations.update(administrator.ctx, id, { globalModuleSharing: false })
+  await adminOrganizations.update(administrator.ctx, id, { globalModuleSharing: false })
   await expect.poll(() => versions(consumer)).toBe(404)
   const { token, value } = await tokens.create(owner.ctx, { type: 'user', id: owner.id }, {})
   const spare = { ...owner, token: value }

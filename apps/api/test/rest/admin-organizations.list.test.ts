@@ -21,11 +21,11 @@ describe('the list', () => {
       await app.make.organization(holder, name)
     const { organizations } = app.services
     await organizations.create(holder.ctx, { name: 'mailers', email: 'zeta@post.example' })
-    const two = await app.services.siteOrganizations.find(admin.ctx, 'zeta-two')
-    await app.services.siteOrganizations.update(admin.ctx, two.id, { isDisabled: true })
-    const three = await app.services.siteOrganizations.find(admin.ctx, 'zeta-three')
-    await app.services.siteOrganizations.update(admin.ctx, three.id, { globalModuleSharing: true })
-    const one = await app.services.siteOrganizations.find(admin.ctx, 'Zeta_one')
+    const two = await app.services.adminOrganizations.find(admin.ctx, 'zeta-two')
+    await app.services.adminOrganizations.update(admin.ctx, two.id, { isDisabled: true })
+    const three = await app.services.adminOrganizations.find(admin.ctx, 'zeta-three')
+    await app.services.adminOrganizations.update(admin.ctx, three.id, { globalModuleSharing: true })
+    const one = await app.services.adminOrganizations.find(admin.ctx, 'Zeta_one')
     await app.services.moduleSharing.setConsumers(admin.ctx, one.id, ['mailers'])
   })
 

@@ -1,8 +1,12 @@
 import { moduleVersionSortKey } from '@engine/shared'
-import { documentsOf, type ModuleDocuments } from '#api/domain/modules/module-documents.js'
-import { newestOf, type Deprecation, type ModuleVersion } from '#api/domain/modules/module-version.js'
-import { searchVector } from '#api/domain/modules/search-words.js'
-import { searchedTexts } from '#api/domain/modules/searched-texts.js'
+import { documentsOf, type ModuleDocuments } from '#api/domain/registry-modules/module-documents.js'
+import {
+  newestOf,
+  type Deprecation,
+  type ModuleVersion,
+} from '#api/domain/registry-modules/registry-module-version.js'
+import { searchVector } from '#api/domain/registry-modules/search-words.js'
+import { searchedTexts } from '#api/domain/registry-modules/searched-texts.js'
 import type { Dice } from './dice.js'
 import type { Owner } from './platform.js'
 import { moduleName, moduleSource, providerOf, sentence, type Neighbour } from './sources.js'

@@ -1,4 +1,4 @@
-import type { ModuleReadingService } from '#api/domain/modules/module-reading.service.js'
+import type { ModuleReadingService } from '#api/domain/registry-modules/module-reading.service.js'
 import type { OperationContext } from '#api/kernel/context.js'
 import { plansOf } from './plans.js'
 import type { Stage } from './stage.js'

@@ -43,7 +43,7 @@ async function seed(services: Services, start: OperationContext, sample: Sample)
   }
   for (const { name, email, settings, workspaces, modules } of sample.organizations) {
     const { id } = await services.organizations.create(ctx, { name, email })
-    if (settings) await services.siteOrganizations.update(ctx, id, settings)
+    if (settings) await services.adminOrganizations.update(ctx, id, settings)
     for (const [engineVersion, names] of Object.entries(workspaces))
       for (const each of names) await services.workspaces.create(ctx, name, { name: each, engineVersion })
     for (const each of modules) await seedModule(services, ctx, name, each, seedFolder)
@@ -64,9 +64,9 @@ async function seed(services: Services, start: OperationContext, sample: Sample)
 /** Once all organizations are there, and before those that are to be out of reach are. */
 async function seedSharing(services: Services, ctx: OperationContext, sample: Sample): Promise<void> {
   for (const { name, consumers, isDisabled } of sample.organizations) {
-    const { id } = await services.siteOrganizations.find(ctx, name)
+    const { id } = await services.adminOrganizations.find(ctx, name)
     if (consumers) await services.moduleSharing.setConsumers(ctx, id, consumers)
-    if (isDisabled) await services.siteOrganizations.update(ctx, id, { isDisabled })
+    if (isDisabled) await services.adminOrganizations.update(ctx, id, { isDisabled })
   }
 }
 

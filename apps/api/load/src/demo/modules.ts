@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { create } from 'tar'
 import type { Services } from '#api/services.js'
-import type { Published } from '#api/domain/modules/module-versions.service.js'
+import type { Published } from '#api/domain/registry-modules/registry-module-versions.service.js'
 import { days, later, systemClock } from '#api/kernel/clock.js'
 import type { OperationContext } from '#api/kernel/context.js'
 import { DomainError } from '#api/kernel/errors.js'
@@ -101,7 +101,7 @@ async function organizationActor(
   ctx: OperationContext,
   name: string,
 ): Promise<OperationContext['actor']> {
-  const { id } = await services.siteOrganizations.find(ctx, name)
+  const { id } = await services.adminOrganizations.find(ctx, name)
   const credential = {
     kind: 'token',
     id: `demo-${name}`,

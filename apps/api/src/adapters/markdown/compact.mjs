@@ -1,6 +1,6 @@
 // @ts-check
-/** @typedef {import('../../domain/modules/readme-tree.js').ReadmeNode} ReadmeNode */
-/** @typedef {import('../../domain/modules/readme-tree.js').ReadmeElement} ReadmeElement */
+/** @typedef {import('../../domain/registry-modules/readme-tree.js').ReadmeNode} ReadmeNode */
+/** @typedef {import('../../domain/registry-modules/readme-tree.js').ReadmeElement} ReadmeElement */
 /** @typedef {{ type: string, value?: string, tagName?: string, properties?: Record<string, unknown>, children?: Node[] }} Node */
 
 /** Longer than any real address. */

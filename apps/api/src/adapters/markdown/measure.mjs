@@ -1,5 +1,5 @@
 // @ts-check
-/** @typedef {import('../../domain/modules/readme-tree.js').ReadmeNode} ReadmeNode */
+/** @typedef {import('../../domain/registry-modules/readme-tree.js').ReadmeNode} ReadmeNode */
 /** @typedef {{ type: string, value?: string, url?: string, identifier?: string, children?: Node[] }} Node */
 
 const mostNodes = 20_000

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { ReadmeNode } from '../../domain/modules/readme-tree.js'
+import type { ReadmeNode } from '../../domain/registry-modules/readme-tree.js'
 import { ReadmeThreads } from './readme-threads.js'
 
 const threads = new ReadmeThreads({ timeLimit: 60_000 })

@@ -1,5 +1,5 @@
 import { Threads } from '@engine/threads'
-import type { ReadmeRefusal, RenderedReadme } from '../../domain/modules/readme-tree.js'
+import type { ReadmeRefusal, RenderedReadme } from '../../domain/registry-modules/readme-tree.js'
 import { unavailable } from '../../kernel/errors.js'
 
 interface Answer {

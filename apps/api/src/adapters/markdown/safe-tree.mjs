@@ -8,7 +8,7 @@ import { compact } from './compact.mjs'
 import { htmlAsText } from './html-as-text.mjs'
 import { Measure } from './measure.mjs'
 
-/** @typedef {import('../../domain/modules/readme-tree.js').ReadmeNode} ReadmeNode */
+/** @typedef {import('../../domain/registry-modules/readme-tree.js').ReadmeNode} ReadmeNode */
 
 /** All that a tree may hold; `input` and `img` become text and links. */
 const allowed = {

@@ -2,7 +2,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
-import type { DownloadsHistory } from '../modules/module-download.js'
+import type { DownloadsHistory } from '../registry-modules/module-download.js'
 import type { FailedUpload, FullOrganization, UnallowedSsoTeam } from './attention.js'
 import type { AttentionStore } from './attention.store.js'
 

@@ -2,7 +2,7 @@ import { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
 import type { StoreDatabase } from '../store.js'
-import type { DownloadsHistory } from '../modules/module-download.js'
+import type { DownloadsHistory } from '../registry-modules/module-download.js'
 import type { FailedUpload, FullOrganization, Visibility, UnallowedSsoTeam } from './attention.js'
 
 export class AttentionStore {

@@ -7,7 +7,7 @@ import type { AuditEvent, AuditEventFilter, AuditEventList, AuditEventOrder } fr
 import type { AuditEventsStore } from './audit-events.store.js'
 
 /** Access to an organization: throws `not-found` for a caller who may not do this in it. */
-interface OrganizationLookup {
+export interface OrganizationLookup {
   access(ctx: OperationContext, name: string, permission: Permission): Promise<Entered>
   accessById(ctx: OperationContext, id: string, permission: Permission): Promise<Entered>
 }

@@ -24,8 +24,8 @@ import { InvitationsService } from './invitations.service.js'
 import { InvitationsStore } from './invitations.store.js'
 import { Joining } from './joining.js'
 import { LoginCodesStore } from './login-codes.store.js'
-import { MembershipsService } from './memberships.service.js'
-import { MembershipsStore } from './memberships.store.js'
+import { OrganizationMembershipsService } from './organization-memberships.service.js'
+import { OrganizationMembershipsStore } from './organization-memberships.store.js'
 import { PasswordProof } from './password-proof.js'
 import { NewPasswords } from './new-passwords.js'
 import { ReauthenticationService } from './reauthentication.service.js'
@@ -96,7 +96,7 @@ export function createIdentityServices(infrastructure: IdentityInfrastructure) {
   const tokens = new AuthenticationTokensStore(database)
   const sessions = new SessionsStore(database)
   const teams = new TeamsStore(database)
-  const memberships = new MembershipsStore(database)
+  const memberships = new OrganizationMembershipsStore(database)
   const invitations = new InvitationsStore(database)
   const links = new InvitationLinks(invitations, tokenValues, infrastructure.consoleUrl)
   const letters = new InvitationLetters(infrastructure.mail, infrastructure.consoleUrl)
@@ -130,7 +130,7 @@ export function createIdentityServices(infrastructure: IdentityInfrastructure) {
     transactions,
     audit,
   })
-  const membershipsService = new MembershipsService({
+  const membershipsService = new OrganizationMembershipsService({
     memberships,
     teams,
     users,

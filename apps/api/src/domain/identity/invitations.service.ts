@@ -13,7 +13,7 @@ import type { Invitation, InvitationState, StoredInvitation } from './invitation
 import type { InvitationsStore } from './invitations.store.js'
 import type { EmailClaims } from './email-claims.js'
 import type { Joining } from './joining.js'
-import type { MembershipsService } from './memberships.service.js'
+import type { OrganizationMembershipsService } from './organization-memberships.service.js'
 import type { NewPasswords } from './new-passwords.js'
 import type { RevocationsService } from './revocations.service.js'
 import { acceptance, passwordReset, type User } from './user.js'
@@ -26,7 +26,7 @@ export class InvitationsService {
       readonly invitations: InvitationsStore
       readonly links: InvitationLinks
       readonly letters: InvitationLetters
-      readonly memberships: MembershipsService
+      readonly memberships: OrganizationMembershipsService
       readonly claims: EmailClaims
       readonly joining: Joining
       readonly users: UsersStore

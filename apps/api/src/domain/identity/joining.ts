@@ -2,7 +2,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
 import type { AuditService } from '../audit/audit.service.js'
 import { isSameEmail } from './email-address.js'
-import type { MembershipsStore } from './memberships.store.js'
+import type { OrganizationMembershipsStore } from './organization-memberships.store.js'
 import type { PendingInvitationsStore } from './pending-invitations.store.js'
 import type { TeamsStore } from './teams.store.js'
 import type { User } from './user.js'
@@ -12,7 +12,7 @@ import type { UsersStore } from './users.store.js'
 export class Joining {
   constructor(
     private readonly parts: {
-      readonly memberships: MembershipsStore
+      readonly memberships: OrganizationMembershipsStore
       readonly pending: PendingInvitationsStore
       readonly teams: TeamsStore
       readonly users: UsersStore

@@ -1,6 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.js'
 import { literally } from '../../kernel/search.js'
-import type { MembershipFilter } from './membership.js'
+import type { MembershipFilter } from './organization-membership.js'
 
 /** The condition of a list of memberships, as SQL over `organization_memberships m`. */
 export function toCondition(

@@ -3,7 +3,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
 import type { StoreDatabase } from '../store.js'
 import { usedLink } from './invitations.store.js'
-import type { PendingInvitation } from './membership.js'
+import type { PendingInvitation } from './organization-membership.js'
 
 interface InvitedMembership {
   readonly id: string

@@ -10,8 +10,8 @@ import type { AuditEntry } from '../audit/audit.js'
 import type { Organization, OrganizationAccess } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import { requireFreshSignIn } from './fresh-sign-in.js'
-import type { Membership } from './membership.js'
-import type { MembershipsStore } from './memberships.store.js'
+import type { Membership } from './organization-membership.js'
+import type { OrganizationMembershipsStore } from './organization-memberships.store.js'
 import { thingsNamed, type Named } from './named.js'
 import * as rules from './team.js'
 import type { Team, TeamAccess, TeamFilter, TeamOrder } from './team.js'
@@ -31,7 +31,7 @@ export class TeamsService {
   constructor(
     private readonly store: TeamsStore,
     private readonly users: UsersStore,
-    private readonly memberships: MembershipsStore,
+    private readonly memberships: OrganizationMembershipsStore,
     private readonly organizations: OrganizationsService,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,

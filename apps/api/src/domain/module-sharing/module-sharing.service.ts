@@ -12,8 +12,8 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { Organization, OrganizationAccess, OrganizationKey } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
-import type { SiteOrganization, SiteOrganizationList } from '../organizations/site-organization.js'
-import type { SiteOrganizationsService } from '../organizations/site-organizations.service.js'
+import type { AdminOrganization, AdminOrganizationList } from '../organizations/admin-organization.js'
+import type { AdminOrganizationsService } from '../organizations/admin-organizations.service.js'
 import {
   sharingBeforeAndAfter,
   type ModuleShare,
@@ -28,7 +28,7 @@ export class ModuleSharingService {
   constructor(
     private readonly store: ModuleSharingStore,
     private readonly organizations: OrganizationsService,
-    private readonly siteOrganizations: SiteOrganizationsService,
+    private readonly adminOrganizations: AdminOrganizationsService,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
   ) {}
@@ -36,10 +36,10 @@ export class ModuleSharingService {
   /** By name; empty when the producer shares with all or with none. For site administrators. */
   async listConsumers(
     ctx: OperationContext,
-    producer: SiteOrganization,
+    producer: AdminOrganization,
     page: Page,
-  ): Promise<SiteOrganizationList> {
-    return this.siteOrganizations.list(ctx, { consumersOf: producer.id }, page)
+  ): Promise<AdminOrganizationList> {
+    return this.adminOrganizations.list(ctx, { consumersOf: producer.id }, page)
   }
 
   /** The same of many producers at once. */
@@ -47,14 +47,14 @@ export class ModuleSharingService {
     ctx: OperationContext,
     producerIds: readonly string[],
     page: Page,
-  ): Promise<ReadonlyMap<string, SiteOrganizationList>> {
-    return this.siteOrganizations.listConsumersOfMany(ctx, producerIds, page)
+  ): Promise<ReadonlyMap<string, AdminOrganizationList>> {
+    return this.adminOrganizations.listConsumersOfMany(ctx, producerIds, page)
   }
 
   /** Who would gain the producer's modules by a change, or lose them, by name. For site administrators. */
   async listAffected(
     ctx: OperationContext,
-    producer: SiteOrganization,
+    producer: AdminOrganization,
     proposal: SharingProposal,
     how: 'gains' | 'loses',
     page: Page,
@@ -79,9 +79,9 @@ export class ModuleSharingService {
       known = [],
       expectedUpdatedAt,
     }: { known?: readonly Fault[]; expectedUpdatedAt?: Date | undefined } = {},
-  ): Promise<SiteOrganization> {
+  ): Promise<AdminOrganization> {
     return this.transactions.run(ctx, async (tx) => {
-      const producer = await this.siteOrganizations.lock(tx, producerId, expectedUpdatedAt)
+      const producer = await this.adminOrganizations.lock(tx, producerId, expectedUpdatedAt)
       const ids = await this.parseConsumers(tx, producer, names, known)
       const consumers = await this.store.consumerNames(tx, producerId)
       const before = { globalModuleSharing: producer.globalModuleSharing, consumers }
@@ -93,7 +93,7 @@ export class ModuleSharingService {
         before,
         after: { globalModuleSharing: false, consumers: await this.store.consumerNames(tx, producerId) },
       })
-      return this.siteOrganizations.lock(tx, producerId)
+      return this.adminOrganizations.lock(tx, producerId)
     })
   }
 

@@ -3,7 +3,7 @@ import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import type { Organization, OrganizationKey } from '../organizations/organization.js'
-import { organizationColumns } from '../organizations/organizations.store.js'
+import { organizationColumns, organizationSql } from '../organizations/organizations.store.js'
 import type { StoreDatabase } from '../store.js'
 import { isSharedWith, isOf, sharedWith } from './module-visibility.store.js'
 import type { ModuleShare, ModuleProducer, Sharing } from './module-sharing.js'
@@ -114,11 +114,7 @@ export class ModuleSharingStore {
     const isIt =
       'id' in key ? Prisma.sql`o.id = ${key.id}` : Prisma.sql`o.name_key = ${key.name.toLowerCase()}`
     const rows = await this.database.of(ctx).$queryRaw<Organization[]>`
-      SELECT o.id, o.name, o.email, o.is_disabled AS "isDisabled", o.access_beta_tools AS "accessBetaTools",
-        o.global_module_sharing AS "globalModuleSharing", o.worker_sudo_enabled AS "workerSudoEnabled",
-        o.workspace_limit AS "workspaceLimit", o.apply_timeout AS "applyTimeout",
-        o.plan_timeout AS "planTimeout", o.created_at AS "createdAt", o.updated_at AS "updatedAt"
-      FROM organizations o
+      SELECT ${organizationSql} FROM organizations o
       WHERE ${isIt} AND NOT o.is_disabled AND ${sharedWith(ctx.actor)}`
     return rows[0]
   }

@@ -52,7 +52,7 @@ const timeout = z.preprocess(
 )
 
 /** What site administrators decide (contract §5). */
-export const siteOrganizationChange = {
+export const adminOrganizationChange = {
   accessBetaTools: z.boolean().optional(),
   globalModuleSharing: z.boolean().optional(),
   isDisabled: z.boolean().optional(),
@@ -72,10 +72,10 @@ export const siteOrganizationChange = {
     .optional(),
 }
 
-type Settings = Pick<Organization, keyof typeof siteOrganizationChange>
+type Settings = Pick<Organization, keyof typeof adminOrganizationChange>
 
 /** What is absent stays. */
-export function changedSettings(before: Settings, change: Parsed<typeof siteOrganizationChange>): Settings {
+export function changedSettings(before: Settings, change: Parsed<typeof adminOrganizationChange>): Settings {
   const changed = <T>(value: T | undefined, former: T): T => (value === undefined ? former : value)
   return {
     accessBetaTools: changed(change.accessBetaTools, before.accessBetaTools),

@@ -1,4 +1,4 @@
-import type { Prisma } from '../../generated/prisma/client.js'
+import { Prisma } from '../../generated/prisma/client.js'
 import type { Actor } from '../../kernel/actor.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
@@ -15,21 +15,34 @@ import {
   type OrganizationOrder,
 } from './organization.js'
 
-export const organizationColumns = {
-  id: true,
-  name: true,
-  email: true,
-  isDisabled: true,
-  accessBetaTools: true,
-  globalModuleSharing: true,
-  workerSudoEnabled: true,
-  workspaceLimit: true,
-  applyTimeout: true,
-  planTimeout: true,
-  ssoGroups: true,
-  createdAt: true,
-  updatedAt: true,
-} as const
+/** The columns of an organization in its table; one that is missing does not compile. */
+const columnNames: Readonly<Record<keyof Organization, string>> = {
+  id: 'id',
+  name: 'name',
+  email: 'email',
+  isDisabled: 'is_disabled',
+  accessBetaTools: 'access_beta_tools',
+  globalModuleSharing: 'global_module_sharing',
+  workerSudoEnabled: 'worker_sudo_enabled',
+  workspaceLimit: 'workspace_limit',
+  applyTimeout: 'apply_timeout',
+  planTimeout: 'plan_timeout',
+  ssoGroups: 'sso_groups',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+}
+
+/** For Prisma. */
+export const organizationColumns = Object.fromEntries(
+  Object.keys(columnNames).map((name) => [name, true]),
+) as Readonly<Record<keyof Organization, true>>
+
+/** For SQL, where the table is called `o`. */
+export const organizationSql = Prisma.raw(
+  Object.entries(columnNames)
+    .map(([name, column]) => `o.${column} AS "${name}"`)
+    .join(', '),
+)
 
 const orders: Orders<OrganizationOrder, Prisma.OrganizationOrderByWithRelationInput[]> = {
   name: (along) => [{ nameKey: along }],

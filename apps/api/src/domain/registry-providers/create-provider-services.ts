@@ -2,27 +2,24 @@ import type { Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { StoreDatabase } from '../store.js'
 import type { ReadSigningKey, VerifySignature } from './gpg-key.js'
 import { GpgKeysService } from './gpg-keys.service.js'
-import type { GpgKeysStore } from './gpg-keys.store.js'
+import { GpgKeysStore } from './gpg-keys.store.js'
 import { ProviderAccessService } from './provider-access.service.js'
 import { ProviderFiles } from './provider-files.js'
 import { ProviderFilesService } from './provider-files.service.js'
 import { ProviderPublicationService } from './provider-publication.service.js'
 import { PublishedProvidersService } from './published-providers.service.js'
-import type { RegistryProviderPlatformsStore } from './registry-provider-platforms.store.js'
+import { RegistryProviderPlatformsStore } from './registry-provider-platforms.store.js'
 import { RegistryProviderVersionsService } from './registry-provider-versions.service.js'
-import type { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
+import { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
 import { RegistryProvidersService } from './registry-providers.service.js'
-import type { RegistryProvidersStore } from './registry-providers.store.js'
-import type { TakenProviderPlatformsStore } from './taken-provider-platforms.store.js'
+import { RegistryProvidersStore } from './registry-providers.store.js'
+import { TakenProviderPlatformsStore } from './taken-provider-platforms.store.js'
 
 export interface ProviderInfrastructure {
-  readonly providers: RegistryProvidersStore
-  readonly versions: RegistryProviderVersionsStore
-  readonly platforms: RegistryProviderPlatformsStore
-  readonly taken: TakenProviderPlatformsStore
-  readonly gpgKeys: GpgKeysStore
+  readonly database: StoreDatabase
   readonly transactions: Transactions
   readonly audit: AuditService
   readonly organizations: OrganizationsService
@@ -45,8 +42,12 @@ export interface ProviderServices {
 
 /** The area, wired. */
 export function createProviderServices(infrastructure: ProviderInfrastructure): ProviderServices {
-  const { providers, versions, platforms, taken, gpgKeys, transactions, audit, organizations } =
-    infrastructure
+  const { database, transactions, audit, organizations } = infrastructure
+  const providers = new RegistryProvidersStore(database)
+  const versions = new RegistryProviderVersionsStore(database)
+  const platforms = new RegistryProviderPlatformsStore(database)
+  const taken = new TakenProviderPlatformsStore(database)
+  const gpgKeys = new GpgKeysStore(database)
   const { readSigningKey, verifySignature, storage, providerUploadLimit } = infrastructure
   const access = new ProviderAccessService(providers, versions, organizations)
   const files = new ProviderFiles(storage, providerUploadLimit)

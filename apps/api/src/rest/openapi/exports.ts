@@ -1,5 +1,5 @@
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { auditExport, auditExportFormats } from '../audit-exports.js'
+import { auditExport, auditExportFormats } from '../audit/audit-exports.js'
 import { refusalsNamed, successOf } from './answers.js'
 import { requestOf } from './requests.js'
 

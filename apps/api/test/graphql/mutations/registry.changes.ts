@@ -1,6 +1,6 @@
 import { generateKey } from 'openpgp'
 import { expect } from 'vitest'
-import type { ModuleWithVersions } from '../../../src/domain/modules/module.js'
+import type { ModuleWithVersions } from '../../../src/domain/registry-modules/registry-module.js'
 import type { RegistryProvider } from '../../../src/domain/registry-providers/registry-provider.js'
 import type { ProviderVersionAccess } from '../../../src/domain/registry-providers/registry-provider-version.js'
 import { publish, versionIdOf } from '../../modules/module-requests.js'

@@ -120,7 +120,7 @@ test('what does not exist is absent on both', async () => {
 
 test('a disabled organization is equally absent on both, for every caller', async () => {
   const disable = (isDisabled: boolean) =>
-    app.services.siteOrganizations.update(administrator.ctx, organizationId, { isDisabled })
+    app.services.adminOrganizations.update(administrator.ctx, organizationId, { isDisabled })
   await disable(true)
   for (const row of Object.values(rows))
     for (const caller of Object.values(callers)) await compare(row, world, caller)

@@ -115,13 +115,13 @@ async function shareModules(
   stranger: Person,
   acmeId: string,
 ): Promise<void> {
-  const { moduleSharing, siteOrganizations } = app.services
+  const { moduleSharing, adminOrganizations } = app.services
   const sharer = await app.make.organization(stranger, 'sharer')
   const giver = await app.make.organization(stranger, 'giver')
   await moduleSharing.setConsumers(administrator.ctx, sharer.id, ['acme'])
   await moduleSharing.setConsumers(administrator.ctx, acmeId, ['sharer', 'foreign'])
-  await siteOrganizations.update(administrator.ctx, giver.id, { globalModuleSharing: true })
-  await siteOrganizations.update(administrator.ctx, acmeId, { workspaceLimit: 9, planTimeout: '1h30m' })
+  await adminOrganizations.update(administrator.ctx, giver.id, { globalModuleSharing: true })
+  await adminOrganizations.update(administrator.ctx, acmeId, { workspaceLimit: 9, planTimeout: '1h30m' })
 }
 
 async function createTokens(app: TestApp, owner: Person, organizationId: string) {

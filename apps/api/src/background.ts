@@ -1,0 +1,62 @@
+import type { Overload } from './http/overload.js'
+import type { SharedLimits } from './http/shared-limits.js'
+import { IntervalJob, type Job } from './jobs/interval-job.js'
+import { minutes, seconds } from './kernel/clock.js'
+import type { OperationContext } from './kernel/context.js'
+import type { Services } from './services.js'
+
+export interface Background {
+  start(ctx: OperationContext): void
+  /** One job once, as in tests. */
+  run(name: string, ctx: OperationContext): Promise<void>
+  stop(ctx: OperationContext): Promise<void>
+}
+
+/** What each process does beside the requests: the jobs start in this order and stop in the opposite one. */
+function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overload): readonly Job[] {
+  const { refusals, moduleDownloads, maintenance, verificationJobs } = services
+  return [
+    {
+      name: 'refusals',
+      every: seconds(1),
+      run: (ctx) => refusals.write(ctx),
+      stop: (ctx) => refusals.write(ctx, true),
+    },
+    {
+      // Each download that is counted sets the time when it is written.
+      name: 'downloads',
+      every: undefined,
+      run: (ctx) => moduleDownloads.start(ctx),
+      stop: (ctx) => moduleDownloads.stop(ctx),
+    },
+    {
+      name: 'maintenance',
+      every: minutes(15),
+      actor: { type: 'system', name: 'the maintenance' },
+      run: (ctx, signal) => maintenance.run(ctx, signal),
+    },
+    {
+      name: 'verification',
+      every: seconds(3),
+      run: async (ctx, signal) => verificationJobs.begin(ctx, signal),
+      stop: () => verificationJobs.settled(),
+    },
+    { name: 'limits', every: seconds(1), run: (ctx) => sharedLimits.reconcile(ctx) },
+    { name: 'overload', every: seconds(0.5), run: async () => overload.look() },
+  ]
+}
+
+export function createBackground(
+  services: Services,
+  sharedLimits: SharedLimits,
+  overload: Overload,
+): Background {
+  const jobs = jobsOf(services, sharedLimits, overload).map((job) => new IntervalJob(job))
+  return {
+    start: (ctx) => jobs.forEach((job) => job.start(ctx)),
+    run: async (name, ctx) => jobs.find((job) => job.name === name)?.run(ctx),
+    async stop(ctx) {
+      for (const job of jobs.toReversed()) await job.stop(ctx)
+    },
+  }
+}

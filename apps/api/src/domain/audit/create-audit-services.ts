@@ -1,0 +1,39 @@
+import type { Transactions } from '../../kernel/transaction.js'
+import type { StoreDatabase } from '../store.js'
+import type { AuditEvent } from './audit-event.js'
+import { AuditEventsService, type OrganizationLookup } from './audit-events.service.js'
+import { AuditEventsStore } from './audit-events.store.js'
+import { AuditRetentionService } from './audit-retention.service.js'
+import { AuditRetentionStore } from './audit-retention.store.js'
+import type { AuditRetention } from './audit-retention.js'
+import { auditLine } from './audit-row.js'
+import { AuditService } from './audit.service.js'
+import { AuditStore } from './audit.store.js'
+import { RefusalsService } from './refusals.service.js'
+
+interface AuditInfrastructure {
+  readonly database: StoreDatabase
+  readonly transactions: Transactions
+  /** Where each committed event goes as a line of its own; undefined for nowhere. */
+  readonly writeLine: ((line: string) => void) | undefined
+  readonly retention: AuditRetention
+}
+
+/** What writes the log, wired. What reads it needs the organizations, whose changes are in the log. */
+export function createAuditServices({ database, transactions, writeLine, retention }: AuditInfrastructure) {
+  const events = new AuditEventsStore(database)
+  const listener = writeLine && { events, receive: (event: AuditEvent) => writeLine(auditLine(event)) }
+  const audit = new AuditService(new AuditStore(database), listener)
+  return {
+    audit,
+    refusals: new RefusalsService(transactions, audit),
+    auditRetention: new AuditRetentionService(
+      new AuditRetentionStore(database),
+      transactions,
+      audit,
+      retention,
+    ),
+    auditEventsOf: (organizations: OrganizationLookup) =>
+      new AuditEventsService(events, organizations, retention),
+  }
+}

@@ -1,0 +1,52 @@
+import type { Paged } from '../../kernel/page.js'
+import type { Organization } from './organization.js'
+
+/** An organization as site administrators see it. */
+export interface AdminOrganization extends Organization {
+  /** Users in the team of owners, by user name. */
+  readonly ownerIds: readonly string[]
+}
+
+export interface AdminOrganizationFilter {
+  /** A part of the name or of the e-mail address, in any case; wins over `name` and `email`. */
+  readonly search?: string | undefined
+  readonly name?: string | undefined
+  readonly email?: string | undefined
+  /** Shares its modules globally or with at least one organization. */
+  readonly isModuleProducer?: boolean | undefined
+  readonly isDisabled?: boolean | undefined
+  /** Those that may use the modules of the organization with this id. */
+  readonly consumersOf?: string | undefined
+}
+
+/** By name, by how many workspaces it has, by when it was made. */
+export type AdminOrganizationOrder = 'name' | 'workspaces' | 'created'
+
+/** Over the whole filtered set, whatever the page. */
+export interface StatusCounts {
+  readonly total: number
+  readonly active: number
+  readonly disabled: number
+}
+
+export interface AdminOrganizationList extends Paged<AdminOrganization> {
+  readonly statusCounts: StatusCounts
+}
+
+/** What becomes unavailable with an organization, in numbers. */
+export interface DisableConsequences {
+  readonly workspaces: number
+  readonly teams: number
+  /** Those who are invited do not count. */
+  readonly members: number
+  readonly modules: number
+  readonly providers: number
+  /** Other organizations in use that can no longer use its modules. */
+  readonly consumersLosing: number
+}
+
+/** The defaults of organizations: the settings `APPLY_TIMEOUT` and `PLAN_TIMEOUT`. */
+export interface TimeoutDefaults {
+  readonly applyTimeout: string
+  readonly planTimeout: string
+}

@@ -1,0 +1,107 @@
+import { isOrganizationName } from '@engine/shared'
+import type { OperationContext } from '../../kernel/context.js'
+import { notFound, stale } from '../../kernel/errors.js'
+import { isId } from '../../kernel/ids.js'
+import { parseChange, type Raw } from '../../kernel/input.js'
+import type { OrderedPage, Page } from '../../kernel/page.js'
+import { requirePermission, type Permission } from '../../kernel/permissions.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { OrganizationRemoval } from './organization-removal.js'
+import { adminOrganizationChange } from './organization.js'
+import type {
+  DisableConsequences,
+  AdminOrganization,
+  AdminOrganizationFilter,
+  AdminOrganizationList,
+  AdminOrganizationOrder,
+  TimeoutDefaults,
+} from './admin-organization.js'
+import type { AdminOrganizationsStore } from './admin-organizations.store.js'
+
+/** All organizations of the site, also disabled ones (contract §5). Site administrators only. */
+export class AdminOrganizationsService {
+  constructor(
+    private readonly store: AdminOrganizationsStore,
+    private readonly removal: OrganizationRemoval,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
+    readonly timeoutDefaults: TimeoutDefaults,
+  ) {}
+
+  /** By name. */
+  async list(
+    ctx: OperationContext,
+    filter: AdminOrganizationFilter,
+    page: OrderedPage<AdminOrganizationOrder>,
+  ): Promise<AdminOrganizationList> {
+    requirePermission(ctx, 'site-organizations:read')
+    return this.store.list(ctx, filter, page)
+  }
+
+  /** Those that may use the modules of these organizations, by name. */
+  async listConsumersOfMany(
+    ctx: OperationContext,
+    producerIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, AdminOrganizationList>> {
+    requirePermission(ctx, 'site-organizations:read')
+    return this.store.listConsumersOfMany(ctx, producerIds, page)
+  }
+
+  /** What would go dark if these organizations were disabled, or is dark because they are. */
+  async consequencesOfDisabling(
+    ctx: OperationContext,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, DisableConsequences>> {
+    requirePermission(ctx, 'site-organizations:read')
+    return this.store.consequencesOfDisabling(ctx, ids)
+  }
+
+  /** Looks up and authorises in one step. */
+  async find(
+    ctx: OperationContext,
+    name: string,
+    permission: Permission = 'site-organizations:read',
+  ): Promise<AdminOrganization> {
+    requirePermission(ctx, permission)
+    return found(isOrganizationName(name) ? await this.store.find(ctx, name) : undefined)
+  }
+
+  /** What is absent stays. `expectedUpdatedAt` prevents lost updates. */
+  async update(
+    ctx: OperationContext,
+    id: string,
+    raw: Raw<typeof adminOrganizationChange>,
+    expectedUpdatedAt?: Date,
+  ): Promise<AdminOrganization> {
+    return this.transactions.run(ctx, async (tx) => {
+      const before = await this.lock(tx, id, expectedUpdatedAt)
+      const after = await this.store.update(tx, before, parseChange(adminOrganizationChange, raw))
+      const subject = { type: 'organization', id, name: after.name } as const
+      await this.audit.record(tx, { action: 'organization.set', subject, organizationId: id, before, after })
+      return after
+    })
+  }
+
+  /** With everything that it has, whether it is disabled or not. */
+  async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
+    await this.removal.remove(ctx, async (tx) => ({
+      organization: await this.lock(tx, id, expectedUpdatedAt),
+      administratorOverride: false,
+    }))
+  }
+
+  /** For a change: locks it until the transaction ends. */
+  async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<AdminOrganization> {
+    requirePermission(tx, 'site-organizations:write')
+    const organization = found(isId('org', id) ? await this.store.findLocked(tx, id) : undefined)
+    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== organization.updatedAt.getTime()) throw stale()
+    return organization
+  }
+}
+
+function found(organization: AdminOrganization | undefined): AdminOrganization {
+  if (!organization) throw notFound()
+  return organization
+}

@@ -1,0 +1,31 @@
+import type { Storage } from '../../kernel/storage.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { StoreDatabase } from '../store.js'
+import type { TimeoutDefaults } from './admin-organization.js'
+import { AdminOrganizationsService } from './admin-organizations.service.js'
+import { AdminOrganizationsStore } from './admin-organizations.store.js'
+import { OrganizationRemoval } from './organization-removal.js'
+import { OrganizationsService, type OrganizationSettings } from './organizations.service.js'
+import { OrganizationsStore } from './organizations.store.js'
+
+interface OrganizationInfrastructure {
+  readonly database: StoreDatabase
+  readonly transactions: Transactions
+  readonly audit: AuditService
+  readonly storage: Storage
+  readonly settings: OrganizationSettings
+  readonly timeouts: TimeoutDefaults
+}
+
+/** The area, wired. */
+export function createOrganizationServices(infrastructure: OrganizationInfrastructure) {
+  const { database, transactions, audit, storage, settings, timeouts } = infrastructure
+  const rows = new OrganizationsStore(database)
+  const removal = new OrganizationRemoval(rows, transactions, audit, storage)
+  const siteRows = new AdminOrganizationsStore(database)
+  return {
+    organizations: new OrganizationsService(rows, removal, transactions, audit, settings),
+    adminOrganizations: new AdminOrganizationsService(siteRows, removal, transactions, audit, timeouts),
+  }
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import pLimit from 'p-limit'
+import type { ReadModuleArchive } from '@engine/module-source/archive'
+import { isRead, type ModuleSource, type ReadModuleSource } from '@engine/module-source'
+import type { OperationContext } from '../../kernel/context.js'
+import { TooLarge, type ByteRange, type OpenFile, type Storage } from '../../kernel/storage.js'
+import type { ModuleArchiveFile } from './registry-module-version.js'
+
+export interface TakenArchive {
+  readonly file: ModuleArchiveFile
+  readonly source: ModuleSource
+}
+
+/** How many archives are looked through at once: each holds its sources in memory. Any number may be on their way. */
+const readAtOnce = 2
+
+/**
+ * The archives of modules in the storage. A file is there before its version is published and goes after its version
+ * is gone, so that what the database knows of is always there; what a killed process leaves is never referred to.
+ */
+export class ModuleFiles {
+  private readonly reading = pLimit(readAtOnce)
+
+  constructor(
+    private readonly storage: Storage,
+    private readonly readArchive: ReadModuleArchive,
+    private readonly readSource: ReadModuleSource,
+    /** Of an archive as it is sent, in bytes. */
+    private readonly limit: number,
+  ) {}
+
+  /**
+   * Stores an archive, vouches that unpacking it is harmless and reads what it declares; of a refused one nothing is
+   * left. Each upload has a file of its own, so that parallel ones do not touch each other.
+   * Throws `TooLarge`, `ArchiveRefused`, `SourceRefused`.
+   */
+  async take(
+    ctx: OperationContext,
+    versionId: string,
+    stream: Readable,
+    announcedSize = 0,
+  ): Promise<TakenArchive> {
+    if (announcedSize > this.limit) throw new TooLarge(this.limit)
+    const storageKey = `modules/${versionId}/${randomUUID()}.tar.gz`
+    const { size, sha256 } = await this.storage.put(storageKey, stream, { limit: this.limit })
+    const file = { storageKey, size, sha256 }
+    try {
+      return { file, source: await this.reading(() => this.read(file)) }
+    } catch (error) {
+      await this.remove(ctx, [file])
+      throw error
+    }
+  }
+
+  private async read(file: ModuleArchiveFile): Promise<ModuleSource> {
+    const { contents } = await this.readArchive((await this.open(file)).stream, { collect: isRead })
+    return this.readSource(contents)
+  }
+
+  async open(file: ModuleArchiveFile, range?: ByteRange): Promise<OpenFile> {
+    const opened = await this.storage.open(file.storageKey, range)
+    if (!opened) throw new Error(`the stored file ${file.storageKey} is missing`)
+    return opened
+  }
+
+  /** What cannot be removed is only in the way: it is logged, and what led here has happened all the same. */
+  async remove(ctx: OperationContext, files: readonly (ModuleArchiveFile | null)[]): Promise<void> {
+    for (const file of files) {
+      if (!file) continue
+      try {
+        await this.storage.remove(file.storageKey)
+      } catch (error) {
+        ctx.log.warn(
+          { error: String(error), storageKey: file.storageKey },
+          'a stored file could not be removed',
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import { Prisma } from '../../generated/prisma/client.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { isUsable } from '../module-sharing/module-visibility.store.js'
+import type { ModuleVisibility } from '../module-sharing/module-sharing.js'
+import type { StoreDatabase } from '../store.js'
+import type { ModuleDocuments } from './module-documents.js'
+import type { ModuleFilter, ModuleListing, Slice, Sliced } from './module-listing.js'
+import {
+  newestFirst,
+  newestOf,
+  type ModuleVersion,
+  type PublishedVersion,
+} from './registry-module-version.js'
+import { toVersion } from './registry-module-versions.store.js'
+import type { Module, ModuleWithVersions } from './registry-module.js'
+import { searchVector, type SearchQuery } from './search-words.js'
+import { searchedTexts } from './searched-texts.js'
+
+/** Beyond so many matches relevance means nothing, and the order is by downloads (contract §7). */
+const mostRanked = 5000
+
+/**
+ * So far into the order by downloads it pays to walk along it and look at the words of each row. Of what matches more
+ * than `mostRanked` modules a page is soon full.
+ */
+const furthestWalk = 200
+
+const columns = Prisma.sql`
+  l.namespace, l.name, l.provider, l.version, l.description, l.published_at AS "publishedAt", l.downloads, l.verified,
+  l.publisher, l.source_url AS "sourceUrl"`
+
+/** The index of modules: a row for each, by its newest release, which lists and searches read. */
+export class ModuleIndexStore {
+  constructor(private readonly database: StoreDatabase) {}
+
+  /** The providers for which an organization has a module of a name, in order. */
+  async providersOf(
+    ctx: OperationContext,
+    organizationId: string,
+    name: string,
+  ): Promise<{ readonly provider: string; readonly downloads: number }[]> {
+    return this.database.of(ctx).moduleListing.findMany({
+      // The organization twice: once for the index of modules that finds the name.
+      where: { organizationId, module: { organizationId, nameKey: name.toLowerCase() } },
+      orderBy: { provider: 'asc' },
+      select: { provider: true, downloads: true },
+    })
+  }
+
+  /** Writes the module's row for a version that was just published, unless lists go on showing another one. */
+  async add(
+    ctx: OperationContext,
+    module: Module,
+    version: ModuleVersion,
+    documents: ModuleDocuments,
+  ): Promise<void> {
+    const { moduleListing } = this.database.of(ctx)
+    const shown = await moduleListing.findUnique({ where: { moduleId: module.id }, select: { newest: true } })
+    const newest = newestOf(newestFirst([version, ...(shown ? [toVersion(shown.newest)] : [])]))
+    if (newest?.id === version.id) await this.write(ctx, module, newest, documents)
+  }
+
+  /** Writes the module's row anew, or takes it away when nothing of it is listed any more. */
+  async refresh(ctx: OperationContext, module: ModuleWithVersions): Promise<void> {
+    const database = this.database.of(ctx)
+    const newest = newestOf(module.versions)
+    if (!newest) return void (await database.moduleListing.deleteMany({ where: { moduleId: module.id } }))
+    const document = await database.moduleVersionDocument.findUnique({ where: { versionId: newest.id } })
+    await this.write(ctx, module, newest, document)
+  }
+
+  private async write(
+    ctx: OperationContext,
+    module: Module,
+    { id: versionId, version, publishedAt }: PublishedVersion,
+    documents: ModuleDocuments | null,
+  ): Promise<void> {
+    const description = module.description || (documents?.summary ?? '')
+    const words = searchVector([module.name, module.provider], searchedTexts(description, documents?.parts))
+    await this.database.of(ctx).$executeRaw`
+      INSERT INTO module_listings (
+        module_id, organization_id, namespace, name, provider, version_id, version, description, publisher,
+        source_url, published_at, verified, downloads, words)
+      SELECT ${module.id}, o.id, o.name, ${module.name}, ${module.provider}, ${versionId}, ${version}, ${description},
+        ${module.publisher}, ${module.sourceUrl}, ${publishedAt}::timestamptz, ${module.verified}::boolean,
+        (SELECT coalesce(sum(count), 0)::int FROM module_downloads WHERE module_id = ${module.id}),
+        ${words}::tsvector || namespace_words(o.name)
+      FROM organizations o WHERE o.id = ${module.organizationId}
+      ON CONFLICT (module_id) DO UPDATE SET
+        version_id = EXCLUDED.version_id, version = EXCLUDED.version, description = EXCLUDED.description,
+        source_url = EXCLUDED.source_url, published_at = EXCLUDED.published_at, verified = EXCLUDED.verified, words = EXCLUDED.words`
+  }
+
+  /** The organizations whose modules the caller may use, or the one of them that has this name. */
+  async organizations(ctx: OperationContext, visibility: ModuleVisibility, name?: string): Promise<string[]> {
+    const rows = await this.database.of(ctx).$queryRaw<{ id: string }[]>`
+      SELECT o.id FROM organizations o WHERE ${isNamed(name)} AND ${isUsable(ctx.actor, visibility)}`
+    return rows.map(({ id }) => id)
+  }
+
+  /** Those that match, of a name if one is given, by namespace, name and provider. */
+  async list(
+    ctx: OperationContext,
+    organizationIds: readonly string[],
+    filter: ModuleFilter,
+    slice: Slice,
+    name?: string,
+  ): Promise<Sliced<ModuleListing>> {
+    const named = name === undefined ? Prisma.empty : Prisma.sql`AND ${hasName(organizationIds, name)}`
+    const all = Prisma.sql`module_listings l WHERE ${matching(organizationIds, filter)} ${named}`
+    const namespace = organizationIds.length === 1 ? Prisma.empty : Prisma.sql`l.namespace,`
+    const rows = await this.read(ctx, idsIn(all, Prisma.sql`${namespace} l.name, l.provider`, slice))
+    return sliced(rows, slice, rows.length > 0 || (slice.offset > 0 && (await this.hasAny(ctx, all))))
+  }
+
+  /** By relevance, then by downloads; in a transaction. Where nothing matches as typed, what is one typo away from a name does. */
+  async search(
+    ctx: OperationContext,
+    organizationIds: readonly string[],
+    filter: ModuleFilter,
+    query: SearchQuery,
+    slice: Slice,
+  ): Promise<Sliced<ModuleListing>> {
+    await this.preferIndexes(ctx)
+    const where = matching(organizationIds, filter)
+    const isSmall = organizationIds.length === 1
+    let words = query.strict
+    let matches = await this.rank(ctx, found(words, where, isSmall), query, slice)
+    if (matches.count === 0) {
+      words = query.tolerant
+      matches = await this.rank(ctx, found(words, where, isSmall), query, slice)
+    }
+    const isSoonFull = slice.offset + slice.limit <= furthestWalk
+    const ids =
+      matches.count <= mostRanked
+        ? Prisma.sql`${matches.ids}::text[]`
+        : idsIn(found(words, where, isSmall || isSoonFull), Prisma.sql`l.downloads DESC, l.module_id`, slice)
+    return sliced(await this.read(ctx, ids), slice, matches.count > 0)
+  }
+
+  /** PostgreSQL does not know how dear it is to read the words of every row, and would often do just that. */
+  private async preferIndexes(ctx: OperationContext): Promise<void> {
+    await this.database.of(ctx).$executeRaw`SET LOCAL enable_seqscan = off`
+  }
+
+  /**
+   * How many match, but no further than it matters, and the page of them by relevance, unless they are too many for
+   * that. Each row's words are looked at once.
+   */
+  private async rank(
+    ctx: OperationContext,
+    from: Prisma.Sql,
+    { exact, prefixes }: SearchQuery,
+    slice: Slice,
+  ): Promise<{ readonly count: number; readonly ids: string[] }> {
+    // Whole words count more than their beginnings.
+    const relevance = Prisma.sql`
+      2 * ts_rank(l.words, ${exact}::tsquery) + ts_rank(l.words, ${prefixes}::tsquery)`
+    const [row] = await this.database.of(ctx).$queryRaw<{ count: number; ids: string[] }[]>`
+      WITH matches AS MATERIALIZED (
+        SELECT l.module_id, l.downloads, l.words FROM ${from} LIMIT ${mostRanked + 1}
+      )
+      SELECT (SELECT count(*)::int FROM matches) AS count, ARRAY(
+        SELECT l.module_id FROM matches l WHERE (SELECT count(*) FROM matches) <= ${mostRanked}
+        ORDER BY ${relevance} DESC, l.downloads DESC, l.module_id ${rangeOf(slice)}
+      ) AS ids`
+    return row ?? { count: 0, ids: [] }
+  }
+
+  private async hasAny(ctx: OperationContext, from: Prisma.Sql): Promise<boolean> {
+    return (await this.database.of(ctx).$queryRaw<object[]>`SELECT 1 FROM ${from} LIMIT 1`).length > 0
+  }
+
+  /** The rows are read last, so that what lies before a page costs only its index entries. */
+  private async read(ctx: OperationContext, ids: Prisma.Sql): Promise<ModuleListing[]> {
+    return this.database.of(ctx).$queryRaw<ModuleListing[]>`
+      SELECT ${columns} FROM unnest(${ids}) WITH ORDINALITY AS page (module_id, place)
+      JOIN module_listings l ON l.module_id = page.module_id
+      ORDER BY page.place`
+  }
+}
+
+function idsIn(from: Prisma.Sql, order: Prisma.Sql, slice: Slice): Prisma.Sql {
+  return Prisma.sql`ARRAY(SELECT l.module_id FROM ${from} ORDER BY ${order} ${rangeOf(slice)})`
+}
+
+/** `rows` are one more than the page, where there is one after it; `isAny`: whether there is any row at all. */
+function sliced(
+  rows: readonly ModuleListing[],
+  { offset, limit }: Slice,
+  isAny: boolean,
+): Sliced<ModuleListing> {
+  const [hasBefore, hasAfter] = [offset > 0 && isAny, rows.length > limit]
+  return { items: rows.slice(0, limit), offset, limit, hasBefore, hasAfter }
+}
+
+/** One more than the page, to tell whether there is another after it. */
+const rangeOf = ({ offset, limit }: Slice): Prisma.Sql => Prisma.sql`LIMIT ${limit + 1} OFFSET ${offset}`
+
+/**
+ * Those that match, as what to select from. PostgreSQL does not know how dear it is to look at the words of a row, and
+ * so might go through all rows by another index: `OFFSET 0` makes it ask the index of words first.
+ */
+function found(words: string, where: Prisma.Sql, isFree: boolean): Prisma.Sql {
+  return isFree
+    ? Prisma.sql`module_listings l WHERE ${where} AND l.words @@ ${words}::tsquery`
+    : Prisma.sql`(SELECT * FROM module_listings WHERE words @@ ${words}::tsquery OFFSET 0) AS l WHERE ${where}`
+}
+
+function matching(organizationIds: readonly string[], filter: ModuleFilter): Prisma.Sql {
+  return Prisma.join([ofOrganizations(organizationIds), ...narrowing(filter)], ' AND ')
+}
+
+function ofOrganizations(organizationIds: readonly string[]): Prisma.Sql {
+  const [only] = organizationIds
+  return organizationIds.length === 1
+    ? Prisma.sql`l.organization_id = ${only}`
+    : Prisma.sql`l.organization_id = ANY(${organizationIds})`
+}
+
+function narrowing({ provider, verified }: ModuleFilter): Prisma.Sql[] {
+  return [
+    ...(provider === undefined ? [] : [Prisma.sql`l.provider = ${provider}`]),
+    ...(verified === true ? [Prisma.sql`l.verified`] : []),
+  ]
+}
+
+/** Whether the organization `o` has this name, in any case, if one is given. */
+const isNamed = (name: string | undefined): Prisma.Sql =>
+  name === undefined ? Prisma.sql`TRUE` : Prisma.sql`o.name_key = ${name.toLowerCase()}`
+
+/** In any case; the modules themselves have the index for it. */
+function hasName(organizationIds: readonly string[], name: string): Prisma.Sql {
+  return Prisma.sql`l.module_id = ANY(ARRAY(
+    SELECT id FROM modules WHERE organization_id = ANY(${organizationIds}) AND name_key = ${name.toLowerCase()}
+  ))`
+}

@@ -1,0 +1,162 @@
+import { isModuleName, isModuleProvider, isOrganizationName } from '@engine/shared'
+import type { OperationContext } from '../../kernel/context.js'
+import { notFound } from '../../kernel/errors.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { ModuleSharingService } from '../module-sharing/module-sharing.service.js'
+import type { ModuleAccessService } from './module-access.service.js'
+import type { ModuleContents, ModuleDocuments } from './module-documents.js'
+import type { ModuleFilter, ModuleListing, Slice, Sliced } from './module-listing.js'
+import type { ModuleIndexStore } from './module-index.store.js'
+import { neighboursIn } from './module-requirements.js'
+import { findVersion, isListed, newestOf, type PublishedVersion } from './registry-module-version.js'
+import type { RegistryModuleVersionsStore } from './registry-module-versions.store.js'
+import type { ModuleAddress, ModuleWithVersions } from './registry-module.js'
+import type { RegistryModulesStore } from './registry-modules.store.js'
+import { searchQuery } from './search-words.js'
+
+export interface ModuleDetail {
+  readonly module: ModuleWithVersions
+  readonly version: PublishedVersion
+  readonly documents: ModuleDocuments
+  /** For which there is a module of this name, in order. */
+  readonly providers: readonly string[]
+  readonly downloads: number
+}
+
+/** A module with its listed versions, newest first, each with the JSON text of what it requires. */
+export interface RequiringModule {
+  readonly module: ModuleWithVersions
+  readonly versions: readonly { readonly version: string; readonly requirements: string }[]
+}
+
+const nothingRequired = '{"root":{"providers":[],"dependencies":[]},"submodules":[]}'
+const nothingDeclared: ModuleDocuments = {
+  summary: '',
+  parts: '{"root":null,"submodules":[],"examples":[]}',
+  requirements: nothingRequired,
+}
+
+const emptyOf = (slice: Slice): Sliced<ModuleListing> => ({
+  ...slice,
+  items: [],
+  hasBefore: false,
+  hasAfter: false,
+})
+
+/** What the registry protocol reads (contract §7): all of it was computed when versions were published. */
+export class ModuleReadingService {
+  constructor(
+    private readonly index: ModuleIndexStore,
+    private readonly versions: RegistryModuleVersionsStore,
+    private readonly modules: RegistryModulesStore,
+    private readonly access: ModuleAccessService,
+    private readonly sharing: ModuleSharingService,
+    private readonly transactions: Transactions,
+    private readonly publicUrl: string,
+  ) {}
+
+  /** By namespace, name and provider. A namespace that is foreign or unknown has no modules. */
+  async list(
+    ctx: OperationContext,
+    namespace: string | undefined,
+    filter: ModuleFilter,
+    slice: Slice,
+  ): Promise<Sliced<ModuleListing>> {
+    const organizationIds = await this.organizations(ctx, namespace, filter)
+    return organizationIds.length === 0
+      ? emptyOf(slice)
+      : this.index.list(ctx, organizationIds, filter, slice)
+  }
+
+  /** Those of one name, in any case, by provider. */
+  async listNamed(
+    ctx: OperationContext,
+    namespace: string,
+    name: string,
+    filter: ModuleFilter,
+    slice: Slice,
+  ): Promise<Sliced<ModuleListing>> {
+    const organizationIds = isModuleName(name) ? await this.organizations(ctx, namespace, filter) : []
+    if (organizationIds.length === 0) return emptyOf(slice)
+    return this.index.list(ctx, organizationIds, filter, slice, name)
+  }
+
+  /** By relevance, then by downloads. */
+  async search(
+    ctx: OperationContext,
+    typed: string,
+    namespace: string | undefined,
+    filter: ModuleFilter,
+    slice: Slice,
+  ): Promise<Sliced<ModuleListing>> {
+    const query = searchQuery(typed)
+    if (!query) return emptyOf(slice)
+    const organizationIds = await this.organizations(ctx, namespace, filter)
+    if (organizationIds.length === 0) return emptyOf(slice)
+    return this.transactions.readOnly(ctx, (tx) =>
+      this.index.search(tx, organizationIds, filter, query, slice),
+    )
+  }
+
+  /** The newest release, or the version that is asked for; a revoked one is still there to be read about. */
+  async detail(ctx: OperationContext, address: ModuleAddress, version?: string): Promise<ModuleDetail> {
+    const { module } = await this.access.module(ctx, address, 'modules:use')
+    const wanted = version === undefined ? newestOf(module.versions) : findVersion(module.versions, version)
+    if (!wanted) throw notFound()
+    const documents = (await this.versions.findDocuments(ctx, wanted.id)) ?? nothingDeclared
+    const named = await this.index.providersOf(ctx, module.organizationId, module.name)
+    return {
+      module,
+      version: wanted,
+      documents,
+      providers: named.map(({ provider }) => provider),
+      downloads: named.find(({ provider }) => provider === module.provider)?.downloads ?? 0,
+    }
+  }
+
+  /** What is in versions that were found before, by id; those that are not published have nothing in them. */
+  async contents(
+    ctx: OperationContext,
+    versionIds: readonly string[],
+  ): Promise<ReadonlyMap<string, ModuleContents>> {
+    const texts = await this.versions.findParts(ctx, versionIds)
+    return new Map([...texts].map(([id, text]) => [id, JSON.parse(text) as ModuleContents]))
+  }
+
+  /** The module first, then those of the same organization that it depends on. */
+  async requirements(ctx: OperationContext, module: ModuleWithVersions): Promise<RequiringModule[]> {
+    const [own] = await this.requiring(ctx, [module])
+    const texts = own?.versions.map(({ requirements }) => requirements) ?? []
+    const keys = neighboursIn(texts, module, this.publicUrl)
+    const neighbours = keys.length > 0 ? await this.modules.findMany(ctx, module.organizationId, keys) : []
+    return [...(own ? [own] : []), ...(await this.requiring(ctx, neighbours))]
+  }
+
+  private async requiring(
+    ctx: OperationContext,
+    modules: readonly ModuleWithVersions[],
+  ): Promise<RequiringModule[]> {
+    const ids = modules.flatMap(({ versions }) => versions.filter(isListed).map(({ id }) => id))
+    const texts = ids.length > 0 ? await this.versions.findRequirements(ctx, ids) : new Map<string, string>()
+    return modules.map((module) => ({
+      module,
+      versions: module.versions.filter(isListed).map(({ id, version }) => {
+        return { version, requirements: texts.get(id) ?? nothingRequired }
+      }),
+    }))
+  }
+
+  /**
+   * The organizations to look at. A token that may not use modules at all sees none; and what is no name names nothing.
+   */
+  private async organizations(
+    ctx: OperationContext,
+    namespace: string | undefined,
+    { provider }: ModuleFilter,
+  ): Promise<readonly string[]> {
+    const visibility = this.sharing.visibility(ctx)
+    if (visibility === 'none' || (namespace !== undefined && !isOrganizationName(namespace))) return []
+    if (provider !== undefined && !isModuleProvider(provider)) return []
+    return this.index.organizations(ctx, visibility, namespace)
+  }
+}

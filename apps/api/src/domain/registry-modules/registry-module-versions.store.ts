@@ -1,0 +1,161 @@
+import { moduleVersionSortKey } from '@engine/shared'
+import type { Prisma } from '../../generated/prisma/client.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { faults, invalid } from '../../kernel/errors.js'
+import type { StoreDatabase } from '../store.js'
+import type { ModuleDocuments } from './module-documents.js'
+import type { Deprecation, ModuleArchiveFile, ModuleVersion } from './registry-module-version.js'
+import type { Module } from './registry-module.js'
+
+export const head = { organization: { select: { name: true } } } satisfies Prisma.ModuleInclude
+const withModule = { module: { include: head } } satisfies Prisma.ModuleVersionInclude
+
+type Head = Prisma.ModuleGetPayload<{ include: typeof head }>
+type Row = Prisma.ModuleVersionGetPayload<object>
+
+export interface VersionOfModule {
+  readonly module: Module
+  readonly version: ModuleVersion
+}
+
+export class RegistryModuleVersionsStore {
+  constructor(private readonly database: StoreDatabase) {}
+
+  async find(ctx: OperationContext, id: string): Promise<VersionOfModule | undefined> {
+    return this.findFirst(ctx, { id })
+  }
+
+  /** In any case of the module's name. */
+  async findIn(
+    ctx: OperationContext,
+    organizationId: string,
+    name: string,
+    provider: string,
+    sortKey: string,
+  ): Promise<VersionOfModule | undefined> {
+    return this.findFirst(ctx, { sortKey, module: { organizationId, nameKey: name.toLowerCase(), provider } })
+  }
+
+  /** Locks the module of this version and its versions until the transaction ends. */
+  async lockModule(ctx: OperationContext, id: string): Promise<void> {
+    await this.database.of(ctx)
+      .$queryRaw`SELECT m.id FROM modules m JOIN module_versions v ON v.module_id = m.id WHERE v.id = ${id} FOR UPDATE OF m`
+  }
+
+  /** Throws `invalid` when the number is there already or was published once, even if it is gone since. */
+  async create(ctx: OperationContext, module: Module, id: string, version: string): Promise<ModuleVersion> {
+    const database = this.database.of(ctx)
+    const number = numberOf(module, version)
+    const { sortKey } = number
+    const data = { id, moduleId: module.id, version, sortKey, createdAt: ctx.clock.now() }
+    if (await database.takenModuleVersion.findFirst({ where: number })) throw invalid(faults.taken('version'))
+    return this.write(() => database.moduleVersion.create({ data }))
+  }
+
+  /** From here on the number is taken for good. */
+  async publish(
+    ctx: OperationContext,
+    { module, version }: VersionOfModule,
+    archive: ModuleArchiveFile,
+    documents: ModuleDocuments,
+  ): Promise<ModuleVersion> {
+    const database = this.database.of(ctx)
+    const publishedAt = ctx.clock.now()
+    const taken = { ...numberOf(module, version.version), takenAt: publishedAt }
+    const data = { ...archive, status: 'ok', error: null, publishedAt } as const
+    return this.write(async () => {
+      await database.takenModuleVersion.create({ data: taken })
+      await database.moduleVersionDocument.createMany({ data: { versionId: version.id, ...documents } })
+      return database.moduleVersion.update({ where: { id: version.id }, data })
+    })
+  }
+
+  /** What was computed when the version was published. */
+  async findDocuments(ctx: OperationContext, versionId: string): Promise<ModuleDocuments | undefined> {
+    const where = { versionId }
+    return (await this.database.of(ctx).moduleVersionDocument.findUnique({ where })) ?? undefined
+  }
+
+  /** By the id of the version, as JSON texts. */
+  async findParts(ctx: OperationContext, ids: readonly string[]): Promise<Map<string, string>> {
+    const where = { versionId: { in: [...ids] } }
+    const select = { versionId: true, parts: true }
+    const rows = await this.database.of(ctx).moduleVersionDocument.findMany({ where, select })
+    return new Map(rows.map(({ versionId, parts }) => [versionId, parts]))
+  }
+
+  /** By the id of the version. */
+  async findRequirements(ctx: OperationContext, ids: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.database.of(ctx).$queryRaw<{ id: string; requirements: string }[]>`
+      SELECT version_id AS id, requirements FROM module_version_documents WHERE version_id = ANY(${ids})`
+    return new Map(rows.map(({ id, requirements }) => [id, requirements]))
+  }
+
+  async markFailed(ctx: OperationContext, id: string, error: string): Promise<ModuleVersion> {
+    const data = { status: 'failed', error } as const
+    return toVersion(await this.database.of(ctx).moduleVersion.update({ where: { id }, data }))
+  }
+
+  /** Null restores it. */
+  async setDeprecation(
+    ctx: OperationContext,
+    id: string,
+    deprecation: Deprecation | null,
+  ): Promise<ModuleVersion> {
+    const data = {
+      deprecation: deprecation?.status ?? null,
+      deprecationReason: deprecation?.reason ?? null,
+      deprecationLink: deprecation?.link ?? null,
+    }
+    return toVersion(await this.database.of(ctx).moduleVersion.update({ where: { id }, data }))
+  }
+
+  async delete(ctx: OperationContext, id: string): Promise<void> {
+    await this.database.of(ctx).moduleVersion.delete({ where: { id } })
+  }
+
+  private async write(statements: () => Promise<Row>): Promise<ModuleVersion> {
+    try {
+      return toVersion(await statements())
+    } catch (error) {
+      if (isTaken(this.database.violatedConstraint(error))) throw invalid(faults.taken('version'))
+      throw error
+    }
+  }
+
+  private async findFirst(
+    ctx: OperationContext,
+    where: Prisma.ModuleVersionWhereInput,
+  ): Promise<VersionOfModule | undefined> {
+    const row = await this.database.of(ctx).moduleVersion.findFirst({ where, include: withModule })
+    return row ? { module: toHead(row.module), version: toVersion(row) } : undefined
+  }
+}
+
+function isTaken(constraint: string | undefined): boolean {
+  return (
+    constraint === 'module_versions_module_id_sort_key_key' || constraint === 'taken_module_versions_pkey'
+  )
+}
+
+/** A number of a module, whether the module is still there or not. */
+function numberOf(
+  { organizationId, name, provider }: Module,
+  version: string,
+): { organizationId: string; moduleKey: string; sortKey: string } {
+  const moduleKey = `${name.toLowerCase()}/${provider}`
+  return { organizationId, moduleKey, sortKey: moduleVersionSortKey(version) }
+}
+
+export function toHead({ organization, nameKey: _, ...row }: Head): Module {
+  return { ...row, namespace: organization.name }
+}
+
+export function toVersion(row: Row): ModuleVersion {
+  const { id, version, status, error, storageKey, sha256, size, createdAt, publishedAt } = row
+  const { deprecation: deprecated, deprecationReason: reason, deprecationLink: link } = row
+  const hasArchive = storageKey !== null && sha256 !== null && size !== null
+  const archive = hasArchive ? { storageKey, sha256, size: Number(size) } : null
+  const deprecation = deprecated && { status: deprecated, reason: reason ?? '', link: link ?? '' }
+  return { id, version, status, error, archive, deprecation, createdAt, publishedAt }
+}

@@ -1,0 +1,100 @@
+import { isHttpUrl, isModuleName, isModuleProvider } from '@engine/shared'
+import { z } from 'zod'
+import { note, text } from '../../kernel/input.js'
+import type { OrganizationRole } from '../../kernel/permissions.js'
+import { isPublished, type ModuleVersion } from './registry-module-version.js'
+
+/**
+ * How the engine names a module: `namespace/name/provider`. Namespaces and names are unique and found without regard
+ * to case, and read in answers as they were created; providers are in lower case.
+ */
+export interface ModuleAddress {
+  /** The name of the organization. */
+  readonly namespace: string
+  readonly name: string
+  readonly provider: string
+}
+
+export interface Module extends ModuleAddress {
+  readonly id: string
+  readonly organizationId: string
+  /** The name of who made it. */
+  readonly publisher: string
+  /** Where its sources are; empty when none is given. */
+  readonly sourceUrl: string
+  readonly description: string
+  /** Whether a site administrator vouches for it. */
+  readonly verified: boolean
+  readonly createdAt: Date
+  /** Also of the last change to its versions. */
+  readonly updatedAt: Date
+}
+
+export interface ModuleWithVersions extends Module {
+  /** Newest first. */
+  readonly versions: readonly ModuleVersion[]
+}
+
+/** A module as far as the caller may know it. */
+export interface VisibleModule extends ModuleWithVersions {
+  /** Whether it is only shared with the caller, who sees only what is published. */
+  readonly usableOnly: boolean
+}
+
+/** How the caller has access: in which roles, and whether only as a site administrator. */
+export interface AccessDecision {
+  readonly roles: readonly OrganizationRole[]
+  readonly administratorOverride: boolean
+}
+
+export interface ModuleHeadAccess extends AccessDecision {
+  readonly module: Module
+}
+
+export interface ModuleAccess extends AccessDecision {
+  readonly module: ModuleWithVersions
+}
+
+export interface ModuleVersionAccess extends AccessDecision {
+  readonly module: Module
+  readonly version: ModuleVersion
+}
+
+const registryName = text(64)
+  .pipe(z.enum(['private']))
+  .optional()
+const sourceUrl = note(2048)
+  .refine((value) => value === '' || isHttpUrl(value))
+  .nullish()
+const description = note(1000).nullish()
+
+/** The attributes of contract §7. Null or an empty text unsets `sourceUrl` and `description`. */
+export const moduleCreation = {
+  name: text(64, isModuleName),
+  provider: text(64, isModuleProvider),
+  registryName,
+  sourceUrl,
+  description,
+}
+export const moduleChange = { sourceUrl, description }
+
+/** What site administrators decide. */
+export const moduleVerification = { verified: z.boolean().optional() }
+
+export function addressText({ namespace, name, provider }: ModuleAddress): string {
+  return `${namespace}/${name}/${provider}`
+}
+
+/** Whether there can be such a module at all; what cannot be is simply not found. */
+export function isModuleAddress({ name, provider }: ModuleAddress): boolean {
+  return isModuleName(name) && isModuleProvider(provider)
+}
+
+export function isSetUp(module: ModuleWithVersions): boolean {
+  return module.versions.some(isPublished)
+}
+
+/** What a caller who may only use it sees: a version that waits or was refused is its publisher's matter. */
+export function asShared(module: ModuleWithVersions): VisibleModule {
+  return { ...module, versions: module.versions.filter(isPublished), usableOnly: true }
+}

@@ -1,0 +1,164 @@
+import type { Prisma } from '../../generated/prisma/client.js'
+import { changeTime } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { faults, invalid } from '../../kernel/errors.js'
+import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
+import type { StoreDatabase } from '../store.js'
+import { head, toHead, toVersion } from './registry-module-versions.store.js'
+import type { ModuleKey } from './module-requirements.js'
+import type { Module, ModuleWithVersions } from './registry-module.js'
+
+const whole = { ...head, versions: { orderBy: { sortKey: 'desc' } } } satisfies Prisma.ModuleInclude
+
+const byName: Prisma.ModuleOrderByWithRelationInput[] = [{ name: 'asc' }, { provider: 'asc' }]
+
+type Row = Prisma.ModuleGetPayload<{ include: typeof whole }>
+
+export type NewModule = Omit<Module, 'namespace' | 'verified' | 'createdAt' | 'updatedAt'>
+
+export class RegistryModulesStore {
+  constructor(private readonly database: StoreDatabase) {}
+
+  /** By name, then by provider. */
+  async listOfOrganization(
+    ctx: OperationContext,
+    organizationId: string,
+    page: Page,
+  ): Promise<Paged<ModuleWithVersions>> {
+    const { module } = this.database.of(ctx)
+    const where = { organizationId }
+    const orderBy = byName
+    return paged(
+      page,
+      () => module.count({ where }),
+      async (range) => (await module.findMany({ where, orderBy, include: whole, ...range })).map(toModule),
+    )
+  }
+
+  /** The same page of the list of each of these organizations. */
+  async listOfOrganizations(
+    ctx: OperationContext,
+    organizationIds: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<ModuleWithVersions>>> {
+    const rows = await this.database.of(ctx).organization.findMany({
+      where: { id: { in: [...organizationIds] } },
+      select: {
+        id: true,
+        modules: { orderBy: byName, include: whole, ...rangeOf(page) },
+        _count: { select: { modules: true } },
+      },
+    })
+    return pagedByParent(page, rows, ({ modules, _count }) => [modules.map(toModule), _count.modules])
+  }
+
+  /** In any case of the name. */
+  async findIn(
+    ctx: OperationContext,
+    organizationId: string,
+    name: string,
+    provider: string,
+  ): Promise<ModuleWithVersions | undefined> {
+    const where = addressed(organizationId, name, provider)
+    const row = await this.database.of(ctx).module.findUnique({ where, include: whole })
+    return row ? toModule(row) : undefined
+  }
+
+  /** Those of this name, in any case of it, for all providers. */
+  async findNamed(
+    ctx: OperationContext,
+    organizationId: string,
+    name: string,
+  ): Promise<ModuleWithVersions[]> {
+    const where = { organizationId, nameKey: name.toLowerCase() }
+    const orderBy = { provider: 'asc' } as const
+    return (await this.database.of(ctx).module.findMany({ where, orderBy, include: whole })).map(toModule)
+  }
+
+  /** Those with one of these names, by name and provider. */
+  async findMany(
+    ctx: OperationContext,
+    organizationId: string,
+    keys: readonly ModuleKey[],
+  ): Promise<ModuleWithVersions[]> {
+    const where = { organizationId, OR: keys.map(({ nameKey, provider }) => ({ nameKey, provider })) }
+    const orderBy: Prisma.ModuleOrderByWithRelationInput[] = [{ name: 'asc' }, { provider: 'asc' }]
+    return (await this.database.of(ctx).module.findMany({ where, orderBy, include: whole })).map(toModule)
+  }
+
+  async find(ctx: OperationContext, id: string): Promise<ModuleWithVersions | undefined> {
+    const row = await this.database.of(ctx).module.findUnique({ where: { id }, include: whole })
+    return row ? toModule(row) : undefined
+  }
+
+  /** Without its versions: however many there are, it costs the same. */
+  async findHeadIn(
+    ctx: OperationContext,
+    organizationId: string,
+    name: string,
+    provider: string,
+  ): Promise<Module | undefined> {
+    const where = addressed(organizationId, name, provider)
+    const row = await this.database.of(ctx).module.findUnique({ where, include: head })
+    return row ? toHead(row) : undefined
+  }
+
+  async findHead(ctx: OperationContext, id: string): Promise<Module | undefined> {
+    const row = await this.database.of(ctx).module.findUnique({ where: { id }, include: head })
+    return row ? toHead(row) : undefined
+  }
+
+  /** In no order. */
+  async findByIds(ctx: OperationContext, ids: readonly string[]): Promise<ModuleWithVersions[]> {
+    const where = { id: { in: [...ids] } }
+    return (await this.database.of(ctx).module.findMany({ where, include: whole })).map(toModule)
+  }
+
+  /** Locks the module and its versions until the transaction ends. */
+  async lock(ctx: OperationContext, id: string): Promise<void> {
+    await this.database.of(ctx).$queryRaw`SELECT id FROM modules WHERE id = ${id} FOR UPDATE`
+  }
+
+  async create(ctx: OperationContext, module: NewModule): Promise<ModuleWithVersions> {
+    const now = ctx.clock.now()
+    const data = { ...module, nameKey: module.name.toLowerCase(), createdAt: now, updatedAt: now }
+    try {
+      return toModule(await this.database.of(ctx).module.create({ data, include: whole }))
+    } catch (error) {
+      if (this.database.violatedConstraint(error) === 'modules_organization_id_name_key_provider_key')
+        throw invalid(faults.taken('name'))
+      throw error
+    }
+  }
+
+  /** Without facts it only records that something about its versions changed. */
+  async update(
+    ctx: OperationContext,
+    before: Module,
+    facts: Partial<Pick<Module, 'sourceUrl' | 'description' | 'verified'>> = {},
+  ): Promise<ModuleWithVersions> {
+    const data = { ...facts, updatedAt: changeTime(ctx.clock, before.updatedAt) }
+    const where = { id: before.id }
+    return toModule(await this.database.of(ctx).module.update({ where, data, include: whole }))
+  }
+
+  /** Records that something about its versions changed. */
+  async touch(ctx: OperationContext, { id, updatedAt }: Module): Promise<void> {
+    const data = { updatedAt: changeTime(ctx.clock, updatedAt) }
+    await this.database.of(ctx).module.update({ where: { id }, data, select: { id: true } })
+  }
+
+  /** With all its versions. */
+  async delete(ctx: OperationContext, id: string): Promise<void> {
+    await this.database.of(ctx).module.delete({ where: { id } })
+  }
+}
+
+/** In any case of the name. */
+const addressed = (organizationId: string, name: string, provider: string) => ({
+  organizationId_nameKey_provider: { organizationId, nameKey: name.toLowerCase(), provider },
+})
+
+function toModule({ versions, ...row }: Row): ModuleWithVersions {
+  return { ...toHead(row), versions: versions.map(toVersion) }
+}

@@ -1,0 +1,103 @@
+import { Arg, Ctx, Extensions, FieldResolver, Int, Resolver, Root } from 'type-graphql'
+import * as types from './attention.types.js'
+import { AuthenticationTokenConnection } from '../identity/authentication-tokens.types.js'
+import type { GraphqlContext } from '../context.js'
+import { ViewerType } from '../identity/identity.types.js'
+import {
+  OrganizationMembershipConnection,
+  toMembershipType,
+} from '../identity/organization-memberships.types.js'
+import { PageInput, toConnection, toPage } from '../page.types.js'
+import {
+  longest,
+  RegistryModuleDownloadsOfDayType,
+  requireDays,
+} from '../registry-modules/module-downloads.resolver.js'
+
+@Resolver(() => ViewerType)
+export class ViewerAttentionResolver {
+  @FieldResolver(() => types.AttentionType)
+  attention(@Root() { actor }: ViewerType): types.AttentionType {
+    return { actor }
+  }
+}
+
+@Resolver(() => types.AttentionType)
+export class AttentionResolver {
+  @FieldResolver(() => AuthenticationTokenConnection, {
+    description: "The viewer's own that stop working within 30 days, the soonest first.",
+  })
+  async expiringTokens(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<AuthenticationTokenConnection> {
+    return toConnection(await services.tokens.listEnding(ctx, toPage(page)), (token) => token)
+  }
+
+  @FieldResolver(() => OrganizationMembershipConnection, {
+    description:
+      'Invitations that the viewer may renew: their links end within 3 days or ended within the last 14, the soonest first.',
+  })
+  async endingInvitations(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<OrganizationMembershipConnection> {
+    return toConnection(await services.memberships.listEndingInvitations(ctx, toPage(page)), toMembershipType)
+  }
+
+  @FieldResolver(() => types.FailedUploadConnection, {
+    description: 'Of modules and providers where the viewer may upload anew, the newest first.',
+  })
+  async failedUploads(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.FailedUploadConnection> {
+    return toConnection(await services.attention.failedUploads(ctx, toPage(page)), (upload) => upload)
+  }
+
+  @FieldResolver(() => types.FullOrganizationConnection, {
+    description:
+      'Those with at most a tenth of their workspace limit left, the fullest first; for site administrators.',
+  })
+  async fullOrganizations(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.FullOrganizationConnection> {
+    return toConnection(await services.attention.fullOrganizations(ctx, toPage(page)), (each) => each)
+  }
+
+  @FieldResolver(() => types.UnallowedSsoTeamConnection, {
+    description:
+      'Teams with a group of single sign-on that is not allowed to their organization, by organization and name; for site administrators.',
+  })
+  async unallowedSsoTeams(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.UnallowedSsoTeamConnection> {
+    return toConnection(await services.attention.unallowedSsoTeams(ctx, toPage(page)), (team) => team)
+  }
+
+  @FieldResolver(() => types.ReleaseFeedAlarmConnection, {
+    description:
+      'As of the last comparison with the feed of versions, the newest version first; for site administrators.',
+  })
+  async feedAlarms(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.ReleaseFeedAlarmConnection> {
+    return toConnection(await services.feedWatch.listAlarms(ctx, toPage(page)), (alarm) => alarm)
+  }
+
+  @Extensions({ most: longest })
+  @FieldResolver(() => [RegistryModuleDownloadsOfDayType], {
+    description:
+      "Day by day, today among them: of the modules of the viewer's organizations, or of all for who looks after all.",
+  })
+  async downloads(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('days', () => Int, { defaultValue: 30 }) days: number,
+  ): Promise<readonly RegistryModuleDownloadsOfDayType[]> {
+    requireDays(days)
+    return services.attention.downloads(ctx, days)
+  }
+}

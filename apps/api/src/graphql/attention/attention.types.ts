@@ -1,0 +1,109 @@
+import { Extensions, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
+import type { FailedUpload } from '../../domain/attention/attention.js'
+import type { Actor } from '../../kernel/actor.js'
+import { connectionOf } from '../page.types.js'
+import { ChecksumAlarmType } from '../engine-versions/release-feed.types.js'
+
+const uploadKinds = { MODULE: 'module', PROVIDER: 'provider' } as const
+registerEnumType(uploadKinds, { name: 'FailedUploadKind' })
+
+@ObjectType('FailedUpload', { description: 'A version that was put up and is not good.' })
+class FailedUploadType {
+  @Field(() => ID, { description: 'Of the version.' })
+  id!: string
+
+  @Field(() => uploadKinds)
+  kind!: FailedUpload['kind']
+
+  @Field(() => String, { description: 'The name of the organization.' })
+  organization!: string
+
+  @Field(() => String, { description: 'Of the module or the provider.' })
+  name!: string
+
+  @Field(() => String, { nullable: true, description: 'Of a module the provider it is for.' })
+  provider!: string | null
+
+  @Field(() => ID, { description: 'Of the module or the provider.' })
+  thingId!: string
+
+  @Field(() => String)
+  version!: string
+
+  @Field(() => String, { description: 'Why it is not good.' })
+  error!: string
+
+  @Field(() => Date)
+  at!: Date
+}
+
+@ObjectType('FailedUploadConnection')
+export class FailedUploadConnection extends connectionOf(FailedUploadType) {}
+
+@ObjectType('FullOrganization', { description: 'An organization that can hardly make another workspace.' })
+class FullOrganizationType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  name!: string
+
+  @Field(() => Int)
+  workspaceLimit!: number
+
+  @Field(() => Int, { description: 'How many there are.' })
+  workspaces!: number
+}
+
+@ObjectType('FullOrganizationConnection')
+export class FullOrganizationConnection extends connectionOf(FullOrganizationType) {}
+
+@ObjectType('UnallowedSsoTeam', {
+  description:
+    'A team that single sign-on does not fill, since its group is not allowed to its organization.',
+})
+class UnallowedSsoTeamType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  name!: string
+
+  @Field(() => String, { description: 'The name of its organization.' })
+  organization!: string
+
+  @Field(() => String, { description: 'What single sign-on calls the group.' })
+  ssoTeamId!: string
+}
+
+@ObjectType('UnallowedSsoTeamConnection')
+export class UnallowedSsoTeamConnection extends connectionOf(UnallowedSsoTeamType) {}
+
+@ObjectType('ReleaseFeedAlarm', {
+  description: 'A known version for whose builds the feed of versions lists other checksums.',
+})
+class ReleaseFeedAlarmType {
+  @Field(() => ID, { description: 'Of the version.' })
+  id!: string
+
+  @Field(() => String)
+  version!: string
+
+  @Field(() => Date, { description: 'When that was first seen.' })
+  at!: Date
+
+  @Extensions({ most: 50 })
+  @Field(() => [ChecksumAlarmType])
+  builds!: readonly ChecksumAlarmType[]
+}
+
+@ObjectType('ReleaseFeedAlarmConnection')
+export class ReleaseFeedAlarmConnection extends connectionOf(ReleaseFeedAlarmType) {}
+
+@ObjectType('Attention', {
+  description: 'What went wrong or is about to, as far as the viewer can mend it, and how things go.',
+})
+export class AttentionType {
+  /** Its organization; no field of the schema. */
+  actor!: Actor
+}

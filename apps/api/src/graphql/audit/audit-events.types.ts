@@ -1,0 +1,166 @@
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { longestAuditList, type AuditEvent, type AuditEventFilter } from '../../domain/audit/audit-event.js'
+import { JsonScalar } from '../json.js'
+import { orderOf } from '../order.types.js'
+import { connectionOf } from '../page.types.js'
+
+const actorTypes = {
+  USER: 'user',
+  TEAM: 'team',
+  ORGANIZATION: 'organization',
+  SYSTEM: 'system',
+  NOBODY: 'nobody',
+} as const
+registerEnumType(actorTypes, {
+  name: 'AuditActorType',
+  description: 'SYSTEM is the platform itself, NOBODY an anonymous caller.',
+})
+
+const faces = { CONSOLE: 'console', REST: 'rest', REGISTRY: 'registry', SYSTEM: 'system' } as const
+registerEnumType(faces, { name: 'AuditFace', description: 'By which way it was asked for.' })
+
+export const AuditEventOrderInput = orderOf('AuditEvent', { AT: 'at' } as const)
+
+@ObjectType('AuditActor', { description: 'The actor of an event, as it was named then.' })
+export class AuditActorType {
+  @Field(() => actorTypes)
+  type!: AuditEvent['actorType']
+
+  @Field(() => ID, { nullable: true, description: 'Null for SYSTEM and NOBODY.' })
+  id!: string | null
+
+  @Field(() => String)
+  name!: string
+}
+
+@ObjectType('AuditTarget', { description: 'The target of an event, as it was named then.' })
+export class AuditTargetType {
+  @Field(() => String, { description: 'Such as `engine-version`.' })
+  type!: string
+
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  name!: string
+}
+
+@ObjectType('AuditOrganization', { description: 'Where it was done.' })
+export class AuditOrganizationType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String, { nullable: true, description: 'What it is called now; null when it is gone.' })
+  name!: string | null
+}
+
+@ObjectType('AuditEvent', { description: 'Something that was done; it never changes.' })
+export class AuditEventType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => Date)
+  at!: Date
+
+  @Field(() => String, { description: 'An area and a verb, such as `engine-version.create`.' })
+  action!: string
+
+  @Field(() => AuditActorType)
+  actor!: AuditActorType
+
+  @Field(() => AuditTargetType)
+  target!: AuditTargetType
+
+  @Field(() => AuditOrganizationType, { nullable: true })
+  organization!: AuditOrganizationType | null
+
+  @Field(() => String, { nullable: true, description: 'The token or the session that it was done by.' })
+  tokenId!: string | null
+
+  @Field(() => faces)
+  face!: AuditEvent['face']
+
+  @Field(() => String, { nullable: true, description: 'Where the request came from.' })
+  address!: string | null
+
+  @Field(() => String)
+  requestId!: string
+
+  @Field(() => Boolean, { description: 'A site administrator acted as an owner of the organization.' })
+  administratorOverride!: boolean
+
+  @Field(() => JsonScalar, { nullable: true, description: 'By the names of the facts.' })
+  before!: unknown
+
+  @Field(() => JsonScalar, { nullable: true, description: 'By the names of the facts.' })
+  after!: unknown
+
+  @Field(() => String, { nullable: true })
+  reason!: string | null
+}
+
+export function toAuditEventType(event: AuditEvent): AuditEventType {
+  const { id, at, action, face, address, requestId, administratorOverride, before, after, reason } = event
+  const { organizationId, organizationName } = event
+  return {
+    ...{ id, at, action, face, address, requestId, administratorOverride, before, after, reason },
+    actor: { type: event.actorType, id: event.actorId, name: event.actorName },
+    target: { type: event.subjectType, id: event.subjectId, name: event.subjectName },
+    organization: organizationId === null ? null : { id: organizationId, name: organizationName },
+    tokenId: event.credentialId,
+  }
+}
+
+@ObjectType('AuditEventConnection')
+export class AuditEventConnection extends connectionOf(AuditEventType) {
+  @Field(() => Boolean, {
+    description: `Whether more match than the ${longestAuditList.toLocaleString('en')} that the pages lead to.`,
+  })
+  hasMore!: boolean
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'For how many whole months events are retained; null for ever.',
+  })
+  keptMonths!: number | null
+}
+
+@InputType({ description: 'What is absent lets everything through.' })
+export class AuditEventFilterInput implements Omit<AuditEventFilter, 'subject' | 'subjectType'> {
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'A part of the action, of the name of actor or target, of the reason or the address; or a whole id.',
+  })
+  search?: string
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'An action, such as `team.update`, or an area: `team`.',
+  })
+  action?: string
+
+  @Field(() => String, { nullable: true, description: 'An id, or a name in any case.' })
+  actor?: string
+
+  @Field(() => String, { nullable: true, description: 'Such as `engine-version`.' })
+  targetType?: string
+
+  @Field(() => String, { nullable: true, description: 'An id, or a name in any case.' })
+  target?: string
+
+  @Field(() => String, { nullable: true, description: 'An id, or a name, also a former one.' })
+  organization?: string
+
+  @Field(() => String, { nullable: true })
+  requestId?: string
+
+  @Field(() => Boolean, { nullable: true })
+  administratorOverride?: boolean
+
+  @Field(() => Date, { nullable: true, description: 'From this moment on.' })
+  from?: Date
+
+  @Field(() => Date, { nullable: true, description: 'Before this moment.' })
+  until?: Date
+}

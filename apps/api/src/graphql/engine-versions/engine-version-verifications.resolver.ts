@@ -1,0 +1,39 @@
+import { Arg, Ctx, Extensions, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import type { GraphqlContext } from '../context.js'
+import { EngineVersionPayload, EngineVersionType, toEngineVersionType } from './engine-versions.types.js'
+import {
+  EngineVersionVerificationType,
+  EngineVersionVerifyInput,
+  toVerificationType,
+} from './engine-version-verifications.types.js'
+import { withReason } from '../mutations.js'
+import { withUserErrors } from '../user-errors.js'
+
+@Resolver(() => EngineVersionType)
+export class EngineVersionVerificationsResolver {
+  @Extensions({ most: 50 })
+  @FieldResolver(() => [EngineVersionVerificationType], {
+    description:
+      'Of the archives as they are now, in their order; those that were never asked for are left out.',
+  })
+  async verifications(
+    @Root() version: EngineVersionType,
+    @Ctx() { loaders }: GraphqlContext,
+  ): Promise<EngineVersionVerificationType[]> {
+    return (await loaders.verificationsOf.load(version)).map(toVerificationType)
+  }
+
+  @Mutation(() => EngineVersionPayload, {
+    description:
+      'Lets the platform read the file of every archive and compare its checksum, in the background.',
+  })
+  async engineVersionVerify(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => EngineVersionVerifyInput) { id, reason }: EngineVersionVerifyInput,
+  ): Promise<EngineVersionPayload> {
+    return withUserErrors(async () => {
+      const version = await services.engineVersionVerifications.request(withReason(ctx, reason), id)
+      return { engineVersion: toEngineVersionType(version) }
+    })
+  }
+}

@@ -1,0 +1,83 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import type { EngineVersionOrder } from '../../domain/engine-versions/engine-version.js'
+import type { WorkspaceOrder } from '../../domain/workspaces/workspace.js'
+import type { Order } from '../../kernel/page.js'
+import type { GraphqlContext } from '../context.js'
+import * as types from './engine-versions.types.js'
+import { partsOf, withReason } from '../mutations.js'
+import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
+import { nullWhenMissing, withoutNulls } from '../queries.js'
+import { withUserErrors } from '../user-errors.js'
+import {
+  toWorkspaceType,
+  WorkspaceConnection,
+  WorkspaceOrderInput,
+  type WorkspaceType,
+} from '../workspaces/workspaces.types.js'
+
+@Resolver(() => types.EngineVersionType)
+export class EngineVersionsResolver {
+  @Query(() => types.EngineVersionConnection, { description: 'Newest first; for site administrators.' })
+  async engineVersions(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('filter', () => types.EngineVersionFilter, { nullable: true }) filter?: types.EngineVersionFilter,
+    @Arg('orderBy', () => types.EngineVersionOrderInput, { nullable: true })
+    orderBy?: Order<EngineVersionOrder>,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<Connection<types.EngineVersionType>> {
+    const list = await services.engineVersions.list(ctx, withoutNulls(filter ?? {}), toPage(page, orderBy))
+    return toConnection(list, types.toEngineVersionType)
+  }
+
+  @Query(() => types.EngineVersionType, { nullable: true })
+  async engineVersion(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<types.EngineVersionType | null> {
+    return nullWhenMissing(async () => types.toEngineVersionType(await services.engineVersions.find(ctx, id)))
+  }
+
+  @FieldResolver(() => WorkspaceConnection, { description: 'Who uses it, by name.' })
+  async workspaces(
+    @Root() version: types.EngineVersionType,
+    @Ctx() { loaders }: GraphqlContext,
+    @Arg('orderBy', () => WorkspaceOrderInput, { nullable: true }) orderBy?: Order<WorkspaceOrder>,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<Connection<WorkspaceType>> {
+    return toConnection(await loaders.usersOf.load(version, { page: toPage(page, orderBy) }), toWorkspaceType)
+  }
+
+  @Mutation(() => types.EngineVersionPayload)
+  async engineVersionCreate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.EngineVersionCreateInput) input: types.EngineVersionCreateInput,
+  ): Promise<types.EngineVersionPayload> {
+    return withUserErrors(async () => {
+      const created = await services.engineVersions.create(ctx, input)
+      return { engineVersion: types.toEngineVersionType(created) }
+    })
+  }
+
+  @Mutation(() => types.EngineVersionPayload)
+  async engineVersionUpdate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.EngineVersionUpdateInput) input: types.EngineVersionUpdateInput,
+  ): Promise<types.EngineVersionPayload> {
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => {
+      const updated = await services.engineVersions.update(auditCtx, id, change, expectedUpdatedAt)
+      return { engineVersion: types.toEngineVersionType(updated) }
+    })
+  }
+
+  @Mutation(() => types.EngineVersionDeletePayload)
+  async engineVersionDelete(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.EngineVersionDeleteInput) { id, reason }: types.EngineVersionDeleteInput,
+  ): Promise<types.EngineVersionDeletePayload> {
+    return withUserErrors(async () => {
+      await services.engineVersions.delete(withReason(ctx, reason), id)
+      return { deletedId: id }
+    })
+  }
+}

@@ -1,0 +1,188 @@
+import { Extensions, Field, ID, InputType, Int, ObjectType } from 'type-graphql'
+import { mainArchive } from '../../domain/engine-versions/engine-archive.js'
+import {
+  deletionBlock,
+  type EngineVersion,
+  type EngineVersionOrder,
+} from '../../domain/engine-versions/engine-version.js'
+import { ActInput, changeOf, DeletePayload, Payload } from '../mutations.js'
+import { orderOf } from '../order.types.js'
+import { connectionOf } from '../page.types.js'
+
+@ObjectType('EngineVersionArch')
+export class EngineVersionArchType {
+  @Field(() => String)
+  os!: string
+
+  @Field(() => String)
+  arch!: string
+
+  @Field(() => String)
+  url!: string
+
+  @Field(() => String, { description: 'SHA-256 of the zip, in lower-case hexadecimals.' })
+  sha!: string
+}
+
+@ObjectType('EngineVersionDeletionBlock', { description: 'Why a version cannot be deleted.' })
+export class EngineVersionDeletionBlockType {
+  @Field(() => Boolean)
+  official!: boolean
+
+  @Field(() => Int)
+  workspaces!: number
+}
+
+@ObjectType('EngineVersion')
+export class EngineVersionType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  version!: string
+
+  @Field(() => String, { description: 'The linux/amd64 archive; empty when there is none.' })
+  url!: string
+
+  @Field(() => String)
+  sha!: string
+
+  @Extensions({ most: 50 })
+  @Field(() => [EngineVersionArchType], { description: 'In the order given.' })
+  archs!: readonly EngineVersionArchType[]
+
+  @Field(() => Boolean)
+  official!: boolean
+
+  @Field(() => Boolean)
+  enabled!: boolean
+
+  @Field(() => Boolean)
+  beta!: boolean
+
+  @Field(() => Boolean)
+  deprecated!: boolean
+
+  @Field(() => String, { nullable: true })
+  deprecatedReason!: string | null
+
+  @Field(() => Date)
+  createdAt!: Date
+
+  @Field(() => Date)
+  updatedAt!: Date
+
+  @Field(() => Int, { description: 'How many workspaces use it.' })
+  usage!: number
+
+  @Field(() => Boolean)
+  deletable!: boolean
+
+  @Field(() => EngineVersionDeletionBlockType, {
+    nullable: true,
+    description: 'Null when it can be deleted.',
+  })
+  deletionBlockedBy!: EngineVersionDeletionBlockType | null
+}
+
+export function toEngineVersionType(version: EngineVersion): EngineVersionType {
+  const block = deletionBlock(version)
+  const { url, sha } = mainArchive(version.archs)
+  return { ...version, url, sha, deletable: block === undefined, deletionBlockedBy: block ?? null }
+}
+
+@ObjectType('EngineVersionConnection')
+export class EngineVersionConnection extends connectionOf(EngineVersionType) {}
+
+export const EngineVersionOrderInput = orderOf<EngineVersionOrder>('EngineVersion', {
+  VERSION: 'version',
+  USAGE: 'usage',
+  CREATED_AT: 'created',
+})
+
+@InputType()
+export class EngineVersionFilter {
+  @Field(() => String, { nullable: true, description: 'Part of the version number.' })
+  search?: string
+
+  @Field(() => Boolean, { nullable: true })
+  enabled?: boolean
+
+  @Field(() => Boolean, { nullable: true })
+  official?: boolean
+
+  @Field(() => Boolean, { nullable: true })
+  beta?: boolean
+
+  @Field(() => Boolean, { nullable: true })
+  deprecated?: boolean
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether any workspace uses it.' })
+  used?: boolean
+}
+
+@InputType()
+class EngineVersionArchInput {
+  @Field(() => String, { nullable: true, description: '`linux` when absent.' })
+  os?: string
+
+  @Field(() => String, { nullable: true, description: '`amd64` when absent.' })
+  arch?: string
+
+  @Field(() => String)
+  url!: string
+
+  @Field(() => String)
+  sha!: string
+}
+
+@InputType()
+class EngineVersionAttributes {
+  @Field(() => String, { nullable: true })
+  url?: string
+
+  @Field(() => String, { nullable: true })
+  sha?: string
+
+  @Field(() => [EngineVersionArchInput], { nullable: true })
+  archs?: EngineVersionArchInput[]
+
+  @Field(() => Boolean, { nullable: true })
+  official?: boolean
+
+  @Field(() => Boolean, { nullable: true })
+  enabled?: boolean
+
+  @Field(() => Boolean, { nullable: true })
+  beta?: boolean
+
+  @Field(() => Boolean, { nullable: true })
+  deprecated?: boolean
+
+  @Field(() => String, { nullable: true })
+  deprecatedReason?: string
+}
+
+@InputType()
+export class EngineVersionCreateInput extends EngineVersionAttributes {
+  @Field(() => String)
+  version!: string
+}
+
+@InputType()
+export class EngineVersionUpdateInput extends changeOf(EngineVersionAttributes) {
+  @Field(() => String, { nullable: true })
+  version?: string
+}
+
+@InputType()
+export class EngineVersionDeleteInput extends ActInput {}
+
+@ObjectType()
+export class EngineVersionPayload extends Payload {
+  @Field(() => EngineVersionType, { nullable: true })
+  engineVersion?: EngineVersionType
+}
+
+@ObjectType()
+export class EngineVersionDeletePayload extends DeletePayload {}

@@ -1,0 +1,161 @@
+import { Field, InputType, Int, ObjectType } from 'type-graphql'
+import type {
+  AdminOrganization,
+  AdminOrganizationList,
+  AdminOrganizationOrder,
+  TimeoutDefaults,
+} from '../../domain/organizations/admin-organization.js'
+import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
+import { OrganizationType } from './organizations.types.js'
+import { orderOf } from '../order.types.js'
+import { connectionOf, toConnection, type Connection } from '../page.types.js'
+
+@ObjectType('SiteOrganization', { description: 'An organization as site administrators see it.' })
+export class SiteOrganizationType extends OrganizationType {
+  @Field(() => Boolean, { description: 'Hidden from all but site administrators.' })
+  isDisabled!: boolean
+
+  @Field(() => Boolean, { description: 'Whether its workspaces may use beta versions.' })
+  accessBetaTools!: boolean
+
+  @Field(() => Boolean, { description: 'Whether all other organizations may use its modules.' })
+  globalModuleSharing!: boolean
+
+  @Field(() => Boolean)
+  workerSudoEnabled!: boolean
+
+  @Field(() => Int, { nullable: true, description: 'Null and 0 mean none.' })
+  workspaceLimit!: number | null
+
+  @Field(() => String, { nullable: true, description: "As it was set; null means the site's own." })
+  applyTimeout!: string | null
+
+  @Field(() => String, { nullable: true, description: "As it was set; null means the site's own." })
+  planTimeout!: string | null
+
+  @Field(() => String, { description: "What applies: its own or else the site's." })
+  effectiveApplyTimeout!: string
+
+  @Field(() => String, { description: "What applies: its own or else the site's." })
+  effectivePlanTimeout!: string
+
+  @Field(() => String, { description: "The site's own." })
+  defaultApplyTimeout!: string
+
+  @Field(() => String, { description: "The site's own." })
+  defaultPlanTimeout!: string
+
+  /** For the resolver of `owners`; no field of the schema. */
+  source!: AdminOrganization
+}
+
+export function toSiteOrganizationType(
+  source: AdminOrganization,
+  defaults: TimeoutDefaults,
+): SiteOrganizationType {
+  const { ownerIds: _, ...facts } = source
+  return {
+    ...facts,
+    effectiveApplyTimeout: source.applyTimeout ?? defaults.applyTimeout,
+    effectivePlanTimeout: source.planTimeout ?? defaults.planTimeout,
+    defaultApplyTimeout: defaults.applyTimeout,
+    defaultPlanTimeout: defaults.planTimeout,
+    source,
+  }
+}
+
+@ObjectType('OrganizationStatusCounts', { description: 'Over the whole filtered list, whatever the page.' })
+export class StatusCountsType {
+  @Field(() => Int)
+  total!: number
+
+  @Field(() => Int)
+  active!: number
+
+  @Field(() => Int)
+  disabled!: number
+}
+
+export const SiteOrganizationOrderInput = orderOf<AdminOrganizationOrder>('SiteOrganization', {
+  NAME: 'name',
+  WORKSPACES: 'workspaces',
+  CREATED_AT: 'created',
+})
+
+@ObjectType('SiteOrganizationConnection')
+export class SiteOrganizationConnection extends connectionOf(SiteOrganizationType) {
+  @Field(() => StatusCountsType)
+  statusCounts!: StatusCountsType
+}
+
+export function toSiteOrganizationConnection(
+  list: AdminOrganizationList,
+  defaults: TimeoutDefaults,
+): Connection<SiteOrganizationType> & { statusCounts: StatusCountsType } {
+  const connection = toConnection(list, (each) => toSiteOrganizationType(each, defaults))
+  return { ...connection, statusCounts: list.statusCounts }
+}
+
+@InputType()
+export class SiteOrganizationFilter {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Part of the name or the e-mail address, in any case.',
+  })
+  search?: string | null
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether it shares its modules, with all or some.' })
+  isModuleProducer?: boolean | null
+
+  @Field(() => Boolean, { nullable: true })
+  isDisabled?: boolean | null
+}
+
+@InputType({ description: 'What is absent stays; null unsets the limit and the timeouts.' })
+export class SiteOrganizationUpdateInput extends OptimisticLockInput {
+  @Field(() => Boolean, { nullable: true })
+  isDisabled?: boolean | null
+
+  @Field(() => Boolean, { nullable: true })
+  accessBetaTools?: boolean | null
+
+  @Field(() => Boolean, { nullable: true, description: 'True empties the list of consumers.' })
+  globalModuleSharing?: boolean | null
+
+  @Field(() => Boolean, { nullable: true })
+  workerSudoEnabled?: boolean | null
+
+  @Field(() => Int, { nullable: true })
+  workspaceLimit?: number | null
+
+  @Field(() => String, { nullable: true })
+  applyTimeout?: string | null
+
+  @Field(() => String, { nullable: true })
+  planTimeout?: string | null
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'All groups of single sign-on that may fill its teams; those that are left out no longer do.',
+  })
+  ssoGroups?: readonly string[] | null
+}
+
+@InputType()
+export class SiteOrganizationModuleConsumersSetInput extends OptimisticLockInput {
+  @Field(() => [String], { description: 'Names of organizations; an empty list shares with none.' })
+  consumers!: string[]
+}
+
+@InputType()
+export class SiteOrganizationDeleteInput extends OptimisticLockInput {}
+
+@ObjectType()
+export class SiteOrganizationPayload extends Payload {
+  @Field(() => SiteOrganizationType, { nullable: true })
+  organization?: SiteOrganizationType
+}
+
+@ObjectType()
+export class SiteOrganizationDeletePayload extends DeletePayload {}

@@ -1,0 +1,111 @@
+import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import { entitlements } from '../../domain/organizations/entitlements.js'
+import type { OrganizationOrder } from '../../domain/organizations/organization.js'
+import type { Permission } from '../../kernel/permissions.js'
+import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
+import { orderOf } from '../order.types.js'
+import { connectionOf } from '../page.types.js'
+
+/** What a caller may do in an organization, as the console needs to know it. */
+export const organizationPermissions = {
+  AUDIT_EVENTS_READ: 'audit-events:read',
+  MEMBERSHIPS_WRITE: 'memberships:write',
+  MODULES_PUBLISH: 'modules:publish',
+  MODULES_WRITE: 'modules:write',
+  ORGANIZATIONS_READ: 'organizations:read',
+  ORGANIZATIONS_WRITE: 'organizations:write',
+  ORGANIZATION_TOKENS_WRITE: 'organization-tokens:write',
+  PROVIDERS_WRITE: 'providers:write',
+  SIGNING_KEYS_WRITE: 'signing-keys:write',
+  TEAMS_WRITE: 'teams:write',
+  TEAM_TOKENS_WRITE: 'team-tokens:write',
+  WORKSPACES_WRITE: 'workspaces:write',
+} as const satisfies Record<string, Permission>
+export type OrganizationPermission = (typeof organizationPermissions)[keyof typeof organizationPermissions]
+registerEnumType(organizationPermissions, { name: 'OrganizationPermission' })
+
+export type EntitlementName = keyof typeof entitlements
+/** `private-module-registry` is `PRIVATE_MODULE_REGISTRY` here. */
+export const entitlementNames = Object.fromEntries(
+  Object.keys(entitlements).map((name) => [name.toUpperCase().replaceAll('-', '_'), name]),
+) as Record<string, EntitlementName>
+registerEnumType(entitlementNames, { name: 'Entitlement' })
+
+@ObjectType('Organization')
+export class OrganizationType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  name!: string
+
+  @Field(() => String)
+  email!: string
+
+  @Field(() => [String], {
+    description: 'Groups of single sign-on that may fill its teams, as site administrators allow them.',
+  })
+  ssoGroups!: readonly string[]
+
+  @Field(() => Date)
+  createdAt!: Date
+
+  @Field(() => Date)
+  updatedAt!: Date
+}
+
+export const OrganizationOrderInput = orderOf<OrganizationOrder>('Organization', {
+  NAME: 'name',
+  EMAIL: 'email',
+  CREATED_AT: 'created',
+})
+
+@ObjectType('OrganizationConnection')
+export class OrganizationConnection extends connectionOf(OrganizationType) {}
+
+@ObjectType('OrganizationReference', {
+  description: "Of another organization no more than what a module's address says.",
+})
+class OrganizationReferenceType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  name!: string
+}
+
+@ObjectType('OrganizationReferenceConnection')
+export class OrganizationReferenceConnection extends connectionOf(OrganizationReferenceType) {}
+
+@InputType()
+export class OrganizationCreateInput {
+  @Field(() => String)
+  name!: string
+
+  @Field(() => String)
+  email!: string
+}
+
+@InputType({ description: 'What is absent stays; a former name stays taken.' })
+export class OrganizationUpdateInput extends OptimisticLockInput {
+  @Field(() => String, { nullable: true })
+  name?: string | null
+
+  @Field(() => String, { nullable: true })
+  email?: string | null
+}
+
+@InputType()
+export class OrganizationDeleteInput extends OptimisticLockInput {}
+
+@ObjectType()
+export class OrganizationPayload extends Payload {
+  @Field(() => OrganizationType, { nullable: true })
+  organization?: OrganizationType
+}
+
+@ObjectType()
+export class OrganizationCreatePayload extends OrganizationPayload {}
+
+@ObjectType()
+export class OrganizationDeletePayload extends DeletePayload {}

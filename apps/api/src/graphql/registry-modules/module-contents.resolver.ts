@@ -1,0 +1,27 @@
+import type { GraphQLResolveInfo } from 'graphql'
+import { Ctx, Extensions, FieldResolver, Info, Resolver, Root } from 'type-graphql'
+import type { GraphqlContext } from '../context.js'
+import { RegistryModuleContentsType, toContentsType } from './module-contents.types.js'
+import { largeAnswers } from '../large-answers.js'
+import { RegistryModuleVersionType } from './registry-module-versions.types.js'
+import { requireAffordable } from '../weight.js'
+
+@Resolver(() => RegistryModuleVersionType)
+export class RegistryModuleContentsResolver {
+  @Extensions({ single: true })
+  @FieldResolver(() => RegistryModuleContentsType, {
+    nullable: true,
+    description: 'What its sources declare; null until it is published. For one version in an operation.',
+  })
+  async contents(
+    @Root() { id }: RegistryModuleVersionType,
+    @Ctx() { loaders }: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<RegistryModuleContentsType | null> {
+    const contents = toContentsType(await loaders.moduleContents.load(id))
+    if (!contents) return null
+    requireAffordable(contents, info)
+    await largeAnswers.wait()
+    return contents
+  }
+}

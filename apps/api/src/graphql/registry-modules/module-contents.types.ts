@@ -1,0 +1,121 @@
+import { Field, ObjectType } from 'type-graphql'
+import type { ModuleContents, ModulePartDocument } from '../../domain/registry-modules/module-documents.js'
+
+@ObjectType('RegistryModuleInputVariable')
+export class RegistryModuleInputType {
+  @Field(() => String)
+  name!: string
+
+  @Field(() => String, { description: 'As it is written; `any` where nothing is.' })
+  type!: string
+
+  @Field(() => String)
+  description!: string
+
+  @Field(() => String, { description: 'The JSON text of the default; empty where there is none.' })
+  default!: string
+
+  @Field(() => Boolean)
+  required!: boolean
+}
+
+@ObjectType('RegistryModuleOutput')
+export class RegistryModuleOutputType {
+  @Field(() => String)
+  name!: string
+
+  @Field(() => String)
+  description!: string
+}
+
+@ObjectType('RegistryModuleDependency', { description: 'A call of a module outside of this archive.' })
+export class RegistryModuleDependencyType {
+  @Field(() => String)
+  name!: string
+
+  @Field(() => String)
+  source!: string
+
+  @Field(() => String, { description: 'A constraint; empty where any will do.' })
+  version!: string
+}
+
+@ObjectType('RegistryModuleProviderRequirement')
+export class RegistryModuleProviderRequirementType {
+  @Field(() => String)
+  name!: string
+
+  @Field(() => String, { description: 'As it is written; empty where nothing is.' })
+  source!: string
+
+  @Field(() => String, { description: 'A constraint; empty where any will do.' })
+  version!: string
+}
+
+@ObjectType('RegistryModuleResource')
+export class RegistryModuleResourceType {
+  @Field(() => String)
+  type!: string
+
+  @Field(() => String)
+  name!: string
+}
+
+@ObjectType('RegistryModulePart', { description: 'One folder of a version. Its lists are sorted by name.' })
+export class RegistryModulePartType {
+  @Field(() => String, { description: '`modules/net`; empty for the root.' })
+  path!: string
+
+  @Field(() => String)
+  name!: string
+
+  @Field(() => String)
+  readme!: string
+
+  @Field(() => Boolean, { description: 'Whether it declares nothing at all.' })
+  empty!: boolean
+
+  @Field(() => [RegistryModuleInputType])
+  inputs!: readonly RegistryModuleInputType[]
+
+  @Field(() => [RegistryModuleOutputType])
+  outputs!: readonly RegistryModuleOutputType[]
+
+  @Field(() => [RegistryModuleDependencyType])
+  dependencies!: readonly RegistryModuleDependencyType[]
+
+  @Field(() => [RegistryModuleProviderRequirementType])
+  providers!: readonly RegistryModuleProviderRequirementType[]
+
+  @Field(() => [RegistryModuleResourceType], { description: 'Managed ones.' })
+  resources!: readonly RegistryModuleResourceType[]
+}
+
+@ObjectType('RegistryModuleContents')
+export class RegistryModuleContentsType {
+  @Field(() => RegistryModulePartType)
+  root!: RegistryModulePartType
+
+  @Field(() => [RegistryModulePartType], { description: 'The folders below `modules/`, by path.' })
+  submodules!: readonly RegistryModulePartType[]
+
+  @Field(() => [RegistryModulePartType], { description: 'The folders below `examples/`, by path.' })
+  examples!: readonly RegistryModulePartType[]
+}
+
+export function toContentsType(contents: ModuleContents | undefined): RegistryModuleContentsType | null {
+  if (!contents?.root) return null
+  const { root, submodules, examples } = contents
+  return {
+    root: toPartType(root),
+    submodules: submodules.map(toPartType),
+    examples: examples.map(toPartType),
+  }
+}
+
+function toPartType({
+  provider_dependencies: providers,
+  ...part
+}: ModulePartDocument): RegistryModulePartType {
+  return { ...part, providers }
+}

@@ -1,0 +1,85 @@
+import { Arg, Ctx, Extensions, Field, FieldResolver, Int, ObjectType, Resolver, Root } from 'type-graphql'
+import type { DownloadsHistory } from '../../domain/registry-modules/module-download.js'
+import { invalid } from '../../kernel/errors.js'
+import type { GraphqlContext } from '../context.js'
+import { connectionOf, PageInput, pageOf, toConnection, toPage } from '../page.types.js'
+import { RegistryModuleType } from './registry-modules.types.js'
+
+export const longest = 366
+
+@ObjectType('RegistryModuleDownloadsOfDay')
+export class RegistryModuleDownloadsOfDayType {
+  @Field(() => String, { description: '`2026-03-01`, in UTC.' })
+  day!: string
+
+  @Field(() => Int)
+  count!: number
+}
+
+@ObjectType('RegistryModuleDownloadsOfConsumer', {
+  description:
+    'Of an organization by its tokens and those of its teams, or of all people by tokens of their own.',
+})
+class RegistryModuleDownloadsOfConsumerType {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Null for what people download with tokens of their own.',
+  })
+  organizationId!: string | null
+
+  @Field(() => String, { nullable: true, description: 'Null also where the organization is gone.' })
+  organizationName!: string | null
+
+  @Field(() => Int)
+  count!: number
+}
+
+@ObjectType('RegistryModuleDownloadsOfConsumerConnection')
+class DownloadsOfConsumerConnection extends connectionOf(RegistryModuleDownloadsOfConsumerType) {}
+
+@ObjectType('RegistryModuleDownloadsHistory')
+export class RegistryModuleDownloadsHistoryType {
+  @Extensions({ most: longest })
+  @Field(() => [RegistryModuleDownloadsOfDayType], {
+    description: 'Each day in order, also those without any.',
+  })
+  days!: DownloadsHistory['days']
+
+  /** For the resolver of the connection; no field of the schema. */
+  history!: DownloadsHistory
+}
+
+/** Between one day and a year. */
+export function requireDays(days: number): void {
+  if (days < 1 || days > longest)
+    throw invalid({ path: ['days'], code: 'INVALID', message: `Days is invalid: from 1 to ${longest}` })
+}
+
+@Resolver(() => RegistryModuleType)
+export class RegistryModuleDownloadsResolver {
+  @FieldResolver(() => RegistryModuleDownloadsHistoryType, {
+    nullable: true,
+    description: `The last days, today among them; ${longest} at most. Right within a second. Null for a caller who may only use the module.`,
+  })
+  async downloadsHistory(
+    @Root() { id, usableOnly }: RegistryModuleType,
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('days', () => Int, { defaultValue: 30 }) days: number,
+  ): Promise<RegistryModuleDownloadsHistoryType | null> {
+    if (usableOnly) return null
+    requireDays(days)
+    const history = await services.moduleDownloads.history(ctx, id, days)
+    return { days: history.days, history }
+  }
+}
+
+@Resolver(() => RegistryModuleDownloadsHistoryType)
+export class RegistryModuleDownloadsHistoryResolver {
+  @FieldResolver(() => DownloadsOfConsumerConnection, { description: 'Those that downloaded most first.' })
+  consumers(
+    @Root() { history }: RegistryModuleDownloadsHistoryType,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): DownloadsOfConsumerConnection {
+    return toConnection(pageOf(history.consumers, toPage(page)), (consumer) => consumer)
+  }
+}

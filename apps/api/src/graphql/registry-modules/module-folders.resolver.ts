@@ -1,0 +1,129 @@
+import { Arg, Ctx, Extensions, FieldResolver, Resolver, Root } from 'type-graphql'
+import type { Declarations } from '../../domain/registry-modules/module-folder.js'
+import type { GraphqlContext } from '../context.js'
+import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
+import { withoutNulls } from '../queries.js'
+import * as types from './module-folders.types.js'
+import { RegistryModuleVersionType } from './registry-module-versions.types.js'
+
+const { RegistryModuleDeclarationFilter: Filter } = types
+
+@Resolver(() => RegistryModuleVersionType)
+export class RegistryModuleVersionFoldersResolver {
+  @FieldResolver(() => types.RegistryModuleFolderType, {
+    nullable: true,
+    description:
+      'By its path; null also until the version is published. A few of one version in an operation.',
+  })
+  async folder(
+    @Root() { id: versionId }: RegistryModuleVersionType,
+    @Ctx() { ctx, services, loaders }: GraphqlContext,
+    @Arg('path', () => String, { defaultValue: '' }) path: string,
+  ): Promise<types.RegistryModuleFolderType | null> {
+    loaders.shownVersion.admit(versionId)
+    const folder = await services.moduleFolders.find(ctx, { versionId, path })
+    return folder ? types.toFolderType(folder) : null
+  }
+
+  @Extensions({ single: true })
+  @FieldResolver(() => types.RegistryModuleFolderConnection, {
+    description: 'Those beside the root: submodules, then examples, by path. Of one version in an operation.',
+  })
+  async folders(
+    @Root() { id: versionId }: RegistryModuleVersionType,
+    @Ctx() { ctx, services, loaders }: GraphqlContext,
+    @Arg('filter', () => types.RegistryModuleFolderFilter, { nullable: true })
+    filter?: types.RegistryModuleFolderFilter,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.RegistryModuleFolderConnection> {
+    loaders.shownVersion.admit(versionId)
+    const narrowed = withoutNulls(filter ?? {})
+    const list = await services.moduleFolders.list(ctx, versionId, narrowed, toPage(page))
+    return toConnection(list, types.toFolderSummary)
+  }
+}
+
+@Resolver(() => types.RegistryModuleFolderType)
+export class RegistryModuleFoldersResolver {
+  @Extensions({ single: true })
+  @FieldResolver(() => types.RegistryModuleReadmeType, {
+    nullable: true,
+    description: 'Null where it comes without one.',
+  })
+  async readme(
+    @Root() { folder }: types.RegistryModuleFolderType,
+    @Ctx() { ctx, services }: GraphqlContext,
+  ): Promise<types.RegistryModuleReadmeType | null> {
+    return folder.hasReadme ? types.toReadmeType(await services.moduleReadmes.find(ctx, folder)) : null
+  }
+
+  @Extensions({ single: true })
+  @FieldResolver(() => types.RegistryModuleInputVariableConnection, {
+    description: 'Those that have to be given first, then by name.',
+  })
+  inputs(
+    @Root() root: types.RegistryModuleFolderType,
+    @Ctx() context: GraphqlContext,
+    @Arg('filter', () => types.RegistryModuleInputVariableFilter, { nullable: true })
+    filter?: types.RegistryModuleInputVariableFilter,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.RegistryModuleInputVariableConnection> {
+    return listOf('inputs', root, context, filter, page)
+  }
+
+  @Extensions({ single: true })
+  @FieldResolver(() => types.RegistryModuleOutputConnection)
+  outputs(
+    @Root() root: types.RegistryModuleFolderType,
+    @Ctx() context: GraphqlContext,
+    @Arg('filter', () => Filter, { nullable: true }) filter?: types.RegistryModuleDeclarationFilter,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.RegistryModuleOutputConnection> {
+    return listOf('outputs', root, context, filter, page)
+  }
+
+  @Extensions({ single: true })
+  @FieldResolver(() => types.RegistryModuleResourceConnection, { description: 'Managed ones.' })
+  resources(
+    @Root() root: types.RegistryModuleFolderType,
+    @Ctx() context: GraphqlContext,
+    @Arg('filter', () => Filter, { nullable: true }) filter?: types.RegistryModuleDeclarationFilter,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.RegistryModuleResourceConnection> {
+    return listOf('resources', root, context, filter, page)
+  }
+
+  @Extensions({ single: true })
+  @FieldResolver(() => types.RegistryModuleDependencyConnection)
+  dependencies(
+    @Root() root: types.RegistryModuleFolderType,
+    @Ctx() context: GraphqlContext,
+    @Arg('filter', () => Filter, { nullable: true }) filter?: types.RegistryModuleDeclarationFilter,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.RegistryModuleDependencyConnection> {
+    return listOf('dependencies', root, context, filter, page)
+  }
+
+  @Extensions({ single: true })
+  @FieldResolver(() => types.RegistryModuleProviderRequirementConnection)
+  providers(
+    @Root() root: types.RegistryModuleFolderType,
+    @Ctx() context: GraphqlContext,
+    @Arg('filter', () => Filter, { nullable: true }) filter?: types.RegistryModuleDeclarationFilter,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.RegistryModuleProviderRequirementConnection> {
+    return listOf('providers', root, context, filter, page)
+  }
+}
+
+async function listOf<List extends keyof Declarations>(
+  list: List,
+  { folder }: types.RegistryModuleFolderType,
+  { ctx, services }: GraphqlContext,
+  filter?: types.RegistryModuleInputVariableFilter | null,
+  page?: PageInput | null,
+): Promise<Connection<Declarations[List]>> {
+  const narrowed = withoutNulls(filter ?? {})
+  const found = await services.moduleFolders.declarations(ctx, folder, list, narrowed, toPage(page))
+  return toConnection(found, (entry) => entry)
+}

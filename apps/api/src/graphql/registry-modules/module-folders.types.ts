@@ -1,0 +1,144 @@
+import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import type {
+  DeclarationFilter,
+  FolderFilter,
+  FolderKind,
+  ModuleFolder,
+  ShownReadme,
+} from '../../domain/registry-modules/module-folder.js'
+import { JsonScalar } from '../json.js'
+import { connectionOf } from '../page.types.js'
+import * as contents from './module-contents.types.js'
+
+const folderKinds = { SUBMODULE: 'submodule', EXAMPLE: 'example' } as const
+registerEnumType(folderKinds, { name: 'RegistryModuleFolderKind' })
+
+@InputType('RegistryModuleFolderFilter')
+export class RegistryModuleFolderFilter implements FolderFilter {
+  @Field(() => folderKinds, { nullable: true })
+  kind?: FolderKind
+
+  @Field(() => String, { nullable: true, description: 'Part of the path.' })
+  search?: string
+}
+
+@InputType('RegistryModuleDeclarationFilter')
+export class RegistryModuleDeclarationFilter implements DeclarationFilter {
+  @Field(() => String, { nullable: true, description: 'Part of one of the texts.' })
+  search?: string
+}
+
+@InputType('RegistryModuleInputVariableFilter')
+export class RegistryModuleInputVariableFilter extends RegistryModuleDeclarationFilter {
+  @Field(() => Boolean, { nullable: true })
+  required?: boolean
+}
+
+@ObjectType('RegistryModuleDeclarationCounts')
+class RegistryModuleDeclarationCountsType {
+  @Field(() => Int)
+  inputs!: number
+
+  @Field(() => Int)
+  outputs!: number
+
+  @Field(() => Int)
+  dependencies!: number
+
+  @Field(() => Int)
+  providers!: number
+
+  @Field(() => Int)
+  resources!: number
+}
+
+@ObjectType('RegistryModuleFolderSummary')
+export class RegistryModuleFolderSummaryType {
+  @Field(() => String, { description: '`modules/net`; empty for the root.' })
+  path!: string
+
+  @Field(() => String)
+  name!: string
+
+  @Field(() => Boolean, { description: 'Whether it declares nothing at all.' })
+  empty!: boolean
+
+  @Field(() => RegistryModuleDeclarationCountsType)
+  counts!: RegistryModuleDeclarationCountsType
+}
+
+@ObjectType('RegistryModuleFolder', {
+  description:
+    'One folder of a version, for pages: its lists come page by page, and their texts are cut after 2,000 characters.',
+})
+export class RegistryModuleFolderType extends RegistryModuleFolderSummaryType {
+  /** For the resolvers of its lists; no field of the schema. */
+  folder!: ModuleFolder
+}
+
+export function toFolderSummary({
+  path,
+  name,
+  empty,
+  counts,
+}: ModuleFolder): RegistryModuleFolderSummaryType {
+  return { path, name, empty, counts }
+}
+
+export function toFolderType(folder: ModuleFolder): RegistryModuleFolderType {
+  return { ...toFolderSummary(folder), folder }
+}
+
+const readmeRefusals = {
+  TOO_LARGE: 'too-large',
+  TOO_COMPLEX: 'too-complex',
+  WAITING: 'waiting',
+} as const
+registerEnumType(readmeRefusals, {
+  name: 'RegistryModuleReadmeRefusal',
+  description:
+    'It would be more than a page can hold, takes too long or nests too deeply, or waits to be rendered.',
+})
+
+@ObjectType('RegistryModuleReadme')
+export class RegistryModuleReadmeType {
+  @Field(() => JsonScalar, {
+    nullable: true,
+    description:
+      'What its Markdown says: a list of texts and of elements, `{tag, href, start, align, children}`, of a closed set. Null where it could not be rendered.',
+  })
+  tree!: unknown
+
+  @Field(() => readmeRefusals, { nullable: true, description: 'Why there is no tree.' })
+  refusal!: ShownReadme['refusal']
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where there is no tree, the first 20,000 characters as they are written.',
+  })
+  beginning!: string | null
+}
+
+export function toReadmeType({ tree, refusal, beginning }: ShownReadme): RegistryModuleReadmeType {
+  return { tree: tree === null ? null : (JSON.parse(tree) as unknown), refusal, beginning }
+}
+
+@ObjectType('RegistryModuleFolderConnection')
+export class RegistryModuleFolderConnection extends connectionOf(RegistryModuleFolderSummaryType) {}
+
+@ObjectType('RegistryModuleInputVariableConnection')
+export class RegistryModuleInputVariableConnection extends connectionOf(contents.RegistryModuleInputType) {}
+
+@ObjectType('RegistryModuleOutputConnection')
+export class RegistryModuleOutputConnection extends connectionOf(contents.RegistryModuleOutputType) {}
+
+@ObjectType('RegistryModuleResourceConnection')
+export class RegistryModuleResourceConnection extends connectionOf(contents.RegistryModuleResourceType) {}
+
+@ObjectType('RegistryModuleDependencyConnection')
+export class RegistryModuleDependencyConnection extends connectionOf(contents.RegistryModuleDependencyType) {}
+
+@ObjectType('RegistryModuleProviderRequirementConnection')
+export class RegistryModuleProviderRequirementConnection extends connectionOf(
+  contents.RegistryModuleProviderRequirementType,
+) {}

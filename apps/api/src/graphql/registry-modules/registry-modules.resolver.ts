@@ -1,0 +1,108 @@
+import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
+import { newestOf, versionKeyOf } from '../../domain/registry-modules/registry-module-version.js'
+import type { GraphqlContext } from '../context.js'
+import { OrganizationType } from '../organizations/organizations.types.js'
+import { PageInput, pageOf, toConnection, toPage } from '../page.types.js'
+import { mayIn, nullWhenMissing, organizationOf } from '../queries.js'
+import * as versions from './registry-module-versions.types.js'
+import * as types from './registry-modules.types.js'
+
+@Resolver(() => OrganizationType)
+export class OrganizationModulesResolver {
+  @FieldResolver(() => types.RegistryModuleConnection, { description: 'By name and provider.' })
+  async registryModules(
+    @Root() organization: OrganizationType,
+    @Ctx() { loaders }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.RegistryModuleConnection> {
+    const list = await loaders.modulesOf.load(organization, { page: toPage(page) })
+    return toConnection(list, types.toRegistryModuleType)
+  }
+
+  @FieldResolver(() => types.RegistryModuleType, {
+    nullable: true,
+    description: 'By its name, in any case, and its provider.',
+  })
+  async registryModule(
+    @Root() { name: namespace }: OrganizationType,
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('name', () => String) name: string,
+    @Arg('provider', () => String) provider: string,
+  ): Promise<types.RegistryModuleType | null> {
+    return nullWhenMissing(async () => {
+      const address = { namespace, name, provider }
+      return types.toRegistryModuleType(
+        (await services.moduleAccess.module(ctx, address, 'modules:read')).module,
+      )
+    })
+  }
+}
+
+@Resolver(() => types.RegistryModuleType)
+export class RegistryModulesResolver {
+  @Query(() => types.RegistryModuleType, {
+    nullable: true,
+    description: 'Of an organization of the caller. What is shared is found by its namespace.',
+  })
+  async registryModule(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<types.RegistryModuleType | null> {
+    return nullWhenMissing(async () => {
+      const { module } = await services.moduleAccess.moduleById(ctx, id, 'modules:read')
+      return types.toRegistryModuleType(module)
+    })
+  }
+
+  @FieldResolver(() => OrganizationType, {
+    nullable: true,
+    description:
+      'Null for a caller who may only use the module, and knows no more of the organization than its name.',
+  })
+  async organization(
+    @Root() { module, usableOnly }: types.RegistryModuleType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<OrganizationType | null> {
+    return usableOnly ? null : organizationOf(context, module.organizationId)
+  }
+
+  @FieldResolver(() => versions.RegistryModuleVersionConnection, { description: 'Newest first.' })
+  versions(
+    @Root() { module }: types.RegistryModuleType,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): versions.RegistryModuleVersionConnection {
+    return toConnection(pageOf(module.versions, toPage(page)), versions.toModuleVersionType)
+  }
+
+  @FieldResolver(() => versions.RegistryModuleVersionType, {
+    nullable: true,
+    description: 'By its number; build metadata does not count.',
+  })
+  version(
+    @Root() { module }: types.RegistryModuleType,
+    @Arg('version', () => String) version: string,
+  ): versions.RegistryModuleVersionType | null {
+    const key = versionKeyOf(version)
+    const found = key && module.versions.find((each) => versionKeyOf(each.version) === key)
+    return found ? versions.toModuleVersionType(found) : null
+  }
+
+  @FieldResolver(() => versions.RegistryModuleVersionType, {
+    nullable: true,
+    description: 'The newest release that is published; a pre-release only where there is nothing else.',
+  })
+  newestVersion(@Root() { module }: types.RegistryModuleType): versions.RegistryModuleVersionType | null {
+    const newest = newestOf(module.versions)
+    return newest ? versions.toModuleVersionType(newest) : null
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the caller may change or delete it.' })
+  canDelete(@Root() { module }: types.RegistryModuleType, @Ctx() context: GraphqlContext): Promise<boolean> {
+    return mayIn(context, module.organizationId, 'modules:write')
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the caller may give it versions.' })
+  canPublish(@Root() { module }: types.RegistryModuleType, @Ctx() context: GraphqlContext): Promise<boolean> {
+    return mayIn(context, module.organizationId, 'modules:publish')
+  }
+}

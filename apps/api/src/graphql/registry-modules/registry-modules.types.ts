@@ -1,0 +1,112 @@
+import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import {
+  isSetUp,
+  type ModuleWithVersions,
+  type VisibleModule,
+} from '../../domain/registry-modules/registry-module.js'
+import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
+import { connectionOf } from '../page.types.js'
+
+const moduleStatuses = { PENDING: 'pending', SETUP_COMPLETE: 'setup_complete' } as const
+registerEnumType(moduleStatuses, { name: 'RegistryModuleStatus' })
+
+@ObjectType('RegistryModule')
+export class RegistryModuleType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String, { description: 'The name of the organization.' })
+  namespace!: string
+
+  @Field(() => String)
+  name!: string
+
+  @Field(() => String)
+  provider!: string
+
+  @Field(() => moduleStatuses, { description: 'Complete as soon as one version is published.' })
+  status!: (typeof moduleStatuses)[keyof typeof moduleStatuses]
+
+  @Field(() => String, { description: 'The name of who made it.' })
+  publisher!: string
+
+  @Field(() => String, { nullable: true })
+  sourceUrl!: string | null
+
+  @Field(() => String, { nullable: true })
+  description!: string | null
+
+  @Field(() => Boolean, { description: 'Whether a site administrator vouches for it.' })
+  verified!: boolean
+
+  @Field(() => Date)
+  createdAt!: Date
+
+  @Field(() => Date, { description: 'Also of the last change to its versions.' })
+  updatedAt!: Date
+
+  @Field(() => Boolean, {
+    description:
+      'Whether it is only shared with the caller, who sees published versions alone and not who downloads it.',
+  })
+  usableOnly!: boolean
+
+  /** For the other resolvers; no field of the schema. */
+  module!: ModuleWithVersions
+}
+
+export function toRegistryModuleType(module: ModuleWithVersions | VisibleModule): RegistryModuleType {
+  const { id, namespace, name, provider, publisher, verified, createdAt, updatedAt } = module
+  return {
+    ...{ id, namespace, name, provider, publisher, verified, createdAt, updatedAt, module },
+    status: isSetUp(module) ? 'setup_complete' : 'pending',
+    sourceUrl: module.sourceUrl || null,
+    description: module.description || null,
+    usableOnly: 'usableOnly' in module && module.usableOnly,
+  }
+}
+
+@ObjectType('RegistryModuleConnection')
+export class RegistryModuleConnection extends connectionOf(RegistryModuleType) {}
+
+@InputType()
+class RegistryModuleAttributes {
+  @Field(() => String, { nullable: true })
+  sourceUrl?: string | null
+
+  @Field(() => String, { nullable: true })
+  description?: string | null
+}
+
+@InputType()
+export class RegistryModuleCreateInput extends RegistryModuleAttributes {
+  @Field(() => String, { description: 'The name of the organization.' })
+  organization!: string
+
+  @Field(() => String)
+  name!: string
+
+  @Field(() => String)
+  provider!: string
+}
+
+@InputType({ description: 'What is absent stays; null unsets.' })
+export class RegistryModuleUpdateInput extends changeOf(RegistryModuleAttributes) {}
+
+@InputType()
+export class RegistryModuleDeleteInput extends OptimisticLockInput {}
+
+@InputType()
+export class RegistryModuleVerifiedSetInput extends OptimisticLockInput {
+  @Field(() => Boolean)
+  verified!: boolean
+}
+
+@ObjectType()
+export class RegistryModulePayload extends Payload {
+  @Field(() => RegistryModuleType, { nullable: true })
+  registryModule?: RegistryModuleType
+}
+
+@ObjectType()
+export class RegistryModuleDeletePayload extends DeletePayload {}

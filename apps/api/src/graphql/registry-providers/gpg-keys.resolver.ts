@@ -1,0 +1,78 @@
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import type { GraphqlContext } from '../context.js'
+import * as types from './gpg-keys.types.js'
+import { partsOf } from '../mutations.js'
+import { OrganizationType } from '../organizations/organizations.types.js'
+import { PageInput, toConnection, toPage } from '../page.types.js'
+import { mayIn, nullWhenMissing } from '../queries.js'
+import { withUserErrors } from '../user-errors.js'
+
+@Resolver(() => OrganizationType)
+export class OrganizationGpgKeysResolver {
+  @FieldResolver(() => types.GpgKeyConnection, {
+    description: 'The keys that its providers are signed with.',
+  })
+  async gpgKeys(
+    @Root() organization: OrganizationType,
+    @Ctx() { loaders }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.GpgKeyConnection> {
+    return toConnection(
+      await loaders.gpgKeysOf.load(organization, { page: toPage(page) }),
+      types.toGpgKeyType,
+    )
+  }
+
+  @FieldResolver(() => types.GpgKeyType, { nullable: true, description: 'By its long id.' })
+  async gpgKey(
+    @Root() { name }: OrganizationType,
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('keyId', () => String) keyId: string,
+  ): Promise<types.GpgKeyType | null> {
+    return nullWhenMissing(async () => {
+      const { key } = await services.gpgKeys.access(ctx, name, keyId, 'providers:read')
+      return types.toGpgKeyType(key)
+    })
+  }
+}
+
+@Resolver(() => types.GpgKeyType)
+export class GpgKeysResolver {
+  @FieldResolver(() => Boolean, { description: 'Whether the caller may move or delete it.' })
+  canDelete(@Root() { organizationId }: types.GpgKeyType, @Ctx() context: GraphqlContext): Promise<boolean> {
+    return mayIn(context, organizationId, 'signing-keys:write')
+  }
+
+  @Mutation(() => types.GpgKeyPayload)
+  async gpgKeyCreate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.GpgKeyCreateInput) input: types.GpgKeyCreateInput,
+  ): Promise<types.GpgKeyPayload> {
+    return withUserErrors(async () => ({
+      gpgKey: types.toGpgKeyType(await services.gpgKeys.create(ctx, input)),
+    }))
+  }
+
+  @Mutation(() => types.GpgKeyPayload)
+  async gpgKeyUpdate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.GpgKeyUpdateInput) input: types.GpgKeyUpdateInput,
+  ): Promise<types.GpgKeyPayload> {
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => ({
+      gpgKey: types.toGpgKeyType(await services.gpgKeys.update(auditCtx, { id }, change, expectedUpdatedAt)),
+    }))
+  }
+
+  @Mutation(() => types.GpgKeyDeletePayload)
+  async gpgKeyDelete(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.GpgKeyDeleteInput) input: types.GpgKeyDeleteInput,
+  ): Promise<types.GpgKeyDeletePayload> {
+    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => {
+      await services.gpgKeys.delete(auditCtx, { id }, expectedUpdatedAt)
+      return { deletedId: id }
+    })
+  }
+}

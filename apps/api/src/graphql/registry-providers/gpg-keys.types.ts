@@ -1,0 +1,62 @@
+import { Field, ID, InputType, ObjectType } from 'type-graphql'
+import type { GpgKey } from '../../domain/registry-providers/gpg-key.js'
+import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
+import { connectionOf } from '../page.types.js'
+
+@ObjectType('GpgKey', { description: 'A public key that signs providers.' })
+export class GpgKeyType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String, { description: 'The name of the organization.' })
+  namespace!: string
+
+  @Field(() => String, { description: 'The long id, in capitals.' })
+  keyId!: string
+
+  @Field(() => String)
+  asciiArmor!: string
+
+  @Field(() => Date)
+  createdAt!: Date
+
+  @Field(() => Date)
+  updatedAt!: Date
+
+  /** For the other resolvers; no field of the schema. */
+  organizationId!: string
+}
+
+export function toGpgKeyType(key: GpgKey): GpgKeyType {
+  return key
+}
+
+@ObjectType('GpgKeyConnection')
+export class GpgKeyConnection extends connectionOf(GpgKeyType) {}
+
+@InputType()
+export class GpgKeyCreateInput {
+  @Field(() => String, { description: 'The name of the organization.' })
+  namespace!: string
+
+  @Field(() => String, { description: 'One public key.' })
+  asciiArmor!: string
+}
+
+@InputType({ description: 'Moves the key to another namespace.' })
+export class GpgKeyUpdateInput extends OptimisticLockInput {
+  @Field(() => String)
+  namespace!: string
+}
+
+@InputType()
+export class GpgKeyDeleteInput extends OptimisticLockInput {}
+
+@ObjectType()
+export class GpgKeyPayload extends Payload {
+  @Field(() => GpgKeyType, { nullable: true })
+  gpgKey?: GpgKeyType
+}
+
+@ObjectType()
+export class GpgKeyDeletePayload extends DeletePayload {}

@@ -1,0 +1,161 @@
+import { Field, ID, InputType, ObjectType } from 'type-graphql'
+import type { RegistryProvider } from '../../domain/registry-providers/registry-provider.js'
+import type { RegistryProviderPlatform } from '../../domain/registry-providers/registry-provider-platform.js'
+import type { RegistryProviderVersion } from '../../domain/registry-providers/registry-provider-version.js'
+import { DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
+import { connectionOf } from '../page.types.js'
+
+@ObjectType('RegistryProviderPlatform')
+export class RegistryProviderPlatformType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  os!: string
+
+  @Field(() => String)
+  arch!: string
+
+  @Field(() => String)
+  shasum!: string
+
+  @Field(() => String)
+  filename!: string
+
+  @Field(() => Boolean)
+  providerBinaryUploaded!: boolean
+
+  /** For the other resolvers; no field of the schema. */
+  provider!: RegistryProvider
+}
+
+export function toPlatformType(
+  provider: RegistryProvider,
+  platform: RegistryProviderPlatform,
+): RegistryProviderPlatformType {
+  const { id, os, arch, shasum, filename, binaryKey } = platform
+  return { id, os, arch, shasum, filename, providerBinaryUploaded: binaryKey !== null, provider }
+}
+
+@ObjectType('RegistryProviderVersion')
+export class RegistryProviderVersionType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  version!: string
+
+  @Field(() => String, { description: 'Of the key that its checksums are signed with.' })
+  keyId!: string
+
+  @Field(() => [String])
+  protocols!: string[]
+
+  @Field(() => Boolean)
+  shasumsUploaded!: boolean
+
+  @Field(() => Boolean)
+  shasumsSigUploaded!: boolean
+
+  @Field(() => Boolean, { description: 'Whether the engine may install it: all is there and checks out.' })
+  published!: boolean
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why it is not published though all its files are there, in a sentence.',
+  })
+  publicationError!: string | null
+
+  @Field(() => [RegistryProviderPlatformType], { description: 'By os and arch.' })
+  platforms!: RegistryProviderPlatformType[]
+
+  @Field(() => Date)
+  createdAt!: Date
+
+  @Field(() => Date, { description: 'Also of the last change to its files and platforms.' })
+  updatedAt!: Date
+
+  /** For the other resolvers; no field of the schema. */
+  provider!: RegistryProvider
+}
+
+export function toProviderVersionType(
+  provider: RegistryProvider,
+  version: RegistryProviderVersion,
+): RegistryProviderVersionType {
+  const { id, keyId, createdAt, updatedAt } = version
+  return {
+    id,
+    version: version.version,
+    keyId,
+    protocols: [...version.protocols],
+    shasumsUploaded: version.shasumsKey !== null,
+    shasumsSigUploaded: version.shasumsSigKey !== null,
+    published: version.signingKeyId !== null,
+    publicationError: version.publicationError,
+    platforms: version.platforms.map((platform) => toPlatformType(provider, platform)),
+    createdAt,
+    updatedAt,
+    provider,
+  }
+}
+
+@ObjectType('RegistryProviderVersionConnection')
+export class RegistryProviderVersionConnection extends connectionOf(RegistryProviderVersionType) {}
+
+@InputType()
+export class RegistryProviderVersionCreateInput {
+  @Field(() => ID, { description: 'Of a private provider.' })
+  providerId!: string
+
+  @Field(() => String)
+  version!: string
+
+  @Field(() => String, { description: 'Of the key that its checksums are signed with.' })
+  keyId!: string
+
+  @Field(() => [String], { nullable: true, description: 'Such as `5.0`.' })
+  protocols?: string[] | null
+}
+
+@InputType()
+export class RegistryProviderVersionDeleteInput extends OptimisticLockInput {}
+
+@InputType()
+export class RegistryProviderPlatformCreateInput {
+  @Field(() => ID)
+  versionId!: string
+
+  @Field(() => String)
+  os!: string
+
+  @Field(() => String)
+  arch!: string
+
+  @Field(() => String, { description: 'The SHA-256 of the zip.' })
+  shasum!: string
+
+  @Field(() => String)
+  filename!: string
+}
+
+@InputType()
+export class RegistryProviderPlatformDeleteInput extends OptimisticLockInput {}
+
+@ObjectType()
+export class RegistryProviderVersionPayload extends Payload {
+  @Field(() => RegistryProviderVersionType, { nullable: true })
+  registryProviderVersion?: RegistryProviderVersionType
+}
+
+@ObjectType()
+export class RegistryProviderVersionDeletePayload extends DeletePayload {}
+
+@ObjectType()
+export class RegistryProviderPlatformPayload extends Payload {
+  @Field(() => RegistryProviderPlatformType, { nullable: true })
+  registryProviderPlatform?: RegistryProviderPlatformType
+}
+
+@ObjectType()
+export class RegistryProviderPlatformDeletePayload extends DeletePayload {}

@@ -1,0 +1,153 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import type { ProviderOrder, RegistryName } from '../../domain/registry-providers/registry-provider.js'
+import type { Order } from '../../kernel/page.js'
+import type { GraphqlContext } from '../context.js'
+import { partsOf } from '../mutations.js'
+import { OrganizationType } from '../organizations/organizations.types.js'
+import { PageInput, pageOf, toConnection, toPage } from '../page.types.js'
+import { PublicProviderVersionConnection } from './public-providers.types.js'
+import { mayIn, nullWhenMissing, organizationOf } from '../queries.js'
+import {
+  RegistryProviderVersionConnection,
+  RegistryProviderVersionType,
+  toProviderVersionType,
+} from './registry-provider-versions.types.js'
+import * as types from './registry-providers.types.js'
+import { withUserErrors } from '../user-errors.js'
+
+@Resolver(() => OrganizationType)
+export class OrganizationProvidersResolver {
+  @FieldResolver(() => types.RegistryProviderConnection, {
+    description: 'By registry name, namespace and name.',
+  })
+  async registryProviders(
+    @Root() organization: OrganizationType,
+    @Ctx() { loaders }: GraphqlContext,
+    @Arg('search', () => String, { nullable: true, description: 'A part of the name or the namespace.' })
+    search?: string,
+    @Arg('registryName', () => types.registryNames, { nullable: true }) registryName?: RegistryName,
+    @Arg('orderBy', () => types.RegistryProviderOrderInput, { nullable: true })
+    orderBy?: Order<ProviderOrder>,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.RegistryProviderConnection> {
+    const list = await loaders.providersOf.load(organization, {
+      search,
+      registryName,
+      page: toPage(page, orderBy),
+    })
+    return toConnection(list, types.toRegistryProviderType)
+  }
+
+  @FieldResolver(() => types.RegistryProviderType, {
+    nullable: true,
+    description: 'By its namespace and name, in any case.',
+  })
+  async registryProvider(
+    @Root() { name: organization }: OrganizationType,
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('registryName', () => types.registryNames) registryName: RegistryName,
+    @Arg('namespace', () => String) namespace: string,
+    @Arg('name', () => String) name: string,
+  ): Promise<types.RegistryProviderType | null> {
+    const address = { organization, registryName, namespace, name }
+    return nullWhenMissing(async () => {
+      const { provider } = await services.providerAccess.provider(ctx, address, 'providers:read')
+      return types.toRegistryProviderType(provider)
+    })
+  }
+}
+
+@Resolver(() => types.RegistryProviderType)
+export class RegistryProvidersResolver {
+  @Query(() => types.RegistryProviderType, { nullable: true })
+  async registryProvider(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<types.RegistryProviderType | null> {
+    return nullWhenMissing(async () => {
+      const { provider } = await services.providerAccess.providerById(ctx, id, 'providers:read')
+      return types.toRegistryProviderType(provider)
+    })
+  }
+
+  @FieldResolver(() => OrganizationType)
+  organization(
+    @Root() { provider }: types.RegistryProviderType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<OrganizationType> {
+    return organizationOf(context, provider.organizationId)
+  }
+
+  @FieldResolver(() => RegistryProviderVersionConnection, {
+    description: 'Newest first; a public provider has none.',
+  })
+  async versions(
+    @Root() { provider }: types.RegistryProviderType,
+    @Ctx() { loaders }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<RegistryProviderVersionConnection> {
+    const versions = await loaders.providerVersions.load(provider)
+    return toConnection(pageOf(versions, toPage(page)), (version) => toProviderVersionType(provider, version))
+  }
+
+  @FieldResolver(() => PublicProviderVersionConnection, {
+    nullable: true,
+    description: 'What the public registry lists, newest first; null for a private provider.',
+  })
+  async publicVersions(
+    @Root() { provider }: types.RegistryProviderType,
+    @Ctx() { services }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<PublicProviderVersionConnection | null> {
+    if (provider.registryName === 'private') return null
+    const wanted = toPage(page)
+    const { versions, failure } = await services.publicProviders.versions(provider)
+    return { ...toConnection(pageOf(versions, wanted), (version) => version), failure }
+  }
+
+  @FieldResolver(() => RegistryProviderVersionType, { nullable: true, description: 'By its number.' })
+  async version(
+    @Root() { provider }: types.RegistryProviderType,
+    @Ctx() { loaders }: GraphqlContext,
+    @Arg('version', () => String) version: string,
+  ): Promise<RegistryProviderVersionType | null> {
+    const versions = await loaders.providerVersions.load(provider)
+    const found = versions.find((each) => each.version === version)
+    return found ? toProviderVersionType(provider, found) : null
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the caller may delete it or give it versions.' })
+  canDelete(
+    @Root() { provider }: types.RegistryProviderType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<boolean> {
+    return mayIn(context, provider.organizationId, 'providers:write')
+  }
+
+  @Mutation(() => types.RegistryProviderPayload)
+  async registryProviderCreate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.RegistryProviderCreateInput)
+    { organization, ...input }: types.RegistryProviderCreateInput,
+  ): Promise<types.RegistryProviderPayload> {
+    return withUserErrors(async () => ({
+      registryProvider: types.toRegistryProviderType(
+        await services.providers.create(ctx, organization, input),
+      ),
+    }))
+  }
+
+  @Mutation(() => types.RegistryProviderDeletePayload, {
+    description: 'With all its versions and their files.',
+  })
+  async registryProviderDelete(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.RegistryProviderDeleteInput) input: types.RegistryProviderDeleteInput,
+  ): Promise<types.RegistryProviderDeletePayload> {
+    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => {
+      await services.providers.delete(auditCtx, id, expectedUpdatedAt)
+      return { deletedId: id }
+    })
+  }
+}

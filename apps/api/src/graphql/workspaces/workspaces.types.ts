@@ -1,0 +1,80 @@
+import { Field, ID, InputType, ObjectType } from 'type-graphql'
+import type { Workspace, WorkspaceOrder } from '../../domain/workspaces/workspace.js'
+import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
+import { orderOf } from '../order.types.js'
+import { connectionOf } from '../page.types.js'
+
+@ObjectType('Workspace')
+export class WorkspaceType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  name!: string
+
+  @Field(() => String, { nullable: true })
+  description!: string | null
+
+  @Field(() => String, { description: 'The number of the version it uses.' })
+  engineVersion!: string
+
+  @Field(() => Date)
+  createdAt!: Date
+
+  @Field(() => Date)
+  updatedAt!: Date
+
+  /** For the resolvers of `organization` and of what the caller may do; no field of the schema. */
+  organizationId!: string
+}
+
+export function toWorkspaceType(workspace: Workspace): WorkspaceType {
+  const { id, name, description, engineVersion, createdAt, updatedAt, organizationId } = workspace
+  return { id, name, description, engineVersion, createdAt, updatedAt, organizationId }
+}
+
+@ObjectType('WorkspaceConnection')
+export class WorkspaceConnection extends connectionOf(WorkspaceType) {}
+
+export const WorkspaceOrderInput = orderOf<WorkspaceOrder>('Workspace', {
+  NAME: 'name',
+  ENGINE_VERSION: 'engineVersion',
+  ORGANIZATION: 'organization',
+  CREATED_AT: 'created',
+})
+
+@InputType()
+class WorkspaceAttributes {
+  @Field(() => String, { nullable: true, description: 'An exact known version, or `latest`.' })
+  engineVersion?: string | null
+
+  @Field(() => String, { nullable: true })
+  description?: string | null
+}
+
+@InputType({ description: 'On the latest version unless it says otherwise.' })
+export class WorkspaceCreateInput extends WorkspaceAttributes {
+  @Field(() => String, { description: 'The name of the organization.' })
+  organization!: string
+
+  @Field(() => String)
+  name!: string
+}
+
+@InputType({ description: 'What is absent stays; null unsets the description.' })
+export class WorkspaceUpdateInput extends changeOf(WorkspaceAttributes) {
+  @Field(() => String, { nullable: true })
+  name?: string | null
+}
+
+@InputType()
+export class WorkspaceDeleteInput extends OptimisticLockInput {}
+
+@ObjectType()
+export class WorkspacePayload extends Payload {
+  @Field(() => WorkspaceType, { nullable: true })
+  workspace?: WorkspaceType
+}
+
+@ObjectType()
+export class WorkspaceDeletePayload extends DeletePayload {}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { AuditEventFilter, AuditEventOrder } from '../../domain/audit/audit-event.js'
+import { days, later } from '../../kernel/clock.js'
+import { described } from '../jsonapi/query.js'
+import type { Parameters } from '../jsonapi/resource.js'
+
+const day = z.iso.date().transform((text) => new Date(`${text}T00:00:00.000Z`))
+const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+
+/** What the list and the exports of the audit log are narrowed by. */
+export const auditEventParameters: Parameters = {
+  q: described(
+    'A part of the action, of the name of actor or target, of the reason or the address; or a whole id.',
+  ),
+  sort: z.enum(['-at', 'at']).meta({ description: '`-at`, the default: newest first; `at`: oldest first.' }),
+  'filter[action]': described('An action, such as `team.update`, or an area: `team`.'),
+  'filter[actor]': described('An id, or a name in any case.'),
+  'filter[target-type]': described('Such as `engine-version`.'),
+  'filter[target]': described('An id, or a name in any case.'),
+  'filter[organization]': described('An id, or a name, also a former one.'),
+  'filter[request-id]': described('The `X-Request-Id` of the answer.'),
+  'filter[administrator-override]': z
+    .enum(['true', 'false'])
+    .meta({ description: 'Whether a site administrator acted as an owner.' }),
+  'filter[from]': z
+    .union([moment, day])
+    .meta({ description: 'From this moment on, or from the beginning of this day (UTC).' }),
+  'filter[until]': z
+    .union([moment, day.transform((start) => later(start, days(1)))])
+    .meta({ description: 'Before this moment, or to the end of this day (UTC).' }),
+}
+
+type Query = Readonly<Record<string, unknown>>
+
+export function auditEventFilterOf(query: Query): AuditEventFilter {
+  const text = (name: string): string | undefined => query[name] as string | undefined
+  const override = text('filter[administrator-override]')
+  return {
+    search: text('q'),
+    action: text('filter[action]'),
+    actor: text('filter[actor]'),
+    subjectType: text('filter[target-type]'),
+    subject: text('filter[target]'),
+    organization: text('filter[organization]'),
+    requestId: text('filter[request-id]'),
+    administratorOverride: override === undefined ? undefined : override === 'true',
+    from: query['filter[from]'] as Date | undefined,
+    until: query['filter[until]'] as Date | undefined,
+  }
+}
+
+export const auditEventOrderOf = (query: Query): AuditEventOrder =>
+  query['sort'] === 'at' ? 'oldest' : 'newest'

@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { stringify } from 'csv-stringify/sync'
+import type { Request, RequestHandler, Response, Router } from 'express'
+import type { AuditEvent } from '../../domain/audit/audit-event.js'
+import { auditRow } from '../../domain/audit/audit-row.js'
+import type { AuditEventsService } from '../../domain/audit/audit-events.service.js'
+import { contextOf, originalUrl } from '../../http/request-context.js'
+import { apiRouter, endOf } from '../api-router.js'
+import { auditEventFilterOf, auditEventOrderOf, auditEventParameters } from './audit-events.filters.js'
+import { auditEventDocument } from './audit-events.presenter.js'
+import { plainError, RequestError } from '../jsonapi/errors.js'
+import { parseQuery } from '../jsonapi/query.js'
+import type { Operation } from '../jsonapi/resource.js'
+import { requireBearer } from '../rest.js'
+
+/** Where whole lists are taken away as files. */
+export const exportsPath = '/api/exports'
+
+/** What an export takes in its query. */
+export const auditExport: Operation<unknown> = {
+  summary: 'Take the audit log away as a file: everything that matches, newest first',
+  parameters: auditEventParameters,
+  status: 200,
+  run: async () => undefined,
+}
+
+interface Format {
+  readonly mediaType: string
+  /** What the file begins with. */
+  readonly head: string
+  text(events: readonly AuditEvent[]): string
+}
+
+const columns = ['id', ...Object.keys(auditEventDocument.shape.attributes.shape)]
+
+/** As RFC 4180 has it; a cell that a spreadsheet would take for a formula begins with an apostrophe. */
+const toCsv = (rows: readonly object[]): string =>
+  stringify([...rows], {
+    columns,
+    record_delimiter: 'windows',
+    // By itself it quotes what holds its own end of a line, not half of one.
+    quoted_match: /[\r\n]/,
+    escape_formulas: true,
+    cast: { boolean: String },
+  })
+
+export const auditExportFormats: Readonly<Record<'csv' | 'jsonl', Format>> = {
+  csv: {
+    mediaType: 'text/csv; charset=utf-8',
+    head: toCsv([Object.fromEntries(columns.map((column) => [column, column]))]),
+    text: (events) => toCsv(events.map(auditRow)),
+  },
+  jsonl: {
+    mediaType: 'application/jsonl',
+    head: '',
+    text: (events) => events.map((event) => `${JSON.stringify(auditRow(event))}\n`).join(''),
+  },
+}
+
+/**
+ * `GET /api/exports/audit-events.csv` and `.jsonl`, an extension: for site administrators, and with
+ * `filter[organization]` for its owners. However long the log is, a few hundred events are in memory at a time.
+ */
+export function auditExportRoutes(events: AuditEventsService): Router {
+  const router = apiRouter().use(...requireBearer)
+  for (const [ending, format] of Object.entries(auditExportFormats))
+    router.all(`/audit-events.${ending}`, exporting(events, ending, format))
+  return endOf(router)
+}
+
+function exporting(events: AuditEventsService, ending: string, format: Format): RequestHandler {
+  const Allow = 'GET, HEAD, OPTIONS'
+  return async (req, res) => {
+    const ctx = contextOf(res)
+    const { query, errors } = parseQuery(originalUrl(req).searchParams, auditExport)
+    const batches = await events.export(ctx, auditEventFilterOf(query), auditEventOrderOf(query))
+    if (req.method === 'OPTIONS') return void res.status(204).setHeader('Allow', Allow).end()
+    if (req.method !== 'GET' && req.method !== 'HEAD') throw new RequestError([plainError(405)], { Allow })
+    const [first, ...others] = errors
+    if (first) throw new RequestError([first, ...others])
+    const started = await begun(batches)
+    const day = ctx.clock.now().toISOString().slice(0, 10)
+    res.status(200).setHeader('Content-Type', format.mediaType)
+    res.setHeader('Content-Disposition', `attachment; filename="audit-events-${day}.${ending}"`)
+    if (req.method === 'HEAD') return void res.end()
+    await send(req, res, written(started, format))
+  }
+}
+
+/** With the first batch already there, so that what fails at once is still answered properly. */
+async function begun<T>(batches: AsyncIterable<T>): Promise<AsyncIterable<T>> {
+  const iterator = batches[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  return (async function* () {
+    if (!first.done) yield first.value
+    yield* { [Symbol.asyncIterator]: () => iterator }
+  })()
+}
+
+async function* written(
+  batches: AsyncIterable<readonly AuditEvent[]>,
+  format: Format,
+): AsyncGenerator<string> {
+  yield format.head
+  for await (const batch of batches) yield format.text(batch)
+}
+
+/** An export that breaks off ends its connection, so that no client takes a part for the whole. */
+async function send(req: Request, res: Response, texts: AsyncIterable<string>): Promise<void> {
+  try {
+    await pipeline(Readable.from(texts, { objectMode: false }), res)
+  } catch (error) {
+    const { log } = contextOf(res)
+    if (req.destroyed) log.info({ export: req.path }, 'an export was broken off')
+    else log.error({ export: req.path, message: String(error) }, 'an export failed')
+  }
+}

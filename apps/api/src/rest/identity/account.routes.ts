@@ -1,0 +1,61 @@
+import type { AccountsService } from '../../domain/identity/accounts.service.js'
+import { passwordChange, userChange, type Account } from '../../domain/identity/user.js'
+import { parseChange, parseCreation } from '../../kernel/input.js'
+import { documentOf } from '../jsonapi/document.js'
+import { body, resource, type Resource } from '../jsonapi/resource.js'
+import { keepTokens, presentUser, userDocument } from './users.presenter.js'
+
+const tag = 'Account'
+const document = documentOf(userDocument)
+
+/** `/account/details`: the owner of the token (contract §3). */
+export function accountResource(accounts: AccountsService): Resource {
+  return resource<Account>({
+    tag,
+    authorize: (ctx) => accounts.show(ctx),
+    operations: {
+      GET: {
+        summary: 'Show the user behind the token',
+        status: 200,
+        document,
+        run: async ({ subject }) => ({ data: presentUser(subject) }),
+      },
+    },
+  })
+}
+
+/** `/account/update`. */
+export function accountUpdateResource(accounts: AccountsService): Resource {
+  return resource({
+    tag,
+    authorize: async (ctx) => accounts.requireWriter(ctx),
+    operations: {
+      PATCH: {
+        summary: "Change the caller's own user name or e-mail address",
+        body: body({ type: 'users', shape: userChange, parse: parseChange }),
+        status: 200,
+        document,
+        run: async ({ ctx, attributes }) => ({ data: presentUser(await accounts.update(ctx, attributes)) }),
+      },
+    },
+  })
+}
+
+/** `/account/password`. */
+export function accountPasswordResource(accounts: AccountsService): Resource {
+  return resource({
+    tag,
+    authorize: async (ctx) => accounts.requireWriter(ctx),
+    operations: {
+      PATCH: {
+        summary: "Change the caller's own password; other sessions end, and tokens unless they are to stay",
+        body: body({ type: 'users', shape: passwordChange, parse: parseCreation, documentNames: keepTokens }),
+        status: 200,
+        document,
+        run: async ({ ctx, attributes }) => ({
+          data: presentUser(await accounts.changePassword(ctx, attributes)),
+        }),
+      },
+    },
+  })
+}

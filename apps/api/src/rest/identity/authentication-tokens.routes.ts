@@ -1,0 +1,191 @@
+import {
+  authenticationTokenCreation,
+  plainTokenCreation,
+  teamTokenCreation,
+  type AuthenticationToken,
+  type TokenOwner,
+} from '../../domain/identity/authentication-token.js'
+import type { AuthenticationTokensService } from '../../domain/identity/authentication-tokens.service.js'
+import { shownCredential } from '../../domain/identity/revocation.js'
+import type { RevocationsService } from '../../domain/identity/revocations.service.js'
+import type { TeamsService } from '../../domain/identity/teams.service.js'
+import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
+import { DomainError } from '../../kernel/errors.js'
+import { parseCreation, type Shape } from '../../kernel/input.js'
+import { authenticationTokenDocument, presentAuthenticationToken } from './authentication-tokens.presenter.js'
+import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
+import { invalidAt, RequestError } from '../jsonapi/errors.js'
+import { body, resource, type BodyRules, type Operation, type Resource } from '../jsonapi/resource.js'
+
+const tag = 'Tokens'
+const document = documentOf(authenticationTokenDocument)
+
+/** Real clients send token bodies without a type (contract §2), older ones none at all. */
+const bodyOf = <S extends Shape>(shape: S): BodyRules =>
+  body({ type: 'authentication-tokens', isTypeOptional: true, isOptional: true, shape, parse: parseCreation })
+
+/** `/users/:id/authentication-tokens`: that user's own, for that user alone (contract §3). */
+export function userTokensResource(service: AuthenticationTokensService): Resource {
+  return resource<TokenOwner>({
+    tag,
+    async authorize(ctx, { id = '' }, writes) {
+      await service.enter(ctx, { type: 'user', id }, writes ? 'write' : 'read')
+      return { type: 'user', id }
+    },
+    operations: { GET: list(service), POST: creation(service, authenticationTokenCreation) },
+  })
+}
+
+/** `/teams/:id/authentication-tokens`: many, distinguished by their descriptions. */
+export function teamTokensResource(service: AuthenticationTokensService, teams: TeamsService): Resource {
+  return resource<TokenOwner>({
+    tag,
+    authorize: (ctx, { id = '' }, writes) => teamOwner(teams, ctx, id, writes),
+    operations: { GET: list(service), POST: creation(service, teamTokenCreation) },
+  })
+}
+
+/** `/teams/:id/authentication-token`: the one without a description. */
+export function teamTokenResource(service: AuthenticationTokensService, teams: TeamsService): Resource {
+  return plainTokenResource(service, (ctx, { id = '' }, writes) => teamOwner(teams, ctx, id, writes))
+}
+
+/** `/organizations/:org/authentication-token`: the one an organization may have. */
+export function organizationTokenResource(
+  service: AuthenticationTokensService,
+  organizations: OrganizationsService,
+): Resource {
+  return plainTokenResource(service, async (ctx, { org = '' }, writes) => {
+    const permission = writes ? 'organization-tokens:write' : 'organization-tokens:read'
+    const { organization } = await organizations.access(ctx, org, permission)
+    return { type: 'organization', id: organization.id }
+  })
+}
+
+/** `/authentication-tokens/:id`, of any owner. */
+export function authenticationTokenResource(service: AuthenticationTokensService): Resource {
+  return resource<AuthenticationToken>({
+    tag,
+    // Nothing else is changed here than that a token ends.
+    authorize: (ctx, { id = '' }, writes) => service.find(ctx, id, writes ? 'end' : 'read'),
+    operations: {
+      GET: {
+        summary: 'Show a token',
+        status: 200,
+        document,
+        run: async ({ subject }) => ({ data: presentAuthenticationToken(subject) }),
+      },
+      DELETE: {
+        summary: 'Revoke a token, and with one of a person the tokens of that person that it made',
+        status: 204,
+        run: ({ ctx, subject }) => service.delete(ctx, subject.id),
+      },
+    },
+  })
+}
+
+/**
+ * `/authentication-tokens/actions/revoke`: for the finder of a token. Its value is the proof, so no bearer is asked
+ * for, and whether there was such a token is not revealed.
+ */
+export function tokenRevocationResource(revocations: RevocationsService): Resource {
+  return resource<undefined>({
+    tag,
+    isOpen: true,
+    authorize: async () => undefined,
+    operations: {
+      POST: {
+        summary: 'Revoke the token or session of this value, and all tokens that it made',
+        body: body({
+          type: 'authentication-tokens',
+          plain: 'always',
+          shape: shownCredential,
+          parse: parseCreation,
+        }),
+        status: 204,
+        run: ({ ctx, attributes }) => revocations.endShown(ctx, attributes),
+      },
+    },
+  })
+}
+
+/** Whether there is a token there decides no more than the answer to GET and DELETE (contract §2, order of checks). */
+function plainTokenResource(
+  service: AuthenticationTokensService,
+  authorize: Resource<TokenOwner>['authorize'],
+): Resource {
+  return resource<TokenOwner>({
+    tag,
+    authorize,
+    operations: {
+      GET: {
+        summary: 'Show the token',
+        status: 200,
+        document,
+        run: async ({ ctx, subject }) => ({
+          data: presentAuthenticationToken(await service.findPlain(ctx, subject)),
+        }),
+      },
+      POST: {
+        summary: 'Create the token in place of the one before; its value is in this answer only',
+        body: bodyOf(plainTokenCreation),
+        status: 201,
+        document,
+        async run({ ctx, subject, attributes }) {
+          const { token, value } = await service.replacePlain(ctx, subject, attributes)
+          return { data: presentAuthenticationToken(token, value) }
+        },
+      },
+      DELETE: {
+        summary: 'Revoke the token',
+        status: 204,
+        run: ({ ctx, subject }) => service.deletePlain(ctx, subject),
+      },
+    },
+  })
+}
+
+async function teamOwner(
+  teams: TeamsService,
+  ctx: Parameters<TeamsService['find']>[0],
+  id: string,
+  writes: boolean,
+): Promise<TokenOwner> {
+  const { team } = await teams.find(ctx, id, writes ? 'team-tokens:write' : 'team-tokens:read')
+  return { type: 'team', id: team.id, organizationId: team.organizationId }
+}
+
+function list(service: AuthenticationTokensService): Operation<TokenOwner> {
+  return {
+    summary: 'List the tokens, newest first',
+    isPaged: true,
+    status: 200,
+    document: listOf(authenticationTokenDocument),
+    async run({ ctx, subject, page, url }) {
+      const tokens = await service.list(ctx, subject, page)
+      return listDocument(url, tokens, (token) => presentAuthenticationToken(token))
+    },
+  }
+}
+
+function creation(service: AuthenticationTokensService, shape: Shape): Operation<TokenOwner> {
+  return {
+    summary: 'Create a token; its value is in this answer only',
+    body: bodyOf(shape),
+    status: 201,
+    document,
+    async run({ ctx, subject, attributes }) {
+      const { token, value } = await service.create(ctx, subject, attributes).catch(asClientsKnowIt)
+      return { data: presentAuthenticationToken(token, value) }
+    },
+  }
+}
+
+/** Contract §2 words this one fault in a way of its own. */
+function asClientsKnowIt(error: unknown): never {
+  const [fault] = error instanceof DomainError && error.failure.kind === 'invalid' ? error.failure.faults : []
+  if (fault?.code !== 'TAKEN') throw error
+  const detail = `Validation failed: ${fault.message}`
+  const known = { ...invalidAt('/data/attributes/description', detail), title: 'invalid attributes' }
+  throw new RequestError([known])
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { membershipCreation, type Membership } from '../../domain/identity/organization-membership.js'
+import type {
+  MembershipAccess,
+  OrganizationMembershipsService,
+} from '../../domain/identity/organization-memberships.service.js'
+import { mayWrite as mayWriteTeam } from '../../domain/identity/team.js'
+import type { OrganizationAccess } from '../../domain/organizations/organization.js'
+import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { parseCreation } from '../../kernel/input.js'
+import { allowsIn } from '../../kernel/permissions.js'
+import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
+import { described, textParameter } from '../jsonapi/query.js'
+import { body, resource, type Resource } from '../jsonapi/resource.js'
+import { membershipDocument, presentMembership, presentUserOf } from './organization-memberships.presenter.js'
+import { organizationDocument, presentOrganization } from '../organizations/organizations.presenter.js'
+import { presentTeam, teamDocument } from './teams.presenter.js'
+import { invitedPersonDocument, memberDocument } from './users.presenter.js'
+
+const tag = 'Memberships'
+const includes = ['user', 'teams', 'organization']
+const included = z.union([memberDocument, invitedPersonDocument, teamDocument, organizationDocument])
+const document = documentOf(membershipDocument, included)
+const parameters = {
+  q: described('A part of the user name or the e-mail address, in any case.'),
+  'filter[status]': z
+    .enum(['invited', 'active'])
+    .meta({ description: 'Those who are invited, or the members.' }),
+  'filter[email]': textParameter
+    .transform((emails) => emails.split(','))
+    .meta({ description: 'Whole e-mail addresses, comma-separated.' }),
+}
+const creation = body({
+  type: 'organization-memberships',
+  shape: membershipCreation,
+  parse: parseCreation,
+  relationships: { teams: { type: 'teams' } },
+})
+
+/** `/organizations/:org/organization-memberships` (contract §3). */
+export function membershipsResource(
+  service: OrganizationMembershipsService,
+  organizations: OrganizationsService,
+): Resource {
+  return resource<OrganizationAccess>({
+    tag,
+    authorize: (ctx, { org = '' }, writes) =>
+      organizations.access(ctx, org, writes ? 'memberships:write' : 'memberships:read'),
+    operations: {
+      GET: {
+        summary: 'List the members and those who are invited, the oldest first',
+        isPaged: true,
+        parameters,
+        includes,
+        status: 200,
+        document: listOf(membershipDocument, { included }),
+        async run({ ctx, subject, query, page, included: asked, url }) {
+          const filter = {
+            search: query['q'] as string | undefined,
+            status: query['filter[status]'] as Membership['status'] | undefined,
+            emails: query['filter[email]'] as string[] | undefined,
+          }
+          const list = await service.list(ctx, subject.organization.name, filter, page)
+          const extras = await including(service, ctx, subject, list.items, asked)
+          return listDocument(url, list, (membership) => presentMembership(membership), extras)
+        },
+      },
+      POST: {
+        summary:
+          'Invite a person by a one-time link; a site administrator adds a user with a proven address at once',
+        body: creation,
+        status: 201,
+        document,
+        async run({ ctx, subject, attributes, relationships }) {
+          const { name } = subject.organization
+          const invited = await service.create(ctx, name, attributes, relationships['teams'])
+          return { data: presentMembership(invited.membership, invited.invitationUrl) }
+        },
+      },
+    },
+  })
+}
+
+/** `/organization-memberships/:id`. */
+export function membershipResource(service: OrganizationMembershipsService): Resource {
+  return resource<MembershipAccess>({
+    tag,
+    authorize: (ctx, { id = '' }, _writes, _search, method) =>
+      method === 'DELETE' ? service.findToDelete(ctx, id) : service.find(ctx, id),
+    operations: {
+      GET: {
+        summary: 'Show a membership',
+        includes,
+        status: 200,
+        document,
+        run: async ({ ctx, subject, included: asked }) => ({
+          data: presentMembership(subject.membership),
+          ...(await including(service, ctx, subject, [subject.membership], asked)),
+        }),
+      },
+      DELETE: {
+        summary:
+          'Take a person out of the organization and its teams, leave it, or decline; the last owner stays',
+        status: 204,
+        run: ({ ctx, subject }) => service.delete(ctx, subject.membership.id),
+      },
+    },
+  })
+}
+
+/** The users, teams and organization of the memberships, each once. */
+async function including(
+  service: OrganizationMembershipsService,
+  ctx: OperationContext,
+  access: OrganizationAccess,
+  memberships: readonly Membership[],
+  asked: readonly string[],
+): Promise<{ included?: readonly object[] }> {
+  if (asked.length === 0) return {}
+  const users = asked.includes('user') ? memberships.map(presentUserOf) : []
+  const teams = asked.includes('teams') ? await service.teamsOf(ctx, memberships) : []
+  const { organization, roles } = access
+  const mayWrite = allowsIn(roles, ctx.actor, 'teams:write')
+  return {
+    included: [
+      ...users,
+      ...teams.map((team) => presentTeam(team, organization.name, mayWrite && mayWriteTeam(ctx.actor, team))),
+      ...(asked.includes('organization') ? [presentOrganization(access, ctx.actor)] : []),
+    ],
+  }
+}

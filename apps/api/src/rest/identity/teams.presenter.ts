@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { Membership } from '../../domain/identity/organization-membership.js'
+import { isOwners, type Team } from '../../domain/identity/team.js'
+
+export const teamDocument = z
+  .object({
+    id: z.string().meta({ example: 'team-6p5jTwJQXwqZBncC' }),
+    type: z.literal('teams'),
+    attributes: z.object({
+      name: z.string(),
+      visibility: z.enum(['secret', 'organization']),
+      'sso-team-id': z.string().nullable(),
+      'users-count': z.number().int(),
+      'organization-access': z.object({
+        'manage-providers': z.boolean(),
+        'manage-modules': z.boolean(),
+        'manage-workspaces': z.boolean(),
+      }),
+      permissions: z
+        .object({
+          'can-destroy': z.boolean(),
+          'can-update-membership': z.boolean(),
+          'can-update-organization-access': z.boolean(),
+        })
+        .meta({ description: "The caller's own rights on the team." }),
+      'created-at': z.string(),
+    }),
+    relationships: z.object({
+      organization: z.object({ data: z.object({ id: z.string(), type: z.literal('organizations') }) }),
+      users: z.object({ data: z.array(z.object({ id: z.string(), type: z.literal('users') })) }),
+      'organization-memberships': z
+        .object({ data: z.array(z.object({ id: z.string(), type: z.literal('organization-memberships') })) })
+        .optional()
+        .meta({ description: 'When they are included: those of the members, and the invitations.' }),
+      'authentication-token': z.object({ links: z.object({ related: z.string() }) }),
+    }),
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: 'Team' })
+
+/**
+ * `organizationName` is the id of its resource; `mayWrite` whether the caller runs the organization's teams;
+ * `memberships` are those that are included, of whatever teams.
+ */
+export function presentTeam(
+  team: Team,
+  organizationName: string,
+  mayWrite: boolean,
+  memberships?: readonly Membership[],
+): z.input<typeof teamDocument> {
+  const isAllowed = isOwners(team)
+  const self = `/api/v2/teams/${team.id}`
+  return {
+    id: team.id,
+    type: 'teams',
+    attributes: {
+      name: team.name,
+      visibility: team.visibility,
+      'sso-team-id': team.ssoTeamId,
+      'users-count': team.members.length,
+      'organization-access': {
+        'manage-providers': isAllowed || team.manageProviders,
+        'manage-modules': isAllowed || team.manageModules,
+        'manage-workspaces': isAllowed || team.manageWorkspaces,
+      },
+      permissions: {
+        'can-destroy': mayWrite && !isAllowed,
+        'can-update-membership': mayWrite,
+        'can-update-organization-access': mayWrite && !isAllowed,
+      },
+      'created-at': team.createdAt.toISOString(),
+    },
+    relationships: {
+      organization: { data: { id: organizationName, type: 'organizations' } },
+      users: { data: team.members.map(({ id }) => ({ id, type: 'users' as const })) },
+      ...(memberships && { 'organization-memberships': { data: membershipsIn(team, memberships) } }),
+      'authentication-token': { links: { related: `${self}/authentication-token` } },
+    },
+    links: { self },
+  }
+}
+
+function membershipsIn(team: Team, memberships: readonly Membership[]) {
+  const own = memberships.filter(({ teamIds }) => teamIds.includes(team.id))
+  return own.map(({ id }) => ({ id, type: 'organization-memberships' as const }))
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { Account, Member, User } from '../../domain/identity/user.js'
+
+const emailVerified = z.boolean().meta({
+  description:
+    "Whether the address was proven to be the user's: nothing is granted because of one that was not.",
+})
+
+/** The names in bodies of the choice that a new password leaves the tokens. */
+export const keepTokens = { keep_tokens: ['keep-tokens', 'keep_tokens'] } as const
+
+const attributes = {
+  username: z.string(),
+  email: z.string().nullable().meta({ description: 'Null for a service user, and for a user who has none.' }),
+  'email-verified': emailVerified,
+  'unconfirmed-email': z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: 'Of oneself: the address that waits for its confirmation by mail.' }),
+  'avatar-url': z.null(),
+  'is-service-account': z
+    .boolean()
+    .meta({ description: 'The service account of a team or an organization.' }),
+  'is-admin': z.boolean(),
+  'is-site-admin': z.boolean(),
+  'is-suspended': z.boolean(),
+  'two-factor': z.object({ enabled: z.boolean(), verified: z.boolean() }),
+}
+
+const documentWith = <S extends z.core.$ZodLooseShape>(shape: S) =>
+  z.object({
+    id: z.string().meta({ example: 'user-V3R563qtJNcExAkN' }),
+    type: z.literal('users'),
+    attributes: z.object(shape),
+    links: z.object({ self: z.string() }),
+  })
+
+export const userDocument = documentWith(attributes).meta({ id: 'User' })
+
+/** With the one-time link that a person sets a new password by, in this one answer. */
+export const invitedUserDocument = documentWith({ ...attributes, 'invitation-url': z.string() }).meta({
+  id: 'InvitedUser',
+})
+
+/** As the other members of an organization see a user. */
+export const memberDocument = documentWith({
+  username: z.string(),
+  email: z.string().nullable(),
+  'email-verified': emailVerified,
+  'is-service-account': z.boolean(),
+}).meta({ id: 'Member' })
+
+/** The person behind an invitation: the address, and nothing of an account that it may have. */
+export const invitedPersonDocument = z
+  .object({
+    id: z.string().meta({ example: 'user-oXDgmsn6g2VJ7ZUH' }),
+    type: z.literal('users'),
+    attributes: z.strictObject({ email: z.string() }),
+  })
+  .meta({ id: 'InvitedPerson' })
+
+export function presentUser(user: User | Account): z.input<typeof userDocument> {
+  const isTwoFactor = user.twoFactorEnabledAt !== null
+  return {
+    id: user.id,
+    type: 'users',
+    attributes: {
+      username: user.username,
+      email: user.email,
+      'email-verified': user.emailProof !== null,
+      ...('unconfirmedEmail' in user && { 'unconfirmed-email': user.unconfirmedEmail }),
+      'avatar-url': null,
+      'is-service-account': 'isServiceAccount' in user && user.isServiceAccount,
+      'is-admin': user.isSiteAdmin,
+      'is-site-admin': user.isSiteAdmin,
+      'is-suspended': user.suspendedAt !== null,
+      'two-factor': { enabled: isTwoFactor, verified: isTwoFactor },
+    },
+    links: { self: `/api/v2/users/${user.id}` },
+  }
+}
+
+export function presentInvitedUser(user: User, url: string): z.input<typeof invitedUserDocument> {
+  const shown = presentUser(user)
+  return { ...shown, attributes: { ...shown.attributes, 'invitation-url': url } }
+}
+
+export function presentMember({ id, username, email, emailProof }: Member): z.input<typeof memberDocument> {
+  return {
+    id,
+    type: 'users',
+    attributes: {
+      username,
+      email,
+      'email-verified': emailProof !== null,
+      'is-service-account': false,
+    },
+    links: { self: `/api/v2/users/${id}` },
+  }
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { entitlements } from '../../domain/organizations/entitlements.js'
+import type { Organization, OrganizationAccess } from '../../domain/organizations/organization.js'
+import type { Actor } from '../../kernel/actor.js'
+import { allowsIn, type Permission } from '../../kernel/permissions.js'
+
+const related = z.object({ links: z.object({ related: z.string() }) })
+
+/** What the caller itself may do here. */
+const capabilities = {
+  'can-create-module': 'modules:write',
+  'can-create-provider': 'providers:write',
+  'can-create-team': 'teams:write',
+  'can-create-workspace': 'workspaces:write',
+  'can-destroy': 'organizations:write',
+  'can-manage-users': 'memberships:write',
+  'can-traverse': 'organizations:read',
+  'can-update': 'organizations:write',
+  'can-update-api-token': 'organization-tokens:write',
+} as const satisfies Record<string, Permission>
+
+const capabilityNames = Object.keys(capabilities) as (keyof typeof capabilities)[]
+
+const nameDocument = {
+  id: z.string().meta({ description: 'The name of the organization.', example: 'acme' }),
+  type: z.literal('organizations'),
+}
+
+export const organizationDocument = z
+  .object({
+    ...nameDocument,
+    attributes: z.object({
+      name: z.string(),
+      'external-id': z.string(),
+      email: z.string(),
+      'created-at': z.string(),
+      'collaborator-auth-policy': z.literal('password'),
+      'saml-enabled': z.literal(false),
+      'sso-groups': z
+        .array(z.string())
+        .meta({ description: 'Groups of single sign-on that may fill its teams.' }),
+      permissions: z.record(z.enum(capabilityNames), z.boolean()),
+    }),
+    relationships: z.object({ 'entitlement-set': related, 'module-producers': related }),
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: 'Organization' })
+
+export function presentOrganization(
+  { organization, roles }: OrganizationAccess,
+  actor: Actor,
+): z.input<typeof organizationDocument> {
+  const { name } = organization
+  const self = `/api/v2/organizations/${name}`
+  const permissions = capabilityNames.map((capability) => [
+    capability,
+    allowsIn(roles, actor, capabilities[capability]),
+  ])
+  return {
+    id: name,
+    type: 'organizations',
+    attributes: {
+      name,
+      'external-id': organization.id,
+      email: organization.email,
+      'created-at': organization.createdAt.toISOString(),
+      'collaborator-auth-policy': 'password',
+      'saml-enabled': false,
+      'sso-groups': [...organization.ssoGroups],
+      permissions: Object.fromEntries(permissions) as Record<keyof typeof capabilities, boolean>,
+    },
+    relationships: {
+      'entitlement-set': { links: { related: `${self}/entitlement-set` } },
+      'module-producers': { links: { related: `${self}/relationships/module-producers` } },
+    },
+    links: { self },
+  }
+}
+
+/** Of another organization no more than what a module's address says. */
+export const moduleProducerDocument = z
+  .object({
+    ...nameDocument,
+    attributes: z.object({ name: z.string(), 'external-id': z.string() }),
+  })
+  .meta({ id: 'ModuleProducer' })
+
+export function presentModuleProducer({ id, name }: Organization): z.input<typeof moduleProducerDocument> {
+  return { id: name, type: 'organizations', attributes: { name, 'external-id': id } }
+}
+
+const entitlementNames = Object.keys(entitlements) as (keyof typeof entitlements)[]
+
+export const entitlementSetDocument = z
+  .object({
+    id: z.string().meta({ description: 'The id of the organization.', example: 'org-gx1DfmkpJ3qGmQWT' }),
+    type: z.literal('entitlement-sets'),
+    attributes: z.record(z.enum(entitlementNames), z.boolean()),
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: 'EntitlementSet' })
+
+export function presentEntitlementSet({ id, name }: Organization): z.input<typeof entitlementSetDocument> {
+  const self = `/api/v2/organizations/${name}/entitlement-set`
+  return { id, type: 'entitlement-sets', attributes: entitlements, links: { self } }
+}

@@ -1,0 +1,138 @@
+import type { ModuleSharingService } from '../../domain/module-sharing/module-sharing.service.js'
+import {
+  organizationChange,
+  organizationCreation,
+  type OrganizationAccess,
+} from '../../domain/organizations/organization.js'
+import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
+import { cacheTags } from '../../kernel/cache-tags.js'
+import { parseChange, parseCreation } from '../../kernel/input.js'
+import { requirePermission } from '../../kernel/permissions.js'
+import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
+import { body, resource, type Resource } from '../jsonapi/resource.js'
+import {
+  entitlementSetDocument,
+  moduleProducerDocument,
+  organizationDocument,
+  presentEntitlementSet,
+  presentModuleProducer,
+  presentOrganization,
+} from './organizations.presenter.js'
+
+const tag = 'Organizations'
+const document = documentOf(organizationDocument)
+
+/** `/organizations`: the caller's own (contract §3). */
+export function organizationsResource(service: OrganizationsService): Resource {
+  return resource({
+    tag,
+    async authorize(ctx, _params, writes) {
+      if (writes) service.requireCreator(ctx)
+      else requirePermission(ctx, 'account:read')
+    },
+    operations: {
+      GET: {
+        summary: "List the caller's organizations, by name",
+        isPaged: 'when-asked',
+        status: 200,
+        document: listOf(organizationDocument),
+        tags: () => [cacheTags.access],
+        run: async ({ ctx, page, url }) =>
+          listDocument(url, await service.listMine(ctx, page), (access) =>
+            presentOrganization(access, ctx.actor),
+          ),
+      },
+      POST: {
+        summary: 'Create an organization; its creator is its first owner',
+        body: body({ type: 'organizations', shape: organizationCreation, parse: parseCreation }),
+        status: 201,
+        document,
+        async run({ ctx, attributes }) {
+          const { id } = await service.create(ctx, attributes)
+          const access = await service.accessById(ctx, id, 'organizations:read')
+          return { data: presentOrganization(access, ctx.actor) }
+        },
+      },
+    },
+  })
+}
+
+/** `/organizations/:org`. */
+export function organizationResource(service: OrganizationsService): Resource {
+  return resource<OrganizationAccess>({
+    tag,
+    authorize: (ctx, { org = '' }, writes) =>
+      service.access(ctx, org, writes ? 'organizations:write' : 'organizations:read'),
+    operations: {
+      GET: {
+        summary: 'Show an organization',
+        status: 200,
+        document,
+        tags: () => [cacheTags.access],
+        run: async ({ ctx, subject }) => ({ data: presentOrganization(subject, ctx.actor) }),
+      },
+      PATCH: {
+        summary: 'Update an organization; what is absent stays, and a former name stays taken',
+        body: body({ type: 'organizations', shape: organizationChange, parse: parseChange }),
+        status: 200,
+        document,
+        async run({ ctx, subject, attributes, expectedOf }) {
+          const access = await service.update(
+            ctx,
+            subject.organization.id,
+            attributes,
+            expectedOf(subject.organization),
+          )
+          return { data: presentOrganization(access, ctx.actor) }
+        },
+      },
+      DELETE: {
+        summary: 'Delete an organization with everything it has; its name stays taken',
+        status: 204,
+        run: ({ ctx, subject: { organization }, expectedOf }) =>
+          service.delete(ctx, organization.id, expectedOf(organization)),
+      },
+    },
+  })
+}
+
+/** `/organizations/:org/entitlement-set`. */
+export function entitlementSetResource(service: OrganizationsService): Resource {
+  return resource<OrganizationAccess>({
+    tag,
+    authorize: (ctx, { org = '' }) => service.access(ctx, org, 'organizations:read'),
+    operations: {
+      GET: {
+        summary: 'Show what the platform does for an organization',
+        status: 200,
+        document: documentOf(entitlementSetDocument),
+        run: async ({ subject }) => ({ data: presentEntitlementSet(subject.organization) }),
+      },
+    },
+  })
+}
+
+/** `/organizations/:org/relationships/module-producers`. */
+export function moduleProducersResource(
+  service: OrganizationsService,
+  sharing: ModuleSharingService,
+): Resource {
+  return resource<OrganizationAccess>({
+    tag,
+    authorize: (ctx, { org = '' }) => service.access(ctx, org, 'organizations:read'),
+    operations: {
+      GET: {
+        summary: 'List the organizations that share their modules with this one, by name',
+        isPaged: true,
+        status: 200,
+        document: listOf(moduleProducerDocument),
+        run: async ({ ctx, subject, page, url }) =>
+          listDocument(
+            url,
+            await sharing.listProducers(ctx, subject.organization, page),
+            presentModuleProducer,
+          ),
+      },
+    },
+  })
+}

@@ -1,0 +1,88 @@
+import type { Request, RequestHandler, Router } from 'express'
+import type { ModuleUploadsService } from '../../domain/registry-modules/module-uploads.service.js'
+import { requireAdmission } from '../../http/admission.js'
+import { contextOf } from '../../http/request-context.js'
+import type { SignedLinks } from '../../http/signed-links.js'
+import { hours } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { TooLarge } from '../../kernel/storage.js'
+import { apiRouter, endOf, noStore } from '../api-router.js'
+import { plainError, RequestError } from '../jsonapi/errors.js'
+import type { UploadLink } from './registry-module-versions.routes.js'
+
+/** Where files are uploaded. Client libraries know an upload link by its `/object/`. */
+export const uploadsPath = '/api/uploads'
+
+export const uploadLinkLifetime = hours(25)
+
+const pathOf = (versionId: string): string => `${uploadsPath}/object/${versionId}`
+
+/** Makes the links; they are absolute. */
+export function uploadLinkOf(links: SignedLinks, publicUrl: string): UploadLink {
+  return (ctx, versionId) => `${publicUrl}${pathOf(versionId)}?${links.sign(ctx, pathOf(versionId))}`
+}
+
+/** What a link leads to: whether its caller may still upload, and what becomes of the bytes. */
+interface UploadTarget {
+  find(ctx: OperationContext): Promise<unknown>
+  /** Finds it too, before it takes a byte. */
+  upload(ctx: OperationContext, stream: Request, announcedSize: number | undefined): Promise<unknown>
+  /** What is uploaded, in a word. */
+  readonly noun: string
+}
+
+/**
+ * `PUT` of a file, of any content type: without a token, by a link that acts as the caller it was made for. 200 without
+ * a body once the file has its effect; errors are JSON:API.
+ */
+export function receiving(
+  targetOf: (params: Readonly<Record<string, string>>) => UploadTarget,
+): RequestHandler {
+  const Allow = 'PUT, OPTIONS'
+  return async (req, res) => {
+    const target = targetOf(req.params as Record<string, string>)
+    const ctx = contextOf(res)
+    if (req.method !== 'PUT') {
+      await target.find(ctx)
+      if (req.method !== 'OPTIONS') throw new RequestError([plainError(405)], { Allow })
+      return void res.status(204).setHeader('Allow', Allow).end()
+    }
+    try {
+      await target.upload(ctx, req, announcedSize(req))
+      res.status(200).end()
+    } catch (error) {
+      if (hasLeft(req)) return ctx.log.info({ upload: target.noun }, 'an upload was broken off')
+      throw error instanceof TooLarge ? tooLarge(error, target.noun) : error
+    }
+  }
+}
+
+/** The archives of modules (contract §7, publishing): 200 means that the version is published. */
+export function uploadRoutes(uploads: ModuleUploadsService): Router {
+  const router = apiRouter().use(noStore, requireAdmission)
+  router.all(
+    '/object/:id',
+    receiving(({ id = '' }) => ({
+      find: (ctx) => uploads.find(ctx, id),
+      upload: (ctx, stream, size) => uploads.upload(ctx, id, stream, size),
+      noun: 'archive',
+    })),
+  )
+  return endOf(router)
+}
+
+/** Undefined when the client does not say; what is really sent is counted in any case. */
+function announcedSize(req: Request): number | undefined {
+  const header = req.get('content-length')
+  return header === undefined ? undefined : Number(header)
+}
+
+/** Whether the client has gone, so that no answer reaches it. */
+function hasLeft(req: Request): boolean {
+  return req.destroyed && !req.complete
+}
+
+function tooLarge({ limit }: TooLarge, noun: string): RequestError {
+  const detail = `The ${noun} is larger than ${limit.toLocaleString('en')} bytes`
+  return new RequestError([{ ...plainError(413), detail }])
+}

@@ -1,0 +1,138 @@
+import type { ModuleAccessService } from '../../domain/registry-modules/module-access.service.js'
+import type { ModuleLifecycleService } from '../../domain/registry-modules/module-lifecycle.service.js'
+import {
+  moduleVersionChange,
+  moduleVersionCreation,
+} from '../../domain/registry-modules/registry-module-version.js'
+import type { RegistryModuleVersionsService } from '../../domain/registry-modules/registry-module-versions.service.js'
+import type {
+  ModuleAccess,
+  ModuleHeadAccess,
+  ModuleVersionAccess,
+} from '../../domain/registry-modules/registry-module.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { parseChange, parseCreation } from '../../kernel/input.js'
+import { documentOf } from '../jsonapi/document.js'
+import { invalidParameter, RequestError } from '../jsonapi/errors.js'
+import { needed } from '../jsonapi/query.js'
+import { body, resource, type Operation, type Resource } from '../jsonapi/resource.js'
+import { presentRegistryModuleVersion, registryModuleVersionDocument } from './registry-modules.presenter.js'
+import { addressIn, permissionTo, tag } from './registry-modules.routes.js'
+
+const type = 'registry-module-versions'
+const document = documentOf(registryModuleVersionDocument)
+
+/** The absolute address that the archive of this version is to be `PUT` to, without a token. */
+export type UploadLink = (ctx: OperationContext, versionId: string) => string
+
+/** `…/:provider/versions`, below the organization's modules and where older clients ask (contract §7). */
+export function registryModuleVersionsResource(
+  versions: RegistryModuleVersionsService,
+  access: ModuleAccessService,
+  uploadLink: UploadLink,
+): Resource {
+  return resource<ModuleHeadAccess>({
+    tag,
+    authorize: (ctx, params, writes) =>
+      access.head(ctx, addressIn(params), writes ? 'modules:publish' : 'modules:read'),
+    operations: {
+      POST: {
+        summary: 'Create a version; its upload link is in this answer only',
+        body: body({ type, shape: moduleVersionCreation, parse: parseCreation }),
+        status: 201,
+        document,
+        async run({ ctx, subject, attributes }) {
+          const { module, version } = await versions.create(ctx, subject.module.id, attributes)
+          return { data: presentRegistryModuleVersion(module, version, uploadLink(ctx, version.id)) }
+        },
+      },
+    },
+  })
+}
+
+/** `…/:provider/version?module_version=X`. */
+export function shownModuleVersionResource(access: ModuleAccessService): Resource {
+  return resource<ModuleAccess>({
+    tag,
+    authorize: (ctx, params) => access.module(ctx, addressIn(params), 'modules:read'),
+    operations: {
+      GET: {
+        summary: 'Show a version',
+        parameters: { module_version: needed('The version to show.') },
+        status: 200,
+        document,
+        async run({ ctx, subject, query }) {
+          const wanted = query['module_version'] as string | undefined
+          if (!wanted)
+            throw new RequestError([invalidParameter('module_version', 'module_version is required')])
+          const found = await access.version(ctx, subject.module, wanted, 'modules:read')
+          return { data: presentRegistryModuleVersion(found.module, found.version) }
+        },
+      },
+    },
+  })
+}
+
+type ByNumber = Resource<ModuleVersionAccess>['authorize']
+
+const byNumber =
+  (access: ModuleAccessService): ByNumber =>
+  (ctx, { version = '', ...params }, writes, _search, method) =>
+    writes && method !== 'PATCH'
+      ? access.versionToDelete(ctx, addressIn(params), version)
+      : access.version(ctx, addressIn(params), version, permissionTo(writes))
+
+/** `…/:provider/:version`: one version by its number. */
+export function moduleVersionResource(
+  versions: RegistryModuleVersionsService,
+  lifecycle: ModuleLifecycleService,
+  access: ModuleAccessService,
+): Resource {
+  return resource<ModuleVersionAccess>({
+    tag,
+    authorize: byNumber(access),
+    operations: {
+      GET: {
+        summary: 'Show a version by its number',
+        status: 200,
+        document,
+        run: async ({ subject }) => ({ data: presentRegistryModuleVersion(subject.module, subject.version) }),
+      },
+      PATCH: {
+        summary: 'Deprecate, revoke or restore a published version',
+        body: body({
+          type,
+          otherTypes: ['module-versions'],
+          shape: moduleVersionChange,
+          parse: parseChange,
+        }),
+        status: 200,
+        document,
+        async run({ ctx, subject, attributes, expectedOf }) {
+          const { id } = subject.version
+          const updated = await lifecycle.update(ctx, id, attributes, expectedOf(subject.module))
+          return { data: presentRegistryModuleVersion(updated.module, updated.version) }
+        },
+      },
+      DELETE: deletionBy(versions),
+    },
+  })
+}
+
+/** `POST /registry-modules/actions/delete/:org/:name/:provider/:version`, as older clients ask. */
+export function deleteModuleVersionResource(
+  versions: RegistryModuleVersionsService,
+  access: ModuleAccessService,
+): Resource {
+  return resource<ModuleVersionAccess>({
+    tag,
+    authorize: byNumber(access),
+    operations: { POST: deletionBy(versions) },
+  })
+}
+
+const deletionBy = (versions: RegistryModuleVersionsService): Operation<ModuleVersionAccess> => ({
+  summary: 'Delete a version; a number that was published stays taken',
+  status: 204,
+  run: ({ ctx, subject, expectedOf }) => versions.delete(ctx, subject.version.id, expectedOf(subject.module)),
+})

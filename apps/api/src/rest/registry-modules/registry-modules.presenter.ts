@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import type {
+  Deprecation,
+  ModuleVersion,
+  ModuleVersionStatus,
+} from '../../domain/registry-modules/registry-module-version.js'
+import {
+  addressText,
+  isSetUp,
+  type Module,
+  type ModuleWithVersions,
+} from '../../domain/registry-modules/registry-module.js'
+
+const versionStatus = z.enum(['pending', 'ok', 'reg_ingress_failed'])
+
+export const registryModuleDocument = z
+  .object({
+    id: z.string().meta({ example: 'mod-zd5PWgp4vK4ZJ7Bk' }),
+    type: z.literal('registry-modules'),
+    attributes: z.object({
+      name: z.string(),
+      namespace: z.string().meta({ description: 'The name of the organization.' }),
+      provider: z.string(),
+      'registry-name': z.literal('private'),
+      status: z.enum(['pending', 'setup_complete']).meta({
+        description: '`setup_complete` as soon as one version is published.',
+      }),
+      'version-statuses': z
+        .array(z.object({ version: z.string(), status: versionStatus, error: z.string().optional() }))
+        .meta({ description: 'Newest first.' }),
+      'source-url': z.string().nullable(),
+      description: z.string().nullable(),
+      verified: z.boolean().meta({ description: 'Whether a site administrator vouches for it.' }),
+      'no-code': z.boolean(),
+      permissions: z
+        .object({ 'can-delete': z.boolean(), 'can-resync': z.boolean(), 'can-retry': z.boolean() })
+        .meta({ description: "The caller's own rights." }),
+      'created-at': z.string(),
+      'updated-at': z.string(),
+    }),
+    relationships: z.object({
+      organization: z.object({ data: z.object({ id: z.string(), type: z.literal('organizations') }) }),
+    }),
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: 'RegistryModule' })
+
+const deprecationDocument = z
+  .object({
+    'deprecated-status': z.enum(['Deprecated', 'Revoked']),
+    reason: z.string().nullable(),
+    link: z.string().nullable().meta({ description: 'Where to read more.' }),
+  })
+  .nullable()
+  .meta({ description: 'Null while it is not deprecated.' })
+
+export const registryModuleVersionDocument = z
+  .object({
+    id: z.string().meta({ example: 'modver-qjjF7ArLXJSWU3WU' }),
+    type: z.literal('registry-module-versions'),
+    attributes: z.object({
+      version: z.string().meta({ example: '1.0.0' }),
+      status: versionStatus,
+      error: z.string().nullable().meta({ description: 'Why the last upload was refused.' }),
+      deprecation: deprecationDocument,
+      source: z.literal('tfe-api'),
+      'created-at': z.string(),
+      'updated-at': z.string(),
+    }),
+    relationships: z.object({
+      'registry-module': z.object({
+        data: z.object({ id: z.string(), type: z.literal('registry-modules') }),
+      }),
+    }),
+    links: z.object({
+      upload: z.string().optional().meta({ description: 'Only in the answer to its creation.' }),
+    }),
+  })
+  .meta({ id: 'RegistryModuleVersion' })
+
+/** Client libraries know the stages of a failure, not failure as such. */
+function statusWord(status: ModuleVersionStatus): z.infer<typeof versionStatus> {
+  return status === 'failed' ? 'reg_ingress_failed' : status
+}
+
+export function presentRegistryModule(
+  module: ModuleWithVersions,
+  mayWrite: boolean,
+): z.input<typeof registryModuleDocument> {
+  return {
+    id: module.id,
+    type: 'registry-modules',
+    attributes: {
+      name: module.name,
+      namespace: module.namespace,
+      provider: module.provider,
+      'registry-name': 'private',
+      status: isSetUp(module) ? 'setup_complete' : 'pending',
+      'version-statuses': module.versions.map(({ version, status, error }) => ({
+        version,
+        status: statusWord(status),
+        ...(error !== null && { error }),
+      })),
+      'source-url': module.sourceUrl || null,
+      description: module.description || null,
+      verified: module.verified,
+      'no-code': false,
+      permissions: { 'can-delete': mayWrite, 'can-resync': mayWrite, 'can-retry': mayWrite },
+      'created-at': module.createdAt.toISOString(),
+      'updated-at': module.updatedAt.toISOString(),
+    },
+    relationships: { organization: { data: { id: module.namespace, type: 'organizations' } } },
+    links: {
+      self: `/api/v2/organizations/${module.namespace}/registry-modules/private/${addressText(module)}`,
+    },
+  }
+}
+
+export function presentRegistryModuleVersion(
+  module: Module,
+  version: ModuleVersion,
+  upload?: string,
+): z.input<typeof registryModuleVersionDocument> {
+  return {
+    id: version.id,
+    type: 'registry-module-versions',
+    attributes: {
+      version: version.version,
+      status: statusWord(version.status),
+      error: version.error,
+      deprecation: version.deprecation && presentDeprecation(version.deprecation),
+      source: 'tfe-api',
+      'created-at': version.createdAt.toISOString(),
+      'updated-at': (version.publishedAt ?? version.createdAt).toISOString(),
+    },
+    relationships: { 'registry-module': { data: { id: module.id, type: 'registry-modules' } } },
+    links: upload === undefined ? {} : { upload },
+  }
+}
+
+function presentDeprecation({ status, reason, link }: Deprecation): z.input<typeof deprecationDocument> {
+  return {
+    'deprecated-status': status === 'revoked' ? 'Revoked' : 'Deprecated',
+    reason: reason || null,
+    link: link || null,
+  }
+}

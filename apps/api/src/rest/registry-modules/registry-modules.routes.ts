@@ -1,0 +1,160 @@
+import type { ModuleAccessService } from '../../domain/registry-modules/module-access.service.js'
+import {
+  moduleChange,
+  moduleCreation,
+  type AccessDecision,
+  type ModuleAccess,
+  type ModuleAddress,
+  type ModuleWithVersions,
+} from '../../domain/registry-modules/registry-module.js'
+import type { RegistryModulesService } from '../../domain/registry-modules/registry-modules.service.js'
+import type { OrganizationAccess } from '../../domain/organizations/organization.js'
+import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
+import { cacheTags } from '../../kernel/cache-tags.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { parseChange, parseCreation } from '../../kernel/input.js'
+import { allowsIn, type Permission } from '../../kernel/permissions.js'
+import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
+import { body, resource, type Operation, type Resource } from '../jsonapi/resource.js'
+import { presentRegistryModule, registryModuleDocument } from './registry-modules.presenter.js'
+
+export const tag = 'Registry modules'
+const type = 'registry-modules'
+const document = documentOf(registryModuleDocument)
+
+type Params = Readonly<Record<string, string>>
+
+/** Older paths name the organization alone; where a namespace stands beside it, it has to be the same. */
+export function addressIn({ org = '', namespace = org, name = '', provider = '' }: Params): ModuleAddress {
+  const isHere = namespace.toLowerCase() === org.toLowerCase()
+  return { namespace: isHere ? namespace : '', name, provider }
+}
+
+export const permissionTo = (writes: boolean): Permission => (writes ? 'modules:write' : 'modules:read')
+
+const present = (
+  ctx: OperationContext,
+  module: ModuleWithVersions,
+  { roles }: Pick<AccessDecision, 'roles'>,
+) => presentRegistryModule(module, allowsIn(roles, ctx.actor, 'modules:write'))
+
+const show: Operation<ModuleAccess> = {
+  summary: 'Show a module',
+  status: 200,
+  document,
+  tags: ({ subject }) => [cacheTags.access, cacheTags.modulesOf(subject.module.organizationId)],
+  run: async ({ ctx, subject }) => ({ data: present(ctx, subject.module, subject) }),
+}
+
+/** `/organizations/:org/registry-modules` (contract §7, publishing). */
+export function registryModulesResource(
+  modules: RegistryModulesService,
+  organizations: OrganizationsService,
+): Resource {
+  return resource<OrganizationAccess>({
+    tag,
+    authorize: (ctx, { org = '' }, writes) => organizations.access(ctx, org, permissionTo(writes)),
+    operations: {
+      GET: {
+        summary: 'List the modules of an organization, by name and provider',
+        isPaged: true,
+        status: 200,
+        document: listOf(registryModuleDocument),
+        tags: ({ subject }) => [cacheTags.access, cacheTags.modulesOf(subject.organization.id)],
+        async run({ ctx, subject, page, url }) {
+          const list = await modules.list(ctx, subject.organization.name, page)
+          return listDocument(url, list, (module) => present(ctx, module, subject))
+        },
+      },
+      POST: {
+        summary: 'Create a module; versions come next',
+        body: body({ type, shape: moduleCreation, parse: parseCreation }),
+        status: 201,
+        document,
+        async run({ ctx, subject, attributes }) {
+          const created = await modules.create(ctx, subject.organization.name, attributes)
+          return { data: present(ctx, created, subject) }
+        },
+      },
+    },
+  })
+}
+
+/** `/organizations/:org/registry-modules/private/:namespace/:name/:provider`. */
+export function registryModuleResource(
+  modules: RegistryModulesService,
+  access: ModuleAccessService,
+): Resource {
+  return resource<ModuleAccess>({
+    tag,
+    authorize: (ctx, params, writes) => access.module(ctx, addressIn(params), permissionTo(writes)),
+    operations: {
+      GET: show,
+      PATCH: {
+        summary: 'Update a module; what is absent stays',
+        body: body({ type, shape: moduleChange, parse: parseChange }),
+        status: 200,
+        document,
+        async run({ ctx, subject, attributes, expectedOf }) {
+          const updated = await modules.update(ctx, subject.module.id, attributes, expectedOf(subject.module))
+          return { data: present(ctx, updated, subject) }
+        },
+      },
+      DELETE: {
+        summary: 'Delete a module with all its versions; the numbers stay taken',
+        status: 204,
+        run: ({ ctx, subject, expectedOf }) =>
+          modules.delete(ctx, [subject.module.id], expectedOf(subject.module)),
+      },
+    },
+  })
+}
+
+/** `/registry-modules/:id`. */
+export function registryModuleByIdResource(access: ModuleAccessService): Resource {
+  return resource<ModuleAccess>({
+    tag,
+    authorize: (ctx, { id = '' }, writes) => access.moduleById(ctx, id, permissionTo(writes)),
+    operations: { GET: show },
+  })
+}
+
+/** All modules of a name: `DELETE` of their common path, or `POST` where older clients ask for it. */
+export function namedModulesResource(
+  method: 'DELETE' | 'POST',
+  modules: RegistryModulesService,
+  access: ModuleAccessService,
+): Resource {
+  type Named = readonly ModuleWithVersions[]
+  const deletion: Operation<Named> = {
+    summary: 'Delete the modules of this name, for all providers',
+    status: 204,
+    run: ({ ctx, subject }) => {
+      const ids = subject.map(({ id }) => id)
+      return modules.delete(ctx, ids)
+    },
+  }
+  return resource<Named>({
+    tag,
+    authorize(ctx, params, writes) {
+      const { namespace, name } = addressIn(params)
+      return access.named(ctx, namespace, name, permissionTo(writes))
+    },
+    operations: { [method]: deletion },
+  })
+}
+
+/** `POST /registry-modules/actions/delete/:org/:name/:provider`, as older clients ask. */
+export function deleteModuleResource(modules: RegistryModulesService, access: ModuleAccessService): Resource {
+  return resource<ModuleAccess>({
+    tag,
+    authorize: (ctx, params, writes) => access.module(ctx, addressIn(params), permissionTo(writes)),
+    operations: {
+      POST: {
+        summary: 'Delete a module with all its versions',
+        status: 204,
+        run: ({ ctx, subject }) => modules.delete(ctx, [subject.module.id]),
+      },
+    },
+  })
+}

@@ -1,0 +1,97 @@
+import { gpgKeyChange, gpgKeyCreation, type GpgKeyAccess } from '../../domain/registry-providers/gpg-key.js'
+import type { GpgKeysService } from '../../domain/registry-providers/gpg-keys.service.js'
+import { parseChange, parseCreation } from '../../kernel/input.js'
+import { requirePermission } from '../../kernel/permissions.js'
+import { gpgKeyDocument, presentGpgKey } from './gpg-keys.presenter.js'
+import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
+import { invalidParameter, RequestError } from '../jsonapi/errors.js'
+import { needed } from '../jsonapi/query.js'
+import { body, resource, type Resource } from '../jsonapi/resource.js'
+
+const tag = 'Signing keys'
+const type = 'gpg-keys'
+const document = documentOf(gpgKeyDocument)
+
+/** Of one list; more than a user is a member of. */
+const maximumNamespaces = 100
+
+/** The signing keys stand beside the registry, under a path of their own: relative to `/api/registry/private/v2`. */
+export function signingKeyRoutes(keys: GpgKeysService): Readonly<Record<string, Resource>> {
+  return {
+    '/gpg-keys': gpgKeysResource(keys),
+    '/gpg-keys/:namespace/:keyId': gpgKeyResource(keys),
+  }
+}
+
+/** `/gpg-keys` (contract §6). The right to write is that to the namespace which the body names. */
+function gpgKeysResource(keys: GpgKeysService): Resource {
+  return resource({
+    tag,
+    authorize: async (ctx) => requirePermission(ctx, 'account:read'),
+    operations: {
+      GET: {
+        summary: 'List the signing keys of some namespaces, comma-separated',
+        isPaged: true,
+        parameters: {
+          'filter[namespace]': needed(
+            'Names of organizations, comma-separated. Those that the caller does not belong to are skipped.',
+          ),
+        },
+        status: 200,
+        document: listOf(gpgKeyDocument),
+        async run({ ctx, query, page, url }) {
+          const namespaces = namespacesIn(query['filter[namespace]'] as string | undefined)
+          return listDocument(url, await keys.list(ctx, namespaces, page), presentGpgKey)
+        },
+      },
+      POST: {
+        summary: 'Register a public key in a namespace',
+        body: body({ type, shape: gpgKeyCreation, parse: parseCreation }),
+        status: 201,
+        document,
+        run: async ({ ctx, attributes }) => ({ data: presentGpgKey(await keys.create(ctx, attributes)) }),
+      },
+    },
+  })
+}
+
+function namespacesIn(parameter = ''): readonly string[] {
+  const namespaces = parameter.split(',').map((name) => name.trim())
+  const named = namespaces.filter((name) => name !== '')
+  if (named.length > 0 && named.length <= maximumNamespaces) return named
+  const wanted = named.length === 0 ? 'is required' : `names more than ${maximumNamespaces} namespaces`
+  throw new RequestError([invalidParameter('filter[namespace]', `filter[namespace] ${wanted}`)])
+}
+
+/** `/gpg-keys/:namespace/:keyId`. */
+function gpgKeyResource(keys: GpgKeysService): Resource {
+  return resource<GpgKeyAccess>({
+    tag,
+    authorize: (ctx, { namespace = '', keyId = '' }, writes) =>
+      keys.access(ctx, namespace, keyId, writes ? 'signing-keys:write' : 'providers:read'),
+    operations: {
+      GET: {
+        summary: 'Show a signing key',
+        status: 200,
+        document,
+        run: async ({ subject }) => ({ data: presentGpgKey(subject.key) }),
+      },
+      PATCH: {
+        summary: 'Move a signing key to another namespace',
+        denial: 'The namespace is not one where the caller may keep keys',
+        body: body({ type, shape: gpgKeyChange, parse: parseChange }),
+        status: 200,
+        document,
+        async run({ ctx, subject, attributes, expectedOf }) {
+          const expected = expectedOf(subject.key)
+          return { data: presentGpgKey(await keys.update(ctx, subject.key, attributes, expected)) }
+        },
+      },
+      DELETE: {
+        summary: 'Delete a signing key',
+        status: 204,
+        run: ({ ctx, subject, expectedOf }) => keys.delete(ctx, subject.key, expectedOf(subject.key)),
+      },
+    },
+  })
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { ProviderFileAddress } from '../../domain/registry-providers/provider-files.service.js'
+import type { ProviderFileKind } from '../../domain/registry-providers/provider-files.js'
+import {
+  mayPublish,
+  providerPath,
+  type RegistryProvider,
+} from '../../domain/registry-providers/registry-provider.js'
+import type { RegistryProviderVersion } from '../../domain/registry-providers/registry-provider-version.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { allowsIn, type OrganizationRole } from '../../kernel/permissions.js'
+
+/** Makes the absolute address where a file can be put, or fetched, without a token. */
+export type ProviderFileLink = (ctx: OperationContext, file: ProviderFileAddress) => string
+
+export interface ProviderFileLinks {
+  readonly upload: ProviderFileLink
+  readonly download: ProviderFileLink
+}
+
+/** What the links of a document depend on: who asks, in which roles. */
+export interface LinkMaker {
+  readonly ctx: OperationContext
+  readonly links: ProviderFileLinks
+  readonly roles: readonly OrganizationRole[]
+}
+
+/** What the caller itself may do with a version or a platform of the provider. */
+export const rightsOf = ({ ctx, roles }: LinkMaker, provider: RegistryProvider) => ({
+  'can-delete': allowsIn(roles, ctx.actor, 'providers:write'),
+  'can-upload-asset': mayPublish(ctx.actor, roles, provider),
+})
+
+/** `…-download` for a file that is there; `…-upload`, for those who may upload it, for one that is not. */
+export function fileLinks(
+  { ctx, links, roles }: LinkMaker,
+  provider: RegistryProvider,
+  name: string,
+  file: ProviderFileAddress,
+  storageKey: string | null,
+): Record<string, string> {
+  if (storageKey !== null) return { [`${name}-download`]: links.download(ctx, file) }
+  return mayPublish(ctx.actor, roles, provider) ? { [`${name}-upload`]: links.upload(ctx, file) } : {}
+}
+
+export const filePermissions = z
+  .object({ 'can-delete': z.boolean(), 'can-upload-asset': z.boolean() })
+  .meta({ description: "The caller's own rights." })
+
+const link = z.string().optional()
+
+export const registryProviderVersionDocument = z
+  .object({
+    id: z.string().meta({ example: 'provver-y5KZUsSBRLV9zCtL' }),
+    type: z.literal('registry-provider-versions'),
+    attributes: z.object({
+      version: z.string().meta({ example: '1.0.0' }),
+      'key-id': z.string(),
+      protocols: z.array(z.string()).meta({ example: ['5.0'] }),
+      'created-at': z.string(),
+      'updated-at': z.string(),
+      'shasums-uploaded': z.boolean(),
+      'shasums-sig-uploaded': z.boolean(),
+      published: z
+        .boolean()
+        .meta({ description: 'Whether the engine may install it: all is there and checks out.' }),
+      'publication-error': z
+        .string()
+        .nullable()
+        .meta({ description: 'Why it is not published though all its files are there, in a sentence.' }),
+      permissions: filePermissions,
+    }),
+    relationships: z.object({
+      'registry-provider': z.object({
+        data: z.object({ id: z.string(), type: z.literal('registry-providers') }),
+      }),
+      platforms: z.object({
+        data: z.array(z.object({ id: z.string(), type: z.literal('registry-provider-platforms') })),
+        links: z.object({ related: z.string() }),
+      }),
+    }),
+    links: z
+      .object({
+        self: z.string(),
+        'shasums-upload': link,
+        'shasums-download': link,
+        'shasums-sig-upload': link,
+        'shasums-sig-download': link,
+      })
+      .meta({
+        description: 'Uploads while a file is missing and for those who may write, downloads afterwards.',
+      }),
+  })
+  .meta({ id: 'RegistryProviderVersion' })
+
+export function presentProviderVersion(
+  provider: RegistryProvider,
+  version: RegistryProviderVersion,
+  maker: LinkMaker,
+): z.input<typeof registryProviderVersionDocument> {
+  const self = `/api/v2${providerPath(provider)}/versions/${version.version}`
+  const file = (kind: ProviderFileKind): ProviderFileAddress => ({ ownerId: version.id, kind })
+  return {
+    id: version.id,
+    type: 'registry-provider-versions',
+    attributes: {
+      version: version.version,
+      'key-id': version.keyId,
+      protocols: [...version.protocols],
+      'created-at': version.createdAt.toISOString(),
+      'updated-at': version.updatedAt.toISOString(),
+      'shasums-uploaded': version.shasumsKey !== null,
+      'shasums-sig-uploaded': version.shasumsSigKey !== null,
+      published: version.signingKeyId !== null,
+      'publication-error': version.publicationError,
+      permissions: rightsOf(maker, provider),
+    },
+    relationships: {
+      'registry-provider': { data: { id: provider.id, type: 'registry-providers' } },
+      platforms: {
+        data: version.platforms.map(({ id }) => ({ id, type: 'registry-provider-platforms' as const })),
+        links: { related: `${self}/platforms` },
+      },
+    },
+    links: {
+      self,
+      ...fileLinks(maker, provider, 'shasums', file('shasums'), version.shasumsKey),
+      ...fileLinks(maker, provider, 'shasums-sig', file('shasums-sig'), version.shasumsSigKey),
+    },
+  }
+}

@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import type { OrganizationAccess } from '../../domain/organizations/organization.js'
+import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
+import type { ProviderServices } from '../../domain/registry-providers/create-provider-services.js'
+import {
+  providerChange,
+  providerCreation,
+  registryNames,
+  type AccessDecision,
+  type ProviderAccess,
+  type ProviderAddress,
+  type ProviderFilter,
+  type RegistryName,
+  type RegistryProvider,
+} from '../../domain/registry-providers/registry-provider.js'
+import { cacheTags } from '../../kernel/cache-tags.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { parseChange, parseCreation } from '../../kernel/input.js'
+import { allowsIn, type Permission } from '../../kernel/permissions.js'
+import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
+import { described } from '../jsonapi/query.js'
+import { body, resource, type Operation, type Resource } from '../jsonapi/resource.js'
+import {
+  presentProviderVersion,
+  registryProviderVersionDocument,
+  type LinkMaker,
+  type ProviderFileLinks,
+} from './registry-provider-versions.presenter.js'
+import { presentRegistryProvider, registryProviderDocument } from './registry-providers.presenter.js'
+
+export const tag = 'Registry providers'
+/** Of whatever is asked about the versions of a public provider. */
+export const denial = 'The provider is a public one: its versions are those of the public registry'
+const type = 'registry-providers'
+/** The client libraries' name for the versions, and the relationship's own. */
+const includes = ['registry-provider-versions', 'versions'] as const
+const document = documentOf(registryProviderDocument, registryProviderVersionDocument)
+
+type Params = Readonly<Record<string, string>>
+
+export interface ProviderFace extends ProviderServices {
+  readonly providerLinks: ProviderFileLinks
+}
+
+export function providerAddressIn({
+  org = '',
+  registry = '',
+  namespace = '',
+  name = '',
+}: Params): ProviderAddress {
+  return { organization: org, registryName: registry, namespace, name }
+}
+
+export const permissionTo = (writes: boolean): Permission => (writes ? 'providers:write' : 'providers:read')
+
+/** Where what is written are versions, platforms and files, and nothing is deleted. */
+export const permissionToPublish = (writes: boolean): Permission =>
+  writes ? 'providers:publish' : 'providers:read'
+
+export function linkMaker(
+  ctx: OperationContext,
+  { roles }: Pick<AccessDecision, 'roles'>,
+  links: ProviderFileLinks,
+): LinkMaker {
+  return { ctx, links, roles }
+}
+
+/** The providers' documents, and those of their versions when they were asked for: one statement for all of them. */
+async function present(
+  face: ProviderFace,
+  ctx: OperationContext,
+  access: Pick<AccessDecision, 'roles'>,
+  providers: readonly RegistryProvider[],
+  included: readonly string[],
+): Promise<{ data: object[]; included?: object[] }> {
+  const maker = linkMaker(ctx, access, face.providerLinks)
+  const wanted = included.length > 0
+  const mayWrite = allowsIn(access.roles, ctx.actor, 'providers:write')
+  const data = providers.map((each) => presentRegistryProvider(each, mayWrite, wanted))
+  if (!wanted) return { data }
+  const byId = new Map(providers.map((each) => [each.id, each]))
+  const versions = await face.providerVersions.listAllOf(ctx, providers)
+  return {
+    data,
+    included: versions.flatMap((version) => {
+      const provider = byId.get(version.providerId)
+      return provider ? [presentProviderVersion(provider, version, maker)] : []
+    }),
+  }
+}
+
+/** What is included has links that end. */
+const tags = (organizationId: string, included: readonly string[]): readonly string[] | undefined =>
+  included.length > 0 ? undefined : [cacheTags.access, cacheTags.providersOf(organizationId)]
+
+/** `/organizations/:org/registry-providers` (contract §6). */
+export function registryProvidersResource(face: ProviderFace, organizations: OrganizationsService): Resource {
+  return resource<OrganizationAccess>({
+    tag,
+    authorize: (ctx, { org = '' }, writes) => organizations.access(ctx, org, permissionTo(writes)),
+    operations: {
+      GET: {
+        summary: 'List the providers of an organization, by registry name, namespace and name',
+        isPaged: true,
+        includes,
+        parameters: {
+          q: described('A part of the name or the namespace, in any case.'),
+          'filter[registry_name]': z
+            .enum(registryNames)
+            .meta({ description: 'Private providers, or pointers to public ones.' }),
+          'filter[organization_name]': described('The exact name of the owning organization.'),
+        },
+        status: 200,
+        document: listOf(registryProviderDocument, { included: registryProviderVersionDocument }),
+        tags: ({ subject, included }) => tags(subject.organization.id, included),
+        async run({ ctx, subject, query, page, included, url }) {
+          const list = await face.providers.list(ctx, subject.organization.name, toFilter(query), page)
+          const shown = await present(face, ctx, subject, list.items, included)
+          return listDocument(url, { ...list, items: shown.data }, (item) => item, {
+            included: shown.included,
+          })
+        },
+      },
+      POST: {
+        summary: 'Add a provider: a public one points to the public registry, a private one is stored here',
+        body: body({ type, shape: providerCreation, parse: parseCreation }),
+        status: 201,
+        document,
+        async run({ ctx, subject, attributes }) {
+          const created = await face.providers.create(ctx, subject.organization.name, attributes)
+          const { data } = await present(face, ctx, subject, [created], [])
+          return { data: data[0] }
+        },
+      },
+    },
+  })
+}
+
+function toFilter(query: Readonly<Record<string, unknown>>): ProviderFilter {
+  return {
+    search: query['q'] as string | undefined,
+    registryName: query['filter[registry_name]'] as RegistryName | undefined,
+    organization: query['filter[organization_name]'] as string | undefined,
+  }
+}
+
+const show = (face: ProviderFace): Operation<ProviderAccess> => ({
+  summary: 'Show a provider',
+  includes,
+  status: 200,
+  document,
+  tags: ({ subject, included }) => tags(subject.provider.organizationId, included),
+  async run({ ctx, subject, included }) {
+    const { data, ...rest } = await present(face, ctx, subject, [subject.provider], included)
+    return { data: data[0], ...rest }
+  },
+})
+
+/** `/organizations/:org/registry-providers/:registry/:namespace/:name`. */
+export function registryProviderResource(face: ProviderFace): Resource {
+  return resource<ProviderAccess>({
+    tag,
+    authorize: (ctx, params, writes) =>
+      face.providerAccess.provider(ctx, providerAddressIn(params), permissionTo(writes)),
+    operations: {
+      GET: show(face),
+      PATCH: {
+        summary: 'Update a provider, of which there is nothing to change yet',
+        body: body({ type, isTypeOptional: true, shape: providerChange, parse: parseChange }),
+        status: 200,
+        document,
+        async run({ ctx, subject, attributes }) {
+          const updated = await face.providers.update(ctx, subject.provider.id, attributes)
+          const { data } = await present(face, ctx, subject, [updated], [])
+          return { data: data[0] }
+        },
+      },
+      DELETE: {
+        summary: 'Delete a provider with all its versions and files',
+        status: 204,
+        run: ({ ctx, subject, expectedOf }) =>
+          face.providers.delete(ctx, subject.provider.id, expectedOf(subject.provider)),
+      },
+    },
+  })
+}
+
+/** `/registry-providers/:id`. */
+export function registryProviderByIdResource(face: ProviderFace): Resource {
+  return resource<ProviderAccess>({
+    tag,
+    authorize: (ctx, { id = '' }, writes) => face.providerAccess.providerById(ctx, id, permissionTo(writes)),
+    operations: { GET: show(face) },
+  })
+}

@@ -1,0 +1,117 @@
+import type { OrganizationAccess } from '../../domain/organizations/organization.js'
+import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
+import {
+  workspaceChange,
+  workspaceCreation,
+  type Workspace,
+  type WorkspaceAccess,
+} from '../../domain/workspaces/workspace.js'
+import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
+import type { OperationContext } from '../../kernel/context.js'
+import { parseChange, parseCreation } from '../../kernel/input.js'
+import { allowsIn, type Permission } from '../../kernel/permissions.js'
+import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
+import { described } from '../jsonapi/query.js'
+import { body, resource, type Resource } from '../jsonapi/resource.js'
+import { presentWorkspace, workspaceDocument } from './workspaces.presenter.js'
+
+const tag = 'Workspaces'
+const type = 'workspaces'
+const document = documentOf(workspaceDocument)
+
+const permissionTo = (writes: boolean): Permission => (writes ? 'workspaces:write' : 'workspaces:read')
+
+const present = (ctx: OperationContext, workspace: Workspace, { roles }: Pick<WorkspaceAccess, 'roles'>) =>
+  presentWorkspace(workspace, allowsIn(roles, ctx.actor, 'workspaces:write'))
+
+/** `/organizations/:org/workspaces` (contract §5). */
+export function workspacesResource(
+  workspaces: WorkspacesService,
+  organizations: OrganizationsService,
+): Resource {
+  return resource<OrganizationAccess>({
+    tag,
+    authorize: (ctx, { org = '' }, writes) => organizations.access(ctx, org, permissionTo(writes)),
+    operations: {
+      GET: {
+        summary: 'List the workspaces of an organization, by name',
+        isPaged: true,
+        parameters: { 'search[name]': described('A part of the name, in any case.') },
+        status: 200,
+        document: listOf(workspaceDocument),
+        async run({ ctx, subject, query, page, url }) {
+          const search = query['search[name]'] as string | undefined
+          const list = await workspaces.list(ctx, subject.organization.name, search, page)
+          return listDocument(url, list, (workspace) => present(ctx, workspace, subject))
+        },
+      },
+      POST: {
+        summary: 'Create a workspace; without a version it takes the latest',
+        body: body({ type, shape: workspaceCreation, parse: parseCreation }),
+        status: 201,
+        document,
+        async run({ ctx, subject, attributes }) {
+          const created = await workspaces.create(ctx, subject.organization.name, attributes)
+          return { data: present(ctx, created, subject) }
+        },
+      },
+    },
+  })
+}
+
+/** `/organizations/:org/workspaces/:name`. */
+export function workspaceResource(workspaces: WorkspacesService): Resource {
+  return oneWorkspace(workspaces, (ctx, { org = '', name = '' }, permission) =>
+    workspaces.access(ctx, org, name, permission),
+  )
+}
+
+/** `/workspaces/:id`. */
+export function workspaceByIdResource(workspaces: WorkspacesService): Resource {
+  return oneWorkspace(workspaces, (ctx, { id = '' }, permission) =>
+    workspaces.accessById(ctx, id, permission),
+  )
+}
+
+function oneWorkspace(
+  workspaces: WorkspacesService,
+  find: (
+    ctx: OperationContext,
+    params: Readonly<Record<string, string>>,
+    permission: Permission,
+  ) => Promise<WorkspaceAccess>,
+): Resource {
+  return resource<WorkspaceAccess>({
+    tag,
+    authorize: (ctx, params, writes) => find(ctx, params, permissionTo(writes)),
+    operations: {
+      GET: {
+        summary: 'Show a workspace',
+        status: 200,
+        document,
+        run: async ({ ctx, subject }) => ({ data: present(ctx, subject.workspace, subject) }),
+      },
+      PATCH: {
+        summary: 'Update a workspace; what is absent stays',
+        body: body({ type, shape: workspaceChange, parse: parseChange }),
+        status: 200,
+        document,
+        async run({ ctx, subject, attributes, expectedOf }) {
+          const updated = await workspaces.update(
+            ctx,
+            subject.workspace.id,
+            attributes,
+            expectedOf(subject.workspace),
+          )
+          return { data: present(ctx, updated, subject) }
+        },
+      },
+      DELETE: {
+        summary: 'Delete a workspace',
+        status: 204,
+        run: ({ ctx, subject, expectedOf }) =>
+          workspaces.delete(ctx, subject.workspace.id, expectedOf(subject.workspace)),
+      },
+    },
+  })
+}

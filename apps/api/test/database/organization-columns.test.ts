@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { organizationColumns, organizationSql } from '../../src/domain/organizations/organizations.store.js'
+import { Prisma } from '../../src/generated/prisma/client.js'
+import { startTestApp, type TestApp } from '../app.js'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+test('an organization that is read by SQL is the one that Prisma reads', async () => {
+  const { name } = await app.make.organization(await app.make.administrator())
+  const where = { nameKey: name.toLowerCase() }
+  const read = await app.prisma.organization.findUnique({ where, select: organizationColumns })
+  const rows = await app.prisma
+    .$queryRaw`SELECT ${organizationSql} FROM organizations o WHERE o.name = ${name}`
+  expect(rows).toEqual([read])
+})
+
+test('all columns of an organization are read but the one that makes its name unique', () => {
+  const names = Object.keys(Prisma.OrganizationScalarFieldEnum).filter((name) => name !== 'nameKey')
+  expect(Object.keys(organizationColumns).toSorted()).toEqual(names.toSorted())
+})
