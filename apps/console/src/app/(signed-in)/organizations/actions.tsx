@@ -75,7 +75,8 @@ export function useOrganizationActions(onDeleted?: () => void): (organization: O
       danger: true,
       askReason: 'required',
       typed: name,
-      run: async (reason) => showOutcome(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, onDeleted),
+      run: async (reason) =>
+        showOutcome(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, onDeleted),
     })
 
   return (organization) => [

@@ -21,6 +21,10 @@ export function useAskToDeleteVersion(provider: string, onDeleted?: () => void):
       danger: true,
       askReason: true,
       run: async (reason) =>
-        showOutcome(await remove.mutateAsync({ id, reason }), `${provider} ${version} is deleted.`, onDeleted),
+        showOutcome(
+          await remove.mutateAsync({ id, reason }),
+          `${provider} ${version} is deleted.`,
+          onDeleted,
+        ),
     })
 }
