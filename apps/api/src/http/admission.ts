@@ -23,7 +23,7 @@ interface Outcome {
   readonly error?: unknown
 }
 
-/** The first of a list whose path holds the request; undefined for paths that need no admission. */
+/** The first of a list with the path of the request; undefined for paths that need no admission. */
 export function admissionOf(
   admissions: readonly Admission[],
   method: string | undefined,
@@ -61,7 +61,7 @@ export async function admit(
 }
 
 /**
- * The same at once, for a caller that the context has already: the headers that tell its limit. Undefined, with nothing
+ * The same at once, for a caller that the context has already: the headers of its limit. Undefined, with nothing
  * counted, where `admit` has to decide.
  */
 export function admitKnown({ limit }: Admission, res: Answering): LimitHeaders | undefined {

@@ -32,7 +32,7 @@ export interface CacheableAnswer extends CachePolicy {
 
 interface CachedAnswer {
   readonly answer: CacheableAnswer
-  /** Names and values by turns, without those of one request and of the document. */
+  /** Names and values alternating, without those of one request and of the document. */
   readonly headers: readonly string[]
 }
 

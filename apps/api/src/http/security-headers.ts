@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 
 /**
- * The headers of every answer: the API answers data, so a browser that shows it loads nothing, frames it nowhere and
+ * The headers of every answer: the API answers data, so a browser that shows it loads nothing, frames it in no page and
  * sends no referrer. They are the same for every request, so helmet is asked once.
  */
 export function securityHeaders(isHttps: boolean): readonly (readonly [string, string])[] {

@@ -8,7 +8,7 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { isConfirmationWanted, onConfirmationChange } from '../data/confirmation-gate'
 import { onGateChange, whyShut } from '../data/sign-in-gate'
 import { paths } from '../paths'
-import { lateDialog } from '../ui/lazy-dialog'
+import { lazyDialog } from '../ui/lazy-dialog'
 import { Brand } from './brand'
 import classes from './frame.module.css'
 import { Navigation } from './navigation'
@@ -18,9 +18,9 @@ import { RouteFocus } from './route-focus'
 import { UserMenu } from './user-menu'
 import { ViewerProvider, type Viewer } from './viewer'
 
-const MenuDrawer = lateDialog(async () => (await import('./menu-drawer')).MenuDrawer)
-const SignInAgain = lateDialog(async () => (await import('./sign-in-again')).SignInAgain)
-const ConfirmIdentity = lateDialog(async () => (await import('./confirm-identity')).ConfirmIdentity)
+const MenuDrawer = lazyDialog(async () => (await import('./menu-drawer')).MenuDrawer)
+const SignInAgain = lazyDialog(async () => (await import('./sign-in-again')).SignInAgain)
+const ConfirmIdentity = lazyDialog(async () => (await import('./confirm-identity')).ConfirmIdentity)
 
 /** The frame of every page of a signed-in user. */
 export function Frame({ viewer, children }: { viewer: Viewer; children: ReactNode }) {

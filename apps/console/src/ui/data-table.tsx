@@ -18,7 +18,7 @@ export type Column<Row> = {
 }
 
 type Props<Row> = {
-  /** Names the table for those who hear it. */
+  /** Names the table for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]

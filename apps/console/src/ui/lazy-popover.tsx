@@ -22,7 +22,7 @@ export type Hanging = { target: Button; opened: boolean; onChange: (opened: bool
  * A lazy popover or menu, with its button: its code is fetched when it is first opened, and is asked for a little
  * earlier: when the pointer or the focus reaches the button.
  */
-export function latePopover<Props extends object>(
+export function lazyPopover<Props extends object>(
   popup: 'menu' | 'dialog',
   load: () => Promise<ComponentType<Props & Hanging>>,
 ): ComponentType<Props & { target: Button }> {

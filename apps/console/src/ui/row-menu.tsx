@@ -4,9 +4,9 @@ import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { Action } from './action'
 import type { Column } from './data-table'
-import { latePopover } from './lazy-popover'
+import { lazyPopover } from './lazy-popover'
 
-const RowActions = latePopover('menu', async () => (await import('./row-actions')).RowActions)
+const RowActions = lazyPopover('menu', async () => (await import('./row-actions')).RowActions)
 
 /** The actions of a row behind one button. */
 const RowMenu = ({ name, actions }: { name: string; actions: readonly Action[] }) => (

@@ -15,12 +15,12 @@ import { PagedList } from '../../../ui/paged-list'
 import { useUrlDialog } from '../../../ui/url-dialog'
 import { retentionInWords } from './actions'
 import { columnsWith } from './columns'
-import { lateDialog } from '../../../ui/lazy-dialog'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { ExportMenu } from './export-menu'
 import { cleared, Filters } from './filters'
 import { auditQueryOf, filterOf, isNarrowed, orders, readAuditState, type AuditState } from './list-state'
 
-const EventDrawer = lateDialog(async () => (await import('./event-drawer')).EventDrawer)
+const EventDrawer = lazyDialog(async () => (await import('./event-drawer')).EventDrawer)
 
 const AuditEventList = graphql(`
   query AuditEventList($filter: AuditEventFilterInput!, $orderBy: AuditEventOrder, $page: PageInput!) {

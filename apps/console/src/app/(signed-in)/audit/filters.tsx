@@ -4,7 +4,7 @@ import { Button, CloseButton, Group, NativeSelect, Pill, Stack } from '@mantine/
 import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useAsked } from '../../../ui/asked'
-import { latePopover } from '../../../ui/lazy-popover'
+import { lazyPopover } from '../../../ui/lazy-popover'
 import { choose, type Sorting } from '../../../ui/list-order'
 import { inOrder } from '../../../ui/list-state'
 import { SearchInput } from '../../../ui/search-input'
@@ -36,7 +36,7 @@ const labels: Record<Narrowing, (text: string) => string> = {
   until: (text) => `Until ${text}`,
 }
 
-const NarrowingPopover = latePopover(
+const NarrowingPopover = lazyPopover(
   'dialog',
   async () => (await import('./narrowing-popover')).NarrowingPopover,
 )

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { graphql } from '../../../data/generated'
 import type { EngineVersionActionFactsFragment } from '../../../data/generated/graphql'
 import { paths } from '../../../paths'
-import { told } from '../../../shell/told'
+import { showOutcome } from '../../../shell/show-outcome'
 import type { Action } from '../../../ui/action'
 import { confirm } from '../../../ui/confirm'
 import { toastDone, toastFailure } from '../../../ui/toast'
@@ -64,7 +64,7 @@ export function useEngineVersionActions({
       danger: true,
       askReason: true,
       run: async (reason) =>
-        told(await remove.mutateAsync({ id, reason }), `${version} is deleted.`, onDeleted),
+        showOutcome(await remove.mutateAsync({ id, reason }), `${version} is deleted.`, onDeleted),
     })
 
   return (version) => [

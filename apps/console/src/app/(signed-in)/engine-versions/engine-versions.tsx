@@ -13,7 +13,7 @@ import { readListState, shownAt } from '../../../ui/list-state'
 import { PageHeader } from '../../../ui/page-header'
 import { SearchedList } from '../../../ui/searched-list'
 import { menuColumn } from '../../../ui/row-menu'
-import { lateDialog } from '../../../ui/lazy-dialog'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { useUrlDialog } from '../../../ui/url-dialog'
 import { useEngineVersionActions } from './actions'
 import { BulkBar } from './bulk/bulk-bar'
@@ -22,7 +22,7 @@ import { columns, selectable } from './columns'
 import { filterOf, flags, orders, words, type EngineVersionListState } from './list-state'
 import { ConstraintButton, FeedButton, NewButton, NoneYet } from './none-yet'
 
-const DeprecateDialog = lateDialog(async () => (await import('./deprecate-dialog')).DeprecateDialog)
+const DeprecateDialog = lazyDialog(async () => (await import('./deprecate-dialog')).DeprecateDialog)
 
 const EngineVersionList = graphql(`
   query EngineVersionList($filter: EngineVersionFilter!, $orderBy: EngineVersionOrder, $page: PageInput!) {

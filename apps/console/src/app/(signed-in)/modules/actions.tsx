@@ -12,7 +12,7 @@ import { useRouter } from 'next/navigation'
 import { graphql } from '../../../data/generated'
 import type { ModuleActionFactsFragment } from '../../../data/generated/graphql'
 import { paths } from '../../../paths'
-import { told } from '../../../shell/told'
+import { showOutcome } from '../../../shell/show-outcome'
 import { useMay } from '../../../shell/viewer'
 import type { Action } from '../../../ui/action'
 import { confirm } from '../../../ui/confirm'
@@ -56,7 +56,7 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
       askReason: 'required',
       typed: address,
       run: async (reason) =>
-        told(await remove.mutateAsync({ id: module.id, reason }), `${address} is deleted.`, () =>
+        showOutcome(await remove.mutateAsync({ id: module.id, reason }), `${address} is deleted.`, () =>
           onDeleted?.(module),
         ),
     })
@@ -74,7 +74,7 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
       danger: verified,
       askReason: verified ? 'required' : true,
       run: async (reason) =>
-        told(
+        showOutcome(
           await verify.mutateAsync({ id, verified: !verified, reason }),
           `${address} is ${verified ? 'not verified any more' : 'verified'}.`,
         ),

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { graphql } from '../../../data/generated'
 import type { OrganizationActionFactsFragment } from '../../../data/generated/graphql'
 import { paths } from '../../../paths'
-import { told } from '../../../shell/told'
+import { showOutcome } from '../../../shell/show-outcome'
 import type { Action } from '../../../ui/action'
 import { confirm } from '../../../ui/confirm'
 import { useDeleteOrganization, useUpdateOrganization } from './changes'
@@ -29,7 +29,7 @@ export function useOrganizationActions(onDeleted?: () => void): (organization: O
   const remove = useDeleteOrganization()
 
   const setDisabled = async ({ id, name }: Organization, isDisabled: boolean, reason: string | undefined) =>
-    told(
+    showOutcome(
       await update.mutateAsync({ id, isDisabled, reason }),
       `${name} is ${isDisabled ? 'disabled' : 'enabled'}.`,
     )
@@ -75,7 +75,8 @@ export function useOrganizationActions(onDeleted?: () => void): (organization: O
       danger: true,
       askReason: 'required',
       typed: name,
-      run: async (reason) => told(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, onDeleted),
+      run: async (reason) =>
+        showOutcome(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, onDeleted),
     })
 
   return (organization) => [

@@ -3,7 +3,7 @@
 import { graphql } from '../../../data/generated'
 import { request } from '../../../data/request'
 import { useChange } from '../../../data/use-change'
-import { told } from '../../../shell/told'
+import { showOutcome } from '../../../shell/show-outcome'
 import { useViewer } from '../../../shell/viewer'
 import { confirm } from '../../../ui/confirm'
 
@@ -62,7 +62,7 @@ export function useAskToLeave(onLeft: () => void): (organization: string) => voi
       run: async () => {
         const id = await membershipIn(organization)
         const { userErrors } = await leave.mutateAsync({ id })
-        const problems = told({ userErrors }, `You have left ${organization}.`, onLeft)
+        const problems = showOutcome({ userErrors }, `You have left ${organization}.`, onLeft)
         return userErrors.some(({ code }) => code === 'DENIED')
           ? [`${problems.join('. ')}. ${asLastOwner}`]
           : problems

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import type { SessionRowFragment } from '../../../data/generated/graphql'
 import { signOut } from '../../../shell/sign-out'
-import { told } from '../../../shell/told'
+import { showOutcome } from '../../../shell/show-outcome'
 import { confirm } from '../../../ui/confirm'
 import { toastFailure } from '../../../ui/toast'
 import { useEndSession } from './changes'
@@ -31,7 +31,7 @@ export function EndButton({
       action: 'End session',
       danger: true,
       ...(username !== undefined && { askReason: true as const }),
-      run: async (reason) => told(await end.mutateAsync({ id, reason }), 'The session has ended.'),
+      run: async (reason) => showOutcome(await end.mutateAsync({ id, reason }), 'The session has ended.'),
     })
   if (isCurrent)
     return (

@@ -14,7 +14,7 @@ import {
 import { graphql } from '../../../data/generated'
 import type { UserActionFactsFragment } from '../../../data/generated/graphql'
 import { request } from '../../../data/request'
-import { told } from '../../../shell/told'
+import { showOutcome } from '../../../shell/show-outcome'
 import { useViewer } from '../../../shell/viewer'
 import type { Action } from '../../../ui/action'
 import { confirm } from '../../../ui/confirm'
@@ -114,7 +114,7 @@ function useQuestions(onDeleted?: () => void) {
     confirm({
       askReason: true,
       ...question,
-      run: async (reason) => told(await acts[act].mutateAsync({ id, reason }), done),
+      run: async (reason) => showOutcome(await acts[act].mutateAsync({ id, reason }), done),
     })
 
   return {
@@ -163,7 +163,7 @@ function useQuestions(onDeleted?: () => void) {
         askReason: 'required',
         typed: username,
         run: async (reason) =>
-          told(await remove.mutateAsync({ id, reason }), `${username} is deleted.`, onDeleted),
+          showOutcome(await remove.mutateAsync({ id, reason }), `${username} is deleted.`, onDeleted),
       }),
     revokeAccess: async ({ id, username }: User, isViewer: boolean) => {
       const { user } = await request(UserAccess, { id })

@@ -12,7 +12,7 @@ import { useMay } from '../../../../shell/viewer'
 import { Crumbs } from '../../../../ui/crumbs'
 import { PageActions } from '../../../../ui/page-actions'
 import { PageHeader } from '../../../../ui/page-header'
-import { lateDialog } from '../../../../ui/lazy-dialog'
+import { lazyDialog } from '../../../../ui/lazy-dialog'
 import { useUrlDialog } from '../../../../ui/url-dialog'
 import { useEngineVersionActions } from '../actions'
 import { Badges } from '../badges'
@@ -23,7 +23,7 @@ import { UsedBy } from './used-by'
 import { Verification } from './verification'
 import { isVerifying } from './verification-queries'
 
-const DeprecateDialog = lateDialog(async () => (await import('../deprecate-dialog')).DeprecateDialog)
+const DeprecateDialog = lazyDialog(async () => (await import('../deprecate-dialog')).DeprecateDialog)
 
 type Found = NonNullable<EngineVersionDetailQuery['engineVersion']>
 

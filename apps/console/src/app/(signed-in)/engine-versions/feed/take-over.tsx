@@ -1,7 +1,7 @@
 'use client'
 
 import { Button, Group, Text } from '@mantine/core'
-import { told } from '../../../../shell/told'
+import { showOutcome } from '../../../../shell/show-outcome'
 import { confirm } from '../../../../ui/confirm'
 import { ActionButton } from '../../../../ui/action-button'
 import { count } from '../../../../ui/plural'
@@ -51,7 +51,7 @@ export function TakeOverButton({ feed, picked, fresh, onPick, onTaken }: Props) 
         })
         if (userErrors.some(({ code }) => code === 'STALE'))
           return ['The feed or a version changed in the meantime. Close this and look again.']
-        return told({ userErrors }, `${count(versions.length, 'version')} taken over.`, onTaken)
+        return showOutcome({ userErrors }, `${count(versions.length, 'version')} taken over.`, onTaken)
       },
     })
 

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { query } from '../../../../data/query'
 import { paths } from '../../../../paths'
-import { told } from '../../../../shell/told'
+import { showOutcome } from '../../../../shell/show-outcome'
 import { useViewer } from '../../../../shell/viewer'
 import { confirm } from '../../../../ui/confirm'
 import { readPage } from '../../../../ui/list-state'
@@ -56,7 +56,7 @@ function EndAll({ user: { id, username } }: { user: User }) {
       danger: true,
       askReason: true,
       run: async (reason) =>
-        told(await end.mutateAsync({ id, reason }), `All sessions of ${username} have ended.`),
+        showOutcome(await end.mutateAsync({ id, reason }), `All sessions of ${username} have ended.`),
     })
   return (
     <Button size="xs" variant="default" onClick={ask}>

@@ -8,7 +8,7 @@ import { useSearchParams } from 'next/navigation'
 import { graphql } from '../../../../../data/generated'
 import { query } from '../../../../../data/query'
 import { paths } from '../../../../../paths'
-import { told } from '../../../../../shell/told'
+import { showOutcome } from '../../../../../shell/show-outcome'
 import { useViewer } from '../../../../../shell/viewer'
 import { ActionButton } from '../../../../../ui/action-button'
 import { confirm } from '../../../../../ui/confirm'
@@ -75,7 +75,7 @@ function EndOthers({ areThere }: { areThere: boolean }) {
         'You stay signed in here. Everywhere else the password is asked for again, at once. Tokens stay.',
       action: 'End all others',
       danger: true,
-      run: async () => told(await end.mutateAsync({ id: user.id }), 'All other sessions have ended.'),
+      run: async () => showOutcome(await end.mutateAsync({ id: user.id }), 'All other sessions have ended.'),
     })
   return (
     <ActionButton

@@ -15,12 +15,12 @@ import { inOrder, readListState, shownAt } from '../../../../../ui/list-state'
 import { NothingToShow } from '../../../../../ui/nothing-to-show'
 import { PageHeader } from '../../../../../ui/page-header'
 import { PagedList } from '../../../../../ui/paged-list'
-import { lateDialog } from '../../../../../ui/lazy-dialog'
+import { lazyDialog } from '../../../../../ui/lazy-dialog'
 import { useUrlDialog } from '../../../../../ui/url-dialog'
 import { columns, orders } from '../../../tokens/columns'
 import { revokeColumn } from '../../../tokens/revoke-button'
 
-const CreateDialog = lateDialog(async () => (await import('../../../tokens/create-dialog')).CreateDialog)
+const CreateDialog = lazyDialog(async () => (await import('../../../tokens/create-dialog')).CreateDialog)
 
 const TokenList = graphql(`
   query TokenList($orderBy: AuthenticationTokenOrder, $page: PageInput!) {

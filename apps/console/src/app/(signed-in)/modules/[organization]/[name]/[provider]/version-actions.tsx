@@ -3,7 +3,7 @@
 import { IconArchive, IconArchiveOff, IconBan, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { paths } from '../../../../../../paths'
-import { told } from '../../../../../../shell/told'
+import { showOutcome } from '../../../../../../shell/show-outcome'
 import type { Action } from '../../../../../../ui/action'
 import { confirm } from '../../../../../../ui/confirm'
 import { addressOf, managersOnly } from '../../../actions'
@@ -29,7 +29,7 @@ export function useVersionActions(
       action: `Restore ${version}`,
       askReason: true,
       run: async (reason) =>
-        told(await update.mutateAsync({ id, deprecation: null, reason }), `${version} is restored.`),
+        showOutcome(await update.mutateAsync({ id, deprecation: null, reason }), `${version} is restored.`),
     })
 
   const askAndDelete = ({ id, version, status }: FoundVersion) => {
@@ -45,7 +45,7 @@ export function useVersionActions(
       askReason: 'required',
       typed: name,
       run: async (reason) =>
-        told(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, () => {
+        showOutcome(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, () => {
           if (version === shown) router.replace(paths.module(module, { tab: 'versions' }))
         }),
     })

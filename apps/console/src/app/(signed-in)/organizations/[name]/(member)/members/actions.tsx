@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { graphql } from '../../../../../../data/generated'
 import type { MemberActionFactsFragment } from '../../../../../../data/generated/graphql'
 import { paths } from '../../../../../../paths'
-import { told } from '../../../../../../shell/told'
+import { showOutcome } from '../../../../../../shell/show-outcome'
 import { useViewer } from '../../../../../../shell/viewer'
 import type { Action } from '../../../../../../ui/action'
 import { confirm } from '../../../../../../ui/confirm'
@@ -76,7 +76,7 @@ function useAskToRemove(onRemoved?: () => void) {
       danger: true,
       askReason: true,
       run: async (reason) =>
-        told(
+        showOutcome(
           await remove.mutateAsync({ id: member.id, reason }),
           isInvited ? `The invitation of ${person} is withdrawn.` : `${person} is removed.`,
           onRemoved,

@@ -19,14 +19,14 @@ import { readListState, shownAt } from '../../../../../../ui/list-state'
 import { PageHeader } from '../../../../../../ui/page-header'
 import { SearchedList } from '../../../../../../ui/searched-list'
 import { menuColumn } from '../../../../../../ui/row-menu'
-import { lateDialog } from '../../../../../../ui/lazy-dialog'
+import { lazyDialog } from '../../../../../../ui/lazy-dialog'
 import { useUrlDialog } from '../../../../../../ui/url-dialog'
 import { useMayHere, useOrganization } from '../../own-organization'
 import { useMemberActions } from './actions'
 import { columns } from './columns'
 import { nameOf } from './member-name'
 
-const InviteDialog = lateDialog(async () => (await import('./invite-dialog')).InviteDialog)
+const InviteDialog = lazyDialog(async () => (await import('./invite-dialog')).InviteDialog)
 
 const MemberList = graphql(`
   query MemberList(

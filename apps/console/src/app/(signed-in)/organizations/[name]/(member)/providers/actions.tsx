@@ -3,7 +3,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { graphql } from '../../../../../../data/generated'
 import type { ProviderActionFactsFragment } from '../../../../../../data/generated/graphql'
-import { told } from '../../../../../../shell/told'
+import { showOutcome } from '../../../../../../shell/show-outcome'
 import type { Action } from '../../../../../../ui/action'
 import { confirm } from '../../../../../../ui/confirm'
 import { count } from '../../../../../../ui/plural'
@@ -45,7 +45,7 @@ export function useProviderActions(onDeleted?: () => void): (provider: Provider)
       askReason: true,
       ...(versions.totalCount > 0 && { typed: name }),
       run: async (reason) =>
-        told(await remove.mutateAsync({ id, reason }), `${address} is deleted.`, onDeleted),
+        showOutcome(await remove.mutateAsync({ id, reason }), `${address} is deleted.`, onDeleted),
     })
   }
   return (provider) =>

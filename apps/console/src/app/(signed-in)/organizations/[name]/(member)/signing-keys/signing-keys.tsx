@@ -8,7 +8,7 @@ import { graphql } from '../../../../../../data/generated'
 import type { SigningKeyListQuery } from '../../../../../../data/generated/graphql'
 import { query } from '../../../../../../data/query'
 import { paths } from '../../../../../../paths'
-import { told } from '../../../../../../shell/told'
+import { showOutcome } from '../../../../../../shell/show-outcome'
 import { ActionButton } from '../../../../../../ui/action-button'
 import { confirm } from '../../../../../../ui/confirm'
 import { Copy } from '../../../../../../ui/copy'
@@ -20,12 +20,12 @@ import { NothingToShow } from '../../../../../../ui/nothing-to-show'
 import { PageHeader } from '../../../../../../ui/page-header'
 import { PagedList } from '../../../../../../ui/paged-list'
 import { menuColumn } from '../../../../../../ui/row-menu'
-import { lateDialog } from '../../../../../../ui/lazy-dialog'
+import { lazyDialog } from '../../../../../../ui/lazy-dialog'
 import { useUrlDialog } from '../../../../../../ui/url-dialog'
 import { useMayHere, useOrganization } from '../../own-organization'
 import { useDeleteKey } from './changes'
 
-const AddKeyDialog = lateDialog(async () => (await import('./add-key-dialog')).AddKeyDialog)
+const AddKeyDialog = lazyDialog(async () => (await import('./add-key-dialog')).AddKeyDialog)
 
 const SigningKeyList = graphql(`
   query SigningKeyList($name: String!, $page: PageInput!) {
@@ -144,7 +144,7 @@ function useKeyActions(disabledReason: string | undefined) {
           danger: true,
           askReason: true,
           run: async (reason) =>
-            told(await remove.mutateAsync({ id, reason }), `The key ${keyId} is deleted.`),
+            showOutcome(await remove.mutateAsync({ id, reason }), `The key ${keyId} is deleted.`),
         }),
     },
   ]

@@ -9,13 +9,13 @@ import { confirm } from '../../../../../../ui/confirm'
 import { DataTable } from '../../../../../../ui/data-table'
 import { Failure } from '../../../../../../ui/failure'
 import { Section } from '../../../../../../ui/section'
-import { lateDialog } from '../../../../../../ui/lazy-dialog'
+import { lazyDialog } from '../../../../../../ui/lazy-dialog'
 import { useUrlDialog } from '../../../../../../ui/url-dialog'
 import { columns, madeBy } from '../../../../tokens/columns'
 import { RevokeButton } from '../../../../tokens/revoke-button'
 import { useOrganization } from '../../own-organization'
 
-const CreateDialog = lateDialog(async () => (await import('../../../../tokens/create-dialog')).CreateDialog)
+const CreateDialog = lazyDialog(async () => (await import('../../../../tokens/create-dialog')).CreateDialog)
 
 const OrganizationToken = graphql(`
   query OrganizationToken($name: String!) {

@@ -1,6 +1,6 @@
 'use client'
 
-import { told } from '../../../../../../../shell/told'
+import { showOutcome } from '../../../../../../../shell/show-outcome'
 import { confirm } from '../../../../../../../ui/confirm'
 import { useDeleteVersion } from '../changes'
 
@@ -21,6 +21,10 @@ export function useAskToDeleteVersion(provider: string, onDeleted?: () => void):
       danger: true,
       askReason: true,
       run: async (reason) =>
-        told(await remove.mutateAsync({ id, reason }), `${provider} ${version} is deleted.`, onDeleted),
+        showOutcome(
+          await remove.mutateAsync({ id, reason }),
+          `${provider} ${version} is deleted.`,
+          onDeleted,
+        ),
     })
 }

@@ -6,7 +6,7 @@ import { graphql } from '../../../../../../../data/generated'
 import { request } from '../../../../../../../data/request'
 import { useChange } from '../../../../../../../data/use-change'
 import { paths } from '../../../../../../../paths'
-import { told } from '../../../../../../../shell/told'
+import { showOutcome } from '../../../../../../../shell/show-outcome'
 import { confirm } from '../../../../../../../ui/confirm'
 import { Section } from '../../../../../../../ui/section'
 import { deleteConsequences } from '../../../../consequences'
@@ -78,7 +78,7 @@ export function DeleteSection({ id, name }: { id: string; name: string }) {
       askReason: true,
       typed: name,
       run: async (reason) =>
-        told(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, () =>
+        showOutcome(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, () =>
           router.replace(paths.organizations()),
         ),
     })

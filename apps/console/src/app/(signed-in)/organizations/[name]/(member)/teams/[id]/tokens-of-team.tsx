@@ -9,14 +9,14 @@ import { query } from '../../../../../../../data/query'
 import { useChange } from '../../../../../../../data/use-change'
 import { paths } from '../../../../../../../paths'
 import { PagedList } from '../../../../../../../ui/paged-list'
-import { lateDialog } from '../../../../../../../ui/lazy-dialog'
+import { lazyDialog } from '../../../../../../../ui/lazy-dialog'
 import { useUrlDialog } from '../../../../../../../ui/url-dialog'
 import { columns, madeBy } from '../../../../../tokens/columns'
 import { revokeColumn } from '../../../../../tokens/revoke-button'
 import { useOrganization } from '../../../own-organization'
 import type { FoundTeam } from './queries'
 
-const CreateDialog = lateDialog(
+const CreateDialog = lazyDialog(
   async () => (await import('../../../../../tokens/create-dialog')).CreateDialog,
 )
 

@@ -2,16 +2,16 @@
 
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { told } from '../../../../../../../../shell/told'
+import { showOutcome } from '../../../../../../../../shell/show-outcome'
 import { confirm } from '../../../../../../../../ui/confirm'
 import { Copy } from '../../../../../../../../ui/copy'
-import { lateDialog } from '../../../../../../../../ui/lazy-dialog'
+import { lazyDialog } from '../../../../../../../../ui/lazy-dialog'
 import { useUrlDialog } from '../../../../../../../../ui/url-dialog'
 import { useDeletePlatform } from '../../changes'
 import { FileSlot } from './file-slot'
 import type { FoundVersion } from './queries'
 
-const AddPlatformDialog = lateDialog(async () => (await import('./add-platform-dialog')).AddPlatformDialog)
+const AddPlatformDialog = lazyDialog(async () => (await import('./add-platform-dialog')).AddPlatformDialog)
 
 type Platform = FoundVersion['platforms'][number]
 
@@ -64,7 +64,7 @@ function OnePlatform({ platform, version }: { platform: Platform; version: Found
       action: 'Delete platform',
       danger: true,
       askReason: true,
-      run: async (reason) => told(await remove.mutateAsync({ id, reason }), `${label} is deleted.`),
+      run: async (reason) => showOutcome(await remove.mutateAsync({ id, reason }), `${label} is deleted.`),
     })
   return (
     <Stack gap={4}>

@@ -1,8 +1,8 @@
 import type { UserError } from '../data/user-errors'
 import { toastDone } from '../ui/toast'
 
-/** For the dialog that asked: what stood against a change; when nothing did, a toast says that it is done. */
-export function told(
+/** Shows the outcome of a change: returns its refusals to the dialog that asked, or says by a toast that it is done. */
+export function showOutcome(
   { userErrors }: { userErrors: readonly UserError[] },
   done: string,
   then?: () => void,
