@@ -64,7 +64,7 @@ export const audit = [
         replace: 'setActor(res, await this.callers.recall(ctx, caller))',
         by: "const known = await this.callers.recall(ctx, caller)\n      setActor(res, { ...known, credential: { ...known.credential, id: 'a link' } })",
         test: 'apps/api/test/audit/every-change.test.ts',
-        name: 'an upload by a link is noted with the caller that the link speaks for',
+        name: 'an upload by a link is audited with the caller that the link was made for',
       },
     ],
   },
@@ -201,7 +201,7 @@ export const audit = [
           'if (this.retention === undefined) return\n    const until = keptSince(ctx.clock.now(), this.retention)',
         by: 'const until = keptSince(ctx.clock.now(), this.retention ?? 24)',
         test: 'apps/api/test/audit/retention.test.ts',
-        name: 'kept for ever, nothing goes',
+        name: 'with no retention limit nothing goes',
       },
       {
         id: 'retention-once',

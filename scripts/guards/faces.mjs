@@ -269,7 +269,7 @@ export const faces = [
         replace: '!/[\\0\\p{Surrogate}]/u.test(value)',
         by: 'value.length >= 0',
         test: 'apps/api/test/rest/text-characters.test.ts',
-        name: 'a text with a NUL or half a surrogate pair is invalid, and any other character is kept',
+        name: 'a text with a NUL or half a surrogate pair is invalid, and any other character is stored',
       },
     ],
   },

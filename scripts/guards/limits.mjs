@@ -203,7 +203,7 @@ export const limits = [
         replace: '(limits.delay > 0 && delay > limits.delay * part.delay)',
         by: 'false',
         test: 'apps/api/src/http/overload.test.ts',
-        name: 'turns requests away once it is %s for longer than a moment',
+        name: 'refuses requests once it is %s for longer than a moment',
       },
       {
         id: 'overload-full',
@@ -211,7 +211,7 @@ export const limits = [
         replace: '(limits.memory > 0 && memory > limits.memory * part.memory)',
         by: 'false',
         test: 'apps/api/src/http/overload.test.ts',
-        name: 'turns requests away once it is %s for longer than a moment',
+        name: 'refuses requests once it is %s for longer than a moment',
       },
       {
         id: 'overload-looks',

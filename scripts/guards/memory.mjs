@@ -206,7 +206,7 @@ export const memory = [
         replace: 'return window.used < this.requests ? this.use(id, window) : undefined',
         by: 'return headersOf(this.requests, this.requests - window.used, 0)',
         test: likenessTest,
-        name: 'too many requests are refused from memory as they are anew',
+        name: 'too many requests are refused from the cache as they are anew',
       },
       {
         id: 'memory-overload',
@@ -214,7 +214,7 @@ export const memory = [
         replace: 'if (this.overload.isShedding) return undefined',
         by: '',
         test: likenessTest,
-        name: 'too many requests are refused from memory as they are anew, and too much to do too',
+        name: 'too many requests are refused from the cache as they are anew, and too much to do too',
       },
       {
         id: 'memory-count',
@@ -238,7 +238,7 @@ export const memory = [
         replace: 'logAnswer(this.parts.log, res, method, path)',
         by: '',
         test: likenessTest,
-        name: 'an answer from memory is logged and measured like any other',
+        name: 'an answer from the cache is logged and measured like any other',
       },
       {
         id: 'memory-measured',
@@ -246,7 +246,7 @@ export const memory = [
         replace: 'measureAnswer(this.parts.metrics, res, method, path)',
         by: '',
         test: likenessTest,
-        name: 'an answer from memory is logged and measured like any other',
+        name: 'an answer from the cache is logged and measured like any other',
       },
     ],
   },
