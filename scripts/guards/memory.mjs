@@ -16,7 +16,7 @@ const followerTest = 'apps/api/test/database/invalidation-subscriber.test.ts'
 export const memory = [
   {
     promise:
-      'what is remembered is used until a change is heard of, which no process misses, and never past its end',
+      'a cached value is used only until its invalidation is received, which no process misses, and never after it expires',
     guards: [
       {
         id: 'memory-own-change',
@@ -174,7 +174,7 @@ export const memory = [
   },
   {
     promise:
-      'an answer from memory is for the caller alone that it was made for, and only after what every request goes through',
+      'a cached answer is only for the caller that it was made for, and only after the checks of every request',
     guards: [
       {
         id: 'memory-caller',
