@@ -2,6 +2,10 @@
 // everything else of ours is refused, type-only imports included.
 const api = '^apps/api/src'
 const shared = '^packages/shared/'
+const threads = '^packages/threads/'
+const moduleSource = '^packages/module-source/'
+// What a module says and what is refused of it; how it is read is a matter of adapters.
+const moduleRules = `${moduleSource}(src|dist)/(module-source|archive)[.]`
 const kernel = `${api}/kernel/`
 const stores = `${api}/domain/.*[/.]store[.]ts$`
 const services = `${api}/domain/.+[.]service[.]ts$`
@@ -15,17 +19,13 @@ const web = npm('express|@apollo/[^/]+|@as-integrations/[^/]+|type-graphql|graph
 
 const rooms = [
   { name: 'shared', from: shared, may: [shared], never: [web, prisma] },
+  { name: 'threads', from: threads, may: [threads], never: [web, prisma] },
+  { name: 'module-source', from: moduleSource, may: [moduleSource, threads], never: [web, prisma] },
   {
     name: 'publish',
     from: '^packages/publish/',
     // What it says of a module before anything is sent must be what the platform says: the same code reads it.
-    may: [
-      '^packages/publish/',
-      shared,
-      `${api}/adapters/(archives|hcl)/`,
-      `${api}/domain/modules/module-source[.]ts$`,
-      `${api}/kernel/archive[.]ts$`,
-    ],
+    may: ['^packages/publish/', shared, moduleSource],
     never: [web, prisma],
   },
   { name: 'kernel', from: kernel, may: [kernel, shared], never: [web, prisma] },
@@ -34,13 +34,13 @@ const rooms = [
     from: `${api}/domain/([^/]+)/`,
     but: stores,
     // Its own store and shapes; of another area anything but its store.
-    may: [kernel, shared, `${api}/domain/$1/`, domainButStores],
+    may: [kernel, shared, moduleRules, `${api}/domain/$1/`, domainButStores],
     never: [web, prisma],
   },
   {
     name: 'stores',
     from: stores,
-    may: [kernel, shared, `${api}/domain/`, generatedClient],
+    may: [kernel, shared, moduleRules, `${api}/domain/`, generatedClient],
     never: [web],
   },
   {
@@ -58,7 +58,7 @@ const rooms = [
   {
     name: 'adapters',
     from: `${api}/adapters/`,
-    may: [`${api}/adapters/`, kernel, shared, domainButStores, generatedClient],
+    may: [`${api}/adapters/`, kernel, shared, threads, moduleSource, domainButStores, generatedClient],
     never: [],
   },
   {
@@ -67,7 +67,7 @@ const rooms = [
     may: [`${api}/jobs/`, kernel, shared, domainButStores],
     never: [web, prisma],
   },
-  { name: 'api', from: '^apps/api/', may: ['^apps/api/', shared], never: [] },
+  { name: 'api', from: '^apps/api/', may: ['^apps/api/', shared, threads, moduleSource], never: [] },
   { name: 'console', from: '^apps/console/', may: ['^apps/console/', shared], never: [prisma] },
   { name: 'e2e', from: '^e2e/', may: ['^e2e/', shared, '^scripts/lib/'], never: [prisma] },
 ]
@@ -133,7 +133,7 @@ export default {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.d.ts'],
       extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
       exportsFields: ['exports'],
-      conditionNames: ['import', 'types', 'default'],
+      conditionNames: ['source', 'import', 'types', 'default'],
     },
   },
 }

@@ -61,7 +61,7 @@ test('an exception is for its package under its licence alone, and goes when not
   assert.match(licenceFaults([]).join(), /the exception for openpgp is needed by nothing/)
 })
 
-test('of two licences to choose from one is enough, of two that hold together none may be missing', () => {
+test('of two licences to choose from one is enough, of two that apply together none may be missing', () => {
   const mit = new Set(['MIT', 'ISC'])
   assert.ok(mayUse('(MIT OR GPL-3.0)', mit) && mayUse('MIT AND ISC', mit))
   assert.ok(!mayUse('MIT AND GPL-3.0', mit) && !mayUse('', mit) && !mayUse('GPL-2.0 OR GPL-3.0', mit))

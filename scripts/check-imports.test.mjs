@@ -25,6 +25,10 @@ const domain = `${src}/domain/teams`
 const refused = [
   ['packages/shared/src/names.ts', `${src}/kernel/ids.ts`],
   ['packages/publish/src/run.ts', `${src}/kernel/ids.ts`],
+  ['packages/module-source/src/archive.ts', `${src}/kernel/ids.ts`],
+  ['packages/module-source/src/archive.ts', 'packages/publish/src/run.ts'],
+  [`${domain}/teams.service.ts`, 'packages/module-source/src/hcl/module-source.ts'],
+  [`${src}/kernel/page.ts`, 'packages/module-source/src/archive.ts'],
   ['packages/publish/src/run.ts', `${src}/adapters/hashing.ts`],
   ['packages/publish/src/run.ts', `${domain}/teams.service.ts`],
   [`${src}/kernel/page.ts`, `${domain}/team.ts`],
@@ -54,7 +58,10 @@ const refused = [
 
 const accepted = [
   [`${src}/kernel/page.ts`, 'packages/shared/src/names.ts'],
-  ['packages/publish/src/run.ts', `${src}/adapters/hcl/module-source.ts`],
+  ['packages/publish/src/run.ts', 'packages/module-source/src/hcl/module-source.ts'],
+  ['packages/module-source/src/hcl/hcl-threads.ts', 'packages/threads/src/threads.ts'],
+  [`${domain}/teams.service.ts`, 'packages/module-source/src/module-source.ts'],
+  [`${src}/adapters/storage.ts`, 'packages/threads/src/threads.ts'],
   ['packages/publish/src/run.ts', 'packages/shared/src/names.ts'],
   [`${domain}/teams.service.ts`, `${domain}/teams.store.ts`],
   [`${domain}/teams.service.ts`, `${src}/domain/users/users.service.ts`],
@@ -129,7 +136,16 @@ test('a file that nothing knows and that knows nothing is an orphan', async () =
   assert.deepEqual((await checkImports(root)).violations, [`${src}/kernel/alone.ts: no orphans`])
 })
 
-test('an import that leads nowhere is refused', async () => {
+test('an import of a missing file is refused', async () => {
   const root = repository({ [`${src}/kernel/a.ts`]: "export * from './gone.js'\n" })
   assert.match((await checkImports(root)).violations.join('\n'), /every import is found/)
+})
+
+test('the alias of the console is followed', async () => {
+  const page = 'apps/console/src/ui/page.ts'
+  const importingPaths = { [page]: "export type { A } from '~/paths'\n" }
+  const { violations } = await checkImports(repository(importingPaths))
+  assert.match(violations.join('\n'), /every import is found/)
+  const found = { ...importingPaths, 'apps/console/src/paths.ts': 'export type A = string\n' }
+  assert.deepEqual((await checkImports(repository(found))).violations, [])
 })

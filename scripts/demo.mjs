@@ -17,7 +17,7 @@ await main(async () => {
   await installPackages(progress)
   await progress.step('Building', (detail) => runTasks(['build'], { onTask: detail }))
   await progress.step('Filling the sample platform', async (detail) => {
-    const { code, output } = await run(process.execPath, [join(root, 'apps/api/dist/demo.js')], {
+    const { code, output } = await run(process.execPath, [join(root, 'apps/api/load/dist/demo/main.js')], {
       onLine: detail,
     })
     if (code !== 0) {

@@ -1,4 +1,4 @@
-// `npm run dev`: the platform while its sources change. The compilers watch packages/shared and apps/api, and the
+// `npm run dev`: the platform while its sources change. The compilers watch the packages and apps/api, and the
 // API starts anew after each compilation without errors; the console is Next's own development server; the
 // generated files follow the two schemas and the console's documents.
 import './lib/node-version.mjs'
@@ -17,7 +17,7 @@ import { welcome } from './lib/welcome.mjs'
 import { program, quietTools, root } from './lib/workspace.mjs'
 
 const watching = ['--watch', '--preserveWatchOutput', '--pretty', 'false']
-const compiled = ['packages/shared', 'apps/api']
+const compiled = ['packages/shared', 'packages/threads', 'packages/module-source', 'apps/api']
 const progress = createProgress()
 const services = new Set()
 let welcomed = false

@@ -13,4 +13,4 @@ import { runOnBuiltApi } from './lib/built-api.mjs'
 import { main } from './lib/fault.mjs'
 import { root } from './lib/workspace.mjs'
 
-await main(() => runOnBuiltApi([join(root, 'apps/api/dist/soak/main.js'), ...process.argv.slice(2)]))
+await main(() => runOnBuiltApi([join(root, 'apps/api/load/dist/soak/main.js'), ...process.argv.slice(2)]))

@@ -39,7 +39,7 @@ await main(async () => {
   await installPackages(progress)
   await progress.step('Making what the tests need', async (detail) => {
     await runTasks(['generate'], { onTask: detail })
-    await runTasks(['build'], { filter: '@engine/shared', onTask: detail })
+    await runTasks(['build'], { filter: './packages/*', onTask: detail })
   })
   stage = await progress.step('Copying the repository', () => openStage(root))
   try {

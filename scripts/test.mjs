@@ -64,6 +64,8 @@ const steps = [
   { name: 'unused', needs: ['types'], ...tool('knip') },
   { name: 'scripts', needs: ['types'], run: () => nodeTests(`${root}/scripts`, env) },
   { name: 'shared', needs: ['types'], run: () => vitest('packages/shared', env) },
+  { name: 'threads', needs: ['types'], run: () => vitest('packages/threads', env) },
+  { name: 'module-source', needs: ['types'], run: () => vitest('packages/module-source', env) },
   { name: 'publish', needs: ['types'], run: () => vitest('packages/publish', env) },
   { name: 'build', needs: ['types'], ...tasks('build') },
   { name: 'first load', needs: ['build'], ...script('check-first-load.mjs') },

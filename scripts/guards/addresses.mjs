@@ -33,7 +33,7 @@ export const addresses = [
         replace: 'isEmailVerified: verified === true',
         by: 'isEmailVerified: verified !== false',
         test: 'apps/api/test/single-sign-on/sign-in.test.ts',
-        name: 'invitations to the address are offered only where the provider vouches for it, and nobody joins unasked',
+        name: 'invitations to the address are offered only if the provider verified it, and no user joins unasked',
       },
       {
         id: 'email-confirmation-person',
@@ -55,7 +55,7 @@ export const addresses = [
         replace: 'if (wait > 0) {',
         by: 'if (wait < 0) {',
         test: 'apps/api/test/email-confirmations.test.ts',
-        name: 'are refused with how long to wait, whichever way they are asked for, and the refusal is noted',
+        name: 'are refused with how long to wait, whichever way they are asked for, and the refusal is recorded',
       },
     ],
   },
@@ -77,7 +77,7 @@ export const addresses = [
         replace: "siteRoleOf(ctx.actor) === 'site-administrator' ? this.usersNamed : this.peopleNamed",
         by: 'this.usersNamed',
         test: 'apps/api/test/rest/consent.test.ts',
-        name: 'by somebody who is no site administrator adds members alone, and names everybody else',
+        name: 'by a user who is no site administrator adds members alone, and names all others',
       },
       {
         id: 'owners-service',

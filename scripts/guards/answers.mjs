@@ -55,7 +55,7 @@ export const answers = [
         replace: "script-src 'self'",
         by: "script-src 'self' 'unsafe-inline'",
         test: 'apps/api/test/rest/reference.test.ts',
-        name: 'GET /api/docs is a page that asks nobody but this service',
+        name: 'GET /api/docs is a page that asks no server but this service',
       },
       {
         id: 'headers-file',

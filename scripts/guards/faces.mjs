@@ -10,7 +10,7 @@ export const faces = [
         replace: ".set('trust proxy', [...config.trustedProxies])",
         by: ".set('trust proxy', true)",
         test: 'apps/api/test/rest/limits.test.ts',
-        name: 'nobody gets around a limit by saying to come from elsewhere',
+        name: 'a forged client address gets no caller around a limit',
       },
       {
         id: 'proxy-hop',
@@ -18,7 +18,7 @@ export const faces = [
         replace: "if (!isFromConsole(headers, forwarded, keys)) chain.push(direct ?? '')",
         by: '',
         test: 'apps/api/src/http/client-address.test.ts',
-        name: 'without a signature nobody is believed about addresses',
+        name: 'without a signature no client is believed about addresses',
       },
       {
         id: 'proxy-hop-covers',

@@ -85,7 +85,7 @@ export const faults = [
         replace: 'const now = this.clock.elapsed()',
         by: 'const now = this.clock.now().getTime()',
         test: 'apps/api/src/http/rate-limits.test.ts',
-        name: 'whatever somebody sets the time of the machine to, the wait is what was told',
+        name: 'a change of the machine’s clock does not change the wait that was told',
       },
       {
         id: 'clock-guesses',
@@ -93,7 +93,7 @@ export const faults = [
         replace: 'const now = ctx.clock.elapsed()',
         by: 'const now = ctx.clock.now().getTime()',
         test: 'apps/api/test/graphql/sign-in-attempts.test.ts',
-        name: 'whatever somebody sets the time of the machine to, the wait is what was told',
+        name: 'a change of the machine’s clock does not change the wait that was told',
       },
       {
         id: 'clock-refusals',
@@ -109,7 +109,7 @@ export const faults = [
         replace: ' OR t.due_at > ${later(now, tooFar)}`',
         by: '`',
         test: 'apps/api/test/clock-jumps.test.ts',
-        name: 'keeps no task of the maintenance from its turn',
+        name: 'delays no task of the maintenance',
       },
       {
         id: 'clock-lease',
@@ -131,7 +131,7 @@ export const faults = [
         replace: 'const found = await this.tokens.findByHash(ctx, hash)',
         by: remembering('await this.tokens.findByHash(ctx, hash)', 'hash'),
         test: 'apps/api/test/policy/other-organizations.test.ts',
-        name: 'a token that was deleted, and a session that was ended, let nobody in at another process, by any face',
+        name: 'a deleted token and an ended session give no access at another process, by any face',
       },
       {
         id: 'replica-sessions',
@@ -139,7 +139,7 @@ export const faults = [
         replace: 'const found = await this.sessions.findByHash(ctx, hash)',
         by: remembering('await this.sessions.findByHash(ctx, hash)', 'hash'),
         test: 'apps/api/test/policy/other-organizations.test.ts',
-        name: 'a token that was deleted, and a session that was ended, let nobody in at another process, by any face',
+        name: 'a deleted token and an ended session give no access at another process, by any face',
       },
       {
         id: 'replica-roles',
@@ -150,7 +150,7 @@ export const faults = [
           'JSON.stringify([ctx.actor, key])',
         ),
         test: 'apps/api/test/policy/other-organizations.test.ts',
-        name: 'whoever was suspended, is administrator no more or has left has no more of it at another process',
+        name: 'a user who was suspended, is no longer administrator or has left loses access at another process',
       },
       {
         id: 'replica-sharing',

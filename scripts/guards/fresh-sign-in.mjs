@@ -63,7 +63,7 @@ export const freshSignIn = [
         replace: 'EXECUTE FUNCTION "note_thing"(\'credentials\')',
         by: 'EXECUTE FUNCTION "note_thing"(\'users\')',
         test: 'apps/api/test/graphql/reauthentication.test.ts',
-        name: 'is heard of by every process at once',
+        name: 'reaches every process at once',
       },
       {
         id: 'fresh-provider',
@@ -71,7 +71,7 @@ export const freshSignIn = [
         replace: 'return authenticatedAt && authenticatedAt < now ? authenticatedAt : now',
         by: 'return authenticatedAt ? now : now',
         test: 'apps/api/test/single-sign-on/asked-again.test.ts',
-        name: 'who is signed in at the provider since long has proven nothing now: the session is not fresh',
+        name: 'an old session at the provider proves nothing now: the session here is not fresh',
       },
       {
         id: 'fresh-provider-asked',

@@ -30,7 +30,7 @@ export const keys = [
         replace: 'Buffer.byteLength(key) >= minimumBytes\n',
         by: 'Buffer.byteLength(key) >= 1\n',
         test: 'apps/api/src/adapters/secrets/keys.test.ts',
-        name: 'every short key is named by its place, counted in bytes, and never shown',
+        name: 'every short key is named by its index, counted in bytes, and never shown',
       },
       {
         id: 'start-password',

@@ -34,7 +34,7 @@ export const limits = [
         replace: 'await limit.admit(res, async () => links.identify(req, res, pathOf(idIn(req.path))))',
         by: 'await links.identify(req, res, pathOf(idIn(req.path)))',
         test: 'apps/api/test/modules/protocol.test.ts',
-        name: 'an archive counts for the caller that its link speaks for, from whatever address it is asked',
+        name: 'an archive counts for the caller that its link was made for, from whatever address it is asked',
       },
       {
         id: 'rate-bad-tokens',
@@ -174,7 +174,7 @@ export const limits = [
         replace: 'if (!waitsForUs) socket.destroy()',
         by: 'void waitsForUs',
         test: 'apps/api/src/http/connections.test.ts',
-        name: 'who takes nothing of a download is cut off, and its file is let go of',
+        name: 'a client that reads nothing of a download is cut off, and its file is closed',
       },
       {
         id: 'rate-memory',
@@ -182,7 +182,7 @@ export const limits = [
         replace: 'new LRUCache<string, Window>({ max: remembered })',
         by: 'new LRUCache<string, Window>({ max: 2 * remembered })',
         test: 'apps/api/src/http/rate-limits.test.ts',
-        name: 'remembers no more callers than it has room for, and tells others of the busiest alone',
+        name: 'stores no more callers than it has room for, and tells other processes of the busiest alone',
       },
     ],
   },

@@ -6,8 +6,8 @@ const places = 'apps/api/src/domain/modules/module-places.service.ts'
 const countNotes = 'prisma/migrations/20261122153500_note_module_counts/migration.sql'
 const notes = 'prisma/migrations/20261122020807_note_changes/migration.sql'
 
-const promisesTest = 'apps/api/test/response-cache/promises.test.ts'
-const likenessTest = 'apps/api/test/response-cache/likeness.test.ts'
+const promisesTest = 'apps/api/test/response-cache/invalidation.test.ts'
+const likenessTest = 'apps/api/test/response-cache/response-cache.test.ts'
 const placesTest = 'apps/api/test/modules/places.test.ts'
 const catalogueTest = 'apps/api/test/modules/catalogue-places.test.ts'
 const followerTest = 'apps/api/test/database/invalidation-subscriber.test.ts'
@@ -16,14 +16,14 @@ const followerTest = 'apps/api/test/database/invalidation-subscriber.test.ts'
 export const memory = [
   {
     promise:
-      'a cached value is used only until its invalidation is received, which no process misses, and never after it expires',
+      'what is cached is used until a change is heard of, which no process misses, and never past its end',
     guards: [
       {
         id: 'memory-own-change',
         file: 'apps/api/src/adapters/database/transactions.ts',
         replace: 'await changes.waitUntilCurrent()',
         by: '',
-        test: promisesTest,
+        test: invalidationTest,
         name: '%s > is seen at once by the process that made the change, and soon by another',
       },
       {
@@ -31,7 +31,7 @@ export const memory = [
         file: remembered,
         replace: 'if (!this.changes.isUnchanged(since, tags)) return false',
         by: '',
-        test: promisesTest,
+        test: invalidationTest,
         name: '%s > is seen at once by the process that made the change, and soon by another',
       },
       {
@@ -40,7 +40,7 @@ export const memory = [
         replace: '[topics.access, topics.moduleCounts]',
         by: '[topics.moduleCounts]',
         test: placesTest,
-        name: 'who leaves an organization sees nothing of it',
+        name: 'a user who leaves an organization sees nothing of it',
       },
       {
         id: 'memory-places-counts',
@@ -64,7 +64,7 @@ export const memory = [
         replace: '[whose(ctx.actor, reach), ...list]',
         by: '[whose(ctx.actor, reach)]',
         test: catalogueTest,
-        name: 'each page holds what lies there, in each order and whatever the list is narrowed by',
+        name: 'each page is right, in each order and with each filter',
       },
       {
         id: 'memory-places-scopes',
@@ -111,8 +111,8 @@ export const memory = [
         file: follower,
         replace: 'this.clock.elapsed() - this.confirmedAt < trustedFor ? this.heard.moment : undefined',
         by: 'this.heard.moment',
-        test: promisesTest,
-        name: 'a process that hears nothing for a second answers nothing from memory',
+        test: invalidationTest,
+        name: 'a process that receives nothing for a second answers nothing from the cache',
       },
       {
         id: 'memory-late-catch-up',
@@ -151,15 +151,15 @@ export const memory = [
         file: remembered,
         replace: 'return endsAt === undefined || this.clock.now() < endsAt',
         by: 'return true',
-        test: promisesTest,
-        name: 'a token is good for no longer than it says, however long its owner is known',
+        test: invalidationTest,
+        name: 'a token is good for no longer than it says, however long its owner is cached',
       },
       {
         id: 'memory-lifetime',
         file: remembered,
         replace: 'if (lifetime !== undefined && this.clock.elapsed() - readAt >= lifetime) return false',
         by: '',
-        test: promisesTest,
+        test: invalidationTest,
         name: 'the numbers of downloads in an answer are no older than they may be',
       },
       {
@@ -168,7 +168,7 @@ export const memory = [
         replace: '{ maxSize: bytes, ',
         by: '{ maxSize: bytes * 1000, ',
         test: likenessTest,
-        name: 'no more is kept than the limit says',
+        name: 'no more is cached than the limit says',
       },
     ],
   },
@@ -197,7 +197,7 @@ export const memory = [
         file: responseCache,
         replace: "actor.isSiteAdmin ? 'administrator' : actor.type",
         by: "actor.isSiteAdmin ? 'user' : actor.type",
-        test: promisesTest,
+        test: invalidationTest,
         name: '%s > is seen at once by the process that made the change, and soon by another',
       },
       {

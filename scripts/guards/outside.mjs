@@ -76,7 +76,7 @@ export const outside = [
         replace: "import { readFile, stat } from 'node:fs/promises'",
         by: "import { readFile, stat } from 'node:fs/promises'\nimport { request } from 'node:http'",
         test: 'apps/api/src/adapters/outbound/only.test.ts',
-        name: 'nothing else asks anything of the outside by HTTP',
+        name: 'only the outbound client sends HTTP requests',
       },
     ],
   },
@@ -89,7 +89,7 @@ export const outside = [
         replace: 'if (url.username || url.password)',
         by: 'if (false)',
         test: 'apps/api/src/adapters/outbound/outbound.test.ts',
-        name: 'is the same few headers for everybody, and never a credential',
+        name: 'is the same few headers for every caller, and never a credential',
       },
       {
         id: 'outbound-size',
@@ -131,7 +131,7 @@ export const outside = [
         replace: "headers: { accept: 'application/json',",
         by: "headers: { accept: 'application/json', authorization: 'Bearer of somebody',",
         test: 'apps/api/test/registry/public-registry.test.ts',
-        name: 'the token, cookies, addresses or anything else of whoever asks',
+        name: 'the token, cookies, addresses or anything else of the caller',
       },
       {
         id: 'public-shapes',
@@ -139,7 +139,7 @@ export const outside = [
         replace: 'if (!segments[name]?.test(value)) throw notFound()',
         by: '',
         test: 'apps/api/test/registry/public-registry.test.ts',
-        name: 'the unknown shape %s: 404, and nobody is asked',
+        name: 'the unknown shape %s: 404, and no request goes out',
       },
       {
         id: 'public-parameters',
@@ -155,7 +155,7 @@ export const outside = [
         replace: 'const largestAnswer = 16 * MiB',
         by: 'const largestAnswer = 1600 * MiB',
         test: 'apps/api/test/registry/public-registry.cache.test.ts',
-        name: 'and %s, whoever asks is told',
+        name: 'and %s, the caller is told',
       },
     ],
   },
@@ -198,7 +198,7 @@ export const outside = [
         replace: 'logAnswer(log, res, req.method, req.path)',
         by: 'logAnswer(log, res, req.method, req.originalUrl)',
         test: 'apps/api/src/http/request-log.test.ts',
-        name: 'a line of the log holds neither query nor bearer',
+        name: 'a line of the log contains neither query nor bearer',
       },
       {
         id: 'log-names',

@@ -18,7 +18,7 @@ export const people = [
         replace: 'queue.run(network, () => verify(known ?? nobody, asTyped(password)))',
         by: 'queue.run(network, async () => known !== null && verify(known, asTyped(password)))',
         test: 'apps/api/src/adapters/secrets/passwords.test.ts',
-        name: 'takes as long to refuse as somebody',
+        name: 'takes as long to refuse as a known one',
       },
       {
         id: 'password-suspended',
@@ -40,7 +40,7 @@ export const people = [
         replace: 'if (line.length >= this.limits.waiting) throw tooMany()',
         by: '',
         test: 'apps/api/src/adapters/secrets/passwords.test.ts',
-        name: 'those beyond the queue are turned away at once, and it recovers',
+        name: 'those beyond the queue are refused at once, and it recovers',
       },
       {
         id: 'password-fair',
@@ -48,7 +48,7 @@ export const people = [
         replace: 'this.lines.delete(network)\n    if (line.length > 0)',
         by: 'if (line.length === 0) this.lines.delete(network)\n    if (line.length > 0)',
         test: 'apps/api/src/adapters/secrets/passwords.test.ts',
-        name: 'networks take turns: one that floods keeps another waiting for a single computation',
+        name: 'networks are served round-robin: one that floods keeps another waiting for a single computation',
       },
       {
         id: 'password-room',
@@ -56,7 +56,7 @@ export const people = [
         replace: 'if (longest.length <= length) throw tooMany()',
         by: 'throw tooMany()',
         test: 'apps/api/src/adapters/secrets/passwords.test.ts',
-        name: 'where there is no room, who waits most is turned away for who comes from elsewhere',
+        name: 'a full queue refuses the network with the most waiting in favour of another network',
       },
       {
         id: 'sign-in-once',
@@ -114,7 +114,7 @@ export const people = [
         replace: "const isOwn = actor.type === 'user' && actor.id === userId",
         by: "const isOwn = actor.type === 'user'",
         test: 'apps/api/test/graphql/sessions.test.ts',
-        name: 'are neither seen nor ended by anybody else',
+        name: 'are neither seen nor ended by another user',
       },
     ],
   },

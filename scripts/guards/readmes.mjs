@@ -58,11 +58,11 @@ export const readmes = [
     guards: [
       {
         id: 'readme-time',
-        file: 'apps/api/src/adapters/threads/threads.ts',
+        file: 'packages/threads/src/threads.ts',
         replace: 'const left = Math.min(',
         by: 'const left = Math.max(600_000, ',
-        test: 'apps/api/src/adapters/markdown/readme-threads.test.ts',
-        name: 'what no end can be seen of is ended, and the next one is rendered',
+        test: 'packages/threads/src/threads.test.ts',
+        name: 'a job that never gets its time is ended after four times as long',
       },
       {
         id: 'readme-cells',
@@ -78,7 +78,7 @@ export const readmes = [
         replace: 'if (depth > deepest)',
         by: 'if (false)',
         test: 'apps/api/src/adapters/markdown/readme-threads.test.ts',
-        name: 'what nests deeper than anybody reads is too complex',
+        name: 'a document nested too deeply is too complex',
       },
       {
         id: 'readme-once',

@@ -17,7 +17,7 @@ export const refusals = [
         replace: 'ctx.refused?.(ctx, { ...refusal, why: wait.why })',
         by: '',
         test: 'apps/api/test/audit/refusals.test.ts',
-        name: 'that comes too early is noted apart from those that were looked at, however often it comes',
+        name: 'that comes too early is recorded apart from those that were checked, however often it comes',
       },
       {
         id: 'refused-single-sign-on',
@@ -25,7 +25,7 @@ export const refusals = [
         replace: 'ctx.refused?.(ctx, {',
         by: 'void ({',
         test: 'apps/api/test/single-sign-on/refusals.test.ts',
-        name: 'whom the provider vouches for and who may not enter is noted with what it told, once a minute',
+        name: 'a person whom the provider proves but who may not enter is recorded with the claims, once a minute',
       },
       {
         id: 'refused-password',
@@ -33,7 +33,7 @@ export const refusals = [
         replace: "ctx.refused?.(ctx, { ...refusal, why: 'wrong current password' })",
         by: '',
         test: 'apps/api/test/audit/refusals.test.ts',
-        name: 'of a session or a password of somebody else is noted',
+        name: 'to end another user’s session is recorded, and so is a wrong current password',
       },
       {
         id: 'refused-set-up',
@@ -41,7 +41,7 @@ export const refusals = [
         replace: 'if (!isGood) ctx.refused?.(',
         by: 'if (false) ctx.refused?.(',
         test: 'apps/api/test/audit/refusals.test.ts',
-        name: 'a wrong set-up token is noted, without its value',
+        name: 'a wrong set-up token is recorded, without its value',
       },
       {
         id: 'refused-token',
@@ -50,7 +50,7 @@ export const refusals = [
           "ctx.refused?.(ctx, { action: 'token.refuse', why, actor, subject, organizationId: organizationOf(actor) })",
         by: '',
         test: 'apps/api/test/audit/refusals.test.ts',
-        name: 'since it is %s is noted with whose it is and which',
+        name: 'since it is %s is recorded with its owner and its id',
       },
       {
         id: 'refused-unknown-token',
@@ -58,7 +58,7 @@ export const refusals = [
         replace: "ctx.refused?.(ctx, { action: 'token.refuse', why })",
         by: '',
         test: 'apps/api/test/audit/refusals.test.ts',
-        name: 'since it was revoked, or never was, is noted with the address alone',
+        name: 'since it was revoked, or never was, is recorded with the address alone',
       },
       {
         id: 'refused-denial',
@@ -67,7 +67,7 @@ export const refusals = [
           "ctx.refused?.(ctx, { action: 'access.deny', why: 'lacks the right', subject, organizationId })",
         by: 'void subject',
         test: 'apps/api/test/audit/refusals.test.ts',
-        name: 'is noted where something would have changed, with caller, token and right, on REST and GraphQL',
+        name: 'of a change is recorded with caller, token and right, on REST and GraphQL',
       },
     ],
   },
@@ -81,7 +81,7 @@ export const refusals = [
         replace: '...(found && { subject: subjectOf(found.user) }),',
         by: "subject: { type: 'user', id: found?.user.id ?? '', name: login },",
         test: 'apps/api/test/audit/refusals.test.ts',
-        name: 'with a name that nobody has keeps nothing of the name: somebody may have typed a password there',
+        name: 'with an unknown name stores nothing of the name: a user may have typed a password there',
       },
       {
         id: 'typed-reason',
@@ -120,7 +120,7 @@ export const refusals = [
         replace: "'credential' in actor ? 'known' : 'unknown'",
         by: "'unknown'",
         test: 'apps/api/test/audit/flood.test.ts',
-        name: 'strangers take no room from callers who are known',
+        name: 'strangers take no room from authenticated callers',
       },
     ],
   },

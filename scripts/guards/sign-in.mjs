@@ -18,7 +18,7 @@ export const signIn = [
         replace: 'const pair = `${network} ${key}`',
         by: 'const pair = key',
         test: 'apps/api/test/graphql/sign-in-attempts.test.ts',
-        name: 'who guesses from one address locks nobody out at another, nor other names at the same',
+        name: 'guesses from one address do not lock the user out at another, nor other users at the same',
       },
       {
         id: 'guess-network',
@@ -42,7 +42,7 @@ export const signIn = [
         replace: 'this.networks.take(network, now)',
         by: '',
         test: 'apps/api/test/graphql/sign-in-attempts.test.ts',
-        name: 'who guesses one password for many names is slowed at its network, and nowhere else',
+        name: 'guesses of one password for many names are slowed at their network alone',
       },
       {
         id: 'guess-own-account',
@@ -96,7 +96,7 @@ export const signIn = [
         replace: '...weakness,',
         by: '',
         test: 'apps/api/test/rest/common-passwords.test.ts',
-        name: 'nobody changes to a common password, by REST or in the console; the old one stays',
+        name: 'a change to a common password is refused, by REST and in the console; the old one stays',
       },
       {
         id: 'common-link',
@@ -181,7 +181,7 @@ export const signIn = [
         replace: "if (action === 'grant_admin') await this.twoFactor.restrictSessions(tx, after)",
         by: '',
         test: 'apps/api/test/graphql/two-factor.required.test.ts',
-        name: 'whoever becomes one does nothing else in the sessions of before either, from that moment',
+        name: 'a user who becomes one is at once limited to it in earlier sessions too',
       },
       {
         id: 'two-factor-start',
@@ -189,7 +189,7 @@ export const signIn = [
         replace: "if (rule === 'optional') return",
         by: 'return',
         test: 'apps/api/test/graphql/two-factor.required.test.ts',
-        name: 'a start that requires it for the first time holds for the sessions that there are',
+        name: 'a start that requires it for the first time applies to existing sessions',
       },
       {
         id: 'two-factor-login',
@@ -211,7 +211,7 @@ export const signIn = [
         replace: "if (actor.type !== 'user' || actor.credential.kind !== 'session') throw notFound()",
         by: "if (actor.type !== 'user') throw notFound()",
         test: 'apps/api/test/rest/cli-login.test.ts',
-        name: 'nothing but a session agrees: no token, whatever its scopes, and nobody without one',
+        name: 'nothing but a session agrees: no token, whatever its scopes, and no caller without one',
       },
       {
         id: 'cli-login-once',
@@ -252,7 +252,7 @@ export const signIn = [
           "return createHash('sha256').update(codeVerifier).digest('base64url') === code.codeChallenge",
         by: 'return true',
         test: 'apps/api/test/rest/cli-login.test.ts',
-        name: 'a code is bound to the verifier and to where it was sent; whoever tries uses it up',
+        name: 'a code is bound to the verifier and to where it was sent; any try uses it up',
       },
       {
         id: 'cli-login-here',
@@ -260,7 +260,7 @@ export const signIn = [
         replace: 'redirectUri: text(200, isCliRedirect)',
         by: 'redirectUri: text(200)',
         test: 'apps/api/test/rest/cli-login.test.ts',
-        name: 'a request whose %s is %j leads nowhere',
+        name: 'a request whose %s is %j is refused',
       },
       {
         id: 'cli-login-client',

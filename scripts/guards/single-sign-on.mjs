@@ -10,7 +10,7 @@ export const singleSignOn = [
         replace: 'findUnique({ where, select })',
         by: 'findFirst({ where: { subject }, select })',
         test: 'apps/api/test/single-sign-on/sign-in.test.ts',
-        name: 'the same subject at another issuer is somebody else',
+        name: 'the same subject at another issuer is another user',
       },
       {
         id: 'sso-address',
@@ -40,7 +40,7 @@ export const singleSignOn = [
         replace: '[openid.enableNonRepudiationChecks]',
         by: '[] as ((configuration: openid.Configuration) => void)[]',
         test: 'apps/api/test/single-sign-on/hostile.test.ts',
-        name: 'a token of the provider whose signature is somebody else’s proves nobody',
+        name: 'a token with a foreign signature proves no identity',
       },
       {
         id: 'sign-on-state',
@@ -72,7 +72,7 @@ export const singleSignOn = [
         replace: "if (!flow) return backToSignIn('UNPROVEN')",
         by: "if (!flow) flow = { state: '', nonce: '', codeVerifier: '', next: '/' }",
         test: 'apps/console/src/session/single-sign-on.test.ts',
-        name: 'who began in another browser is sent to begin again, and the API is not even asked',
+        name: 'a user who began in another browser is sent to begin again, and the API is not asked',
       },
       {
         id: 'sign-on-once',
@@ -80,7 +80,7 @@ export const singleSignOn = [
         replace: 'await writeSession(response, { token })\n    clearFlow(response)',
         by: 'await writeSession(response, { token })',
         test: 'apps/console/src/session/single-sign-on.test.ts',
-        name: 'who comes back with a good answer has a session and goes where they wanted to go',
+        name: 'a user who comes back with a good answer has a session and goes to the page asked for',
       },
       {
         id: 'sign-on-sealed',
@@ -88,7 +88,7 @@ export const singleSignOn = [
         replace: 'await sealData(flow, { password, ttl: flowSeconds })',
         by: 'JSON.stringify(flow) + String(password[1].length)',
         test: 'apps/console/src/session/sign-on-flow.test.ts',
-        name: 'the flow is kept sealed, bound to host and https, and comes back as it was',
+        name: 'the flow is stored sealed, bound to host and https, and comes back as it was',
       },
       {
         id: 'sign-on-too-late',
@@ -110,7 +110,7 @@ export const singleSignOn = [
         replace: 'const isOpen = !group || group === before || allowed.includes(group)',
         by: 'const isOpen = allowed.length >= 0 || before === group',
         test: 'apps/api/test/single-sign-on/allowed-groups.test.ts',
-        name: 'names no group that is not allowed to the organization, and nobody lands there by it',
+        name: 'names no group that is not allowed to the organization, and no user joins by it',
       },
       {
         id: 'groups-allowed',
@@ -132,7 +132,7 @@ export const singleSignOn = [
         replace: 'const data = [{ teamId, userId, bySso: true }]',
         by: 'const data = [{ teamId, userId, bySso: true }]\n    await this.database.of(ctx).teamMember.deleteMany({ where: { teamId, userId } })',
         test: 'apps/api/test/single-sign-on/groups.test.ts',
-        name: 'whom somebody put into a team or an organization by hand stays there',
+        name: 'a user added to a team or an organization by hand stays there',
       },
       {
         id: 'groups-memberships-by-hand',
@@ -140,7 +140,7 @@ export const singleSignOn = [
         replace: 'WHERE m.user_id = ${userId} AND m.by_sso AND NOT EXISTS (',
         by: 'WHERE m.user_id = ${userId} AND NOT EXISTS (',
         test: 'apps/api/test/single-sign-on/groups.test.ts',
-        name: 'whom somebody put into an organization by hand stays in it without any team',
+        name: 'a user added to an organization by hand stays in it without any team',
       },
       {
         id: 'groups-owners',

@@ -36,7 +36,7 @@ export async function withPlatform({ port, sample, progress }, work) {
   })
   try {
     if (sample) {
-      const { code, output } = await run(process.execPath, [join(root, 'apps/api/dist/demo.js')])
+      const { code, output } = await run(process.execPath, [join(root, 'apps/api/load/dist/demo/main.js')])
       if (code !== 0) throw new Fault(output)
     }
     const settings = readSettings()

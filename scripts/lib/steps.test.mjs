@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Fault } from './fault.mjs'
 import { closingLine, runSteps, summary } from './steps.mjs'
 
-/** Runs steps and keeps what was printed and in which order they started. */
+/** Runs steps and records what was printed and in which order they started. */
 async function run(steps, options) {
   const printed = []
   const started = []

@@ -6,8 +6,8 @@ import type { Log } from './kernel/log.js'
 /** What a start tells the log, one line each, and the starter that listens, if there is one. */
 function announced(env: Record<string, string>, setUpToken?: string, listen?: (message: unknown) => void) {
   const lines: string[] = []
-  const note = (facts: object, text: string): void => void lines.push(`${text} ${JSON.stringify(facts)}`)
-  const log: Log = { debug: note, info: note, warn: note, error: note, child: () => log }
+  const record = (facts: object, text: string): void => void lines.push(`${text} ${JSON.stringify(facts)}`)
+  const log: Log = { debug: record, info: record, warn: record, error: record, child: () => log }
   const { send } = process
   Reflect.deleteProperty(process, 'send')
   if (listen) process.send = (message: unknown) => (listen(message), true)

@@ -176,7 +176,7 @@ test('aliases are words of lower-case letters and digits, 2 to 31 long, and not 
     expect(faultsOf({ ENGINE_ALIASES: wrong }), wrong).toHaveLength(1)
 })
 
-test('the audit log is kept for ever, or for so many months', () => {
+test('the audit log has no retention limit, or so many months', () => {
   expect(readConfig({})).toMatchObject({ auditRetention: undefined, auditLog: 'off' })
   expect(readConfig({ AUDIT_RETENTION: 'forever' }).auditRetention).toBeUndefined()
   expect(readConfig({ AUDIT_RETENTION: '1 month' }).auditRetention).toBe(1)
@@ -195,7 +195,7 @@ test('the audit log is kept for ever, or for so many months', () => {
 describe('single sign-on', () => {
   const given = { OIDC_ISSUER: 'https://id.test/realm/', OIDC_CLIENT_ID: 'us', OIDC_CLIENT_SECRET: 'secret' }
 
-  test('is off unless it is configured, and gives nobody more rights unless told to', () => {
+  test('is off unless it is configured, and gives no user more rights unless told to', () => {
     expect(readConfig({}).singleSignOn).toBeUndefined()
     expect(readConfig(given).singleSignOn).toEqual({
       ...{ issuer: 'https://id.test/realm/', clientId: 'us', clientSecret: 'secret', name: 'id.test' },
@@ -208,7 +208,7 @@ describe('single sign-on', () => {
     })
   })
 
-  test('may take the place of passwords, which cannot be switched off without it', () => {
+  test('may replace passwords, which cannot be switched off without it', () => {
     expect(readConfig({}).hasPasswords).toBe(true)
     expect(faultsOf({ PASSWORD_SIGN_IN: 'off' })).toEqual([
       'PASSWORD_SIGN_IN: may be off only beside OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET',

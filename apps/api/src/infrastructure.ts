@@ -1,10 +1,11 @@
+import { moduleSourceReader } from '@engine/module-source/source-reader'
+import type { ReadModuleSource } from '@engine/module-source'
 import { openDatabase } from './adapters/database/open.js'
-import { HclThreads } from './adapters/hcl/hcl-threads.js'
-import { moduleSourceReader } from './adapters/hcl/module-source.js'
 import { writeLine } from './adapters/logs/logger.js'
 import { ReadmeThreads } from './adapters/markdown/readme-threads.js'
 import { smtpMail } from './adapters/mail/smtp.js'
 import { createMetrics } from './adapters/metrics/metrics.js'
+import { openHclThreads } from './adapters/module-source/open.js'
 import { openOutbound } from './adapters/outbound/open.js'
 import { loadSecret } from './adapters/secrets/keys.js'
 import { PasswordStrengthThread } from './adapters/secrets/password-strength.js'
@@ -12,7 +13,6 @@ import { createPasswords } from './adapters/secrets/passwords.js'
 import { tokenValues } from './adapters/secrets/tokens.js'
 import { openStorage } from './adapters/storage/open.js'
 import type { Config } from './config.js'
-import type { ReadModuleSource } from './domain/modules/module-source.js'
 import type { RenderReadme } from './domain/modules/readme-tree.js'
 import type { StoreDatabase } from './domain/store.js'
 import { Drain } from './http/drain.js'
@@ -34,7 +34,7 @@ export interface Infrastructure {
   readonly config: Config
   readonly database: StoreDatabase
   readonly transactions: Transactions
-  /** Hears nothing where nothing is remembered. */
+  /** Receives nothing where nothing is cached. */
   readonly invalidations: Invalidations
   /** Undefined where no other process shares the database. */
   readonly usesExchange: UsesExchange | undefined
@@ -50,7 +50,7 @@ export interface Infrastructure {
   /** Undefined where no mail is sent. */
   readonly mail: Mail | undefined
   readonly log: Log
-  /** Where each event of the audit log goes as a line of its own, once it is committed; undefined for nowhere. */
+  /** Where each event of the audit log goes as a line of its own, once it is committed; undefined for none. */
   readonly writeAuditLine: ((line: string) => void) | undefined
   readonly metrics: Metrics
   readonly drain: Drain
@@ -70,8 +70,8 @@ export async function openInfrastructure(
   onProgress: (text: string) => void,
 ): Promise<OpenInfrastructure> {
   const drain = new Drain()
-  // First, since it makes the folder of all data, and holds it against a second process.
-  const threads = new HclThreads()
+  // First, since it makes the folder of all data, and locks it against a second process.
+  const threads = openHclThreads()
   const readmes = new ReadmeThreads()
   const passwordStrength = new PasswordStrengthThread()
   const database = await openDatabase({

@@ -1,4 +1,4 @@
-import { readModuleArchive } from './adapters/archives/module-archive.js'
+import { readModuleArchive } from '@engine/module-source/archive-reader'
 import { engineArchiveFiles } from './adapters/engine-archives/engine-archive-files.js'
 import { openidProvider } from './adapters/openid/openid-provider.js'
 import { createOneTimeCodes } from './adapters/secrets/one-time-codes.js'
@@ -60,7 +60,7 @@ export function createServices(infrastructure: Infrastructure) {
   const { writeAuditLine } = infrastructure
   const audit = new AuditService(
     new AuditStore(database),
-    writeAuditLine && { events, tell: (event) => writeAuditLine(auditLine(event)) },
+    writeAuditLine && { events, receive: (event) => writeAuditLine(auditLine(event)) },
   )
   const organizationRows = new OrganizationsStore(database)
   const removal = new OrganizationRemoval(organizationRows, transactions, audit, storage)

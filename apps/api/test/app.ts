@@ -4,11 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import request, { type Test } from 'supertest'
+import { moduleSourceReader } from '@engine/module-source/source-reader'
 import { openDatabase, type Database } from '../src/adapters/database/open.js'
 import { createPrisma } from '../src/adapters/database/prisma.js'
 import { createLog } from '../src/adapters/logs/logger.js'
-import { HclThreads } from '../src/adapters/hcl/hcl-threads.js'
-import { moduleSourceReader } from '../src/adapters/hcl/module-source.js'
 import { ReadmeThreads } from '../src/adapters/markdown/readme-threads.js'
 import { keyring } from '../src/adapters/secrets/keys.js'
 import { PasswordStrengthThread } from '../src/adapters/secrets/password-strength.js'
@@ -16,13 +15,14 @@ import { createPasswords } from '../src/adapters/secrets/passwords.js'
 import { tokenValues } from '../src/adapters/secrets/tokens.js'
 import { smtpMail } from '../src/adapters/mail/smtp.js'
 import { createMetrics } from '../src/adapters/metrics/metrics.js'
+import { openHclThreads } from '../src/adapters/module-source/open.js'
 import { openOutbound } from '../src/adapters/outbound/open.js'
 import { openDiskStorage } from '../src/adapters/storage/disk.js'
 import { createApp, type App } from '../src/app.js'
 import { readConfig } from '../src/config.js'
 import type { PrismaClient } from '../src/generated/prisma/client.js'
 import { Drain } from '../src/http/drain.js'
-import { nobody } from '../src/kernel/actor.js'
+import { anonymous } from '../src/kernel/actor.js'
 import type { Log } from '../src/kernel/log.js'
 import type { Storage } from '../src/kernel/storage.js'
 import { TestClock } from './clock.js'
@@ -37,7 +37,7 @@ export interface TestApp {
   readonly http: Http
   readonly services: App['services']
   readonly overload: App['overload']
-  /** What happens once a second where several processes share a database. */
+  /** The interval job of a second where several processes share a database. */
   reconcile(): Promise<void>
   readonly clock: TestClock
   readonly make: Makers
@@ -46,19 +46,19 @@ export interface TestApp {
   readonly filesFolder: string
   /** As the role that owns it. */
   readonly databaseUrl: string
-  /** For what a test looks at and prepares past the services: as the owner, who may do more than they. */
+  /** For what a test reads and prepares past the services, as the owner of the tables. */
   readonly prisma: PrismaClient
   stop(): Promise<void>
 }
 
 /**
  * The whole app on a database and a folder of its own, with a clock that the test moves. Limits are off. `beside` another
- * one it is a second process of the same platform: it shares the database and the clock. `heard` is told what it logs.
+ * one it is a second process of the same platform: it shares the database and the clock. Its log lines go to `logged`.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
   beside?: TestApp,
-  heard?: Log,
+  logged?: Log,
 ): Promise<TestApp> {
   const [testDatabase, folder] = await Promise.all([
     beside ? { url: beside.databaseUrl, drop: async () => {} } : createTestDatabase(),
@@ -74,7 +74,7 @@ export async function startTestApp(
     ...env,
   })
   const clock = beside?.clock ?? new TestClock()
-  const log = heard ?? createLog(config.logLevel)
+  const log = logged ?? createLog(config.logLevel)
   const database = await openDatabase({
     // As in production: as a role that owns nothing.
     databaseUrl: asRuntime(testDatabase.url),
@@ -85,7 +85,7 @@ export async function startTestApp(
     ...(config.answerCacheLimit > 0 && { clock }),
   })
   const storage = await openDiskStorage(join(folder, 'files'))
-  const threads = new HclThreads()
+  const threads = openHclThreads()
   const readmes = new ReadmeThreads()
   const passwordStrength = new PasswordStrengthThread()
   const drain = new Drain()
@@ -122,7 +122,7 @@ export async function startTestApp(
     services: app.services,
     overload: app.overload,
     reconcile: () =>
-      app.reconciliation.turn({ actor: nobody, face: 'system', requestId: 'test', clock, log }),
+      app.reconciliation.run({ actor: anonymous, face: 'system', requestId: 'test', clock, log }),
     clock,
     make: new Makers(app.services, prisma, clock, log),
     storage,

@@ -122,7 +122,7 @@ describe('the feed of engine versions', () => {
       '1.2.0',
     ])
     expect(warnings).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe('a feed at an address', () => {

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-/** A mail server that notes all that is secret, in the order in which it comes. */
+/** A mail server that records all that is secret, in the order in which it comes. */
 async function startServer(options: SMTPServerOptions = {}) {
   const received: string[] = []
   const server = new SMTPServer({

@@ -68,7 +68,7 @@ const invite = (email: string, by = owner) =>
   })
 
 describe('where SMTP_URL is set', () => {
-  test('an invitation is mailed with its one-time link, and still shown to whoever invites', async () => {
+  test('an invitation is mailed with its one-time link, and still shown to the inviter', async () => {
     const { status, body } = await invite('new@example.com')
     expect(status).toBe(201)
     const url: string = body.data.attributes['invitation-url']
@@ -118,7 +118,7 @@ describe('where SMTP_URL is set', () => {
     expect(source).not.toContain(made.body.data.attributes.token)
   })
 
-  test('a new token of a team, or one that is refused, is told to nobody', async () => {
+  test('no letter is sent about a new token of a team, or one that is refused', async () => {
     const team = await app.make.team(owner, acme)
     await as(app, owner).post(`/teams/${team.id}/authentication-token`, { body: { data: {} } })
     const scopes = ['nonsense']

@@ -54,7 +54,7 @@ async function signInFrom(address: string, { by = name, at = app, program = fire
   expect(answer.body.data.signIn.token, answer.text).toMatch(/^engs_/)
 }
 
-/** Those that have come, the last one of them being that of a sign-in that is news by all means. */
+/** The letters that have come; the last is that of a sign-in from a network that is new in any case. */
 async function lettersSoFar(): Promise<readonly string[]> {
   const marker = `marker${++count}`
   await userWithPassword(app, marker)
@@ -99,7 +99,7 @@ test('neither the very first sign-in of an account is told, nor one from a netwo
   expect(await lettersSoFar()).toEqual([])
 })
 
-test('the addresses of one network of IPv6 are one place', async () => {
+test('the addresses of one IPv6 network count as one', async () => {
   await signInFrom('2001:db8:1:1::1')
   await signInFrom('2001:db8:1:ffff::2')
   await signInFrom('2001:db8:2::1')
@@ -143,7 +143,7 @@ test('a program that names itself makes no lines of its own in the letter', asyn
   expect((await lettersSoFar())[0]).toContain('Program: "evil.example\\""')
 })
 
-test('where no mail is sent no networks are kept; they go with the person', async () => {
+test('where no mail is sent no networks are stored; they go with the person', async () => {
   const silent = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' }, app)
   try {
     await signInFrom('203.0.113.5', { at: silent })

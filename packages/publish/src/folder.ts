@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs'
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
-import { archiveLimits } from '../../../apps/api/src/kernel/archive.js'
+import { archiveLimits } from '@engine/module-source/archive'
 import { Fault } from './fault.js'
 
 /** Files and links by their path in the module, in byte order. Folders come by what is in them. */

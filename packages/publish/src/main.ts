@@ -15,5 +15,5 @@ if (isMainThread) {
     parser: new URL(import.meta.url),
   })
 } else {
-  await import('../../../apps/api/src/adapters/hcl/hcl-worker.mjs')
+  await import('@engine/module-source/hcl-worker')
 }

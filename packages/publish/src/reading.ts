@@ -1,13 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { readModuleArchive } from '../../../apps/api/src/adapters/archives/module-archive.js'
-import { HclThreads } from '../../../apps/api/src/adapters/hcl/hcl-threads.js'
-import { moduleSourceReader } from '../../../apps/api/src/adapters/hcl/module-source.js'
-import {
-  isRead,
-  SourceRefused,
-  type ModuleSource,
-} from '../../../apps/api/src/domain/modules/module-source.js'
-import { ArchiveRefused } from '../../../apps/api/src/kernel/archive.js'
+import { readModuleArchive } from '@engine/module-source/archive-reader'
+import { HclThreads } from '@engine/module-source/hcl-threads'
+import { moduleSourceReader } from '@engine/module-source/source-reader'
+import { isRead, SourceRefused, type ModuleSource } from '@engine/module-source'
+import { ArchiveRefused } from '@engine/module-source/archive'
 import type { Archive } from './archive.js'
 import { Fault } from './fault.js'
 

@@ -1,4 +1,4 @@
-import type { ModulePart, ModuleSource } from '../../../apps/api/src/domain/modules/module-source.js'
+import type { ModulePart, ModuleSource } from '@engine/module-source'
 import type { Archive } from './archive.js'
 import type { FolderFiles } from './folder.js'
 

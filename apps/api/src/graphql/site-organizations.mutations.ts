@@ -11,10 +11,10 @@ export class SiteOrganizationsMutations {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.SiteOrganizationUpdateInput) input: types.SiteOrganizationUpdateInput,
   ): Promise<types.SiteOrganizationPayload> {
-    const { ctx: told, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     const { siteOrganizations } = services
     return withUserErrors(async () => {
-      const updated = await siteOrganizations.update(told, id, change, expectedUpdatedAt)
+      const updated = await siteOrganizations.update(auditCtx, id, change, expectedUpdatedAt)
       return { organization: types.toSiteOrganizationType(updated, siteOrganizations.timeoutDefaults) }
     })
   }
@@ -25,11 +25,11 @@ export class SiteOrganizationsMutations {
     @Arg('input', () => types.SiteOrganizationModuleConsumersSetInput)
     input: types.SiteOrganizationModuleConsumersSetInput,
   ): Promise<types.SiteOrganizationPayload> {
-    const { ctx: told, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     const { moduleSharing, siteOrganizations } = services
     return withUserErrors(async () => {
       const set = await moduleSharing
-        .setConsumers(told, id, change.consumers, { expectedUpdatedAt })
+        .setConsumers(auditCtx, id, change.consumers, { expectedUpdatedAt })
         .catch(itemsOf('consumers'))
       return { organization: types.toSiteOrganizationType(set, siteOrganizations.timeoutDefaults) }
     })
@@ -42,9 +42,9 @@ export class SiteOrganizationsMutations {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.SiteOrganizationDeleteInput) input: types.SiteOrganizationDeleteInput,
   ): Promise<types.SiteOrganizationDeletePayload> {
-    const { ctx: told, id, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
-      await services.siteOrganizations.delete(told, id, expectedUpdatedAt)
+      await services.siteOrganizations.delete(auditCtx, id, expectedUpdatedAt)
       return { deletedId: id }
     })
   }

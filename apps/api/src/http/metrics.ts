@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import { Router, type RequestHandler } from 'express'
+import { Router } from 'express'
 import type { Metrics } from '../kernel/metrics.js'
 
 const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Longer beginnings first. What is none of them is `other`, so that nobody's typing makes a row of its own. */
+/** Longer beginnings first. What is none of them is `other`, so that arbitrary paths make no rows of their own. */
 const faces: readonly (readonly [string, string])[] = [
   ['/api/registry/private/', 'rest'],
   ['/api/registry/', 'registry'],
@@ -19,14 +19,7 @@ const faces: readonly (readonly [string, string])[] = [
   ['/metrics', 'health'],
 ]
 
-/** Times every request from here until its answer has ended or its caller is gone. */
-export function requestMetrics(metrics: Metrics): RequestHandler {
-  return (req, res, next) => {
-    measureAnswer(metrics, res, req.method, req.path)
-    next()
-  }
-}
-
+/** Times a request until its answer has ended or its caller is gone. */
 export function measureAnswer(metrics: Metrics, res: ServerResponse, method: string, path: string): void {
   const started = performance.now()
   res.on('close', () => {
@@ -39,7 +32,7 @@ export function measureAnswer(metrics: Metrics, res: ServerResponse, method: str
   })
 }
 
-/** `GET /metrics` (contract §9). It tells no names and asks for no token; a proxy does not lead there. */
+/** `GET /metrics` (contract §9). It contains no names and needs no token; a proxy does not expose it. */
 export function metricsRoutes(metrics: Metrics): Router {
   const router = Router()
   router.get('/metrics', async (_req, res) => {

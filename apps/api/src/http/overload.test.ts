@@ -22,7 +22,7 @@ const refuses = (of: Overload): boolean => {
 test.each([
   ['late', late],
   ['full', full],
-])('turns requests away once it is %s for longer than a moment', (_name, load) => {
+])('refuses requests once it is %s for longer than a moment', (_name, load) => {
   overload = new Overload(limits)
   overload.look(load)
   expect(refuses(overload)).toBe(false)
@@ -34,7 +34,7 @@ test.each([
   expect(overload.reading()).toMatchObject({ shedding: 1, turned_away: 1 })
 })
 
-test('lets everybody in again once there is room, not as soon as the limit is just kept', () => {
+test('lets all requests in again once there is room, not as soon as load falls just below the limit', () => {
   overload = new Overload(limits)
   for (const load of [late, late]) overload.look(load)
   for (let n = 0; n < 5; n++) overload.look({ delay: 400, memory: 0.3 })

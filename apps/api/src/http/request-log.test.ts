@@ -3,25 +3,26 @@ import request from 'supertest'
 import { expect, test } from 'vitest'
 import { systemClock } from '../kernel/clock.js'
 import { recordedLog } from './recorded-log.testing.js'
-import { contextMaker, requestContext } from './request-context.js'
-import { requestLog } from './request-log.js'
+import { contextMaker } from './request-context.js'
+import { logAnswer } from './request-log.js'
 
 /** What is written about one request, as one text. */
 async function logOf(path: string, status = 200): Promise<string> {
   const { log, lines } = recordedLog()
-  const app = express().use(
-    requestContext(
-      contextMaker({ clock: systemClock, log, addressOf: () => '203.0.113.7', refused: () => {} }),
-    ),
-    requestLog(log),
-  )
+  const addressOf = () => '203.0.113.7'
+  const contextOf = contextMaker({ clock: systemClock, log, addressOf, refused: () => {} })
+  const app = express().use((req, res, next) => {
+    res.locals['context'] = contextOf(req, req.path)
+    logAnswer(log, res, req.method, req.path)
+    next()
+  })
   app.use((_req, res) => void res.status(status).end())
   await request(app).get(path).set('Authorization', 'Bearer engu_secret').set('Cookie', 'c=secret')
   expect(lines).toHaveLength(1)
   return JSON.stringify(lines)
 }
 
-test('a line of the log holds neither query nor bearer', async () => {
+test('a line of the log contains neither query nor bearer', async () => {
   for (const status of [200, 404, 500]) {
     const line = await logOf('/api/v2/account/details?token=secret&signature=secret', status)
     expect(line).toContain('"path":"/api/v2/account/details"')

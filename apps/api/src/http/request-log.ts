@@ -1,16 +1,10 @@
-import type { RequestHandler } from 'express'
 import type { Log } from '../kernel/log.js'
 import { contextOf, type Answering } from './request-context.js'
 
-/** One line a request. Query strings may hold secrets and are never logged; nor are paths of signed links. */
-export function requestLog(log: Log): RequestHandler {
-  return (req, res, next) => {
-    logAnswer(log, res, req.method, req.path)
-    next()
-  }
-}
-
-/** Writes the line once the request is answered. */
+/**
+ * Writes the one line of a request once it is answered. Query strings may hold secrets and are never logged; nor are
+ * paths of signed links.
+ */
 export function logAnswer(log: Log, res: Answering, method: string, requested: string): void {
   const started = performance.now()
   const path = redacted(requested)

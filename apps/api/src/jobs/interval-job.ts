@@ -1,6 +1,6 @@
 import type { OperationContext } from '../kernel/context.js'
 
-/** Background work of a process, at once and then every so often, never twice at a time. */
+/** An interval job: background work of a process, at once and then every so often, never twice at a time. */
 export class IntervalJob {
   private readonly stopping = new AbortController()
   private timer: NodeJS.Timeout | undefined
@@ -14,13 +14,13 @@ export class IntervalJob {
   ) {}
 
   start(ctx: OperationContext): void {
-    const turn = (): void => void this.turn(ctx)
-    this.timer = setInterval(turn, this.every).unref()
-    turn()
+    const run = (): void => void this.run(ctx)
+    this.timer = setInterval(run, this.every).unref()
+    run()
   }
 
-  /** Once, or until the end of the turn that runs. */
-  async turn(ctx: OperationContext): Promise<void> {
+  /** Runs once, or waits for the end of the present run. */
+  async run(ctx: OperationContext): Promise<void> {
     this.running ??= this.work(ctx, this.stopping.signal).finally(() => (this.running = undefined))
     await this.running
   }

@@ -14,7 +14,10 @@ export const auditEventDocument = z
       at: z.string(),
       action: z.string().meta({ description: 'An area and a verb.', example: 'engine-version.update' }),
       'actor-type': z.enum(['user', 'team', 'organization', 'system', 'nobody']),
-      'actor-id': z.string().nullable().meta({ description: 'Null for the platform itself and for nobody.' }),
+      'actor-id': z
+        .string()
+        .nullable()
+        .meta({ description: 'Null for the platform and for anonymous callers.' }),
       'actor-name': z.string().meta({ description: 'As the actor was called then.' }),
       'token-id': z
         .string()
@@ -44,7 +47,7 @@ export const auditEventDocument = z
 /** An event as one row of an export. */
 export const auditRow = (event: AuditEvent) => ({ id: event.id, ...presentAuditEvent(event).attributes })
 
-/** The same as a line among others, told from them by its type. */
+/** The same as a line among others, distinguished by its type. */
 export const auditLine = (event: AuditEvent): string => JSON.stringify({ type: 'audit', ...auditRow(event) })
 
 export function presentAuditEvent(event: AuditEvent): z.input<typeof auditEventDocument> {

@@ -98,7 +98,7 @@ export function registryModuleResource(modules: ModulesService, access: ModuleAc
         },
       },
       DELETE: {
-        summary: 'Delete a module with all its versions, whose numbers stay taken',
+        summary: 'Delete a module with all its versions; the numbers stay taken',
         status: 204,
         run: ({ ctx, subject, expectedOf }) =>
           modules.delete(ctx, [subject.module.id], expectedOf(subject.module)),

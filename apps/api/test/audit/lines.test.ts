@@ -22,7 +22,7 @@ beforeAll(async () => {
   const events = new AuditEventsStore(databaseOf(app))
   audit = new AuditService(new AuditStore(databaseOf(app)), {
     events,
-    tell: (event) => void told.push(event),
+    receive: (event) => void told.push(event),
   })
 })
 afterAll(() => app.stop())

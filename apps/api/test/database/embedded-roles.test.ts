@@ -3,16 +3,13 @@ import { chown, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ConnectionSettings } from '../../src/adapters/database/connection.js'
 import { chooseAccount, launch, type Account } from '../../src/adapters/database/embedded/account.js'
 import { findBinaries, type Binaries } from '../../src/adapters/database/embedded/binaries.js'
 import { openDatabase } from '../../src/adapters/database/open.js'
 import { silentLog } from '../silent-log.js'
 import { embeddedDatabases, isRoot, query } from './embedded-harness.js'
-
-// A database is made and started anew, which takes long where much else runs.
-vi.setConfig({ testTimeout: 120_000 })
 
 const databases = embeddedDatabases()
 
@@ -39,7 +36,7 @@ it('no role gets in without its password, and no other role at all', async () =>
   expect(rules).not.toContain('trust')
 })
 
-it.runIf(isRoot)('a process of nobody is asked for the password too', async () => {
+it.runIf(isRoot)('a process of the user nobody is asked for the password too', async () => {
   const { connection } = await databases.start()
   const psql = `
     const { Client } = require('pg')

@@ -41,7 +41,7 @@ const codes = async (caller: Person | string | undefined, query: string): Promis
 test('an event is told with its actor, its target and its organization, by itself and in the list', async () => {
   const team = await app.make.team(owner, acme, { name: 'crew' })
   const body = documentOf('teams', { visibility: 'organization' })
-  const headers = { 'X-Audit-Reason': 'Everybody should see it', 'X-Request-Id': 'see-the-crew' }
+  const headers = { 'X-Audit-Reason': 'Every member should see it', 'X-Request-Id': 'see-the-crew' }
   expect((await as(app, owner).patch(`/teams/${team.id}`, { body, headers })).status).toBe(200)
   const { nodes, totalCount, hasMore } = await list(admin, 'requestId: "see-the-crew"')
   expect([totalCount, hasMore]).toEqual([1, false])
@@ -52,7 +52,7 @@ test('an event is told with its actor, its target and its organization, by itsel
     organization: { id: acme.id, name: 'acme' },
     face: 'REST',
     requestId: 'see-the-crew',
-    reason: 'Everybody should see it',
+    reason: 'Every member should see it',
     administratorOverride: false,
     before: { visibility: 'secret' },
     after: { visibility: 'organization' },
@@ -61,7 +61,7 @@ test('an event is told with its actor, its target and its organization, by itsel
   expect(data['auditEvent']).toEqual(nodes[0])
 })
 
-test('an owner reads what happened in the organization, and nothing of anybody else', async () => {
+test('an owner reads what happened in the organization, and nothing of other organizations', async () => {
   await app.make.team(owner, acme)
   const stranger = await app.make.user()
   const foreign = await app.make.organization(stranger)

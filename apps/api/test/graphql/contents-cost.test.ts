@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
+import { archive, file } from '@engine/module-source/testing'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, publish } from '../modules/story.js'
+import { createModule, publish } from '../modules/module-requests.js'
 import { graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
   for (const [version, source] of Object.entries(sources))
     await publish(app, owner, 'acme/network/aws', version, archive(file('main.tf', source)))
-}, 60_000)
+})
 afterAll(() => app.stop())
 
 const ofModule = (selection: string): string =>
@@ -118,7 +118,7 @@ describe('an answer of more than 8 MiB is refused', () => {
         const before = { text: letter.repeat(1024 ** 2) }
         await app.prisma.auditEvent.create({ data: { ...event, before, after: {}, action } as never })
       }
-  }, 60_000)
+  })
 
   const events = async (action: string, size: number) => {
     const query = `{ auditEvents(filter: { action: "${action}" }, page: { size: ${size} }) { nodes { before } } }`

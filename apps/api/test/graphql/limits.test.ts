@@ -64,7 +64,7 @@ test('what is written several times and answered once counts once', async () => 
   )
 })
 
-test('a fragment counts at each place where it is spread', async () => {
+test('a fragment counts each time it is spread', async () => {
   const fragment = 'fragment f on Organization { teams { nodes { members { nodes { id } } } } }'
   const lists = (many: number): string =>
     Array.from({ length: many }, (_, n) => `a${n}: organizations { nodes { ...f } }`).join(' ')
@@ -80,8 +80,8 @@ test('what a directive leaves out costs nothing', async () => {
 })
 
 const deep = {
-  'lists that nobody closes': `{ a(b: ${'['.repeat(100_000)}`,
-  'selections that nobody closes': '{a'.repeat(100_000),
+  'unclosed lists': `{ a(b: ${'['.repeat(100_000)}`,
+  'unclosed selections': '{a'.repeat(100_000),
   'open brackets': '['.repeat(100_000),
   'lists in lists': `{ setup(b: ${'['.repeat(400)}${']'.repeat(400)}) { required } }`,
   'selections in selections': `${'{ a '.repeat(300)}${'}'.repeat(300)}`,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
+import { archive, file } from '@engine/module-source/testing'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, createVersion, publish } from '../modules/story.js'
+import { createModule, createVersion, publish } from '../modules/module-requests.js'
 import { graphql } from '../rest.js'
 
 let app: TestApp

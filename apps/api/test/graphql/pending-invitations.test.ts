@@ -111,7 +111,7 @@ test('it is declined by its person, and a member leaves by the same mutation', a
   expect(await isMember()).toBe(false)
 })
 
-test('whoever is signed in joins by the link with no name and password, and with none of them beside it', async () => {
+test('a signed-in user joins by the link without name and password, and is refused with either', async () => {
   const { invitationUrl } = await invite()
   const token = invitationUrl?.split('/').at(-1) ?? ''
   const both = await run(bob, 'invitationAccept', { token, username: 'x', password: 'correct horse' })
@@ -120,7 +120,7 @@ test('whoever is signed in joins by the link with no name and password, and with
   expect(await isMember()).toBe(true)
 })
 
-test('another address asks for the password, of whoever has one', async () => {
+test('another address asks for the password, if the user has one', async () => {
   const made = {
     username: `with-${bob.username}`,
     email: `w-${bob.username}@example.com`,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const old = () => scene.app.clock.move(minutes(15) + 1)
 
 describe('proving it anew', () => {
-  test('is noted, by the session that it was in alone', async () => {
+  test('is recorded for its session alone', async () => {
     const other = await sessionOf(scene.app, 'ada')
     old()
     expect(await reauthenticate(scene, session)).toEqual([])
@@ -34,7 +34,7 @@ describe('proving it anew', () => {
     expect(await viewer(scene.root.token)).toEqual({ isSignInFresh: true, hasPassword: false })
   })
 
-  test('takes the right password; wrong ones are slowed and noted like at the sign-in', async () => {
+  test('takes the right password; wrong ones are slowed and recorded as at sign-in', async () => {
     const refusals = refusalsOf(scene.app)
     await refusals()
     old()
@@ -60,13 +60,13 @@ describe('proving it anew', () => {
     expect(await reauthenticate(scene, bound)).toEqual(['NOT_FOUND'])
   })
 
-  test('is heard of by every process at once', async () => {
+  test('reaches every process at once', async () => {
     old()
     const other = await startTestApp({}, scene.app)
     try {
       const { authentication } = other.services
       await expect
-        .poll(async () => [await isFresh(session, other), authentication.remembered])
+        .poll(async () => [await isFresh(session, other), authentication.cachedCallers])
         .toEqual([false, 1])
       expect(await reauthenticate(scene, session)).toEqual([])
       await expect.poll(() => isFresh(session, other)).toBe(true)

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await userWithPassword(app, name)
 })
 
-const elsewhere = '198.51.100.9'
+const otherAddress = '198.51.100.9'
 
 const query = `mutation ($input: SignInInput!) { signIn(input: $input) { token userErrors { field code message } } }`
 
@@ -57,7 +57,7 @@ test('after five failures a name waits at its address, longer after each further
   expect(await tried(name, password)).toBe('in')
 })
 
-test('nobody waits longer than a quarter of an hour', async () => {
+test('no wait is longer than a quarter of an hour', async () => {
   await failed(5)
   for (let i = 0; i < 14; i++) {
     app.clock.move(minutes(15))
@@ -66,14 +66,16 @@ test('nobody waits longer than a quarter of an hour', async () => {
   expect(await tried(name, password)).toBe(waiting('15 minutes'))
 })
 
-test('who guesses from one address locks nobody out at another, nor other names at the same', async () => {
+test('guesses from one address do not lock the user out at another, nor other users at the same', async () => {
   const other = `${name}-neighbour`
   await userWithPassword(app, other)
   await failed(5)
   expect(await tried(name, password)).toBe(waiting('1 second'))
-  expect(await tried(name, password, elsewhere)).toBe('in')
+  expect(await tried(name, password, otherAddress)).toBe('in')
   expect(await tried(other, password)).toBe('in')
-  expect(await tried(name, password), 'a success elsewhere frees nobody here').toBe(waiting('1 second'))
+  expect(await tried(name, password), 'a success at another address ends no wait here').toBe(
+    waiting('1 second'),
+  )
 })
 
 test('a success forgets the failures, and so does an hour', async () => {
@@ -85,7 +87,7 @@ test('a success forgets the failures, and so does an hour', async () => {
   expect(await tried(name, password)).toBe(waiting('1 second'))
 })
 
-test('whatever somebody sets the time of the machine to, the wait is what was told', async () => {
+test('a change of the machine’s clock does not change the wait that was told', async () => {
   for (const jump of [-1, 1].map((direction) => direction * hours(5))) {
     name = `guessed${++count}`
     here = `203.0.113.${count}`
@@ -99,10 +101,10 @@ test('whatever somebody sets the time of the machine to, the wait is what was to
   }
 })
 
-test('a name that nobody has waits like any other, in any case of its letters', async () => {
-  await failed(4, 'nobody-at-all')
-  await failed(1, 'NOBODY-at-all')
-  expect(await tried('nobody-at-all', 'wrong')).toBe(waiting('1 second'))
+test('an unknown name waits like any other, in any case of its letters', async () => {
+  await failed(4, 'no-such-user')
+  await failed(1, 'NO-SUCH-user')
+  expect(await tried('no-such-user', 'wrong')).toBe(waiting('1 second'))
 })
 
 test('the addresses of one network of IPv6 count as one', async () => {
@@ -130,11 +132,11 @@ test('guessing the password of a session that was taken over is slowed in the sa
   expect((await change()).body.errors[0].detail).toBe(waiting('1 second'))
 })
 
-test('who guesses one password for many names is slowed at its network, and nowhere else', async () => {
+test('guesses of one password for many names are slowed at their network alone', async () => {
   for (let i = 0; i < 20; i++) await failed(1, `sprayed${i}`)
   expect(await tried('sprayed20', 'wrong')).toBe(waitingHere('15 seconds'))
   expect(await tried(name, password), 'also with the right password').toBe(waitingHere('15 seconds'))
-  expect(await tried(name, password, elsewhere)).toBe('in')
+  expect(await tried(name, password, otherAddress)).toBe('in')
   app.clock.move(seconds(15))
   await failed(1, 'sprayed20')
   expect(await tried('sprayed21', 'wrong')).toBe(waitingHere('15 seconds'))
@@ -172,7 +174,7 @@ test('guesses for one name from many networks are slowed, and its owner is let i
   expect(await tried(name, password, fresh)).toBe('in')
 })
 
-test('who signed in from a network before is not kept out by what others try from there', async () => {
+test('a user who signed in from a network before is not locked out by what others try from there', async () => {
   expect(await tried(name, password)).toBe('in')
   for (let i = 0; i < 20; i++) await failed(1, `others${count}-${i}`)
   expect(await tried('one-more', 'wrong')).toBe(waitingHere('15 seconds'))

@@ -71,7 +71,7 @@ test('GraphQL and REST tell the same facts of the organizations of the site', as
   expect(console?.['statusCounts']).toEqual(rest.meta['status-counts'])
 })
 
-test('whoever is no site administrator gets neither list nor organization, and changes nothing', async () => {
+test('a user who is no site administrator gets neither list nor organization, and changes nothing', async () => {
   const here = await app.make.organization(owner)
   const list = await graphql(app, owner, '{ siteOrganizations { totalCount } }')
   expect(list.errors?.[0]?.extensions.code).toBe('NOT_FOUND')
@@ -87,7 +87,7 @@ test('whoever is no site administrator gets neither list nor organization, and c
   expect((await as(app, owner).get(`/organizations/${here.name}`)).status).toBe(200)
 })
 
-test('an update keeps what is absent, unsets by null, tells faults by field and holds for what was read', async () => {
+test('an update keeps what is absent, unsets by null, tells faults by field and applies to what was read', async () => {
   const here = await app.make.organization(owner)
   const run = async (input: object) =>
     (await graphql(app, admin, update, { input })).data['siteOrganizationUpdate']
@@ -126,7 +126,7 @@ test('an update keeps what is absent, unsets by null, tells faults by field and 
   ])
 })
 
-test('setting the consumers ends sharing with all and tells each wrong name by its place', async () => {
+test('setting the consumers ends sharing with all and tells each wrong name by its index', async () => {
   const here = await app.make.organization(owner)
   const other = await app.make.organization(owner)
   await app.services.siteOrganizations.update(admin.ctx, here.id, { globalModuleSharing: true })
@@ -141,9 +141,9 @@ test('setting the consumers ends sharing with all and tells each wrong name by i
     },
     userErrors: [],
   })
-  const wrong = await run(['nobody', other.name, here.name])
+  const wrong = await run(['unknown', other.name, here.name])
   expect(wrong?.['userErrors']).toMatchObject([
-    { field: ['consumers', '0'], message: 'Organization nobody not found' },
+    { field: ['consumers', '0'], message: 'Organization unknown not found' },
     { field: ['consumers', '2'] },
   ])
 })

@@ -78,7 +78,7 @@ describe('where it is required of site administrators', () => {
     expect(messagesOf(off)).toEqual(['Two-step sign-in is required of you'])
   })
 
-  test('whoever becomes one does nothing else in the sessions of before either, from that moment', async () => {
+  test('a user who becomes one is at once limited to it in earlier sessions too', async () => {
     const { id } = await app.prisma.user.findUniqueOrThrow({ where: { usernameKey: name } })
     const bearer = (await signIn(strict, name)).token ?? ''
     expect((await as(strict, bearer).get('/organizations')).status).toBe(200)
@@ -90,7 +90,7 @@ describe('where it is required of site administrators', () => {
     expect((await as(strict, bearer).get('/admin/users')).status).toBe(200)
   })
 
-  test('whoever has the second factor goes on when becoming one, and so does a session by single sign-on', async () => {
+  test('a user with the second factor goes on when becoming one, and so does a session by single sign-on', async () => {
     const bearer = await sessionOf(strict, name)
     const { secret } = await setUp(app, bearer)
     await enable(app, bearer, codeOf(app, secret))
@@ -104,7 +104,7 @@ describe('where it is required of site administrators', () => {
     expect((await as(strict, token).get('/admin/users')).status).toBe(200)
   })
 
-  test('a start that requires it for the first time holds for the sessions that there are', async () => {
+  test('a start that requires it for the first time applies to existing sessions', async () => {
     const bearer = await sessionOf(app, name)
     await app.prisma.user.update({ where: { usernameKey: name }, data: { isSiteAdmin: true } })
     await userWithPassword(app, `${name}-member`)

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
+import { archive, file } from '@engine/module-source/testing'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as } from '../rest.js'
-import { archiveLink, createModule, forgedLink, modulePath, publish } from './story.js'
+import { archiveLink, createModule, forgedLink, modulePath, publish } from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -68,7 +68,7 @@ describe('an archive', () => {
     opened.mockRestore()
   })
 
-  test('is not sent again to whoever has it', async () => {
+  test('is not sent again to a caller that has it', async () => {
     const { etag } = (await app.http.head(link)).headers
     const answer = await get(link, { 'If-None-Match': etag })
     expect(answer.status).toBe(304)
@@ -122,14 +122,14 @@ describe('an archive', () => {
     const file = (await opened.mock.results[0]?.value) as { stream: Readable }
     expect(file.stream.destroyed).toBe(false)
     res.destroy()
-    await vi.waitUntil(() => file.stream.destroyed, 10_000)
+    await vi.waitUntil(() => file.stream.destroyed, 60_000)
     opened.mockRestore()
     expect((await get(link)).status).toBe(200)
   })
 })
 
 describe('a link', () => {
-  test('leads nowhere without its signature, with a forged one, or for another archive', async () => {
+  test('is not found without its signature, with a forged one, or for another archive', async () => {
     await publish(app, owner, address, '1.1.0')
     const other = await archiveLink(app, owner, address, '1.1.0')
     const member = await app.make.member(

@@ -3,7 +3,7 @@ import { ModuleDownloadsStore } from '../../src/domain/modules/module-downloads.
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { atOnce } from '../races.js'
-import { createModule } from './story.js'
+import { createModule } from './module-requests.js'
 
 let app: TestApp
 let owner: Person

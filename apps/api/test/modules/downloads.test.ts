@@ -3,7 +3,7 @@ import { days } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as } from '../rest.js'
-import { createModule, publish, registry } from './story.js'
+import { createModule, publish, registry } from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -39,7 +39,7 @@ test('each download that is answered counts, and nothing else', async () => {
   await registry(app, owner, `/v1/modules/${module}/9.9.9/download`)
   await registry(app, await app.make.user(), `/v1/modules/${module}/1.0.0/download`)
   await registry(app, owner, `/api/registry/v1/modules/${module}/1.1.0/download`)
-  await vi.waitUntil(async () => (await summary(module)).attributes.total >= 31, 10_000)
+  await vi.waitUntil(async () => (await summary(module)).attributes.total >= 31, 60_000)
   for (const base of bases) {
     const answer = await registry(app, owner, `${base}/ACME/Network/aws/downloads/summary`)
     expect(answer.status).toBe(200)
@@ -77,17 +77,17 @@ test('the summary tells of the last 7, 30 and 365 days', async () => {
   })
 })
 
-test('who downloaded what on which day is kept, by token and by the organization it is one of', async () => {
-  const module = await made('kept')
+test('who downloaded what on which day is stored, by token and by the organization it is one of', async () => {
+  const module = await made('stored')
   const created = await as(app, owner).post('/organizations/acme/authentication-token')
   const token = created.body.data.attributes.token as string
   await download(module)
   await download(module, token)
   app.clock.move(days(1))
   await download(module, token)
-  await vi.waitUntil(async () => (await summary(module)).attributes.total === 3, 10_000)
+  await vi.waitUntil(async () => (await summary(module)).attributes.total === 3, 60_000)
   const rows = await app.prisma.moduleDownload.findMany({
-    where: { module: { nameKey: 'kept' } },
+    where: { module: { nameKey: 'stored' } },
     orderBy: [{ day: 'asc' }, { organizationId: 'asc' }],
   })
   const acme = await app.prisma.organization.findUniqueOrThrow({ where: { nameKey: 'acme' } })
@@ -101,15 +101,15 @@ test('who downloaded what on which day is kept, by token and by the organization
 
 test('while the database refuses downloads wait, and each counts once in the end', async () => {
   const module = await made('patient')
-  await app.prisma.$executeRaw`ALTER TABLE module_downloads RENAME TO elsewhere`
+  await app.prisma.$executeRaw`ALTER TABLE module_downloads RENAME TO renamed`
   for (let n = 0; n < 3; n++) expect((await download(module)).status).toBe(204)
   await app.services.moduleDownloads.stop(owner.ctx)
-  await app.prisma.$executeRaw`ALTER TABLE elsewhere RENAME TO module_downloads`
+  await app.prisma.$executeRaw`ALTER TABLE renamed RENAME TO module_downloads`
   await download(module)
-  await vi.waitUntil(async () => (await summary(module)).attributes.total === 4, 10_000)
+  await vi.waitUntil(async () => (await summary(module)).attributes.total === 4, 60_000)
 })
 
-test('a stranger is told nothing, and nobody may write', async () => {
+test('a stranger is told nothing, and no caller may write', async () => {
   const path = `${bases[0]}/${address}/downloads/summary`
   const answer = await registry(app, await app.make.user(), path)
   expect([answer.status, answer.body]).toEqual([404, { errors: ['Not Found'] }])

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { archive, endMark, file, header, symlink } from '../../src/adapters/archives/tar-maker.testing.js'
+import { archive, endMark, file, header, symlink } from '@engine/module-source/testing'
 
 const mebibyte = 1024 ** 2
 const gibibyte = 1024 ** 3
@@ -28,7 +28,7 @@ export interface HostileArchive {
   readonly message: RegExp
 }
 
-/** What somebody might upload to harm whoever reads or unpacks it. */
+/** Archives that an attacker might upload to harm the reader or unpacker. */
 export const hostileArchives: readonly HostileArchive[] = [
   {
     name: 'a path that climbs',

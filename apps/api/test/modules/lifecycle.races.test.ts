@@ -3,22 +3,30 @@ import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { atOnce, tally } from '../races.js'
 import { as } from '../rest.js'
-import { archiveLink, createVersion, listed, modulePath, publish, registry, setStatus } from './story.js'
-import { taken, Workshop } from './workshop.js'
+import {
+  archiveLink,
+  createVersion,
+  listed,
+  modulePath,
+  publish,
+  registry,
+  setStatus,
+} from './module-requests.js'
+import { taken, Publisher } from './publisher.js'
 
-let shop: Workshop
+let publisher: Publisher
 let app: TestApp
 let owner: Person
 let address: string
 const reason = 'A hole in it'
 
 beforeAll(async () => {
-  shop = await Workshop.open()
-  ;({ app, owner } = shop)
+  publisher = await Publisher.open()
+  ;({ app, owner } = publisher)
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  address = await shop.freshModule()
+  address = await publisher.freshModule()
   for (const version of ['1.0.0', '1.1.0']) await publish(app, owner, address, version)
 })
 

@@ -11,8 +11,8 @@ import {
   publish,
   registry,
   setStatus,
-} from './story.js'
-import { taken } from './workshop.js'
+} from './module-requests.js'
+import { taken } from './publisher.js'
 
 let app: TestApp
 let owner: Person
@@ -51,7 +51,7 @@ test('a deprecated version works as before, and its detail says why it should no
 })
 
 describe('a revoked version', () => {
-  test('is listed nowhere, cannot be downloaded, and can only be read about', async () => {
+  test('is in no list, cannot be downloaded, and can only be read about', async () => {
     const link = await archiveLink(app, member, address, '1.1.0')
     await set('1.1.0', 'Revoked')
     expect(await listed(app, member, address)).toEqual(['1.0.0'])

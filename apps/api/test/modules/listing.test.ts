@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
+import { archive, file } from '@engine/module-source/testing'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf } from '../rest.js'
 import { mounts, network, startWithModules } from './published-modules.js'
-import { administer, createModule, modulePath, publish, put, registry, uploadLink } from './story.js'
+import {
+  administer,
+  createModule,
+  modulePath,
+  publish,
+  put,
+  registry,
+  uploadLink,
+} from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -55,7 +63,7 @@ describe.each(mounts)('lists under %s', (mount) => {
 
   test('are empty for a stranger, and of a namespace that is foreign or unknown, alike', async () => {
     const stranger = await app.make.user()
-    for (const path of ['', '/acme', '/nowhere', '/-'])
+    for (const path of ['', '/acme', '/missing', '/-'])
       expect((await registry(app, stranger, `${mount}${path}`)).body).toEqual({
         meta: { limit: 15, current_offset: 0 },
         modules: [],
@@ -87,7 +95,7 @@ describe.each(mounts)('lists under %s', (mount) => {
       prev_url: `${mount}/acme?limit=2&x=+y`,
     })
     expect((await page('?offset=50')).meta).toMatchObject({ current_offset: 50, prev_offset: 35 })
-    expect((await page('/nowhere?offset=50')).meta).toEqual({ limit: 15, current_offset: 50 })
+    expect((await page('/missing?offset=50')).meta).toEqual({ limit: 15, current_offset: 50 })
     expect((await page('?limit=1000')).meta.limit).toBe(100)
     expect((await page(`?offset=${2 ** 53 - 1}`)).modules).toEqual([])
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Prisma } from '../../src/generated/prisma/client.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, publish, registry } from './story.js'
+import { createModule, publish, registry } from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -31,7 +31,7 @@ test('lists go by namespace, then name, then provider, byte by byte', async () =
   expect((await modulesAt('')).map(({ id }) => id)).toEqual(sorted.map((address) => `${address}/1.0.0`))
 })
 
-test('a module that has only pre-releases is shown by the newest of them, everywhere', async () => {
+test('a module that has only pre-releases is shown by the newest of them, in every list', async () => {
   await made('initech/early/aws', '1.0.0-rc.2', '1.0.0-rc.10', '1.0.0-beta')
   const id = 'initech/early/aws/1.0.0-rc.10'
   for (const path of ['/initech', '/initech/early', '/search?q=early'])

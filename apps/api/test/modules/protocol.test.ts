@@ -13,7 +13,7 @@ import {
   publish,
   registry,
   uploadLink,
-} from './story.js'
+} from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -132,7 +132,7 @@ describe.each(mounts)('download under %s', (mount) => {
   })
 })
 
-describe.each(mounts)('whoever asks under %s', (mount) => {
+describe.each(mounts)('a caller under %s', (mount) => {
   const versions = `${mount}/Acme/Network/aws/versions`
 
   test.each([undefined, 'nonsense', 'at-unknown.atlasv1.token'])(
@@ -146,14 +146,14 @@ describe.each(mounts)('whoever asks under %s', (mount) => {
     },
   )
 
-  test('is told the same of what is elsewhere, of what is not there, and of what cannot be', async () => {
+  test('gets the same 404 for modules of another organization, missing ones, and impossible names', async () => {
     const stranger = await app.make.user()
     const paths = [
       versions,
       `${mount}/Acme/Network/aws/1.2.0/download`,
       `${mount}/Acme/Network/aws/download`,
       `${mount}/Acme/gone/aws/versions`,
-      `${mount}/nowhere/Network/aws/versions`,
+      `${mount}/missing/Network/aws/versions`,
       `${mount}/Acme/-bad-/aws/versions`,
       `${mount}/Acme/Network/AWS/versions`,
       `${mount}/Acme/%00/aws/versions`,
@@ -213,7 +213,7 @@ test('the registry has a limit of its own: 429 with the time to wait', async () 
   }
 })
 
-test('an archive counts for the caller that its link speaks for, from whatever address it is asked', async () => {
+test('an archive counts for the caller that its link was made for, from whatever address it is asked', async () => {
   const limited = await startTestApp({ LOG_LEVEL: 'silent', REGISTRY_RATE_LIMIT: '5' })
   try {
     const ana = await limited.make.user()
@@ -237,7 +237,7 @@ test('a failure of our own is 500 without any of its cause', async () => {
   const broken = await startTestApp({ LOG_LEVEL: 'silent' })
   try {
     const ana = await broken.make.user()
-    await broken.prisma.$executeRaw`ALTER TABLE organizations RENAME TO elsewhere`
+    await broken.prisma.$executeRaw`ALTER TABLE organizations RENAME TO renamed`
     const answer = await registry(broken, ana, '/v1/modules/acme/network/aws/versions')
     expect([answer.status, answer.body]).toEqual([500, { errors: ['Internal Server Error'] }])
   } finally {

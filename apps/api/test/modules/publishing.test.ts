@@ -13,22 +13,22 @@ import {
   publish,
   put,
   uploadLink,
-} from './story.js'
-import { taken, Workshop } from './workshop.js'
+} from './module-requests.js'
+import { taken, Publisher } from './publisher.js'
 
-let shop: Workshop
+let publisher: Publisher
 let app: TestApp
 let owner: Person
 
 beforeAll(async () => {
-  shop = await Workshop.open()
-  ;({ app, owner } = shop)
+  publisher = await Publisher.open()
+  ;({ app, owner } = publisher)
 })
 afterAll(() => app.stop())
 
 describe('a new version', () => {
   test('waits for its upload, and its link is shown this once', async () => {
-    const address = await shop.freshModule()
+    const address = await publisher.freshModule()
     const answer = await createVersion(app, owner, address, '1.0.0')
     expect(answer.status).toBe(201)
     const { upload } = answer.body.data.links
@@ -49,7 +49,7 @@ describe('a new version', () => {
       },
       links: { upload: expect.stringMatching(/^http:\/\/registry\.test\/.*\/object\//) },
     })
-    expect(await shop.statusOf(address)).toEqual({ status: 'pending', error: null })
+    expect(await publisher.statusOf(address)).toEqual({ status: 'pending', error: null })
     const shown = await as(app, owner).get(`${modulePath(address)}/version?module_version=1.0.0`)
     expect(shown.text).not.toContain('/object/')
     expect(await listed(app, owner, address)).toEqual([])
@@ -60,7 +60,7 @@ describe('a new version', () => {
   })
 
   test('can be made where older clients ask', async () => {
-    const address = await shop.freshModule()
+    const address = await publisher.freshModule()
     const body = documentOf('registry-module-versions', { version: '1.0.0' })
     const answer = await as(app, owner).post(`/registry-modules/${address}/versions`, { body })
     expect(answer.status).toBe(201)
@@ -77,13 +77,13 @@ describe('a new version', () => {
     ['1.0.0-01', 'Version is invalid'],
     ['1'.repeat(129), 'Version is too long (maximum is 128 characters)'],
   ])('has a number of SemVer: %j is refused', async (version, detail) => {
-    const answer = await createVersion(app, owner, await shop.freshModule(), version)
+    const answer = await createVersion(app, owner, await publisher.freshModule(), version)
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toMatchObject([{ detail, source: { pointer: '/data/attributes/version' } }])
   })
 
-  test('has a number that is nowhere yet, build metadata aside', async () => {
-    const address = await shop.freshModule()
+  test('has a number that is not taken yet, build metadata aside', async () => {
+    const address = await publisher.freshModule()
     await publish(app, owner, address, '1.0.0+build.1')
     await uploadLink(app, owner, address, '1.1.0')
     for (const version of ['1.0.0', '1.0.0+build.1', '1.0.0+other', '1.1.0']) {
@@ -95,7 +95,7 @@ describe('a new version', () => {
   })
 
   test('of many at once exactly one is made', async () => {
-    const address = await shop.freshModule()
+    const address = await publisher.freshModule()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) => createVersion(app, owner, address, `1.0.0+try${i}`)),
     )
@@ -106,7 +106,7 @@ describe('a new version', () => {
   })
 
   test('with another number each, many at once are all made', async () => {
-    const address = await shop.freshModule()
+    const address = await publisher.freshModule()
     const links = await Promise.all(
       Array.from({ length: 8 }, (_, i) => uploadLink(app, owner, address, `1.${i}.0`)),
     )
@@ -118,7 +118,7 @@ describe('a new version', () => {
 
 describe('a published number', () => {
   test('is never given again, not after its version, its module, or both were deleted', async () => {
-    const address = await shop.freshModule()
+    const address = await publisher.freshModule()
     await publish(app, owner, address, '1.0.0')
     await publish(app, owner, address, '1.1.0+build')
     expect((await as(app, owner).delete(`${modulePath(address)}/1.0.0`)).status).toBe(204)
@@ -132,7 +132,7 @@ describe('a published number', () => {
   })
 
   test('is free again when it never was published', async () => {
-    const { address, link } = await shop.freshLink()
+    const { address, link } = await publisher.freshLink()
     await put(app, link, Buffer.from('rubbish'))
     expect((await as(app, owner).delete(`${modulePath(address)}/1.0.0`)).status).toBe(204)
     await publish(app, owner, address, '1.0.0')

@@ -3,7 +3,7 @@ import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { statementsOf } from '../statements.js'
 import { mounts, startWithModules } from './published-modules.js'
-import { registry } from './story.js'
+import { registry } from './module-requests.js'
 
 let app: TestApp
 let owner: Person

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
+import { archive, file } from '@engine/module-source/testing'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { graphql } from '../rest.js'
-import { createModule, publish, versionIdOf } from './story.js'
+import { createModule, publish, versionIdOf } from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -90,7 +90,7 @@ test('while a README without end is rendered, others are published and everythin
     beginning: bomb.slice(0, 20_000),
   })
   expect(events).toEqual(['alive', 'honest', 'hostile'])
-}, 60_000)
+})
 
 test('one that was published before is rendered when it is first asked for, however many ask', async () => {
   const address = await published('Old')

@@ -3,7 +3,7 @@ import type { Organization } from '../../src/domain/organizations/organization.j
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
-import { auditOf, createModule, listed, modulePath, publish, put, uploadLink } from './story.js'
+import { auditOf, createModule, listed, modulePath, publish, put, uploadLink } from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -63,7 +63,7 @@ describe('create', () => {
       name: '-x',
       provider: 'A',
       'registry-name': 'public',
-      'source-url': 'nowhere',
+      'source-url': 'invalid',
       description: 1,
     }
     const answer = await as(app, owner).post(modules, { body: moduleOf(attributes) })
@@ -160,12 +160,12 @@ describe('read', () => {
     expect([without.status, without.body.errors[0].source]).toEqual([400, { parameter: 'module_version' }])
   })
 
-  test('what cannot be named, is elsewhere or is another namespace is one and the same miss', async () => {
+  test('an impossible name, a missing module and another namespace are one and the same miss', async () => {
     await createModule(app, owner, 'Acme/here/aws')
     const paths = [
       modulePath('Acme/gone/aws'),
       modulePath('Acme/here/AWS'),
-      modulePath('nowhere/here/aws'),
+      modulePath('missing/here/aws'),
       '/organizations/Acme/registry-modules/private/globex/here/aws',
       '/organizations/Acme/registry-modules/private/Acme/%00/aws',
       '/organizations/Acme/registry-modules/public/Acme/here/aws',

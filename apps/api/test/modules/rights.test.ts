@@ -15,7 +15,7 @@ import {
   put,
   registry,
   type Caller,
-} from './story.js'
+} from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -105,7 +105,7 @@ describe('an organization', () => {
     }
   })
 
-  test('is a miss for strangers, and for nobody a question of who asks', async () => {
+  test('is a miss for strangers, and 401 without a token', async () => {
     const stranger = await app.make.user()
     expect(await statusesOfWrites(stranger)).toEqual(nothing)
     expect((await as(app, stranger).get(modulePath(address))).body).toEqual(notFoundBody)
@@ -170,7 +170,7 @@ describe('a token', () => {
 })
 
 describe('a site administrator', () => {
-  test('acts as an owner everywhere, and each such write is noted as an override', async () => {
+  test('acts as an owner in every organization, and each such write is audited as an override', async () => {
     const administrator = await app.make.administrator()
     expect(await listed(app, administrator, address)).toEqual(['1.0.0'])
     const created = await createModule(app, administrator, `acme/by-admin${count}/aws`)

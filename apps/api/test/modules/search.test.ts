@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
+import { archive, file } from '@engine/module-source/testing'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, publish, registry } from './story.js'
+import { createModule, publish, registry } from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await made('acme/object-storage/aws', 'Buckets with lifecycle rules', 'resource "aws_s3_bucket" "logs" {}')
   await made(
     'acme/object-storage/gcp',
-    'Buckets elsewhere',
+    'Buckets abroad',
     '',
     '# Title\n\nUses the café network of the région.',
   )
@@ -78,7 +78,7 @@ describe('a search finds', () => {
   test.each([
     'nothing like it',
     '"cloud private"',
-    'buckets nowhere',
+    'buckets missing',
     '"cloud cidr"',
     '!!!',
     "' | 'x",
@@ -118,7 +118,7 @@ test('of equal relevance what is downloaded more comes first', async () => {
 test('a search can be narrowed and comes page by page', async () => {
   expect(await found('object', '&provider=aws')).toEqual(['acme/object-storage/aws'])
   expect(await found('network', '&namespace=BIG-corp')).toEqual(['Big-Corp/queue/aws'])
-  expect(await found('network', '&namespace=nowhere')).toEqual([])
+  expect(await found('network', '&namespace=missing')).toEqual([])
   expect(await found('object', '&verified=true')).toEqual([])
   const path = '/api/registry/v1/modules/search?q=aws&limit=2'
   const { meta, modules } = (await registry(app, owner, path)).body

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { archiveLink, createModule, publish, registry } from './story.js'
+import { archiveLink, createModule, publish, registry } from './module-requests.js'
 
 let app: TestApp
 let owner: Person

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, faultsOf, graphql, notFoundBody } from '../rest.js'
-import { auditOf, createModule, modulePath, publish, registry, setVerified } from './story.js'
+import { auditOf, createModule, modulePath, publish, registry, setVerified } from './module-requests.js'
 
 let app: TestApp
 let administrator: Person
@@ -27,7 +27,7 @@ const verify = (by: Person | string | undefined, verified: unknown, moduleId = i
 const verifiedModules = async (path: string): Promise<string[]> =>
   (await registry(app, owner, path)).body.modules.map(({ id: shown }: { id: string }) => shown)
 
-test('a site administrator says that a module is verified: 200, noted with before and after', async () => {
+test('a site administrator says that a module is verified: 200, audited with before and after', async () => {
   const answer = await verify(administrator, true)
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual((await as(app, administrator).get(`/registry-modules/${id}`)).body)
@@ -68,7 +68,7 @@ test('what is absent stays, and anything but true and false is 422', async () =>
   expect((await as(app, owner).get(modulePath('acme/network/aws'))).body.data.attributes.verified).toBe(true)
 })
 
-test('for everybody else it is not there, not even for the owner of the module', async () => {
+test('for all other callers it is not there, not even for the owner of the module', async () => {
   const before = await app.prisma.auditEvent.count({ where: { action: 'module.verify' } })
   const read = await app.make.token(administrator, { scopes: ['read'] })
   for (const by of [owner, await app.make.user(), read]) {

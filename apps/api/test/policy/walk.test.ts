@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Everything but the set-up, which lets nobody try more than five times a minute. */
+/** Everything but the set-up, which takes no more than five tries a minute. */
 const table = Object.entries(catalogue({} as RestServices)).filter(([route]) => route !== setUpPath)
 
 /** What a caller gets; bodies are empty, so that a caller who may write is told what is missing (422). */

@@ -2,7 +2,7 @@ import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../src/bench/ports.js'
+import { freePort } from '../../load/src/bench/ports.js'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -63,7 +63,7 @@ const environmentOf = (port: number, dataDir: string, env: Record<string, string
   DATA_DIR: dataDir,
   INITIAL_ADMIN_CREATION_TOKEN: setUpToken,
   API_RATE_LIMIT: '0',
-  // A busy machine is no matter of most tests.
+  // Most tests are not about a busy machine.
   OVERLOAD_DELAY_SECONDS: '0',
   DRAIN_SECONDS: '0',
   ...env,

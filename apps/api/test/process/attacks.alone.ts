@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Agent, request, type RequestOptions } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
+import { archive, file } from '@engine/module-source/testing'
 import { tokenValues } from '../../src/adapters/secrets/tokens.js'
 import { documentOf, jsonApi } from '../rest.js'
 import type { ApiProcess } from './api-process.js'

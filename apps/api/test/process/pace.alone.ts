@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { archive, file } from '../../src/adapters/archives/tar-maker.testing.js'
+import { archive, file } from '@engine/module-source/testing'
 import { hostileArchives } from '../modules/hostile-archives.js'
 import type { ApiProcess } from './api-process.js'
 import { RegistrySite } from './registry-process.js'
@@ -52,7 +52,7 @@ function gigabyte(): ReadableStream {
   ) as ReadableStream
 }
 
-/** The memory is held against what the idle process had, the pace against what a machine that does other work has. */
+/** Memory is compared with the idle process, pace with that of a machine that does other work. */
 async function measured(name: string, work: () => Promise<void>): Promise<void> {
   const { peak, ...livez } = await watched(api, work)
   const above = peak - idle.peak

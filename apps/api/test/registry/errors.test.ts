@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { StorageUnavailable } from '../../src/kernel/storage.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { archiveLink, createModule, publish, registry } from '../modules/story.js'
+import { archiveLink, createModule, publish, registry } from '../modules/module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -58,13 +58,13 @@ test.each([
   '/api/registry',
   '/api/registry/anything',
   '/v1/anything',
-])('%s leads nowhere: 404, in the same form', async (path) => {
+])('%s is not found: 404, in the same form', async (path) => {
   const answer = await registry(app, owner, path)
   expect([answer.status, answer.body]).toEqual([404, { errors: ['Not Found'] }])
   expect(answer.headers['content-type']).toBe('application/json')
 })
 
-test('everything below /api/registry/ asks for a token first, but for links that hold their own secret', async () => {
+test('everything below /api/registry/ asks for a token first, but for links with their own secret', async () => {
   for (const path of ['/api/registry', '/api/registry/anything', '/api/registry/v1/anything', '/v1/anything'])
     expect((await registry(app, undefined, path)).status, path).toBe(401)
 })

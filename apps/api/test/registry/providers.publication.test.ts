@@ -4,7 +4,7 @@ import type { Organization } from '../../src/domain/organizations/organization.j
 import { newId } from '../../src/kernel/ids.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { pathOf, put, registry } from '../modules/story.js'
+import { pathOf, put, registry } from '../modules/module-requests.js'
 import { createPlatform, providerPath } from '../providers.js'
 import { as, documentOf } from '../rest.js'
 import { downloadPath, fresh, startNamespace, type ProviderNamespace } from './provider-namespace.js'
@@ -122,7 +122,7 @@ describe('what is never listed', () => {
   })
 
   test('a version whose key has moved to another namespace, until it is back', async () => {
-    await app.make.organization(owner, 'Elsewhere')
+    await app.make.organization(owner, 'Foreign')
     const moving = await newKeyPair()
     await registerKey(app, owner, 'Acme', moving)
     const address = fresh(app)
@@ -134,15 +134,15 @@ describe('what is never listed', () => {
         .send(JSON.stringify(documentOf('gpg-keys', { namespace: to })))
       expect(answer.status, answer.text).toBe(200)
     }
-    await move('Acme', 'Elsewhere')
+    await move('Acme', 'Foreign')
     expect(await listed(address)).toEqual([])
-    await move('Elsewhere', 'Acme')
+    await move('Foreign', 'Acme')
     expect(await listed(address)).toEqual(['1.0.0'])
   })
 
   test('a version while a platform without its zip is added, until that platform is deleted', async () => {
     const address = fresh(app)
-    // What `createPlatform` says of its zip, and nobody ever uploads.
+    // What `createPlatform` says of its zip, which is never uploaded.
     const another = line('ab'.repeat(32), 'cloud_1.0.0_darwin_arm64.zip')
     const uploads = await signed(Buffer.concat([line(sha256(zip)), another]))
     await releaseProvider(app, owner, address, pair, { uploads })
@@ -165,8 +165,8 @@ describe('what is never listed', () => {
     const { body } = await as(app, owner).get(platform)
     const link = pathOf(body.data.links['provider-binary-upload'])
     let uploading: Promise<Response> | undefined
-    const patient = { timeout: 15_000 }
-    // As the registration of a key does: it holds the organization while it adds the key.
+    const patient = { timeout: 60_000 }
+    // As the registration of a key does: it locks the organization while it adds the key.
     await app.prisma.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT id FROM organizations WHERE id = ${acme.id} FOR UPDATE`
       uploading = put(app, link, zip)
@@ -205,5 +205,5 @@ describe('what is never listed', () => {
       }),
     )
     for (const address of addresses) expect(await listed(address), address).toEqual(['1.0.0'])
-  }, 60_000)
+  })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { registry, type Caller } from '../modules/story.js'
+import { registry, type Caller } from '../modules/module-requests.js'
 import { createProvider } from '../providers.js'
 import {
   downloadPath,
@@ -95,7 +95,7 @@ describe('what the engine installs', () => {
     },
   )
 
-  test('HEAD, OPTIONS, 304 and 405 are as everywhere in the registry', async () => {
+  test('HEAD, OPTIONS, 304 and 405 are as in the rest of the registry', async () => {
     const address = fresh(app)
     await releaseProvider(app, owner, address, pair)
     for (const path of [versionsPath(address), downloadPath(address)]) {
@@ -151,7 +151,7 @@ describe('who sees them', () => {
     expect(shouted.status).toBe(200)
   })
 
-  test('nobody without a token: 401', async () => {
+  test('a caller without a token: 401', async () => {
     expect(await statuses(undefined)).toEqual([
       [401, ['Unauthorized']],
       [401, ['Unauthorized']],
@@ -171,7 +171,7 @@ describe('who sees them', () => {
     expect(await statuses(consumer)).toEqual([missing, missing])
   })
 
-  test('nobody while the organization is disabled, the links of the files included', async () => {
+  test('all callers while the organization is disabled, the links of the files included', async () => {
     const { body } = await registry(app, owner, downloadPath(address))
     const setDisabled = (isDisabled: boolean) =>
       app.prisma.organization.update({ where: { id: acme.id }, data: { isDisabled } })
@@ -201,7 +201,7 @@ describe('who sees them', () => {
 
   test.each([
     ['a provider that is not there', '/v1/providers/acme/nothing/versions'],
-    ['a namespace that is not there', '/v1/providers/nobody/cloud-1/versions'],
+    ['a namespace that is not there', '/v1/providers/missing/cloud-1/versions'],
     ['a platform that is not there', '/v1/providers/acme/cloud-1/1.0.0/download/plan9/amd64'],
     ['a version that is none', '/v1/providers/acme/cloud-1/1.0.0%00/download/linux/amd64'],
     ['a name that is none', '/v1/providers/acme/a%2Fb/versions'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { registry } from '../modules/story.js'
+import { registry } from '../modules/module-requests.js'
 import { fresh, mount, startFront, type Front } from './public-registry-front.js'
 import type { PublicRegistryTwin } from './public-registry-twin.js'
 
@@ -113,7 +113,7 @@ describe('what is passed on', () => {
 })
 
 describe('what is not', () => {
-  test('anything without a good token: 401, and nobody is asked', async () => {
+  test('anything without a good token: 401, and no request goes out', async () => {
     const before = twin.asked.length
     for (const by of [undefined, 'no-token']) {
       const answer = await registry(app, by, `${mount}/modules/someone/network/aws/versions`)
@@ -122,10 +122,10 @@ describe('what is not', () => {
     expect(twin.asked).toHaveLength(before)
   })
 
-  test('the token, cookies, addresses or anything else of whoever asks', async () => {
+  test('the token, cookies, addresses or anything else of the caller', async () => {
     const { path, upstream } = fresh(app)
     twin.say(upstream, { body: { modules: [] } })
-    const headers = { Cookie: 'a=b', 'X-Forwarded-For': '1.2.3.4', 'User-Agent': 'somebody', 'X-Secret': 's' }
+    const headers = { Cookie: 'a=b', 'X-Forwarded-For': '1.2.3.4', 'User-Agent': 'someone', 'X-Secret': 's' }
     await registry(app, ana, `${mount}${path}?token=secret`, { headers })
     const [asked] = twin.asked.filter(({ url }) => url === upstream)
     expect(asked).toEqual({
@@ -154,14 +154,14 @@ describe('what is not', () => {
     '/providers/a/b/1.0.0/download/linux%2f..%2f..%2fx/amd64',
     '/other/a',
     '',
-  ])('the unknown shape %s: 404, and nobody is asked', async (path) => {
+  ])('the unknown shape %s: 404, and no request goes out', async (path) => {
     const before = twin.asked.length
     const answer = await ask(path)
     expect([answer.status, answer.body]).toEqual([404, { errors: ['Not Found'] }])
     expect(twin.asked).toHaveLength(before)
   })
 
-  test('another method than GET and HEAD: 405, and nobody is asked', async () => {
+  test('another method than GET and HEAD: 405, and no request goes out', async () => {
     const before = twin.asked.length
     const answer = await ask('/modules/someone/network/azure/versions', { method: 'post' })
     expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS'])

@@ -16,11 +16,11 @@ describe('the list', () => {
   const names = async (query: string) => namesIn(await as(app, admin).get(`/admin/organizations?${query}`))
 
   beforeAll(async () => {
-    const somebody = await app.make.user()
+    const holder = await app.make.user()
     for (const name of ['Zeta_one', 'zeta-two', 'Beta%x', 'zeta-three'].map((n) => n.replace('%', '-')))
-      await app.make.organization(somebody, name)
+      await app.make.organization(holder, name)
     const { organizations } = app.services
-    await organizations.create(somebody.ctx, { name: 'mailers', email: 'zeta@post.example' })
+    await organizations.create(holder.ctx, { name: 'mailers', email: 'zeta@post.example' })
     const two = await app.services.siteOrganizations.find(admin.ctx, 'zeta-two')
     await app.services.siteOrganizations.update(admin.ctx, two.id, { isDisabled: true })
     const three = await app.services.siteOrganizations.find(admin.ctx, 'zeta-three')
@@ -29,7 +29,7 @@ describe('the list', () => {
     await app.services.moduleSharing.setConsumers(admin.ctx, one.id, ['mailers'])
   })
 
-  test('is sorted by name, by bytes, and holds disabled organizations', async () => {
+  test('is sorted by name, by bytes, and includes disabled organizations', async () => {
     expect(await names('q=zeta')).toEqual(['Zeta_one', 'mailers', 'zeta-three', 'zeta-two'])
   })
 
@@ -47,7 +47,7 @@ describe('the list', () => {
     expect(await names('q=%5C')).toEqual([])
   })
 
-  test('filter[module_producer] asks who shares, with all or with some', async () => {
+  test('filter[module_producer] selects organizations that share, with all or with some', async () => {
     expect(await names('q=zeta&filter[module_producer]=true')).toEqual(['Zeta_one', 'zeta-three'])
     expect(await names('q=zeta&filter[module_producer]=false')).toEqual(['mailers', 'zeta-two'])
     for (const wrong of ['yes', '', 'TRUE', '1']) {
@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(page.body.links.next).toBe(
       'http://registry.test/api/v2/admin/organizations?q=zeta&page%5Bsize%5D=1&page%5Bnumber%5D=3',
     )
-    const none = await as(app, admin).get('/admin/organizations?q=nobody-has-this')
+    const none = await as(app, admin).get('/admin/organizations?q=matches-none')
     expect(none.body.meta['status-counts']).toEqual({ total: 0, active: 0, disabled: 0 })
   })
 })

@@ -78,8 +78,8 @@ describe('an organization of the site', () => {
       for (const method of ['get', 'patch', 'delete', 'options', 'post'] as const) {
         const refused = await as(app, owner)[method](path, method === 'patch' ? { body: '{' } : {})
         expect([refused.status, refused.body], `${method} ${path}`).toEqual([404, notFoundBody])
-        const nobody = await as(app, undefined)[method](path)
-        expect([nobody.status, nobody.body], `${method} ${path}`).toEqual([401, unauthorizedBody])
+        const anonymous = await as(app, undefined)[method](path)
+        expect([anonymous.status, anonymous.body], `${method} ${path}`).toEqual([401, unauthorizedBody])
       }
     const missing = await as(app, admin).get('/admin/organizations/no-such-one')
     expect([missing.status, missing.body]).toEqual([404, notFoundBody])
@@ -88,12 +88,12 @@ describe('an organization of the site', () => {
 
   test('a token that only reads sees it and changes nothing', async () => {
     const token = await app.make.token(admin, { scopes: ['read'] })
-    const kept = await app.make.organization(owner)
-    expect((await as(app, token).get(pathOf(kept))).status).toBe(200)
+    const unchanged = await app.make.organization(owner)
+    expect((await as(app, token).get(pathOf(unchanged))).status).toBe(200)
     const body = documentOf('organizations', { 'is-disabled': true })
-    expect((await as(app, token).patch(pathOf(kept), { body })).status).toBe(404)
-    expect((await as(app, token).delete(pathOf(kept))).status).toBe(404)
-    expect((await attributesOf(kept))['is-disabled']).toBe(false)
+    expect((await as(app, token).patch(pathOf(unchanged), { body })).status).toBe(404)
+    expect((await as(app, token).delete(pathOf(unchanged))).status).toBe(404)
+    expect((await attributesOf(unchanged))['is-disabled']).toBe(false)
   })
 })
 

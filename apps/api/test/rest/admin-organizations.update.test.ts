@@ -127,7 +127,7 @@ describe('an update', () => {
     expect(await app.prisma.moduleConsumer.count({ where: { producerId: acme.id } })).toBe(0)
   })
 
-  test('with If-Match holds only for what was read', async () => {
+  test('with If-Match applies only to what was read', async () => {
     const acme = await app.make.organization(owner)
     const { etag = '' } = (await as(app, admin).get(pathOf(acme))).headers
     const body = documentOf('organizations', { 'workspace-limit': 1 })

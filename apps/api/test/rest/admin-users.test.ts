@@ -55,7 +55,7 @@ describe('the list of users', () => {
       expect((await as(app, admin).get(`/admin/users?${parameter}`)).status, parameter).toBe(400)
   })
 
-  test('and all that hangs on it is not there for anybody but site administrators', async () => {
+  test('and all below it are there for site administrators alone', async () => {
     const user = await app.make.user()
     const reader = await app.make.token(admin, { scopes: ['registry'] })
     for (const caller of [user, reader])
@@ -68,13 +68,13 @@ describe('the list of users', () => {
         await as(app, caller).post(`/admin/users/${user.id}/actions/password_link`),
       ])
         expect([answer.status, answer.body]).toEqual([404, notFoundBody])
-    const nobody = await as(app, undefined).get('/admin/users')
-    expect([nobody.status, nobody.body]).toEqual([401, unauthorizedBody])
+    const anonymous = await as(app, undefined).get('/admin/users')
+    expect([anonymous.status, anonymous.body]).toEqual([401, unauthorizedBody])
   })
 })
 
 describe('creating a user', () => {
-  test('gives somebody who can sign in', async () => {
+  test('makes a user who can sign in', async () => {
     const made = await as(app, admin).post('/admin/users', { body: creation('carol', { 'is-admin': true }) })
     expect(made.status).toBe(201)
     expect(made.body.data.attributes).toMatchObject({ username: 'carol', 'is-admin': true })
@@ -87,7 +87,7 @@ describe('creating a user', () => {
   test('tells all faults at once and makes nothing', async () => {
     const body = documentOf('users', {
       username: '-x',
-      email: 'nowhere',
+      email: 'invalid',
       password: 'short',
       'is-admin': 'yes',
     })

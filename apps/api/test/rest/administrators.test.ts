@@ -72,7 +72,6 @@ describe('administrators', () => {
       expect(await own.prisma.user.count({ where })).toBe(1)
       await own.stop()
     },
-    60_000,
   )
 })
 

@@ -32,7 +32,7 @@ test('the path decides the resource type, in requests and answers', async () => 
   expect([wrong.status, wrong.body.errors[0].source.pointer]).toEqual([422, '/data/type'])
 })
 
-test('a word that is no alias leads nowhere', async () => {
+test('a word that is no alias is not found', async () => {
   expect((await as(app, admin).get('/admin/comet-versions')).status).toBe(404)
 })
 

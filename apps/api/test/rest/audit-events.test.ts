@@ -100,7 +100,7 @@ describe('an event', () => {
     }
   })
 
-  test('holds no value of a token and no password, whatever was done', async () => {
+  test('contains no value of a token and no password, whatever was done', async () => {
     const password = 'correct horse battery staple'
     const attributes = { username: 'eve', email: 'eve@example.com', password }
     expect(
@@ -144,7 +144,7 @@ describe('the list', () => {
     ['filter[actor]=roo&filter[target]=2.0.0', []],
     ['filter[actor]=%25&filter[target]=2.0.0', []],
     ['filter[organization]=acme&filter[action]=organization.create', ['owner organization.create acme']],
-    ['filter[organization]=nowhere', []],
+    ['filter[organization]=missing', []],
     ['q=change-of-2.0.0', ['root engine-version.update 2.0.0']],
     ['q=KNOWN%20fault&filter[target]=2.0.0', ['root engine-version.update 2.0.0']],
     ['q=2.0.&filter[action]=engine-version.create', ['root engine-version.create 2.0.0']],
@@ -190,8 +190,8 @@ describe('the list', () => {
   })
 
   test('tells what site administrators did as owners of what is not theirs', async () => {
-    await app.make.team(admin, acme, { name: 'by-office' })
-    expect(await found('filter[administrator-override]=true')).toEqual(['root team.create by-office'])
+    await app.make.team(admin, acme, { name: 'by-root' })
+    expect(await found('filter[administrator-override]=true')).toEqual(['root team.create by-root'])
   })
 
   test.each([
@@ -234,7 +234,7 @@ describe('the list', () => {
 })
 
 describe('who may read it', () => {
-  test('a site administrator, also by a token that only reads; everybody else gets 404, nobody 401', async () => {
+  test('a site administrator, also by a token that only reads; all others get 404, without a token 401', async () => {
     const reading = await app.make.token(admin, { scopes: ['read'] })
     expect((await events('', reading)).length).toBeGreaterThan(0)
     const member = await app.make.member(acme)

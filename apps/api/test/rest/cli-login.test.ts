@@ -92,9 +92,11 @@ test('a code leads to a token of the person, made by the session that agreed, fo
     { action: 'authentication-token.create', actorName: 'ada', credentialId: token.id, subjectId: token.id },
     { action: 'user.authorize-login', actorName: 'ada', face: 'console' },
   ])
-  const kept = await app.prisma.loginCode.findMany()
+  const stored = await app.prisma.loginCode.findMany()
   expect(
-    JSON.stringify([kept, rows], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+    JSON.stringify([stored, rows], (_, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    ),
   ).not.toContain(code)
 })
 
@@ -126,7 +128,7 @@ test('a code is good for a minute', async () => {
   expect((await exchange(formOf(inTime))).status).toBe(200)
 })
 
-test('a code is bound to the verifier and to where it was sent; whoever tries uses it up', async () => {
+test('a code is bound to the verifier and to where it was sent; any try uses it up', async () => {
   const before = await tokens()
   for (const wrong of [
     { code_verifier: pkce().verifier },
@@ -141,7 +143,7 @@ test('a code is bound to the verifier and to where it was sent; whoever tries us
   expect(await tokens()).toBe(before)
 })
 
-test('somebody who was suspended meanwhile gets no token', async () => {
+test('a user who was suspended meanwhile gets no token', async () => {
   const proof = await authorized()
   const suspend = (suspendedAt: Date | null) =>
     app.prisma.user.update({ where: { usernameKey: 'ada' }, data: { suspendedAt } })
@@ -155,7 +157,7 @@ test('what is no exchange is refused in the words of OAuth', async () => {
   const cases: [object | string, string][] = [
     [{}, 'invalid_request'],
     [{ ...form, grant_type: 'password' }, 'unsupported_grant_type'],
-    [{ ...form, client_id: 'somebody-else' }, 'invalid_client'],
+    [{ ...form, client_id: 'another-client' }, 'invalid_client'],
     [{ ...form, code: '' }, 'invalid_request'],
     [
       `grant_type=authorization_code&client_id=engine-cli&code=a&code=b&code_verifier=c&redirect_uri=d`,
@@ -179,7 +181,7 @@ test('what is no exchange is refused in the words of OAuth', async () => {
   expect([get.status, get.headers['allow'], get.body.error]).toEqual([405, 'POST', 'invalid_request'])
 })
 
-test('nothing but a session agrees: no token, whatever its scopes, and nobody without one', async () => {
+test('nothing but a session agrees: no token, whatever its scopes, and no caller without one', async () => {
   const input = inputOf(pkce().challenge)
   const ada = await app.make.user()
   for (const bearer of [ada.token, await app.make.token(ada, { scopes: ['read'] })]) {
@@ -198,14 +200,14 @@ test('nothing but a session agrees: no token, whatever its scopes, and nobody wi
 })
 
 test.each([
-  ['clientId', 'somebody-else'],
+  ['clientId', 'another-client'],
   ['redirectUri', 'https://evil.example/login'],
   ['redirectUri', 'http://localhost:10011/login'],
   ['responseType', 'token'],
   ['codeChallenge', 'short'],
   ['codeChallengeMethod', 'plain'],
   ['state', ''],
-])('a request whose %s is %j leads nowhere', async (field, value) => {
+])('a request whose %s is %j is refused', async (field, value) => {
   const { data } = await authorize(session, inputOf(pkce().challenge, { [field]: value }))
   expect(data['cliLoginAuthorize']).toMatchObject({ redirectUrl: null, userErrors: [{ field: [field] }] })
 })
@@ -230,7 +232,7 @@ test('CLI_LOGIN_LIFETIME says how long the token lives, and MAX_TOKEN_LIFETIME c
   }
 })
 
-test('a code that nobody has exchanged yet ends with the session that agreed, and with a new password', async () => {
+test('a code that is not exchanged yet ends with the session that agreed, and with a new password', async () => {
   await userWithPassword(app, 'eve')
   const stays = session
   for (const end of ['revoke', 'password'] as const) {

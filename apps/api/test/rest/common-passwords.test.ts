@@ -41,7 +41,7 @@ test('a site administrator makes no user with a common password, or one made of 
   expect((await create('cepheids keep the time')).status).toBe(201)
 })
 
-test('nobody changes to a common password, by REST or in the console; the old one stays', async () => {
+test('a change to a common password is refused, by REST and in the console; the old one stays', async () => {
   await userWithPassword(app, 'gus')
   const token = await sessionOf(app, 'gus')
   const answer = await as(app, token).patch('/account/password', {

@@ -53,7 +53,7 @@ describe('inviting an address', () => {
     expect(await statusIn(bob)).toBe(404)
   })
 
-  test('shows a user that holds the address and nothing else, and is a miss by itself', async () => {
+  test('shows a user with the address and nothing else, and is a miss by itself', async () => {
     const { body } = await invite(emailOf(bob))
     const { id } = body.data
     const userId = `user-${id.slice(3)}`
@@ -67,7 +67,7 @@ describe('inviting an address', () => {
     expect(JSON.stringify([one.body, list.body])).not.toContain(bob.id)
   })
 
-  test('by a site administrator adds an existing person at once, and invites anybody else', async () => {
+  test('by a site administrator adds an existing person at once, and invites all others', async () => {
     const added = await invite(emailOf(bob), admin)
     expect(added.body.data.attributes).toMatchObject({ status: 'active', email: emailOf(bob) })
     expect(await statusIn(bob)).toBe(200)
@@ -184,7 +184,7 @@ describe('an invitation is accepted', () => {
 })
 
 describe('adding people to a team', () => {
-  test('by somebody who is no site administrator adds members alone, and names everybody else', async () => {
+  test('by a user who is no site administrator adds members alone, and names all others', async () => {
     const team = await app.make.team(owner, acme)
     const member = await app.make.member(acme)
     const path = `/teams/${team.id}/relationships/users`
@@ -232,7 +232,7 @@ describe('leaving', () => {
       })
     ).id
 
-  test('is everybody’s own to do, with the teams, and audited', async () => {
+  test('is each member’s own to do, with the teams, and audited', async () => {
     const member = await app.make.manager(acme, { manageModules: true })
     const id = await membershipOf(member)
     expect((await as(app, member).delete(`/organization-memberships/${id}`)).status).toBe(204)
@@ -269,7 +269,7 @@ describe('leaving', () => {
     expect(row).toMatchObject({ action: 'organization-membership.decline', actorId: bob.id })
   })
 
-  test('declines nothing by an address that somebody only claims', async () => {
+  test('declines nothing by an address that is only claimed', async () => {
     const email = `claimed-${app.make.next()}@example.com`
     await as(app, bob).patch('/account/update', { body: documentOf('users', { email }) })
     const { id } = (await invite(email)).body.data

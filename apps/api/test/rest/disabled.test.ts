@@ -10,7 +10,7 @@ import {
   put,
   registry,
   uploadLink,
-} from '../modules/story.js'
+} from '../modules/module-requests.js'
 import { everyCaller, type Callers } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { as, documentOf, graphql, notFoundBody, unauthorizedBody } from '../rest.js'
@@ -67,7 +67,7 @@ test('every path of a disabled organization and of its things is a miss, and all
   await setDisabled(false)
   expect(await app.prisma.auditEvent.count()).toBe(audited + 2)
   expect(await statuses()).toEqual(before)
-}, 120_000)
+})
 
 test('its tokens and those of its teams are no good while it is disabled', async () => {
   const { organization } = callers

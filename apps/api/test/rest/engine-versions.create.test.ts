@@ -156,7 +156,7 @@ describe('create', () => {
     ])
   })
 
-  test('a checksum is kept in lower case, and a reason only beside a deprecation', async () => {
+  test('a checksum is stored in lower case, and a reason only beside a deprecation', async () => {
     const upper = await create(app, admin, { sha: sha.toUpperCase(), 'deprecated-reason': 'old' })
     expect(upper.attributes).toMatchObject({ sha, deprecated: false, 'deprecated-reason': null })
     const deprecated = await create(app, admin, { deprecated: true, 'deprecated-reason': 'old' })

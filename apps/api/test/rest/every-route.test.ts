@@ -39,7 +39,7 @@ beforeAll(async () => {
   callers = await everyCaller(app)
   await app.prisma.user.update({ where: { id: callers.owner.id }, data: { isSiteAdmin: true } })
   for (const [route] of table) paths.set(route, await thingAt(app, callers, route, 'GET'))
-}, 60_000)
+})
 afterAll(() => app.stop())
 
 test('HEAD answers on every route as GET does, without the body', async () => {
@@ -52,7 +52,7 @@ test('HEAD answers on every route as GET does, without the body', async () => {
     for (const name of ['etag', 'content-type', 'content-length', 'cache-control', 'vary'])
       expect(head.headers[name], `${route} ${name}`).toBe(get.headers[name])
   }
-}, 60_000)
+})
 
 test('every document has the media type of JSON:API, a tag, and is for its caller alone', async () => {
   for (const [route, { operations }] of table) {
@@ -69,7 +69,7 @@ test('every document has the media type of JSON:API, a tag, and is for its calle
     if (expected === 200) expect(answer.headers['etag'], route).toMatch(/^"[\w-]{27}"$/)
     else expect(answer.headers, route).not.toHaveProperty('etag')
   }
-}, 60_000)
+})
 
 test('a method that a route does not know is 405, and Allow names those it knows, as OPTIONS does', async () => {
   for (const [route, { operations }] of table) {
@@ -93,7 +93,7 @@ test('a method that a route does not know is 405, and Allow names those it knows
       allowedAt(operations),
     ])
   }
-}, 60_000)
+})
 
 test('a body of another media type is 415 on every route that writes, and nothing is done', async () => {
   const audited = await app.prisma.auditEvent.count()
@@ -105,7 +105,7 @@ test('a body of another media type is 415 on every route that writes, and nothin
     ])
   }
   expect(await app.prisma.auditEvent.count()).toBe(audited)
-}, 60_000)
+})
 
 test('malformed JSON is 400 on every route that reads a body, and nothing is done', async () => {
   const audited = await app.prisma.auditEvent.count()
@@ -120,7 +120,7 @@ test('malformed JSON is 400 on every route that reads a body, and nothing is don
     }
   }
   expect(await app.prisma.auditEvent.count()).toBe(audited)
-}, 60_000)
+})
 
 test('a body without data is 422 at /data on every route that reads one, and nothing is done', async () => {
   const audited = await app.prisma.auditEvent.count()
@@ -135,7 +135,7 @@ test('a body without data is 422 at /data on every route that reads one, and not
     }
   }
   expect(await app.prisma.auditEvent.count()).toBe(audited)
-}, 60_000)
+})
 
 test('a wrong type is 422 at /data/type on every route that reads a resource, and nothing is done', async () => {
   const audited = await app.prisma.auditEvent.count()
@@ -149,9 +149,9 @@ test('a wrong type is 422 at /data/type on every route that reads a resource, an
     }
   }
   expect(await app.prisma.auditEvent.count()).toBe(audited)
-}, 60_000)
+})
 
-test('a missing or empty type is accepted for tokens, provider versions, platforms and two PATCHes, and nowhere else', async () => {
+test('a missing or empty type is accepted for tokens, provider versions, platforms and two PATCHes alone', async () => {
   const accepting = new Set<string>()
   for (const { name, send, operation } of writes()) {
     if (!operation.body) continue
@@ -176,4 +176,4 @@ test('a missing or empty type is accepted for tokens, provider versions, platfor
     'POST /teams/:id/authentication-tokens',
     'POST /users/:id/authentication-tokens',
   ])
-}, 60_000)
+})

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { auditOf } from '../modules/story.js'
+import { auditOf } from '../modules/module-requests.js'
 import { notFoundBody, unauthorizedBody } from '../rest.js'
 import { startAcme } from './acme.js'
 import { ask, keyOf, newPair, path, register } from './gpg-keys.js'
@@ -27,7 +27,7 @@ describe('list', () => {
       await register(app, bea, 'second'),
     ]
     await register(app, bea, 'third')
-    const answer = await ask(app, bea, 'get', `${path}?filter[namespace]=second,FIRST,nowhere,Acme,first`)
+    const answer = await ask(app, bea, 'get', `${path}?filter[namespace]=second,FIRST,missing,Acme,first`)
     expect(answer.status).toBe(200)
     const shown = answer.body.data.map(({ attributes: a }: { attributes: Record<string, string> }) => [
       a['namespace'],
@@ -90,7 +90,7 @@ describe('show, update and delete', () => {
     await app.prisma.organizationMembership.create({
       data: { id: 'ou-reader', organizationId: readable.id, userId: owner.id, createdAt: app.clock.now() },
     })
-    for (const namespace of ['foreign', 'readable', 'nowhere', 'a b']) {
+    for (const namespace of ['foreign', 'readable', 'missing', 'a b']) {
       const answer = await ask(app, owner, 'patch', self, keyOf({ namespace }))
       expect(answer.status).toBe(403)
       expect(answer.body.errors).toEqual([
@@ -130,7 +130,7 @@ describe('show, update and delete', () => {
 })
 
 describe('who may ask', () => {
-  test('members read, owners alone write, strangers and nobody get nowhere', async () => {
+  test('members read, owners alone write, strangers get 404, callers without a token 401', async () => {
     const { self, keyId } = await register(app, owner)
     const member = await app.make.member(acme)
     const manager = await app.make.manager(acme, { manageProviders: true })

@@ -16,7 +16,7 @@ describe('the id of a request', () => {
   const asked = async (id: string, path = '/account/details', caller: Person | undefined = ana) =>
     (await as(app, caller).get(path, { headers: { 'X-Request-Id': id } })).headers['x-request-id']
 
-  test('is kept when it is sane, on answers, misses, refusals and ping', async () => {
+  test('is echoed when it is sane, on answers, misses, refusals and ping', async () => {
     for (const id of ['a', 'trace:1-2_3.4', 'x'.repeat(128)]) {
       expect(await asked(id)).toBe(id)
       expect(await asked(id, '/nothing')).toBe(id)
@@ -75,7 +75,7 @@ describe('ping', () => {
 test('a failure of our own is 500 in the form of every error, without any of its cause', async () => {
   const broken = await startTestApp({ LOG_LEVEL: 'silent' })
   const admin = await broken.make.administrator()
-  await broken.prisma.$executeRaw`ALTER TABLE engine_versions RENAME TO elsewhere`
+  await broken.prisma.$executeRaw`ALTER TABLE engine_versions RENAME TO renamed`
   const answer = await as(broken, admin).get('/admin/engine-versions')
   expect([answer.status, answer.headers['content-type']]).toEqual([500, jsonApi])
   expect(answer.body).toEqual({ errors: [{ status: '500', title: 'internal server error' }] })

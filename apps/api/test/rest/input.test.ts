@@ -66,7 +66,7 @@ describe('a body', () => {
 })
 
 describe('attributes', () => {
-  test('that nobody knows are ignored, on creation and update', async () => {
+  test('that are unknown are ignored, on creation and update', async () => {
     const made = await create(app, admin, { unknown: { deep: [1] }, usage: 7, id: 'x', 'created-at': 5 })
     expect(made.attributes).toMatchObject({ usage: 0, 'created-at': app.clock.now().toISOString() })
     expect(made.attributes).not.toHaveProperty('unknown')
@@ -113,7 +113,7 @@ describe('attributes', () => {
     expect((await as(app, admin).get(`${path}/${id}`)).body.data.attributes).toEqual(attributes)
   })
 
-  test('on PATCH null unsets what may be null and is 422 elsewhere, and then nothing changes', async () => {
+  test('on PATCH null unsets what may be null and is 422 otherwise, and then nothing changes', async () => {
     const acme = await app.make.organization(admin)
     const address = `/admin/organizations/${acme.name}`
     const set = { 'workspace-limit': 3, 'apply-timeout': '1h' }

@@ -31,7 +31,7 @@ async function ask(of: TestApp, times: number, path = '/account/details', who = 
   return statuses
 }
 
-/** What happens in a second: each process tells the others, and hears of them. */
+/** What happens in a second: each process exchanges its counts with the others. */
 async function aSecondPasses(): Promise<void> {
   for (const each of [app, other, app]) await each.reconcile()
   app.clock.move(1000)
@@ -62,7 +62,7 @@ test('the registry counts apart from the API', async () => {
   expect(await ask(app, 8, '/v1/modules')).toEqual([...Array<number>(7).fill(200), 429])
 })
 
-test('who has no good token is counted by address', async () => {
+test('a caller without a good token is counted by address', async () => {
   const strangers = { ...ana, token: 'no such token' }
   expect(await ask(app, 6, '/account/details', strangers)).toEqual([401, 401, 401, 401, 401, 429])
   expect(await ask(app, 1)).toEqual([200])
@@ -159,7 +159,7 @@ test('a token that is good no more counts for its network like a made-up one', a
   expect(all).toEqual([])
 })
 
-test('nobody gets around a limit by saying to come from elsewhere', async () => {
+test('a forged client address gets no caller around a limit', async () => {
   const app = await startTestApp({ API_RATE_LIMIT: '5', TRUSTED_PROXIES: '10.0.0.0/8' })
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>

@@ -35,7 +35,7 @@ const pathOf = (answer: { body: { data: { attributes: Record<string, string> } }
 const accept = (path: string, body: unknown) => as(app, undefined).post(path, { body })
 
 describe('an invitation', () => {
-  test('is a link shown to whoever invites, by which the person sets a password and becomes active', async () => {
+  test('is a link shown to the inviter, by which the person sets a password and becomes active', async () => {
     const team = await app.make.team(owner, acme, { name: 'crew' })
     const invited = await invite('Ann@Example.com', [team.id])
     expect(invited.status).toBe(201)
@@ -129,7 +129,7 @@ describe('an invitation', () => {
     expect(text.status).toBe(415)
   })
 
-  test('stays one for a person whom an administrator makes, who is put nowhere unasked', async () => {
+  test('stays open for a user whom an administrator makes, who joins no organization unasked', async () => {
     const admin = await app.make.administrator()
     const invited = await invite('made@example.com')
     const body = documentOf('users', { username: 'made', email: 'made@example.com', password })
@@ -141,7 +141,7 @@ describe('an invitation', () => {
 })
 
 describe('inviting', () => {
-  test('somebody who is a user, by a site administrator, makes a member at once, in the teams, without a link', async () => {
+  test('an existing user, by a site administrator, makes a member at once, in the teams, without a link', async () => {
     const user = await app.make.user('known')
     const team = await app.make.team(owner, acme)
     const answer = await invite('KNOWN@example.com', [team.id], memberships, await app.make.administrator())
@@ -167,13 +167,13 @@ describe('inviting', () => {
   })
 
   test('tells the faults of the address and of the teams at once', async () => {
-    const elsewhere = await app.make.organization(owner, 'elsewhere')
-    const foreign = await app.make.team(owner, elsewhere)
+    const foreign = await app.make.organization(owner, 'foreign')
+    const foreignTeam = await app.make.team(owner, foreign)
     const body = {
       data: {
         type: 'organization-memberships',
-        attributes: { email: 'nowhere' },
-        relationships: { teams: { data: [{ type: 'teams', id: foreign.id }, { id: 'x' }] } },
+        attributes: { email: 'invalid' },
+        relationships: { teams: { data: [{ type: 'teams', id: foreignTeam.id }, { id: 'x' }] } },
       },
     }
     const answer = await as(app, owner).post(memberships, { body })
@@ -185,7 +185,7 @@ describe('inviting', () => {
       ]),
     ).toEqual([
       ['/data/attributes/email', 'Email is invalid'],
-      ['/data/relationships/teams/data/0/id', `Team ${foreign.id} not found`],
+      ['/data/relationships/teams/data/0/id', `Team ${foreignTeam.id} not found`],
       ['/data/relationships/teams/data/1/type', "Type can't be blank"],
       ['/data/relationships/teams/data/1/id', 'Team x not found'],
     ])

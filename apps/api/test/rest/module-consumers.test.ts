@@ -10,7 +10,7 @@ import {
   modulePath,
   publish,
   registry,
-} from '../modules/story.js'
+} from '../modules/module-requests.js'
 import { as, documentOf, notFoundBody } from '../rest.js'
 
 let app: TestApp
@@ -153,9 +153,9 @@ describe('setting the consumers', () => {
       const [global, list] = [await isGlobal(), await consumers()]
       expect(list).toEqual(global ? [] : [other.name])
     }
-  }, 60_000)
+  })
 
-  test('two organizations that name each other at once, and a consumer deleted meanwhile, harm nobody', async () => {
+  test('two organizations that name each other at once, and a consumer deleted meanwhile, do no harm', async () => {
     const other = await app.make.organization(owner)
     const setBack = () => as(app, admin).patch(pathOf(other), { body: { data: [item(producer.name)] } })
     const answers = await Promise.all(
@@ -219,7 +219,7 @@ describe('the modules of another organization', () => {
     expect((await app.http.get(link)).status).toBe(404)
   })
 
-  test('can be used by members of all organizations when it shares with all, by nobody else', async () => {
+  test('can be used by members of any organization when it shares with all, and by no other user', async () => {
     const alone = await app.make.user()
     await setGlobal(true)
     expect([await status(reader), await status(alone)]).toEqual([200, 404])
@@ -227,7 +227,7 @@ describe('the modules of another organization', () => {
     expect(await status(reader)).toBe(404)
   })
 
-  test('are never writable, and stay out of reach on the paths of its own members', async () => {
+  test('are never writable, and not found on the paths of its own members', async () => {
     await setTo(consumer)
     const manager = await app.make.manager(consumer, { manageModules: true })
     for (const path of [modulePath(address), `${modulePath(address)}/1.0.0`]) {

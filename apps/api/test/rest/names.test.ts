@@ -4,8 +4,8 @@ import type { Organization } from '../../src/domain/organizations/organization.j
 import { routes, type RestServices } from '../../src/rest/routes.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { testSha as sha, type Person } from '../makers.js'
-import { createModule, createVersion } from '../modules/story.js'
-import { providerStory } from '../providers.js'
+import { createModule, createVersion } from '../modules/module-requests.js'
+import { createProviderWithPlatform } from '../providers.js'
 import { as, detailsOf, documentOf } from '../rest.js'
 
 let app: TestApp
@@ -29,9 +29,9 @@ async function created(path: string, body: object) {
 async function oneOfEach(): Promise<Record<string, { id: string }>> {
   const url = 'https://releases.example/engine.zip'
   const version = documentOf('engine-versions', { version: '1.0.0', url, sha })
-  const { made, build } = await providerStory(app, admin)
+  const { made, build } = await createProviderWithPlatform(app, admin)
   const module = await createModule(app, admin, 'Acme/network/aws')
-  const invitation = { email: 'somebody@example.com' }
+  const invitation = { email: 'someone@example.com' }
   const providers = await as(app, admin).get('/organizations/Acme/registry-providers')
   return {
     tool: await created('/admin/engine-versions', version),

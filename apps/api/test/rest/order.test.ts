@@ -148,7 +148,7 @@ describe('what a caller may not know of', () => {
     }
   })
 
-  test('nobody is told 401 with the same body on every path, whether there is something or not', async () => {
+  test('a caller without a token gets 401 with the same body on every path, existing or not', async () => {
     const { id } = await create(app, admin)
     for (const address of [`${path}/${id}`, '/organizations', '/nothing/here', `${path}/%zz`]) {
       const answer = await as(app, undefined).get(address)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, createVersion, listed, modulePath, publish } from '../modules/story.js'
+import { createModule, createVersion, listed, modulePath, publish } from '../modules/module-requests.js'
 import { as, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
 
 let app: TestApp

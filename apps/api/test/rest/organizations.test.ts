@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, listed, publish } from '../modules/story.js'
+import { createModule, listed, publish } from '../modules/module-requests.js'
 import { freshProvider } from '../providers.js'
 import { as, documentOf, notFoundBody } from '../rest.js'
 
@@ -134,7 +134,7 @@ describe('an update', () => {
     expect(row).toMatchObject({ actorId: owner.id, administratorOverride: false })
   })
 
-  test('by a site administrator is noted as an override', async () => {
+  test('by a site administrator is audited as an override', async () => {
     const here = await app.make.organization(owner)
     expect((await change(here.name, { email: 'x@example.com' }, await app.make.administrator())).status).toBe(
       200,
@@ -205,7 +205,7 @@ describe('an update', () => {
     expect(await app.prisma.organization.count({ where: { nameKey: 'wanted' } })).toBe(1)
   })
 
-  test('with If-Match holds only for what was read', async () => {
+  test('with If-Match applies only to what was read', async () => {
     const here = await app.make.organization(owner)
     const path = `/organizations/${here.name}`
     const { etag = '' } = (await as(app, owner).get(path)).headers
@@ -256,7 +256,7 @@ describe('a deletion', () => {
     expect([again.status, again.body.errors[0].detail]).toEqual([422, 'Name has already been taken'])
   })
 
-  test('answers whoever makes something in it at that very moment with a miss', async () => {
+  test('answers a caller who makes something in it at that very moment with a miss', async () => {
     const here = await app.make.organization(owner)
     const body = documentOf('registry-modules', { name: 'late', provider: 'aws' })
     const isWaiting = async (): Promise<boolean> => {

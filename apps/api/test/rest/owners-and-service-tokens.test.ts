@@ -38,7 +38,7 @@ async function membershipOf({ id: userId }: Person): Promise<string> {
   return (await app.prisma.organizationMembership.findFirstOrThrow({ where: { userId } })).id
 }
 
-test('the token of the owners invites nobody into owners', async () => {
+test('the token of the owners invites no user into owners', async () => {
   const team = await app.make.team(owner, acme)
   const answer = await as(app, token).post(memberships, invitation('ghost@example.com', team.id, ownersId))
   expect([answer.status, faultsOf(answer)]).toEqual([
@@ -83,7 +83,7 @@ test('it changes nothing of the team of owners, by no path', async () => {
     await as(app, token).post(ofPeople, byMembership(invited.body.data.id)),
     await as(app, token).delete(ofPeople, byMembership(await membershipOf(owner))),
     await as(app, token).patch(`/teams/${ownersId}`, {
-      body: documentOf('teams', { 'sso-team-id': 'everybody' }),
+      body: documentOf('teams', { 'sso-team-id': 'unknown' }),
     }),
     await as(app, token).delete(`/organization-memberships/${await membershipOf(owner)}`),
   ])

@@ -79,7 +79,7 @@ test('a page past the end is 200 and empty, echoes its number and points back to
 })
 
 test('without items there are no pages: both totals are 0, and no page before or after', async () => {
-  for (const query of ['?q=nobody', '?q=nobody&page[number]=4']) {
+  for (const query of ['?q=none', '?q=none&page[number]=4']) {
     const { data, meta, links } = await page(query)
     expect(data).toEqual([])
     expect(meta.pagination).toMatchObject({
@@ -92,7 +92,7 @@ test('without items there are no pages: both totals are 0, and no page before or
   }
 })
 
-test('links are absolute, their brackets percent-encoded, and every other parameter is kept', async () => {
+test('links are absolute, their brackets percent-encoded, and every other parameter is preserved', async () => {
   const { links } = await page('?q=A-&page[number]=2&page[size]=10&other=%20x')
   const link = (number: number): string =>
     `http://registry.test/api/v2${path}?q=A-&page%5Bnumber%5D=${number}&page%5Bsize%5D=10&other=+x`

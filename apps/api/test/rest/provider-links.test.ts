@@ -3,13 +3,13 @@ import type { Organization } from '../../src/domain/organizations/organization.j
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import type { Response } from 'supertest'
-import { pathOf, put } from '../modules/story.js'
+import { pathOf, put } from '../modules/module-requests.js'
 import {
   createPlatform,
   createProviderVersion,
   freshProvider,
   providerPath,
-  providerStory,
+  createProviderWithPlatform,
   shown,
 } from '../providers.js'
 import { as, documentOf, notFoundBody } from '../rest.js'
@@ -34,8 +34,8 @@ const upload = (links: Record<string, string>, name: string, content = bytes): P
 const download = async (link: string): Promise<Response> => app.http.get(pathOf(link)).buffer(true)
 
 describe('the links of a provider’s files', () => {
-  test('forged, expired and foreign links lead nowhere, and so do those of a caller without the right', async () => {
-    const { made, path } = await providerStory(app, owner)
+  test('forged, expired and foreign links are not found, and so are those of a caller without the right', async () => {
+    const { made, path } = await createProviderWithPlatform(app, owner)
     const link = pathOf(made.links['shasums-upload'] ?? '')
     const signature = pathOf(made.links['shasums-sig-upload'] ?? '')
     const swapped = `${link.split('?')[0]}?${signature.split('?')[1]}`
@@ -51,7 +51,7 @@ describe('the links of a provider’s files', () => {
   })
 
   test('of a disabled organization links stop, and work again once it is enabled', async () => {
-    const { made, path } = await providerStory(app, owner)
+    const { made, path } = await createProviderWithPlatform(app, owner)
     const upload = pathOf(made.links['shasums-upload'] ?? '')
     await put(app, pathOf(made.links['shasums-sig-upload'] ?? ''), bytes)
     const signature = pathOf((await shown(app, owner, path)).links['shasums-sig-download'])
@@ -66,7 +66,7 @@ describe('the links of a provider’s files', () => {
   })
 
   test('a link works for PUT and OPTIONS alone', async () => {
-    const { made } = await providerStory(app, owner)
+    const { made } = await createProviderWithPlatform(app, owner)
     const link = pathOf(made.links['shasums-upload'] ?? '')
     const get = await app.http.get(link)
     expect([get.status, get.headers['allow']]).toEqual([405, 'PUT, OPTIONS'])
@@ -75,7 +75,7 @@ describe('the links of a provider’s files', () => {
   })
 
   test('upload links are shown only to those who may write, downloads to every member', async () => {
-    const { made, build, path, platform: platformPath } = await providerStory(app, owner)
+    const { made, build, path, platform: platformPath } = await createProviderWithPlatform(app, owner)
     const member = await app.make.member(acme)
     const before = await shown(app, member, path)
     expect(Object.keys(before.links)).toEqual(['self'])
@@ -92,7 +92,7 @@ describe('the links of a provider’s files', () => {
   })
 
   test('links made in the same hour are the same, so that tags and If-Match hold', async () => {
-    const { path } = await providerStory(app, owner)
+    const { path } = await createProviderWithPlatform(app, owner)
     app.clock.move(-app.clock.now().getTime() % 3_600_000)
     app.clock.move(60_000)
     const first = await as(app, owner).get(path)

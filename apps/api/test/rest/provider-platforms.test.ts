@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { auditOf, pathOf, put } from '../modules/story.js'
+import { auditOf, pathOf, put } from '../modules/module-requests.js'
 import { createPlatform, createProviderVersion, freshProvider, providerPath, shown } from '../providers.js'
 import { as, detailsOf, documentOf, notFoundBody } from '../rest.js'
 

@@ -100,5 +100,4 @@ test.each(races)(
     expect(await rows()).toBe(1)
     expect(await app.prisma.auditEvent.count()).toBe(audited + 1)
   },
-  60_000,
 )

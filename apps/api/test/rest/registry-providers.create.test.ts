@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { auditOf } from '../modules/story.js'
+import { auditOf } from '../modules/module-requests.js'
 import { as, detailsOf, notFoundBody } from '../rest.js'
 import { startAcme } from './acme.js'
 import { fresh, path, provider } from './registry-providers.js'
@@ -127,8 +127,8 @@ describe('create', () => {
 
   test('in an organization that is not there is a miss, and nothing is created', async () => {
     const before = await app.prisma.registryProvider.count()
-    const body = provider({ name: fresh(app), namespace: 'nowhere', 'registry-name': 'private' })
-    const answer = await as(app, owner).post('/organizations/nowhere/registry-providers', { body })
+    const body = provider({ name: fresh(app), namespace: 'missing', 'registry-name': 'private' })
+    const answer = await as(app, owner).post('/organizations/missing/registry-providers', { body })
     expect([answer.status, answer.body]).toEqual([404, notFoundBody])
     expect(await app.prisma.registryProvider.count()).toBe(before)
   })

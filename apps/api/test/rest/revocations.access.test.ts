@@ -61,7 +61,7 @@ describe('POST /admin/users/:id/actions/revoke_tokens', () => {
     })
   })
 
-  test('is not there for anybody else, and misses who is not there', async () => {
+  test('is not there for other callers, and a missing user is 404', async () => {
     const root = await app.make.administrator()
     for (const [caller, id] of [
       [ana, ana.id],

@@ -28,7 +28,7 @@ describe('sessions', () => {
     await userWithPassword(app, 'dov')
     await app.prisma.user.updateMany({ where: { username: 'dov' }, data: { suspendedAt: app.clock.now() } })
     for (const [login, secret] of [
-      ['nobody', password],
+      ['no-user', password],
       ['cai', 'wrong'],
       ['dov', password],
     ] as const)

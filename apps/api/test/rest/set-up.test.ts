@@ -17,7 +17,7 @@ afterEach(() => app.stop())
 async function prepare(of: TestApp): Promise<string | undefined> {
   const log = { debug() {}, info() {}, warn() {}, error() {}, child: () => log }
   return of.services.setUp.prepare({
-    actor: { type: 'nobody' },
+    actor: { type: 'anonymous' },
     face: 'system',
     requestId: 'start',
     clock: of.clock,
@@ -36,8 +36,8 @@ test('with the token it makes a site administrator and a first token that works'
   const [user] = await app.prisma.user.findMany()
   expect(user?.passwordHash).toMatch(/^\$argon2id\$/)
   expect(JSON.stringify(await app.prisma.authenticationToken.findMany())).not.toContain(answer.body.token)
-  const noted = await app.prisma.auditEvent.findMany({ orderBy: { id: 'asc' } })
-  expect(noted.map(({ action, actorName }) => [action, actorName])).toEqual([
+  const events = await app.prisma.auditEvent.findMany({ orderBy: { id: 'asc' } })
+  expect(events.map(({ action, actorName }) => [action, actorName])).toEqual([
     ['user.create', 'set-up'],
     ['authentication-token.create', 'set-up'],
   ])
@@ -119,4 +119,4 @@ test('of thirty calls at once from thirty addresses one makes an administrator, 
   ])
   expect(await own.prisma.authenticationToken.count()).toBe(1)
   await own.stop()
-}, 60_000)
+})

@@ -44,7 +44,7 @@ describe('the token of a team without a description', () => {
     expect([put.status, put.headers['allow']]).toEqual([405, 'GET, HEAD, POST, DELETE, OPTIONS'])
   })
 
-  test('speaks for the team, shows its value once and lives two years', async () => {
+  test('acts as the team, shows its value once and lives two years', async () => {
     const fresh = await app.make.team(owner, acme, { organizationAccess: { 'manage-modules': true } })
     const made = await as(app, owner).post(plain(fresh), { body: bodyWith({}) })
     expect(made.status).toBe(201)

@@ -100,7 +100,7 @@ describe('the users of a team', () => {
     expect(await app.prisma.organizationMembership.count({ where })).toBe(1)
   })
 
-  test('are told wrong one by one, all at once, and nobody is added', async () => {
+  test('are told wrong one by one, all at once, and no user is added', async () => {
     const team = await app.make.team(owner, acme)
     const data = [
       { type: 'users', id: 'member' },

@@ -83,7 +83,7 @@ describe('a team', () => {
   test('tells all faults at once', async () => {
     const answer = await create({
       name: 'a b',
-      visibility: 'everybody',
+      visibility: 'public',
       'sso-team-id': 7,
       'organization-access': { 'manage-modules': 'yes', 'manage-providers': 1 },
     })
@@ -153,7 +153,7 @@ describe('the list of teams', () => {
     for (const name of ['b_x', 'Zed', 'bax', 'alpha']) await app.make.team(owner, other, { name })
     const path = '/organizations/listed/teams'
     expect(names(await as(app, owner).get(path))).toEqual(['Zed', 'alpha', 'b_x', 'bax', 'owners'])
-    expect(names(await as(app, owner).get(`${path}?filter[names]=zed,owners,nobody`))).toEqual([
+    expect(names(await as(app, owner).get(`${path}?filter[names]=zed,owners,none`))).toEqual([
       'Zed',
       'owners',
     ])

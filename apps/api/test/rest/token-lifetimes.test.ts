@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Where tokens of each kind are made. */
-async function places(): Promise<readonly string[]> {
+/** The paths where tokens of each kind are made. */
+async function tokenPaths(): Promise<readonly string[]> {
   const team = await app.make.team(ana, acme)
   return [
     `/users/${ana.id}/authentication-tokens`,
@@ -32,14 +32,14 @@ const make = (path: string, attributes: object = {}, bearer: Person | string = a
 const at = (milliseconds: number): string => later(app.clock.now(), milliseconds).toISOString()
 
 test('MAX_TOKEN_LIFETIME cuts the default expiry of every kind of token', async () => {
-  for (const path of await places()) {
+  for (const path of await tokenPaths()) {
     const made = await make(path)
     expect([path, made.status, made.body.data.attributes['expired-at']]).toEqual([path, 201, at(days(90))])
   }
 })
 
 test('MAX_TOKEN_LIFETIME refuses a later expiry that is asked for, and lets one within it through', async () => {
-  for (const path of await places()) {
+  for (const path of await tokenPaths()) {
     const refused = await make(path, { 'expired-at': at(days(90) + 1) })
     expect(refused.status).toBe(422)
     expect(faultsOf(refused)).toEqual([['/data/attributes/expired-at', 'Expired at is invalid']])

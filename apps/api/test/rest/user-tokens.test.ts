@@ -81,7 +81,7 @@ describe('tokens', () => {
     }
   })
 
-  test('are seen and revoked by nobody else, administrators included', async () => {
+  test('are seen and revoked by no other user, administrators included', async () => {
     const admin = await app.make.administrator()
     const made = await as(app, ana).post(tokensOf(ana), { body: { data: { attributes: {} } } })
     const { id } = made.body.data

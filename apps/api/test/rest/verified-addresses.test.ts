@@ -48,7 +48,7 @@ const linkIn = (answer: { body: { data: { attributes: Record<string, string> } }
 const make = (username: string, email: string) =>
   as(app, admin).post('/admin/users', { body: documentOf('users', { username, email, password }) })
 
-describe('an address that nobody has verified', () => {
+describe('an unverified address', () => {
   test('opens no organization that invites it, not even by its owners', async () => {
     expect((await claim(claimant, address)).body.data.attributes).toMatchObject({
       email: address,
@@ -111,8 +111,8 @@ describe('an address that nobody has verified', () => {
   })
 })
 
-describe('an address that somebody has verified', () => {
-  test('is refused to everybody else, in any case', async () => {
+describe('a verified address', () => {
+  test('is refused to all other users, in any case', async () => {
     const email = `${owner.username}@example.com`
     for (const answer of [
       await claim(claimant, email.toUpperCase()),

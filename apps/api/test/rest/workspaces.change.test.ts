@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { auditOf } from '../modules/story.js'
+import { auditOf } from '../modules/module-requests.js'
 import { as, detailsOf, notFoundBody } from '../rest.js'
-import { fresh, openWorkshop, path, workspace, type Workshop } from './workspaces.js'
+import { fresh, openWorkspaceSetup, path, workspace, type WorkspaceSetup } from './workspaces.js'
 
 let app: TestApp
 let admin: Person
 let owner: Person
-let create: Workshop['create']
+let create: WorkspaceSetup['create']
 
 beforeAll(async () => {
-  ;({ app, admin, owner, create } = await openWorkshop())
+  ;({ app, admin, owner, create } = await openWorkspaceSetup())
 })
 afterAll(() => app.stop())
 
@@ -66,8 +66,8 @@ describe('show, update and delete', () => {
     const { id } = await create({ 'engine-version': '0.6.0' })
     await app.services.engineVersions.update(admin.ctx, version.id, { enabled: false, beta: true })
     const attributes = { 'engine-version': '0.6.0', description: 'kept' }
-    const kept = await as(app, owner).patch(`/workspaces/${id}`, { body: workspace(attributes) })
-    expect([kept.status, kept.body.data.attributes.description]).toEqual([200, 'kept'])
+    const changed = await as(app, owner).patch(`/workspaces/${id}`, { body: workspace(attributes) })
+    expect([changed.status, changed.body.data.attributes.description]).toEqual([200, 'kept'])
     const other = await as(app, owner).patch(`/workspaces/${id}`, {
       body: workspace({ 'engine-version': '3.0.0' }),
     })

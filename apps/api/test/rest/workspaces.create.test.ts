@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { auditOf } from '../modules/story.js'
+import { auditOf } from '../modules/module-requests.js'
 import { as, detailsOf } from '../rest.js'
-import { fresh, openWorkshop, path, workspace, type Workshop } from './workspaces.js'
+import { fresh, openWorkspaceSetup, path, workspace, type WorkspaceSetup } from './workspaces.js'
 
 let app: TestApp
 let owner: Person
 let acme: Organization
-let create: Workshop['create']
-let setRules: Workshop['setRules']
+let create: WorkspaceSetup['create']
+let setRules: WorkspaceSetup['setRules']
 
 beforeAll(async () => {
-  ;({ app, owner, acme, create, setRules } = await openWorkshop())
+  ;({ app, owner, acme, create, setRules } = await openWorkspaceSetup())
 })
 afterAll(() => app.stop())
 
@@ -70,7 +70,7 @@ describe('create', () => {
         expect(answer.body.errors).toMatchObject([
           {
             title: 'invalid attribute',
-            detail: 'Engine version is invalid: no version is enabled for everybody',
+            detail: 'Engine version is invalid: no stable version is enabled',
             source: { pointer: '/data/attributes/engine-version' },
           },
         ])

@@ -4,17 +4,17 @@ import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { atOnce, tally } from '../races.js'
 import { as, detailsOf } from '../rest.js'
-import { fresh, openWorkshop, path, workspace, type Workshop } from './workspaces.js'
+import { fresh, openWorkspaceSetup, path, workspace, type WorkspaceSetup } from './workspaces.js'
 
 let app: TestApp
 let admin: Person
 let owner: Person
 let acme: Organization
-let create: Workshop['create']
-let setRules: Workshop['setRules']
+let create: WorkspaceSetup['create']
+let setRules: WorkspaceSetup['setRules']
 
 beforeAll(async () => {
-  ;({ app, admin, owner, acme, create, setRules } = await openWorkshop())
+  ;({ app, admin, owner, acme, create, setRules } = await openWorkspaceSetup())
 })
 afterAll(() => app.stop())
 

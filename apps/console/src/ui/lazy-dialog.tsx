@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 
 type Opens = { opened: boolean }
 
-/** Makes a dialog whose code is fetched when it is first opened. */
+/** A lazy dialog: its code is fetched when it is first opened. */
 export function lateDialog<Props extends Opens>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {

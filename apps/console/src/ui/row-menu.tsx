@@ -20,7 +20,7 @@ const RowMenu = ({ name, actions }: { name: string; actions: readonly Action[] }
   />
 )
 
-/** The last column of a list: the menu of each row. `nameOf` says whose menu it is to those who hear it. */
+/** The last column of a list: the menu of each row. `nameOf` names the row for screen readers. */
 export const menuColumn = <Row,>(
   nameOf: (row: Row) => string,
   actionsOf: (row: Row) => readonly Action[],

@@ -104,7 +104,7 @@ test.for(Object.entries(tooLarge))('%s is too large', async ([, markdown]) => {
   expect(await threads.render(markdown)).toMatchObject({ tree: null, refusal: 'too-large' })
 })
 
-test('what nests deeper than anybody reads is too complex', async () => {
+test('a document nested too deeply is too complex', async () => {
   for (const markdown of ['>'.repeat(101) + 'x', '>'.repeat(10_000) + 'x'])
     expect(await threads.render(markdown)).toMatchObject({ tree: null, refusal: 'too-complex' })
 })

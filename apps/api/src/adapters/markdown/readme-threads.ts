@@ -1,5 +1,6 @@
+import { Threads } from '@engine/threads'
 import type { ReadmeRefusal, RenderedReadme } from '../../domain/modules/readme-tree.js'
-import { Threads } from '../threads/threads.js'
+import { unavailable } from '../../kernel/errors.js'
 
 interface Answer {
   readonly tree?: string
@@ -28,7 +29,7 @@ export class ReadmeThreads {
       ...{ size: 2, holdUp: 500, timeLimit: 4000, queue: 32, memoryLimit: 256 },
       program: new URL('./readme-worker.mjs', import.meta.url),
       lifetime: Infinity,
-      full: 'Too many READMEs are being rendered at once',
+      full: () => unavailable('Too many READMEs are being rendered at once'),
       ...options,
     })
   }

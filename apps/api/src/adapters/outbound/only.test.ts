@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Code that never runs in the platform: generated types; the bench and the soak, which ask the API that they start. */
-const elsewhere = /^(generated|bench|soak)\b/
+/** Code that opens nothing: generated types. */
+const outsideThePlatform = /^generated\b/
 
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-  (path) => path.endsWith('.ts') && !/\.(test|testing)\.ts$/.test(path) && !elsewhere.test(path),
+  (path) => path.endsWith('.ts') && !/\.(test|testing)\.ts$/.test(path) && !outsideThePlatform.test(path),
 )
 
 /** Whether it opens connections by HTTP without being told where they may lead. */
@@ -23,7 +23,7 @@ function connects(code: string): boolean {
 const serves =
   /import \{ (?:createServer|STATUS_CODES|type RequestListener|type Server|Server|, )+ \} from 'node:https?'/
 
-test('nothing else asks anything of the outside by HTTP', () => {
+test('only the outbound client sends HTTP requests', () => {
   expect(sources).toContain(join('adapters', 'outbound', 'outbound.ts'))
   const others = sources.filter((path) => !path.startsWith(join('adapters', 'outbound')))
   const connecting = others.filter((path) => connects(readFileSync(join(root, path), 'utf8')))

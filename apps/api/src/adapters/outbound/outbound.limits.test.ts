@@ -95,7 +95,7 @@ describe('limits', () => {
       expect(await faultOf(`${url}/${encodeURIComponent(bad)}`), bad).toBe('malformed')
   })
 
-  test('a connection that breaks in the middle is unreachable, and a body that nobody reads is let go', async () => {
+  test('a connection that breaks in the middle is unreachable, and an unread body is released', async () => {
     const broken = await serve((_req, res) => {
       res.writeHead(200, { 'content-length': 10 }).write('half')
       setImmediate(() => res.destroy())

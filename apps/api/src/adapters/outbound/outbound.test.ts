@@ -48,13 +48,13 @@ describe('addresses', () => {
     const good = await serve((req, res) => res.end(`good for ${req.headers.host}`), '127.0.0.1')
     const { get, faultOf, lookedUp } = clientOf({
       allow: ['127.0.0.1'],
-      // Between the look and the leap the name is pointed elsewhere.
+      // DNS rebinding: between the look-up and the connection the name gets another address.
       names: { 'rebinding.test': ['127.0.0.1', '127.0.0.2'] },
     })
     const url = `http://rebinding.test:${good.port}/`
     expect((await get(url)).text).toBe(`good for rebinding.test:${good.port}`)
     expect(lookedUp).toEqual(['rebinding.test'])
-    // The next request looks again, also when a connection could have been kept.
+    // The next request looks again, also when a connection could have been reused.
     expect(await faultOf(url)).toBe('refused')
     expect(good.asked).toHaveLength(1)
   })
@@ -66,9 +66,9 @@ describe('addresses', () => {
     expect((await get(`http://two.test:${upstream.port}`)).text).toBe('found')
   })
 
-  test('a name without an address, and a port where nobody listens, are unreachable', async () => {
+  test('a name without an address, and a port where nothing listens, are unreachable', async () => {
     const { faultOf } = clientOf({ allow: ['127.0.0.0/8'] })
-    expect(await faultOf('http://nowhere.test/')).toBe('unreachable')
+    expect(await faultOf('http://missing.test/')).toBe('unreachable')
     expect(await faultOf('http://127.0.0.1:1/')).toBe('unreachable')
   })
 })
@@ -104,13 +104,15 @@ describe('redirects', () => {
         '/round': '/round',
         '/file': 'file:///etc/passwd',
         '/login': 'http://user:password@127.0.0.1/',
-        '/nowhere': 'http://',
+        '/malformed': 'http://',
       }
-      // The body of a redirect never ends; nobody waits for it.
+      // The body of a redirect never ends; the client does not wait for it.
       res.writeHead(302, { location: locations[req.url ?? ''] ?? '' }).write('moved')
     })
     const { faultOf } = clientOf({ named: [upstream.url] })
-    const faults = ['/round', '/file', '/login', '/nowhere'].map((path) => faultOf(`${upstream.url}${path}`))
+    const faults = ['/round', '/file', '/login', '/malformed'].map((path) =>
+      faultOf(`${upstream.url}${path}`),
+    )
     expect(await Promise.all(faults)).toEqual(['malformed', 'refused', 'refused', 'malformed'])
     expect(upstream.asked.filter(({ url }) => url === '/round')).toHaveLength(6)
     await expect.poll(() => upstream.sockets.size, patient).toBe(0)
@@ -118,7 +120,7 @@ describe('redirects', () => {
 })
 
 describe('what is sent', () => {
-  test('is the same few headers for everybody, and never a credential', async () => {
+  test('is the same few headers for every caller, and never a credential', async () => {
     const upstream = await serve((_req, res) => res.end())
     const { get, faultOf } = clientOf({ named: [upstream.url] })
     await get(upstream.url, { headers: { 'if-none-match': '"a"' } })
@@ -146,11 +148,11 @@ describe('what is sent', () => {
 })
 
 describe('HTTPS_PROXY', () => {
-  /** Notes what it is asked to connect to, and leads all of it to one place. */
+  /** Records what it is asked to connect to, and connects all of it to one port. */
   async function startProxy(port: number): Promise<{ url: string; asked: string[] }> {
     const asked: string[] = []
     const server = createServer().on('connect', (req, socket: Duplex) => {
-      asked.push(`${req.url} ${req.headers['proxy-authorization'] ?? 'nobody'}`)
+      asked.push(`${req.url} ${req.headers['proxy-authorization'] ?? 'no credentials'}`)
       const there = connect(port, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'))
       there.on('error', () => socket.destroy()).pipe(socket)
       socket.on('error', () => there.destroy()).pipe(there)

@@ -1,6 +1,6 @@
+import { Threads } from '@engine/threads'
 import { unavailable } from '../../kernel/errors.js'
 import type { PasswordStrength } from '../../kernel/secrets.js'
-import { Threads } from '../threads/threads.js'
 
 interface Answer {
   readonly score: number
@@ -29,7 +29,7 @@ export class PasswordStrengthThread implements PasswordStrength {
       ...{ size: 1, holdUp: 10_000, timeLimit: 10_000, queue: 50, memoryLimit: 256 },
       program: new URL('./password-strength-worker.mjs', import.meta.url),
       lifetime: Infinity,
-      full: 'Too many passwords are being set at once, please try again',
+      full: () => unavailable('Too many passwords are being set at once, please try again'),
       ...options,
     })
   }

@@ -18,7 +18,7 @@ test.each([
   expect(tokenValues.parse(value)).toEqual({ kind, hash })
 })
 
-test('the hash is the SHA-256 of the value, as it is for a value that somebody chose', () => {
+test('the hash is the SHA-256 of the value, as it is for a value that was chosen by hand', () => {
   const { value, hash } = tokenValues.create('user')
   expect(hash).toBe(createHash('sha256').update(value).digest('hex'))
   expect(tokenValues.hash('chosen by hand')).toBe(createHash('sha256').update('chosen by hand').digest('hex'))

@@ -8,7 +8,7 @@ import type { Published } from './module-versions.service.js'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Counting, without a database: what is written and what is shown is remembered here. */
+/** Counting, without a database: what is written and what is shown is recorded here. */
 function counting() {
   const written: [batch: number, count: number][] = []
   const shown: string[] = []
@@ -23,7 +23,7 @@ function counting() {
   }
   const service = new ModuleDownloadsService(store as ModuleDownloadsStore, {} as ModuleAccessService)
   const ctx = {
-    actor: { type: 'nobody' },
+    actor: { type: 'anonymous' },
     clock: { now: () => new Date() },
     log: { warn: () => {} },
   } as unknown as OperationContext
@@ -54,7 +54,7 @@ describe('downloads', () => {
     expect(shown).toEqual(['mod-1'])
   })
 
-  test('whose outcome nobody knows are written again by the same number, before any other', async () => {
+  test('whose outcome is unknown are written again by the same number, before any other', async () => {
     const { written, failures, count } = counting()
     failures.push(new Error('the answer was lost'))
     count()

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ArchiveRefused, type ReadModuleArchive } from '@engine/module-source/archive'
+import type { ReadModuleSource } from '@engine/module-source'
 import { TestClock } from '../../../test/clock.js'
 import { silentLog } from '../../../test/silent-log.js'
 import { openDiskStorage } from '../../adapters/storage/disk.js'
-import { nobody } from '../../kernel/actor.js'
-import { ArchiveRefused, type ReadModuleArchive } from '../../kernel/archive.js'
+import { anonymous } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { TooLarge, type Storage } from '../../kernel/storage.js'
-import type { ReadModuleSource } from './module-source.js'
 import { ModuleFiles } from './module-files.js'
 
 const ctx: OperationContext = {
-  actor: nobody,
+  actor: anonymous,
   face: 'system',
   requestId: 'test',
   clock: new TestClock(),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import pLimit from 'p-limit'
-import type { ReadModuleArchive } from '../../kernel/archive.js'
+import type { ReadModuleArchive } from '@engine/module-source/archive'
+import { isRead, type ModuleSource, type ReadModuleSource } from '@engine/module-source'
 import type { OperationContext } from '../../kernel/context.js'
 import { TooLarge, type ByteRange, type OpenFile, type Storage } from '../../kernel/storage.js'
-import { isRead, type ModuleSource, type ReadModuleSource } from './module-source.js'
 import type { ModuleArchiveFile } from './module-version.js'
 
 export interface TakenArchive {

@@ -1,15 +1,15 @@
+import type { ModuleSource } from '@engine/module-source'
 import type { OperationContext } from '../../kernel/context.js'
 import { isUnavailable } from '../../kernel/errors.js'
 import type { FolderPlace, ShownReadme } from './module-folder.js'
 import type { ModuleFoldersStore } from './module-folders.store.js'
 import type { FolderReadme, ModuleReadmesStore } from './module-readmes.store.js'
-import type { ModuleSource } from './module-source.js'
 import type { RenderedReadme, RenderReadme } from './readme-tree.js'
 
 /** Of all READMEs of a version: how long a thread may be busy with them, in milliseconds, and their trees, in characters. */
 const longestWork = 8000
 const mostTrees = 4_000_000
-/** How long a publication waits for its turns, in milliseconds. */
+/** How long a publication waits for its renderings, in milliseconds. */
 const longestWait = 10_000
 /** Of a README that is shown as it is written, in characters. */
 const longestBeginning = 20_000

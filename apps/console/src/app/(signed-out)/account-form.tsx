@@ -15,7 +15,7 @@ const inputs = {
 
 type Props = {
   endpoint: string
-  /** Of the link that lets somebody do this; sent along. */
+  /** The token of the link; sent along. */
   token: string
   /** What is asked for beside a password. */
   ask: readonly (keyof typeof inputs)[]

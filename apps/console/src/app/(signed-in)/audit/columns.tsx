@@ -30,7 +30,7 @@ export const AuditEventRow = graphql(`
 `)
 
 export function actorName({ type, name }: AuditEventRowFragment['actor']): string {
-  if (type === 'NOBODY') return 'Somebody unknown'
+  if (type === 'NOBODY') return 'Unknown caller'
   if (type === 'SYSTEM') return `The platform (${name})`
   return type === 'USER' ? name : `${name} (${type.toLowerCase()})`
 }

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { graphql } from '../../../data/generated'
 import type { EngineVersionActionFactsFragment } from '../../../data/generated/graphql'
 import { paths } from '../../../paths'
+import { told } from '../../../shell/told'
 import type { Action } from '../../../ui/action'
 import { confirm } from '../../../ui/confirm'
 import { toastDone, toastFailure } from '../../../ui/toast'
@@ -58,17 +59,12 @@ export function useEngineVersionActions({
   const askAndDelete = ({ id, version }: EngineVersion) =>
     confirm({
       title: `Delete ${version}?`,
-      children: `Nobody can choose engine version ${version} any more. This cannot be undone.`,
+      children: `Engine version ${version} cannot be chosen any more. This cannot be undone.`,
       action: `Delete ${version}`,
       danger: true,
       askReason: true,
-      run: async (reason) => {
-        const { userErrors } = await remove.mutateAsync({ id, reason })
-        if (userErrors.length > 0) return userErrors.map(({ message }) => message)
-        toastDone(`${version} is deleted.`)
-        onDeleted?.()
-        return []
-      },
+      run: async (reason) =>
+        told(await remove.mutateAsync({ id, reason }), `${version} is deleted.`, onDeleted),
     })
 
   return (version) => [

@@ -44,7 +44,7 @@ export const columns: readonly Column<EngineVersionRowFragment>[] = [
         count(row.usage, 'workspace')
       ) : (
         <Text span inherit c="dimmed">
-          nobody
+          none
         </Text>
       ),
   },

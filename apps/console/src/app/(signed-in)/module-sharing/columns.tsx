@@ -58,7 +58,7 @@ export const columns: readonly Column<SharingRowFragment>[] = [
 ]
 
 function Consumers({ producer: { globalModuleSharing, moduleConsumers } }: { producer: SharingRowFragment }) {
-  if (globalModuleSharing) return 'Everybody'
+  if (globalModuleSharing) return 'All organizations'
   const { nodes, totalCount } = moduleConsumers
   const names = nodes.map(({ name, isDisabled }) => (isDisabled ? `${name} (disabled)` : name)).join(', ')
   return (

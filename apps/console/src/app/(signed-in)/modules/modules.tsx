@@ -35,14 +35,14 @@ const ModuleList = graphql(`
 `)
 
 type Props = {
-  /** Whose modules alone. */
+  /** The organization of the modules; absent: all that the viewer may use. */
   organization?: string
   mayCreate: boolean
   /** Whether the viewer is in an organization at all. */
   belongs: boolean
 }
 
-/** The modules of one organization, or of all whose modules the viewer may use. */
+/** The modules of one organization, or of all that the viewer may use. */
 export function Modules({ organization, mayCreate, belongs }: Props) {
   const state = readListState(useSearchParams(), flagsIn(organization), orders)
   const list = useQuery({

@@ -74,7 +74,7 @@ function Owners({ owners }: Pick<OrganizationRowFragment, 'owners'>) {
   if (owners.length === 0)
     return (
       <Text span inherit c="dimmed">
-        nobody
+        none
       </Text>
     )
   const names = owners.slice(0, shown).map(({ username }) => username)

@@ -38,12 +38,12 @@ const OrganizationLeave = graphql(`
 
 const asLastOwner = 'You are its last owner: make another member one first, or delete the organization.'
 
-/** The one way to leave an organization, which asks first. The last owner is told why that cannot be. */
+/** The one way to leave an organization, which asks first. The last owner sees why that cannot be. */
 export function useAskToLeave(onLeft: () => void): (organization: string) => void {
   const { user } = useViewer()
   const leave = useChange(OrganizationLeave)
 
-  /** Other names may hold this one: those who have it too are passed by, page by page. */
+  /** Other names may contain this one: those who have it too are passed by, page by page. */
   async function membershipIn(organization: string, number = 1): Promise<string> {
     const variables = { organization, search: user.username, page: { number, size: 100 } }
     const { memberships } = (await request(OwnMembership, variables)).organization ?? {}

@@ -87,7 +87,7 @@ export function Organizations() {
           title="No organizations yet"
           action={mayCreate && <NewButton />}
         >
-          People work together in an organization: it holds their workspaces, modules and providers.
+          People work together in an organization: it has their workspaces, modules and providers.
         </Empty>
       </SearchedList>
     </>

@@ -86,7 +86,8 @@ export function NeedsAttention() {
       {entries.length === 0 && (
         <Text size="sm" c="dimmed">
           Nothing now. An upload that fails, an invitation about to end
-          {forSite && ', an organization at its limit, a team whose group of single sign-on is not allowed'}
+          {forSite &&
+            ', an organization at its limit, a team with a group of single sign-on that is not allowed'}
           {forVersions && ', a changed checksum in the feed of versions'} would stand here.
         </Text>
       )}

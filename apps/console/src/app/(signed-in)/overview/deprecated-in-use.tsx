@@ -23,7 +23,7 @@ const OverviewVersions = graphql(`
   }
 `)
 
-/** Deprecated versions that somebody still uses. */
+/** Deprecated versions that are still in use. */
 export function DeprecatedInUse() {
   const { data, error, refetch } = useQuery(query('engine-versions', OverviewVersions, {}))
   const { nodes, totalCount } = data?.engineVersions ?? { nodes: [], totalCount: 0 }
@@ -31,7 +31,7 @@ export function DeprecatedInUse() {
     <Card title="Deprecated versions in use" loading={!data} error={error} retry={refetch}>
       {nodes.length === 0 && (
         <Text size="sm" c="dimmed">
-          None. Nobody uses a deprecated version.
+          None. No deprecated version is in use.
         </Text>
       )}
       <ul className={classes['list']}>

@@ -23,7 +23,7 @@ const OverviewDisabled = graphql(`
   }
 `)
 
-/** Organizations whose people stand before a closed door. */
+/** Disabled organizations. */
 export function DisabledOrganizations() {
   const { data, error, refetch } = useQuery(query('organizations', OverviewDisabled, {}))
   const { nodes, totalCount } = data?.siteOrganizations ?? { nodes: [], totalCount: 0 }

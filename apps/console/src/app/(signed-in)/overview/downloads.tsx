@@ -36,7 +36,7 @@ export function Downloads() {
         <>
           <Text size="sm" c="dimmed">
             None yet. {forSite ? 'Modules of all organizations' : 'Modules of your organizations'} count here
-            as soon as somebody uses one.
+            as soon as one is used.
           </Text>
           <Anchor component={Link} href={paths.modules()} size="sm">
             Modules

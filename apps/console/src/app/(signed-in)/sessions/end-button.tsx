@@ -10,22 +10,27 @@ import { useEndSession } from './changes'
 
 type Session = Pick<SessionRowFragment, 'id' | 'browser' | 'isCurrent'>
 
-/** Ends a session at once, after asking; the one that asks by signing out. `whose` is set for those of somebody else. */
+/**
+ * Ends a session at once, after asking; the one that asks by signing out. `username` is set for those of another user.
+ */
 export function EndButton({
   session: { id, browser, isCurrent },
-  whose,
+  username,
 }: {
   session: Session
-  whose?: string
+  username?: string
 }) {
   const end = useEndSession()
   const ask = () =>
     confirm({
-      title: whose === undefined ? `End the session in ${browser}?` : `End ${whose}’s session in ${browser}?`,
-      children: 'Whoever uses it has to sign in again, at once. Tokens stay.',
+      title:
+        username === undefined
+          ? `End the session in ${browser}?`
+          : `End ${username}’s session in ${browser}?`,
+      children: 'It ends at once, and its user has to sign in again. Tokens stay.',
       action: 'End session',
       danger: true,
-      ...(whose !== undefined && { askReason: true as const }),
+      ...(username !== undefined && { askReason: true as const }),
       run: async (reason) => told(await end.mutateAsync({ id, reason }), 'The session has ended.'),
     })
   if (isCurrent)

@@ -74,7 +74,7 @@ export function Users() {
         hint="Look for a part of the user name or of the e-mail address, or drop a filter."
       >
         <Empty icon={<IconUsers size={28} stroke={1.5} />} title="No users yet">
-          Whoever signs in here is one, so this should not be.
+          All who sign in here are users, so this should not be.
         </Empty>
       </SearchedList>
     </>

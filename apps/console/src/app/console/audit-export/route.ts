@@ -5,7 +5,7 @@ import { exportTarget } from '../../../session/export-target'
 import { clearSession, readSession } from '../../../session/cookie'
 import { callerOf, fetchFromApi } from '../../../session/upstream'
 
-/** The browser's way to an export of the audit log. The file flows through; nothing of it is kept. */
+/** The browser's way to an export of the audit log. The file flows through; nothing of it is stored. */
 export async function GET(request: NextRequest): Promise<NextResponse> {
   const session = await readSession(request.cookies)
   if (session === undefined) return signInFirst()

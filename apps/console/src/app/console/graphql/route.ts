@@ -12,8 +12,8 @@ import { callerOf, sendToApi } from '../../../session/upstream'
 const largestBody = 1024 * 1024
 
 /**
- * The browser's way to the API: the sealed cookie is exchanged for the bearer token it holds. A session that
- * the API no longer knows ends here too.
+ * The browser's way to the API: the sealed cookie is exchanged for the bearer token in it. A session that the API no
+ * longer knows ends here too.
  */
 export async function POST(request: NextRequest): Promise<NextResponse> {
   const session = await readSession(request.cookies)

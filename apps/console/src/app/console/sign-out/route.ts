@@ -13,8 +13,8 @@ const SignOut = graphql(`
 `)
 
 /**
- * Ends the session at the API. The cookie, which alone holds its token, goes in any case: whoever signs out
- * must be out, also while the API does not answer.
+ * Ends the session at the API. The cookie, the only place of its token, goes in any case: signing out must work also
+ * while the API does not answer.
  */
 export async function POST(request: NextRequest): Promise<NextResponse> {
   const session = await readSession(request.cookies)

@@ -134,8 +134,8 @@ function FaultyEntries({ faulty }: { faulty: Feed['faulty'] }) {
 
 const NoFeed = () => (
   <Paper>
-    <Empty icon={<IconRss size={28} stroke={1.5} />} title="No feed is named">
-      Whoever runs this platform can name a file or an address with ENGINE_VERSIONS_FEED. Unknown versions are
+    <Empty icon={<IconRss size={28} stroke={1.5} />} title="No feed is configured">
+      The operator of this platform can set a file or an address as ENGINE_VERSIONS_FEED. Unknown versions are
       then added at each start, and what differs is shown here.
     </Empty>
   </Paper>

@@ -39,7 +39,7 @@ export function Consent({ request, onDone }: Props) {
       onDone('agreed')
       window.location.assign(redirectUrl)
     } catch {
-      setProblem('Nobody was logged in.')
+      setProblem('You were not logged in.')
     }
   }
 
@@ -63,7 +63,7 @@ export function Consent({ request, onDone }: Props) {
         ]}
       />
       <Alert color="yellow" title="Did you run the login command yourself, just now?">
-        If not, somebody else may want to work as you: do not log in.
+        If not, another person may be trying to act as you: do not log in.
       </Alert>
       <Group gap="xs">
         <Button onClick={() => void agree()} loading={authorize.isPending} disabled={!ready}>

@@ -18,7 +18,7 @@ const OrganizationAccess = graphql(`
 /** An organization that the viewer belongs to, and what they may do there. */
 export type OwnOrganization = NonNullable<OrganizationAccessQuery['organization']>
 
-/** By a name as it stands in an address; null for whoever may not know of it. Asked once a page. */
+/** By a name as in an address; null without access. Asked once a page. */
 export const findOrganization = cache(
   async (name: string) => (await ask(OrganizationAccess, { name: decodeURIComponent(name) })).organization,
 )

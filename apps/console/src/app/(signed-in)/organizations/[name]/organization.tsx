@@ -53,7 +53,7 @@ function Detail({ organization }: { organization: FoundOrganization }) {
       />
       {organization.isDisabled && (
         <Alert color="red" icon={<IconPower size={18} />} title="This organization is disabled" mb="md">
-          To everybody but site administrators it does not exist. Its tokens do not work, and its modules and
+          For all but site administrators it does not exist. Its tokens do not work, and its modules and
           providers cannot be downloaded. Enabling it brings everything back.
         </Alert>
       )}

@@ -8,7 +8,7 @@ export function Owners({ owners }: Pick<FoundOrganization, 'owners'>) {
     <Section title="Owners">
       {owners.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nobody.
+          None.
         </Text>
       )}
       <Stack gap="xs">

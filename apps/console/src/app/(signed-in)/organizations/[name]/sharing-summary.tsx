@@ -14,7 +14,7 @@ export function SharingSummary({ organization }: { organization: FoundOrganizati
         {globalModuleSharing
           ? 'All organizations may use its modules.'
           : totalCount === 0
-            ? 'Nobody else may use its modules.'
+            ? 'No other organization may use its modules.'
             : 'These organizations may use its modules:'}
       </Text>
       {nodes.length > 0 && (

@@ -61,7 +61,7 @@ export function Workspaces({ organization }: { organization: FoundOrganization }
         </Title>
         {isDisabled ? (
           <Text size="sm" c="dimmed" mt="xs" pb="xs">
-            {count(organization.disableConsequences.workspaces, 'workspace')}, out of reach until the
+            {count(organization.disableConsequences.workspaces, 'workspace')}, unavailable until the
             organization is enabled.
           </Text>
         ) : (

@@ -35,7 +35,7 @@ export function SessionsOf({ user: { id, username } }: { user: User }) {
           {!isViewer && (found?.totalCount ?? 0) > 0 && <EndAll user={{ id, username }} />}
         </Group>
         <SessionList
-          {...(!isViewer && { whose: username })}
+          {...(!isViewer && { username })}
           page={page}
           list={list}
           found={found}

@@ -19,7 +19,7 @@ import { Badges, Email } from '../columns'
 import { UserDetail } from './queries'
 import { SessionsOf } from './sessions'
 
-/** Somebody who has an account: who it is, where they are signed in, and what can be done. */
+/** A user: who it is, where they are signed in, and what can be done. */
 export function User({ id, initial }: { id: string; initial: UserDetailQuery }) {
   const router = useRouter()
   const { data } = useQuery({ ...query('users', UserDetail, { id }), initialData: initial })

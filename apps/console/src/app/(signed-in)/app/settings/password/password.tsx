@@ -86,7 +86,7 @@ export function Password() {
             <Text size="sm" c="dimmed">
               You stay signed in here. Everywhere else the new password is asked for, at once.
             </Text>
-            {/* Tells a password manager whose password this is. */}
+            {/* Tells a password manager the account of this password. */}
             <input type="text" autoComplete="username" value={user.username} readOnly hidden />
             <PasswordField
               label="Current password"

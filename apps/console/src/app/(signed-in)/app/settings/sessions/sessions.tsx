@@ -52,7 +52,7 @@ export function Sessions() {
     <>
       <PageHeader title="Sessions" actions={<EndOthers areThere={(found?.totalCount ?? 0) > 1} />} />
       <Text size="sm" c="dimmed" mb="md">
-        Where you are signed in. End what you do not know: it holds at once. Then{' '}
+        Where you are signed in. End any that you do not recognise; this takes effect at once. Then{' '}
         <Anchor component={Link} href={paths.password()} inherit underline="always">
           change your password
         </Anchor>

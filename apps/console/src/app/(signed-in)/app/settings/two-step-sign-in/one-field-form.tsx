@@ -15,7 +15,7 @@ type Props = {
   isDanger?: boolean
   /** It takes the place of what had the focus. */
   takesFocus?: boolean
-  /** Resolves to what was refused; a failure rejects and has been told already. */
+  /** Resolves to what was refused; a failure rejects and has been shown already. */
   onSubmit: (text: string) => Promise<readonly UserError[]>
 }
 

@@ -108,7 +108,7 @@ function Off({ onCodes }: Codes) {
             After your password, a code of an authenticator app is asked for, so that a stolen password alone
             opens nothing. Have the app on your phone at hand.
           </Text>
-          {/* Tells a password manager whose password this is. */}
+          {/* Tells a password manager the account of this password. */}
           <input type="text" autoComplete="username" value={user.username} readOnly hidden />
           <OneFieldForm
             key="password"

@@ -3,9 +3,9 @@ import type { Sharing } from './load'
 
 /** Who may use the modules of an organization. */
 export type SharingChoice = {
-  /** Nobody else, a picked list, or all. */
+  /** No other organization, a picked list, or all. */
   mode: 'none' | 'some' | 'all'
-  /** By name; kept also while another way is chosen, so that nothing picked is lost. */
+  /** By name; stays while another way is chosen, so that nothing picked is lost. */
   consumers: string[]
 }
 

@@ -59,7 +59,9 @@ export function ConsumersPicker({ producer, picked, onChange, error }: Props) {
       />
       <div>
         <Text size="xs" c="dimmed" mb={4} aria-live="polite">
-          {picked.length === 0 ? 'Nobody is picked yet.' : `${count(picked.length, 'organization')} picked`}
+          {picked.length === 0
+            ? 'No organization is picked yet.'
+            : `${count(picked.length, 'organization')} picked`}
         </Text>
         {picked.length > 0 && (
           <ScrollArea.Autosize

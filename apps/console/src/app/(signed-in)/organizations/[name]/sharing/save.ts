@@ -13,7 +13,7 @@ import { SharingPreviewQuery } from './queries'
 
 type Outcome = 'saved' | readonly UserError[]
 
-/** Saves with whom an organization shares. Who would lose something is told first, and a reason is asked for. */
+/** Saves with whom an organization shares. Who would lose something is shown first, and a reason is asked for. */
 export function useSaveSharing({ organization }: Sharing): (choice: SharingChoice) => Promise<Outcome> {
   const client = useQueryClient()
   const update = useUpdateOrganization()

@@ -12,7 +12,7 @@ import { PagedList } from '../../../../../../ui/paged-list'
 import { SearchedList } from '../../../../../../ui/searched-list'
 import type { ShownPart } from './queries'
 
-/** The folder whose lists are shown. */
+/** The folder of the lists. */
 export type At = { module: ModuleAddress; version: string; part: ShownPart }
 
 /** What all of the documents are asked with. */

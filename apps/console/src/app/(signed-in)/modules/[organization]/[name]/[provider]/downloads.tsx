@@ -81,7 +81,7 @@ function Shown({ history: { days, consumers } }: { history: History }) {
     <>
       <Section title="Over time">
         <Text size="sm" c="dimmed" mb="sm">
-          {total === 0 ? 'Nobody downloaded it in this time.' : count(total, 'download')}
+          {total === 0 ? 'No downloads in this time.' : count(total, 'download')}
         </Text>
         <DownloadsChart days={days} />
       </Section>

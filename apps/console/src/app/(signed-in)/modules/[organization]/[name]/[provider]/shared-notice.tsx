@@ -7,7 +7,7 @@ import type { FoundModule } from './queries'
 
 type Props = { namespace: string; sharing: NonNullable<FoundModule['sharing']> }
 
-/** Whose module it is, and why it is here. */
+/** The owner of the module, and why the viewer sees it. */
 export function SharedNotice({ namespace, sharing }: Props) {
   const { withEverybody, organizations, organizationCount } = sharing
   const others = organizationCount - organizations.length
@@ -21,7 +21,7 @@ export function SharedNotice({ namespace, sharing }: Props) {
   )
 }
 
-/** The sharing was withdrawn while somebody looked. */
+/** The sharing was withdrawn while the page was open. */
 export const NotSharedAnyMore = () => (
   <Paper>
     <Empty

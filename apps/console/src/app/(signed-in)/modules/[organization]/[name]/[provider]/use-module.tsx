@@ -27,7 +27,7 @@ const mostShown = { number: 1, size: 100 }
 
 type Props = { module: FoundModule; version: string; part: ShownPart; cli: CliFacts }
 
-/** The call of the module with its inputs filled in, and what the CLI has to be told once. */
+/** The call of the module with its inputs filled in, and the settings that the CLI needs once. */
 export function UseModule({ module, version, part, cli }: Props) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [added, setAdded] = useState<readonly InputToFill[]>([])

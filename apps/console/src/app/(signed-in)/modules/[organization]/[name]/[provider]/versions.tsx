@@ -41,7 +41,7 @@ const ModuleVersions = graphql(`
 
 const pageSize = 20
 
-/** All versions with their lives, also those that nobody can install. */
+/** All versions with their states, also those that cannot be installed. */
 export function Versions({ module, shown }: { module: FoundModule; shown: string | undefined }) {
   const page = readPage(useSearchParams())
   const { namespace: organization, name, provider, usableOnly } = module

@@ -22,7 +22,7 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
     <Modal
       opened={opened}
       onClose={close}
-      title={link ? `The link for ${link.email}` : 'Invite somebody'}
+      title={link ? `The link for ${link.email}` : 'Invite a member'}
       closeOnClickOutside={link === undefined}
     >
       {link ? <InvitationLink {...link} onDone={close} /> : <InviteForm onLink={setLink} onClose={close} />}

@@ -86,7 +86,7 @@ export function Members() {
   const actionsOf = useMemberActions()
   const dialog = useUrlDialog('invite')
   useQuickActions(
-    mayWrite ? [{ label: 'Invite somebody', icon: IconUserPlus, run: () => dialog.open() }] : [],
+    mayWrite ? [{ label: 'Invite a member', icon: IconUserPlus, run: () => dialog.open() }] : [],
   )
   const inviteButton = mayWrite && (
     <Button leftSection={<IconUserPlus size={16} />} onClick={() => dialog.open()}>
@@ -109,11 +109,11 @@ export function Members() {
         found={found}
         expected={5}
         failureTitle="The members could not be loaded"
-        noMatch="Nobody matches"
+        noMatch="No member matches"
         hint="Look for a part of the user name or of the e-mail address, or drop a filter."
       >
-        <Empty icon={<IconUsers size={28} stroke={1.5} />} title="Nobody yet" action={inviteButton}>
-          Whoever is invited appears here.
+        <Empty icon={<IconUsers size={28} stroke={1.5} />} title="No members yet" action={inviteButton}>
+          Invited people appear here.
         </Empty>
       </SearchedList>
       {mayWrite && <InviteDialog opened={dialog.opened} onClose={dialog.close} />}

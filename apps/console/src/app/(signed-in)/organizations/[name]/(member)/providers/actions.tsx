@@ -26,7 +26,7 @@ type Provider = ProviderActionFactsFragment
 
 function consequenceOf({ registryName, versions: { totalCount } }: Provider): string {
   if (registryName === 'PUBLIC') return 'It only leaves the list here; the public registry keeps it.'
-  if (totalCount === 0) return 'It has no versions yet, so nobody loses anything.'
+  if (totalCount === 0) return 'It has no versions yet, so nothing is lost.'
   const goes = totalCount === 1 ? 'goes' : 'go'
   return `With it ${goes} ${count(totalCount, 'version')} and all files. Whatever installs it fails from then on. This cannot be undone.`
 }

@@ -98,8 +98,7 @@ export function SigningKeys() {
     <>
       <PageHeader title={label} actions={addButton} />
       <Text size="sm" c="dimmed" mb="md">
-        Whoever installs a private provider trusts these keys. Keep their secret halves where releases are
-        made.
+        All who install a private provider trust these keys. Keep their secret halves where releases are made.
       </Text>
       <Paper>
         <PagedList

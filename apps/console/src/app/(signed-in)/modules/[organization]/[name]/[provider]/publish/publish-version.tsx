@@ -23,7 +23,7 @@ import { usePublication } from './use-publication'
 type Module = ModuleAddress & { id: string; newestVersion: { version: string } | null }
 type Values = { version: string; file: File | null }
 
-/** Uploads the archive of a version in the browser, and tells what came of it. */
+/** Uploads the archive of a version in the browser, and shows the outcome. */
 export function PublishVersion({ module, version }: { module: Module; version: string | undefined }) {
   const router = useRouter()
   const ready = useHydrated()

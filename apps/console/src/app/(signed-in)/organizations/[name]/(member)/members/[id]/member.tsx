@@ -18,7 +18,7 @@ import { nameOf } from '../member-name'
 import { MemberDetail, type FoundMember } from './queries'
 import { TeamsOfMember } from './teams-of-member'
 
-/** Somebody in the organization: who it is, and which teams give which rights. */
+/** A member of the organization: who it is, and which teams give which rights. */
 export function Member({ id, initial }: { id: string; initial: MemberDetailQuery }) {
   const { data } = useQuery({ ...query('organizations', MemberDetail, { id }), initialData: initial })
   // Removed a moment ago: the page is about to be left.

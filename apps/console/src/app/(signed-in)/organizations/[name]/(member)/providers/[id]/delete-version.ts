@@ -15,7 +15,7 @@ export function useAskToDeleteVersion(provider: string, onDeleted?: () => void):
       children: `Its platforms and files go with it. ${
         published
           ? `Whatever installs this version fails from then on, and the number ${version} is never given again.`
-          : 'Nobody can install it yet.'
+          : 'It cannot be installed yet.'
       } This cannot be undone.`,
       action: `Delete ${version}`,
       danger: true,

@@ -87,7 +87,7 @@ export function PublicVersions({ provider }: { provider: FoundProvider }) {
 function Unreachable({ failure, retry, loading }: { failure: string; retry: () => void; loading: boolean }) {
   return (
     <Box px="md" pb="md">
-      <Alert color="yellow" icon={<IconCloudOff size={18} />} title="The versions cannot be told now">
+      <Alert color="yellow" icon={<IconCloudOff size={18} />} title="The versions cannot be loaded now">
         <Stack gap="sm" align="flex-start">
           <Text size="sm">{failure}.</Text>
           <Button size="xs" variant="default" onClick={retry} loading={loading}>

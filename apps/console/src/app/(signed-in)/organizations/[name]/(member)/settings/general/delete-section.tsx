@@ -52,7 +52,7 @@ export function DeleteSection({ id, name }: { id: string; name: string }) {
   async function ask() {
     const { organization } = await request(OwnOrganizationVisibility, { name })
     if (!organization) return
-    const reach = {
+    const contents = {
       members: organization.memberships.totalCount,
       workspaces: organization.workspaces.totalCount,
       teams: organization.teams.totalCount,
@@ -66,7 +66,7 @@ export function DeleteSection({ id, name }: { id: string; name: string }) {
         <Stack gap="xs">
           <Text size="sm">This cannot be undone:</Text>
           <List size="sm" spacing={4}>
-            {deleteConsequences(reach).map((sentence) => (
+            {deleteConsequences(contents).map((sentence) => (
               <List.Item key={sentence}>{sentence}</List.Item>
             ))}
             <List.Item>Other organizations that use its modules lose them.</List.Item>

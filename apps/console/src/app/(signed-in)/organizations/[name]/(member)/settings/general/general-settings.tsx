@@ -71,7 +71,7 @@ function Fields({ form, name }: { form: UseFormReturnType<FormValues>; name: str
           label="Name"
           description={
             isRenamed
-              ? `Every address with ${name} in it ends: of its modules and providers, in scripts and in links. Nobody can use the old name again.`
+              ? `Every address with ${name} in it ends: of its modules and providers, in scripts and in links. The old name cannot be used again.`
               : '3 to 64 letters, digits, - and _.'
           }
           autoComplete="off"

@@ -62,7 +62,7 @@ export function AddPerson({ team }: { team: FoundTeam }) {
   return (
     <Select
       label="Add a member"
-      description="Of the organization. Whoever is invited joins the team on acceptance."
+      description="Of the organization. Invited people join the team on acceptance."
       placeholder="Search members"
       mt="sm"
       maw={420}

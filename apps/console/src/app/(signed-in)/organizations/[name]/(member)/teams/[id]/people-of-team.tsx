@@ -87,7 +87,7 @@ export function PeopleOfTeam({ team }: { team: FoundTeam }) {
         failureTitle="The members could not be loaded"
         nothing={
           <Text size="sm" c="dimmed" px="md" pb="md">
-            Nobody is in this team yet.
+            No members in this team yet.
           </Text>
         }
         onPage={(number) => window.history.pushState(null, '', paths.team(name, team.id, { page: number }))}

@@ -80,7 +80,7 @@ export function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
           </Button>
         </Group>
         <Text size="sm" c="dimmed" mt={4}>
-          For automation: a token of the team may do what the team may do, whoever leaves.
+          For automation: a token of the team may do what the team may do, and stays when members leave.
         </Text>
       </Box>
       <PagedList
@@ -103,7 +103,7 @@ export function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
         opened={dialog.opened}
         onClose={dialog.close}
         actsAs={`a member of ${name}`}
-        aboutDescription="Tells the tokens of the team apart. A new token without one replaces the one without."
+        aboutDescription="Distinguishes the tokens of the team. A new token without one replaces the one without."
         create={(wish) => create.mutateAsync({ teamId: id, ...wish })}
       />
     </Paper>

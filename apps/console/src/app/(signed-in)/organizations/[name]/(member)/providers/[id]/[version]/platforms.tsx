@@ -60,7 +60,7 @@ function OnePlatform({ platform, version }: { platform: Platform; version: Found
   const ask = () =>
     confirm({
       title: `Delete ${label} of ${version.version}?`,
-      children: 'Its zip goes with it. Nobody on such a machine can install this version then.',
+      children: 'Its zip goes with it. This version can then no longer be installed on such a machine.',
       action: 'Delete platform',
       danger: true,
       askReason: true,

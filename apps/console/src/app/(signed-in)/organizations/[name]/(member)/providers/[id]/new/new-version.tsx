@@ -86,7 +86,7 @@ export function NewVersion({ provider, keyIds }: Props) {
             />
             <TagsInput
               label="Protocols"
-              description="Of the engine, that the provider speaks: 5.0, 6.0 or both."
+              description="The engine's protocols that the provider supports: 5.0, 6.0 or both."
               data={['5.0', '6.0']}
               {...form.getInputProps('protocols')}
             />

@@ -1,0 +1,72 @@
+import type { Services } from '#api/services.js'
+import type { UserActor } from '#api/kernel/actor.js'
+import type { OperationContext } from '#api/kernel/context.js'
+
+export interface Owner {
+  readonly id: string
+  readonly namespace: string
+}
+
+/** Whoever asks, by the value of a token. */
+export interface Callers {
+  /** Sees the modules of every organization that is not disabled. */
+  readonly administrator: string
+  /** Is in the biggest organization and in two more; sees besides those that are shared. */
+  readonly member: string
+}
+
+export interface Platform {
+  /** The biggest first. */
+  readonly organizations: readonly Owner[]
+  readonly callers: Callers
+}
+
+/**
+ * The organizations and people of a bench, made as anybody would make them: every fifth organization shares with all,
+ * every fifth with the first, some are disabled, and the others keep to themselves.
+ */
+export async function makePlatform(
+  services: Services,
+  start: OperationContext,
+  count: number,
+): Promise<Platform> {
+  const setUpToken = await services.setUp.prepare(start)
+  const password = 'correct horse battery'
+  const administrator = { username: 'root', email: 'root@example.com', password }
+  const { user } = await services.setUp.createAdministrator(start, setUpToken ?? '', administrator)
+  const root = as(start, user.id, user.username, true)
+  const { id } = await services.users.create(root, { username: 'ana', email: 'ana@example.com', password })
+  const ana = as(start, id, 'ana', false)
+
+  const organizations: Owner[] = []
+  for (let n = 0; n < count; n++) {
+    const namespace = `team-${String(n).padStart(4, '0')}`
+    const maker = n === 0 || n === 7 || n === 13 ? ana : root
+    const made = await services.organizations.create(maker, {
+      name: namespace,
+      email: `${namespace}@example.com`,
+    })
+    organizations.push({ id: made.id, namespace })
+    await share(services, root, made.id, n)
+  }
+  const tokenOf = async (ctx: OperationContext, userId: string): Promise<string> =>
+    (await services.tokens.create(ctx, { type: 'user', id: userId }, { description: 'bench' })).value
+  return {
+    organizations,
+    callers: { administrator: await tokenOf(root, user.id), member: await tokenOf(ana, id) },
+  }
+}
+
+async function share(services: Services, root: OperationContext, id: string, n: number): Promise<void> {
+  if (n % 5 === 1) await services.siteOrganizations.update(root, id, { globalModuleSharing: true })
+  if (n % 5 === 2) await services.moduleSharing.setConsumers(root, id, ['team-0000'])
+  if (n % 25 === 24) await services.siteOrganizations.update(root, id, { isDisabled: true })
+}
+
+function as(start: OperationContext, id: string, name: string, isSiteAdmin: boolean): OperationContext {
+  const farAhead = new Date('2100-01-01')
+  const times = { expiresAt: farAhead, authenticatedAt: farAhead }
+  const credential = { kind: 'session', id: 'bench', scopes: [], ...times } as const
+  const actor: UserActor = { type: 'user', id, name, isSiteAdmin, credential }
+  return { ...start, actor }
+}

@@ -1,0 +1,61 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { cpus, loadavg } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { percentile } from './client.js'
+
+const document = fileURLToPath(new URL('../../../../../docs/PERFORMANCE.md', import.meta.url))
+
+export interface Measured {
+  readonly name: string
+  readonly by: string
+  /** Milliseconds of each request, shortest first. */
+  readonly times: readonly number[]
+  /** Milliseconds of processor time that one took, of the API and the database together. */
+  readonly processor?: number
+  /** Milliseconds that 95 of 100 are to stay within. */
+  readonly within?: number
+}
+
+export const headings = line(['request', 'asked by', 'p50 ms', 'p95 ms', 'times bare', 'CPU ms', 'target'])
+
+export function rowOf({ name, by, times, processor, within }: Measured, bare: number): string {
+  const [middle, most] = [percentile(times, 0.5), percentile(times, 0.95)]
+  const kept = within === undefined ? '' : `${within} ${most <= within ? 'kept' : 'MISSED'}`
+  return line([
+    name,
+    by,
+    middle.toFixed(1),
+    most.toFixed(1),
+    (middle / bare).toFixed(1),
+    processor?.toFixed(1),
+    kept,
+  ])
+}
+
+function line([name = '', by = '', ...cells]: readonly (string | undefined)[]): string {
+  const [middle = '', most = '', ratio = '', processor = '', target = ''] = cells
+  const figures = [middle.padStart(7), most.padStart(7), ratio.padStart(10), processor.padStart(6)]
+  return [name.padEnd(40), by.padEnd(13), ...figures, ` ${target}`].join('  ').trimEnd()
+}
+
+export function machine(): string {
+  const [first] = cpus()
+  return `Node.js ${process.versions.node}, ${cpus().length} cores (${first?.model.trim() ?? 'unknown'})`
+}
+
+/** How many processes wanted a core: in the last minute, and in the last five. */
+export function load(): string {
+  const [one = 0, five = 0] = loadavg()
+  return `${one.toFixed(1)}, ${five.toFixed(1)}`
+}
+
+/** Writes the lines into the block of this name in docs/PERFORMANCE.md. */
+export async function writeBlock(name: string, lines: readonly string[]): Promise<void> {
+  const text = await readFile(document, 'utf8')
+  const block = new RegExp(`(<!-- ${name} -->\n+\`\`\`text\n)[^]*?(\`\`\`)`)
+  if (!block.test(text)) throw new Error(`docs/PERFORMANCE.md has no block ${name}`)
+  await writeFile(
+    document,
+    text.replace(block, (_, start: string, end: string) => `${start}${lines.join('\n')}\n${end}`),
+  )
+}

@@ -1,0 +1,66 @@
+import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chown } from 'node:fs/promises'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { chooseAccount, launch } from '#api/adapters/database/embedded/account.js'
+
+export interface ServedPostgres {
+  /** The address of its database `postgres`. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a PostgreSQL other than the embedded one, from the programs in a folder such as
+ * /usr/lib/postgresql/15/bin, with its data and its socket in `folder`; what is there already is used on.
+ */
+export async function startServedPostgres(
+  programs: string,
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<ServedPostgres> {
+  const account = await chooseAccount(folder)
+  if (account.uid !== undefined && account.gid !== undefined) await chown(folder, account.uid, account.gid)
+  const data = join(folder, 'data')
+
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    const initdb = launch(account, folder, join(programs, 'initdb'), [
+      ...['-D', data, '-U', 'postgres', '--encoding=UTF8', '--locale=C', '--auth=trust', '--no-sync'],
+    ])
+    await promisify(execFile)(initdb.file, initdb.args, initdb.options)
+  }
+
+  const all = { ...settings, listen_addresses: '', unix_socket_directories: folder, port: '5432' }
+  const postgres = launch(account, folder, join(programs, 'postgres'), [
+    ...['-D', data],
+    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ])
+  const child = spawn(postgres.file, postgres.args, { ...postgres.options, stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  const url = `postgresql://postgres@localhost:5432/postgres?host=${encodeURIComponent(folder)}`
+  await untilReady(url, child)
+  return {
+    url,
+    async stop() {
+      child.kill('SIGINT')
+      await ended
+    },
+  }
+}
+
+async function untilReady(url: string, child: { exitCode: number | null }): Promise<void> {
+  for (;;) {
+    const client = new Client({ connectionString: url })
+    try {
+      await client.connect()
+      return await client.end()
+    } catch (error) {
+      if (child.exitCode !== null) throw error
+      await sleep(20)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createLog } from '#api/adapters/logs/logger.js'
+import { createServices, type Services } from '#api/services.js'
+import { readConfig } from '#api/config.js'
+import { seedPeople, type SampleOrganization } from './people.js'
+import { seedDownloads, seedModule, type SampleModule } from './modules.js'
+import type { UserActor } from '#api/kernel/actor.js'
+import type { OperationContext } from '#api/kernel/context.js'
+import { openInfrastructure } from '#api/infrastructure.js'
+
+/** Fills an empty platform with the sample in prisma/seed; one that has a user already stays as it is. */
+const seedFolder = fileURLToPath(new URL('../../../../../prisma/seed/', import.meta.url))
+
+interface Sample {
+  readonly administrator: Person & { readonly password: string }
+  readonly engineVersions: readonly ({ readonly version: string; readonly platforms?: string[] } & object)[]
+  readonly organizations: readonly (SampleOrganization & {
+    readonly email: string
+    /** What a site administrator decides, by the names of its domain. */
+    readonly settings?: object
+    /** Those that may use its modules. */
+    readonly consumers?: readonly string[]
+    readonly isDisabled?: boolean
+    readonly workspaces: Readonly<Record<string, readonly string[]>>
+    readonly modules: readonly SampleModule[]
+  })[]
+  /** They have the administrator's password. */
+  readonly users: readonly (Person & { readonly isAdmin?: boolean; readonly isSuspended?: boolean })[]
+}
+
+interface Person {
+  readonly username: string
+  readonly email: string
+}
+
+async function seed(services: Services, start: OperationContext, sample: Sample): Promise<void> {
+  const ctx = await asAdministrator(services, start, sample)
+  for (const { platforms = ['linux/amd64'], ...facts } of sample.engineVersions) {
+    const archs = platforms.map((platform) => archive(facts.version, platform))
+    await services.engineVersions.create(ctx, { ...facts, archs })
+  }
+  for (const { name, email, settings, workspaces, modules } of sample.organizations) {
+    const { id } = await services.organizations.create(ctx, { name, email })
+    if (settings) await services.siteOrganizations.update(ctx, id, settings)
+    for (const [engineVersion, names] of Object.entries(workspaces))
+      for (const each of names) await services.workspaces.create(ctx, name, { name: each, engineVersion })
+    for (const each of modules) await seedModule(services, ctx, name, each, seedFolder)
+  }
+  for (const { name, modules } of sample.organizations)
+    for (const each of modules) await seedDownloads(services, ctx, name, each)
+  await seedSharing(services, ctx, sample)
+  for (const { isSuspended, ...facts } of sample.users) {
+    const { id } = await services.users.create(ctx, { ...facts, password: sample.administrator.password })
+    if (isSuspended) await services.users.act(ctx, id, 'suspend')
+  }
+  const emails = new Map(sample.users.map(({ username, email }) => [username, email]))
+  for (const organization of sample.organizations)
+    if (!organization.isDisabled)
+      await seedPeople(services, ctx, organization, (username) => emails.get(username) ?? '')
+}
+
+/** Once all organizations are there, and before those that are to be out of reach are. */
+async function seedSharing(services: Services, ctx: OperationContext, sample: Sample): Promise<void> {
+  for (const { name, consumers, isDisabled } of sample.organizations) {
+    const { id } = await services.siteOrganizations.find(ctx, name)
+    if (consumers) await services.moduleSharing.setConsumers(ctx, id, consumers)
+    if (isDisabled) await services.siteOrganizations.update(ctx, id, { isDisabled })
+  }
+}
+
+async function asAdministrator(
+  services: Services,
+  start: OperationContext,
+  sample: Sample,
+): Promise<OperationContext> {
+  const token = await services.setUp.prepare(start)
+  const { user } = await services.setUp.createAdministrator(start, token ?? '', sample.administrator)
+  const farAhead = new Date('2100-01-01')
+  const times = { expiresAt: farAhead, authenticatedAt: farAhead }
+  const credential = { kind: 'session', id: 'demo', scopes: [], ...times } as const
+  const actor: UserActor = { type: 'user', id: user.id, name: user.username, isSiteAdmin: true, credential }
+  return { ...start, actor }
+}
+
+function archive(version: string, platform: string): object {
+  const [os, arch] = platform.split('/')
+  const file = `engine_${version}_${os}_${arch}.zip`
+  const sha = createHash('sha256').update(file).digest('hex')
+  return { os, arch, sha, url: `https://releases.example.com/engine/${version}/${file}` }
+}
+
+const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
+const log = createLog(config.logLevel)
+const infrastructure = await openInfrastructure(config, log, (text) => process.stdout.write(`${text}\n`))
+const services = createServices(infrastructure)
+const start = {
+  actor: { type: 'anonymous' },
+  face: 'system',
+  requestId: 'demo',
+  clock: infrastructure.clock,
+  log,
+} as const
+if (await services.setUp.isRequired(start))
+  await seed(services, start, JSON.parse(readFileSync(`${seedFolder}sample.json`, 'utf8')) as Sample)
+await infrastructure.close()

@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream'
+import { create } from 'tar'
+import type { Services } from '#api/services.js'
+import type { Published } from '#api/domain/modules/module-versions.service.js'
+import { days, later, systemClock } from '#api/kernel/clock.js'
+import type { OperationContext } from '#api/kernel/context.js'
+import { DomainError } from '#api/kernel/errors.js'
+
+export interface SampleModule {
+  readonly name: string
+  readonly provider: string
+  readonly description: string
+  readonly sourceUrl: string
+  /** Whether a site administrator vouches for it. */
+  readonly verified?: boolean
+  /** How often each organization downloads it a day, about; without a name, people with tokens of their own. */
+  readonly downloads?: Readonly<Record<string, number>>
+  readonly versions: readonly (string | SampleVersion)[]
+}
+
+interface SampleVersion {
+  readonly version: string
+  /** What became of it. */
+  readonly status?: 'Deprecated' | 'Revoked'
+  readonly reason?: string
+  readonly link?: string
+  /** Where its sources are, when not in the folder of the module; the upload of those that do not parse is refused. */
+  readonly folder?: string
+}
+
+/** Makes a module and uploads its versions; most have what lies in the folder of its name. */
+export async function seedModule(
+  services: Services,
+  ctx: OperationContext,
+  namespace: string,
+  sample: SampleModule,
+  seedFolder: string,
+): Promise<void> {
+  const { name, provider, description, sourceUrl, verified, versions } = sample
+  const facts = { name, provider, description, sourceUrl, registryName: 'private' }
+  const module = await services.modules.create(ctx, namespace, facts)
+  for (const each of versions) {
+    const {
+      version: number,
+      folder,
+      status,
+      reason,
+      link,
+    } = typeof each === 'string' ? { version: each } : each
+    const { version } = await services.moduleVersions.create(ctx, module.id, { version: number })
+    await upload(services, ctx, version.id, `${seedFolder}modules/${folder ?? name}`)
+    const deprecation = { 'deprecated-status': status, reason, link }
+    if (status) await services.moduleLifecycle.update(ctx, version.id, { deprecation })
+  }
+  if (verified) await services.moduleLifecycle.verify(ctx, module.id, { verified })
+}
+
+async function upload(services: Services, ctx: OperationContext, id: string, cwd: string): Promise<void> {
+  try {
+    await services.moduleUploads.upload(ctx, id, Readable.from(create({ gzip: true, cwd }, ['.'])))
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.failure.kind !== 'invalid') throw error
+  }
+}
+
+const seededDays = 120
+
+/** Downloads of the last months, fewer at the end of each week, and more from year to day. */
+export async function seedDownloads(
+  services: Services,
+  ctx: OperationContext,
+  namespace: string,
+  { name, provider, downloads = {} }: SampleModule,
+): Promise<void> {
+  const { module } = await services.moduleAccess.module(ctx, { namespace, name, provider }, 'modules:read')
+  const versions = module.versions.flatMap((version): Published[] =>
+    version.status === 'ok' && version.archive
+      ? [{ module, version: { ...version, archive: version.archive } }]
+      : [],
+  )
+  for (const [consumer, aDay] of Object.entries(downloads)) {
+    const actor = consumer === '' ? ctx.actor : await organizationActor(services, ctx, consumer)
+    for (let ago = 0; ago < seededDays; ago++) {
+      const now = later(ctx.clock.now(), -days(ago))
+      const isWeekend = now.getUTCDay() % 6 === 0
+      const wave = 1 + Math.sin(ago * 1.7 + consumer.length) / 2
+      const often = Math.round((aDay * wave * (isWeekend ? 0.2 : 1) * (seededDays - ago / 2)) / seededDays)
+      const published = versions[ago % versions.length]
+      for (let count = 0; published && count < often; count++)
+        services.moduleDownloads.count(
+          { ...ctx, actor, clock: { ...systemClock, now: () => now } },
+          published,
+        )
+    }
+  }
+  await services.moduleDownloads.stop(ctx)
+}
+
+async function organizationActor(
+  services: Services,
+  ctx: OperationContext,
+  name: string,
+): Promise<OperationContext['actor']> {
+  const { id } = await services.siteOrganizations.find(ctx, name)
+  const credential = {
+    kind: 'token',
+    id: `demo-${name}`,
+    scopes: [],
+    expiresAt: new Date('2100-01-01'),
+  } as const
+  return { type: 'organization', id, name, credential }
+}

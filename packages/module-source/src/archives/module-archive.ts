@@ -1,0 +1,115 @@
+import {
+  archiveLimits,
+  ArchiveRefused,
+  type ArchiveLimits,
+  type ModuleArchive,
+  type ReadArchiveOptions,
+  type ReadModuleArchive,
+} from '../archive.js'
+import { entryPath, quoted } from './entry-path.js'
+import { EntryTree } from './entry-tree.js'
+import { gunzipped } from './gunzip.js'
+import { TarReader, type TarEntry } from './tar-reader.js'
+
+const mostNames = 1000
+
+export const readModuleArchive: ReadModuleArchive = async (source, options = {}) => {
+  // The source may fail while it is not read: that must not end the process.
+  source.on('error', () => undefined)
+  const chunks = gunzipped(source, options.signal)
+  const reading = new Reading(new TarReader(chunks), { ...archiveLimits, ...options.limits }, options.collect)
+  try {
+    return await reading.result()
+  } finally {
+    await chunks.return()
+    source.destroy()
+  }
+}
+
+class Reading {
+  private readonly tree = new EntryTree()
+  private readonly contents = new Map<string, Buffer>()
+  private entries = 0
+  private unpackedSize = 0
+  private collectedSize = 0
+
+  constructor(
+    private readonly tar: TarReader,
+    private readonly limits: ArchiveLimits,
+    private readonly collect: ReadArchiveOptions['collect'],
+  ) {}
+
+  async result(): Promise<ModuleArchive> {
+    for (let entry = await this.tar.next(); entry; entry = await this.tar.next()) await this.take(entry)
+    await this.tree.check()
+    const paths = [...this.tree.files].sort()
+    checkModule(paths)
+    return {
+      entries: this.entries,
+      unpackedSize: this.unpackedSize,
+      files: paths.filter((path) => !path.includes('/')).slice(0, mostNames),
+      contents: this.contents,
+    }
+  }
+
+  private async take(entry: TarEntry): Promise<void> {
+    const path = entryPath(entry.path)
+    if (++this.entries > this.limits.entries) {
+      const most = this.limits.entries.toLocaleString('en')
+      const message = `the archive has more than ${most} entries (at ${quoted(path)})`
+      throw new ArchiveRefused('too-many-entries', message)
+    }
+    this.tree.add(entry.kind, path, entry.target)
+    this.unpackedSize += entry.size
+    if (this.unpackedSize > this.limits.unpackedSize) {
+      throw tooLarge('the archive unpacks to more than', this.limits.unpackedSize, path)
+    }
+    if (entry.kind === 'file' && this.collect?.(path)) await this.keep(path, entry.size)
+    if (entry.kind === 'hard link') {
+      const contents = this.contents.get(entryPath(entry.target))
+      if (contents) this.contents.set(path, contents)
+    }
+  }
+
+  /** A file that replaces another counts again, for a hard link may still hold the former one. */
+  private async keep(path: string, size: number): Promise<void> {
+    this.collectedSize += size
+    if (this.collectedSize > this.limits.collectedSize) {
+      throw tooLarge('the source and text files are together larger than', this.limits.collectedSize, path)
+    }
+    this.contents.set(path, await this.tar.contents())
+  }
+}
+
+/** The engine looks for files of these names, and passes over hidden ones. */
+function isModuleFile(name: string): boolean {
+  return /^[^.].*\.tf(\.json)?$/.test(name)
+}
+
+/** Throws `ArchiveRefused` unless the root is a module; the paths are those of all files. */
+function checkModule(paths: readonly string[]): void {
+  if (paths.some((path) => !path.includes('/') && isModuleFile(path))) return
+  const wrapping = wrappingFolder(paths)
+  const hint =
+    wrapping === undefined
+      ? 'the module must be at the root of the archive'
+      : `everything is in the folder ${quoted(wrapping)}, but the module must be at the root of the archive`
+  throw new ArchiveRefused('no-module', `the archive has no .tf or .tf.json file at its root: ${hint}`)
+}
+
+/** The one folder at the root that contains everything else, if so; what a Mac adds for itself does not count. */
+function wrappingFolder(paths: readonly string[]): string | undefined {
+  const tops = new Set(paths.filter((path) => !path.startsWith('._')).map((path) => path.split('/', 1)[0]))
+  const [top] = tops
+  return tops.size === 1 && paths.some((path) => path.startsWith(`${top}/`)) ? top : undefined
+}
+
+function tooLarge(what: string, limit: number, path: string): ArchiveRefused {
+  return new ArchiveRefused('too-large', `${what} ${inWords(limit)} (at ${quoted(path)})`)
+}
+
+function inWords(bytes: number): string {
+  if (bytes >= 1024 ** 3 && bytes % 1024 ** 3 === 0) return `${bytes / 1024 ** 3} GiB`
+  if (bytes >= 1024 ** 2 && bytes % 1024 ** 2 === 0) return `${bytes / 1024 ** 2} MiB`
+  return `${bytes.toLocaleString('en')} bytes`
+}

@@ -1,0 +1,70 @@
+// @ts-check
+// What is looked for in a file besides its syntax.
+
+/** @typedef {import('./outline.mjs').OutlinedBlock} OutlinedBlock */
+
+/** What is wrong with a file, and where. */
+export class Fault extends Error {
+  constructor(/** @type {string} */ message, /** @type {number | undefined} */ line) {
+    super(message)
+    this.line = line
+  }
+}
+
+/** How many labels the blocks have that this looks at; those of all others are not counted. */
+export const labelCounts = new Map([
+  ['variable', 1],
+  ['output', 1],
+  ['module', 1],
+  ['provider', 1],
+  ['resource', 2],
+  ['data', 2],
+])
+
+/** All digits that the exponents of a file may stand for: `1e400` are 401. */
+const mostDigits = 100_000
+
+/** More tokens in one block, or outside of blocks, are not readable, and much memory to parse. */
+const mostTokens = 50_000
+
+/** In a file. */
+const mostBlocks = 25_000
+
+/** @param {{ keyword: string, labels: readonly string[], line: number }} block */
+export function checkHead({ keyword, labels, line }) {
+  const count = labelCounts.get(keyword)
+  if (count === undefined) return
+  if (labels.length !== count)
+    throw new Fault(
+      `a ${keyword} block has ${count === 1 ? 'one label' : `${count} labels`}, this one has ${labels.length || 'none'}`,
+      line,
+    )
+  const wrong = labels.find((label) => !/^[\p{ID_Start}_][\p{ID_Continue}-]*$/u.test(label))
+  if (wrong !== undefined)
+    throw new Fault(
+      `${JSON.stringify(wrong)} is no name; names are letters, digits, "_" and "-", and no digit comes first`,
+      line,
+    )
+}
+
+/** A few characters could else stand for more digits than there is memory. */
+export function checkNumbers(/** @type {readonly { text: string, line: number }[]} */ numbers) {
+  let digits = 0
+  for (const { text, line } of numbers) {
+    digits += Number(/[eE][+-]?(\d+)$/.exec(text)?.[1] ?? 0)
+    if (digits > mostDigits) throw new Fault('the exponents of the numbers are too large', line)
+  }
+}
+
+/** @param {{ blocks: readonly OutlinedBlock[], tokens: number }} outline */
+export function checkLengths({ blocks, tokens }) {
+  const starts = [{ tokens: 0, line: 1 }, ...blocks]
+  for (const [index, start] of starts.entries())
+    if ((starts[index + 1]?.tokens ?? tokens) - start.tokens > mostTokens)
+      throw new Fault('the code from here on is too long', start.line)
+}
+
+export function checkCount(/** @type {readonly { line: number }[]} */ blocks) {
+  const tooMuch = blocks[mostBlocks]
+  if (tooMuch) throw new Fault('the file has too many blocks', tooMuch.line)
+}

@@ -1,0 +1,62 @@
+import { Threads, type Ended } from '@engine/threads'
+
+/** `error` is the parser's own sentence. */
+type Answer =
+  | { readonly json: string; readonly isBroken?: never }
+  | { readonly error: string; readonly line?: number; readonly isBroken: boolean }
+
+export type Outcome =
+  | { readonly kind: 'parsed'; readonly json: string }
+  | { readonly kind: 'refused'; readonly message: string; readonly line?: number | undefined }
+  | { readonly kind: 'too deep' | 'too slow' | 'crashed' }
+
+export interface HclThreadsOptions {
+  readonly size?: number
+  readonly holdUp?: number
+  /** For one file, in milliseconds. */
+  readonly timeLimit?: number
+  /** How many files may wait. */
+  readonly queue?: number
+  /** What is thrown for files beyond those. */
+  readonly full?: () => Error
+  /** In tests: another program than the parser. */
+  readonly program?: URL
+}
+
+/** Parses files of the engine's language in threads. Each takes a good deal of memory and is quick. */
+export class HclThreads {
+  private readonly threads: Threads<Answer>
+
+  constructor(options: HclThreadsOptions = {}) {
+    this.threads = new Threads({
+      ...{ size: 2, holdUp: 1000, timeLimit: 20_000, queue: 5000, memoryLimit: 256 },
+      program: new URL('./hcl-worker.mjs', import.meta.url),
+      // The parser's memory only grows. In characters.
+      lifetime: 2 * 1024 ** 2,
+      full: () => new Error('Too many modules are being read at once'),
+      ...options,
+    })
+  }
+
+  /** Files that are parsed right now, and that wait for it. */
+  get load(): { readonly running: number; readonly waiting: number } {
+    return this.threads.load
+  }
+
+  /** Answers the JSON text of the file's blocks. Throws what `full` makes when too many files wait already. */
+  async parse(text: string, isJson = false): Promise<Outcome> {
+    return outcomeOf(await this.threads.run({ text, isJson }, text.length))
+  }
+
+  /** Ends what is being parsed, and what waits. */
+  close(): Promise<void> {
+    return this.threads.close()
+  }
+}
+
+function outcomeOf(ended: Ended<Answer>): Outcome {
+  if (ended.kind !== 'answered') return { kind: ended.kind }
+  if ('json' in ended.answer) return { kind: 'parsed', json: ended.answer.json }
+  const { error, line, isBroken } = ended.answer
+  return isBroken ? { kind: 'too deep' } : { kind: 'refused', message: error, line }
+}

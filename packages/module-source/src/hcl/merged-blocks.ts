@@ -1,0 +1,49 @@
+import { SourceRefused } from '../module-source.js'
+import type { Block, ParsedFile } from './syntax.js'
+
+/** What a folder may declare once. */
+const declaring = new Set(['variable', 'output', 'module', 'resource', 'data'])
+
+interface Placed extends Block {
+  readonly path: string
+}
+
+/**
+ * What the files of a folder declare together, sorted by labels, as the engine sees it: nothing twice, and override
+ * files, which come last, change arguments of what the others declare. Throws `SourceRefused` with the file and the line.
+ */
+export function mergedBlocks(files: readonly ParsedFile[]): Block[] {
+  const found = new Map<string, Placed>()
+  for (const { path, isOverride, blocks } of files)
+    for (const block of blocks) {
+      if (!declaring.has(block.keyword)) continue
+      const key = keyOf(block)
+      const known = found.get(key)
+      if (known && !isOverride)
+        throw new SourceRefused(
+          `${path}:${block.line}: ${titleOf(block)} is declared twice, first at ${known.path}:${known.line}`,
+        )
+      if (!known && isOverride)
+        throw new SourceRefused(
+          `${path}:${block.line}: ${titleOf(block)} cannot be overridden, since no other file declares it`,
+        )
+      found.set(key, {
+        ...block,
+        ...known,
+        path: known?.path ?? path,
+        values: { ...known?.values, ...block.values },
+      })
+    }
+  return [...found]
+    .map(([key, block]) => ({ bytes: Buffer.from(key), block }))
+    .sort((a, b) => Buffer.compare(a.bytes, b.bytes))
+    .map(({ block }) => block)
+}
+
+function keyOf({ keyword, labels }: Block): string {
+  return [keyword, ...labels].join('\u0000')
+}
+
+function titleOf({ keyword, labels }: Block): string {
+  return `${keyword} ${labels.map((label) => JSON.stringify(label)).join(' ')}`
+}

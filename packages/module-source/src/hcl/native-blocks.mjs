@@ -1,0 +1,77 @@
+// @ts-check
+// The blocks of a file in the native syntax, with what a module's description needs of them.
+import { parseTree } from 'jsonc-parser'
+import { isComputed } from './computed.mjs'
+import { checkCount, checkHead, checkLengths, checkNumbers, Fault } from './faults.mjs'
+import { outlineOf } from './outline.mjs'
+import { membersOf, valuesOf } from './values.mjs'
+
+/** @typedef {import('./syntax.js').Block} Block */
+/** @typedef {import('./outline.mjs').OutlinedBlock} OutlinedBlock */
+
+/** The parser's memory follows what it is given at once. In characters. */
+const pieceLength = 64 * 1024
+
+/**
+ * @param {string} text
+ * @param {(text: string) => Promise<string>} convert to the JSON syntax, throws where the text is wrong
+ * @returns {Promise<Block[]>}
+ */
+export async function nativeBlocks(text, convert) {
+  const outline = outlineOf(text)
+  const { blocks } = outline
+  checkNumbers(outline.numbers)
+  checkLengths(outline)
+  checkCount(blocks)
+  const found = []
+  try {
+    for (const piece of piecesOf(text, blocks))
+      found.push(...blocksIn(await convert(piece.text), piece.blocks))
+  } catch (error) {
+    if (error instanceof Fault || error instanceof RangeError || error instanceof WebAssembly.RuntimeError)
+      throw error
+    // The parser counts lines from where it begins, and gives ambiguous blocks no line at all.
+    const whole = convert(text)
+    await whole.catch(() => blocks.forEach(checkHead))
+    return blocksIn(await whole, blocks)
+  }
+  return found
+}
+
+/** @returns {Generator<{ text: string, blocks: OutlinedBlock[] }>} */
+function* piecesOf(/** @type {string} */ text, /** @type {readonly OutlinedBlock[]} */ blocks) {
+  let start = 0
+  /** @type {OutlinedBlock[]} */
+  let pending = []
+  for (const block of blocks) {
+    if (block.start - start > pieceLength) {
+      yield { text: text.slice(start, block.start), blocks: pending }
+      start = block.start
+      pending = []
+    }
+    pending.push(block)
+  }
+  yield { text: text.slice(start), blocks: pending }
+}
+
+/** @returns {Block[]} */
+function blocksIn(/** @type {string} */ source, /** @type {readonly OutlinedBlock[]} */ blocks) {
+  const root = parseTree(source)
+  const counts = new Map()
+  return blocks.map((block) => {
+    checkHead(block)
+    const { keyword, labels, line, lines } = block
+    const path = [keyword, ...labels]
+    const key = JSON.stringify(path)
+    const index = counts.get(key) ?? 0
+    counts.set(key, index + 1)
+    const body = path.reduce((node, name) => membersOf(node).get(name), root)?.children?.[index]
+    const initial = membersOf(body).get('default')
+    if (keyword === 'variable' && initial && isComputed(initial))
+      throw new Fault(
+        `the default of variable "${labels[0]}" must be constant: it cannot call functions or refer to anything`,
+        lines.get('default') ?? line,
+      )
+    return { keyword, labels, line, values: valuesOf(keyword, body, source, true) }
+  })
+}

@@ -1,0 +1,95 @@
+/** What the sources of a module declare, folder by folder (contract §7). */
+export interface ModuleSource {
+  readonly root: ModulePart
+  /** The folders below `modules/`, by path. */
+  readonly submodules: readonly ModulePart[]
+  /** The folders below `examples/`, by path. */
+  readonly examples: readonly ModulePart[]
+}
+
+/** One folder with sources. Each list is sorted by name. */
+export interface ModulePart {
+  /** `modules/net`; empty for the root. */
+  readonly path: string
+  readonly readme: string
+  /** Whether it declares nothing at all. */
+  readonly empty: boolean
+  readonly inputs: readonly ModuleInput[]
+  readonly outputs: readonly ModuleOutput[]
+  /** The calls of modules outside of this archive. */
+  readonly dependencies: readonly ModuleDependency[]
+  readonly providers: readonly ProviderRequirement[]
+  /** Managed ones, by type and name. */
+  readonly resources: readonly ModuleResource[]
+}
+
+export interface ModuleInput {
+  readonly name: string
+  /** As it is written; `any` where nothing is. */
+  readonly type: string
+  readonly description: string
+  /** The JSON text of the default, numbers with all their digits; empty where there is none. */
+  readonly default: string
+  readonly required: boolean
+  readonly sensitive: boolean
+}
+
+export interface ModuleOutput {
+  readonly name: string
+  readonly description: string
+  readonly sensitive: boolean
+}
+
+export interface ModuleDependency {
+  readonly name: string
+  readonly source: string
+  /** A constraint; empty where any will do. */
+  readonly version: string
+}
+
+export interface ProviderRequirement {
+  readonly name: string
+  /** As it is written; empty where nothing is. */
+  readonly source: string
+  readonly version: string
+}
+
+export interface ModuleResource {
+  readonly name: string
+  readonly type: string
+}
+
+/**
+ * Reads the source and text files of a module, by path, off the server's own thread and bounded in time and memory.
+ * Throws `SourceRefused`, or what its threads throw when too many files wait already.
+ */
+export type ReadModuleSource = (files: ReadonlyMap<string, Buffer>) => Promise<ModuleSource>
+
+/** `message` is meant for the publisher; it begins with the file and the line: `main.tf:3: …`. */
+export class SourceRefused extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'SourceRefused'
+  }
+}
+
+/** The engine looks for files of these names, and passes over hidden ones. */
+export function isSourceFile(name: string): boolean {
+  return /^[^.].*\.tf(\.json)?$/.test(name)
+}
+
+export function isReadme(name: string): boolean {
+  return /^readme(\.(md|markdown|txt|rst|adoc))?$/i.test(name)
+}
+
+/** The folder and the name of a file that lies where a module's sources are: at the root or in one of its parts. */
+export function placeOf(path: string): { readonly folder: string; readonly name: string } | undefined {
+  const [, folder = '', name] = /^(?:((?:modules|examples)\/[^./][^/]*)\/)?([^/]+)$/.exec(path) ?? []
+  return name === undefined ? undefined : { folder, name }
+}
+
+/** Whether reading a module needs the contents of this file. */
+export function isRead(path: string): boolean {
+  const place = placeOf(path)
+  return place !== undefined && (isSourceFile(place.name) || isReadme(place.name))
+}

@@ -1,0 +1,203 @@
+import { Worker } from 'node:worker_threads'
+
+/** A thread that says that it is broken is replaced. */
+interface Answering {
+  readonly isBroken?: boolean
+}
+
+/** How a job ended, after how many milliseconds of its own in its thread. */
+export type Ended<Answer> = { readonly took: number } & (
+  { readonly kind: 'answered'; readonly answer: Answer } | { readonly kind: 'too slow' | 'crashed' }
+)
+
+interface Job<Answer> {
+  readonly message: unknown
+  readonly weight: number
+  settle(ended: Ended<Answer>): void
+}
+
+export interface ThreadsOptions {
+  /** It answers each message by one of its own. */
+  readonly program: URL
+  /** How many threads there are at most. */
+  readonly size: number
+  /** For how long a job may delay those behind it before another thread starts, in milliseconds. */
+  readonly holdUp: number
+  /** For one job, in milliseconds; on a machine that is busy with other things up to four times as long. */
+  readonly timeLimit: number
+  /** Of one thread, in MiB. */
+  readonly memoryLimit: number
+  /** A thread whose jobs weigh more than this together makes room for a fresh one. */
+  readonly lifetime: number
+  /** How many jobs may wait. */
+  readonly queue: number
+  /** What is thrown for those beyond. */
+  readonly full: () => Error
+}
+
+/** So many times as long as the limit a job may take where the machine lets it hardly run. */
+const mostDelay = 4
+
+/** A thread without work is let go of after this, in milliseconds. */
+const patience = 30_000
+
+/**
+ * Does work that never yields in threads, which are started when needed, ended when a job takes too long or too much
+ * memory, and replaced. One thread does it all until a job delays the others.
+ */
+export class Threads<Answer extends Answering> {
+  private readonly waiting: Job<Answer>[] = []
+  private readonly threads = new Set<Thread<Answer>>()
+
+  constructor(private readonly options: ThreadsOptions) {}
+
+  /** Jobs that are worked at right now, and that wait. */
+  get load(): { readonly running: number; readonly waiting: number } {
+    const running = [...this.threads].filter(({ isIdle }) => !isIdle).length
+    return { running, waiting: this.waiting.length }
+  }
+
+  /** Throws what `full` makes when too many jobs wait already. */
+  async run(message: unknown, weight: number): Promise<Ended<Answer>> {
+    if (this.waiting.length >= this.options.queue) throw this.options.full()
+    return new Promise((settle) => {
+      this.waiting.push({ message, weight, settle })
+      this.advance()
+    })
+  }
+
+  /** Ends what is being worked at, and what waits. */
+  async close(): Promise<void> {
+    for (const { settle } of this.waiting.splice(0)) settle({ kind: 'crashed', took: 0 })
+    await Promise.all([...this.threads].map((thread) => thread.stop()))
+  }
+
+  private advance(): void {
+    while (this.waiting.length > 0) {
+      const thread = this.idleThread()
+      const job = thread && this.waiting.shift()
+      if (!job) return
+      thread.take(job)
+    }
+  }
+
+  private idleThread(): Thread<Answer> | undefined {
+    for (const thread of this.threads) if (thread.isIdle) return thread
+    const areHeldUp = [...this.threads].every(({ isHeldUp }) => isHeldUp)
+    if (!areHeldUp || this.threads.size >= this.options.size) return undefined
+    const started = new Thread<Answer>(this.options, {
+      idle: () => this.advance(),
+      heldUp: () => this.advance(),
+      gone: (thread) => {
+        this.threads.delete(thread)
+        this.advance()
+      },
+    })
+    this.threads.add(started)
+    return started
+  }
+}
+
+interface Listener<Answer extends Answering> {
+  idle(): void
+  heldUp(): void
+  gone(thread: Thread<Answer>): void
+}
+
+class Thread<Answer extends Answering> {
+  private readonly worker: Worker
+  private job: Job<Answer> | undefined
+  private timer: NodeJS.Timeout | undefined
+  private holdUp: NodeJS.Timeout | undefined
+  private stopwatch = new Stopwatch()
+  private seen = 0
+  private hasEnded = false
+  /** By the job that it is at. */
+  isHeldUp = false
+
+  constructor(
+    private readonly options: ThreadsOptions,
+    private readonly listener: Listener<Answer>,
+  ) {
+    const { program, memoryLimit } = options
+    this.worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: memoryLimit } })
+    this.worker.on('message', (answer: Answer) => this.answered(answer))
+    this.worker.on('error', () => this.end({ kind: 'crashed' }))
+    this.worker.on('exit', () => this.end({ kind: 'crashed' }))
+    this.worker.unref()
+  }
+
+  get isIdle(): boolean {
+    return this.job === undefined && !this.hasEnded
+  }
+
+  take(job: Job<Answer>): void {
+    clearTimeout(this.timer)
+    this.job = job
+    this.stopwatch = new Stopwatch()
+    this.seen += job.weight
+    this.timer = setTimeout(() => this.checkTime(), this.options.timeLimit)
+    this.holdUp = setTimeout(() => {
+      this.isHeldUp = true
+      this.listener.heldUp()
+    }, this.options.holdUp)
+    this.worker.ref()
+    this.worker.postMessage(job.message, [])
+  }
+
+  async stop(): Promise<void> {
+    this.end({ kind: 'crashed' })
+    await this.worker.terminate()
+  }
+
+  private checkTime(): void {
+    const { timeLimit } = this.options
+    const left = Math.min(timeLimit - this.stopwatch.worked, mostDelay * timeLimit - this.stopwatch.passed)
+    if (left < 1) this.end({ kind: 'too slow' })
+    else this.timer = setTimeout(() => this.checkTime(), left)
+  }
+
+  private answered(answer: Answer): void {
+    const outcome = { kind: 'answered', answer } as const
+    if (this.seen > this.options.lifetime || answer.isBroken) return this.end(outcome)
+    this.settle(outcome)
+    this.worker.unref()
+    this.timer = setTimeout(() => this.end({ kind: 'crashed' }), patience).unref()
+    this.listener.idle()
+  }
+
+  private settle(outcome: Outcome<Answer>): void {
+    clearTimeout(this.timer)
+    clearTimeout(this.holdUp)
+    this.isHeldUp = false
+    const { job } = this
+    this.job = undefined
+    job?.settle({ ...outcome, took: this.stopwatch.worked })
+  }
+
+  /** Whatever it was doing ends so. Another thread takes its place only once its memory is given back. */
+  private end(outcome: Outcome<Answer>): void {
+    if (this.hasEnded) return
+    this.hasEnded = true
+    this.settle(outcome)
+    void this.worker.terminate().finally(() => this.listener.gone(this))
+  }
+}
+
+/** How much time has passed, and how much of it this process was at work at most, in milliseconds. */
+class Stopwatch {
+  private readonly began = performance.now()
+  private readonly used = process.cpuUsage()
+
+  get passed(): number {
+    return performance.now() - this.began
+  }
+
+  get worked(): number {
+    const { user, system } = process.cpuUsage(this.used)
+    return Math.min(this.passed, (user + system) / 1000)
+  }
+}
+
+type Outcome<Answer> =
+  { readonly kind: 'answered'; readonly answer: Answer } | { readonly kind: 'too slow' | 'crashed' }
