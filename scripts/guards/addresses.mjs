@@ -1,8 +1,7 @@
 /** Whose an address is, and what it opens. */
 export const addresses = [
   {
-    promise:
-      'nothing is granted because of an address that nobody verified, and a claim gives way to whoever proves the address',
+    promise: 'an unverified address grants nothing, and a claim gives way to the user who proves the address',
     guards: [
       {
         id: 'email-sign-in',
@@ -47,7 +46,8 @@ export const addresses = [
     ],
   },
   {
-    promise: 'a person has no letters mailed without end to an address that may be another person’s',
+    promise:
+      'a user can have only a limited number of mails sent to an address that may belong to another person',
     guards: [
       {
         id: 'letters-bounded',
@@ -61,7 +61,7 @@ export const addresses = [
   },
   {
     promise:
-      'a person joins an organization by the own act alone, but for site administrators; tokens of teams and organizations change nothing of owners',
+      'a person joins an organization only by their own act, or is added by a site administrator; tokens of teams and organizations cannot change owners',
     guards: [
       {
         id: 'consent-membership',

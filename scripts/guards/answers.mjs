@@ -1,7 +1,7 @@
 /** What answers tell, and what may be made of them. */
 export const answers = [
   {
-    promise: 'a failure of our own is told without its cause',
+    promise: 'the answer to an internal failure does not reveal its cause',
     guards: [
       {
         id: 'failure-rest',
@@ -39,7 +39,7 @@ export const answers = [
   },
   {
     promise:
-      'every answer of the API says to browsers that it is data: nothing of it is run, framed, guessed at or told on',
+      'every answer of the API tells browsers that it is data: not to run it, frame it, guess its type or send its address as a referrer',
     guards: [
       {
         id: 'headers-api',
@@ -68,7 +68,7 @@ export const answers = [
     ],
   },
   {
-    promise: 'measurements tell no names, and nobody’s typing makes a row of its own',
+    promise: 'metrics contain no names, and requests cannot create metrics of their own',
     guards: [
       {
         id: 'metrics-rows',

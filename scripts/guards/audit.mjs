@@ -24,7 +24,7 @@ export const audit = [
   },
   {
     promise:
-      'who did it, by which token, from which address and in which request stands on every event, whatever the face',
+      'every event says who did it, with which token, from which address and in which request, on every face',
     guards: [
       {
         id: 'event-token',
@@ -70,7 +70,7 @@ export const audit = [
   },
   {
     promise:
-      'audit rows can be neither changed nor deleted through SQL, but for whole months that an event of the log itself names',
+      'audit rows can be neither changed nor deleted through SQL, except whole months that an event of the log names',
     guards: [
       {
         id: 'audit-append-only',
@@ -124,7 +124,7 @@ export const audit = [
   },
   {
     promise:
-      'the running API is a database role that owns nothing: it alters and truncates no table, switches no trigger off, and deletes no audit event that is younger than the log is kept',
+      'the running API is a database role that owns nothing: it cannot alter or truncate a table, disable a trigger, or delete an audit event younger than the retention',
     guards: [
       {
         id: 'role-of-the-api',
@@ -170,7 +170,7 @@ export const audit = [
   },
   {
     promise:
-      'the embedded database asks every role for its password, also a process of the user that it runs as',
+      'the embedded database asks every role for its password, including processes of the user that it runs as',
     guards: [
       {
         id: 'embedded-password',
@@ -184,7 +184,7 @@ export const audit = [
   },
   {
     promise:
-      'old months go only when they are older than `AUDIT_RETENTION`, by one process, and the log says so',
+      'months of the audit log are deleted only when they are older than `AUDIT_RETENTION`, by one process, and the log says so',
     guards: [
       {
         id: 'retention-age',
@@ -222,7 +222,7 @@ export const audit = [
     ],
   },
   {
-    promise: 'a line of `AUDIT_LOG=stdout` tells only of what is committed, and holds no secret',
+    promise: 'a line of `AUDIT_LOG=stdout` is written only for a committed event, and contains no secret',
     guards: [
       {
         id: 'lines-committed',
@@ -252,7 +252,7 @@ export const audit = [
   },
   {
     promise:
-      'the audit log is for site administrators, and of an organization for its owners; no secret is in it',
+      'only site administrators read the audit log, and owners that of their organization; it contains no secret',
     guards: [
       {
         id: 'audit-readers',

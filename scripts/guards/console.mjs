@@ -1,7 +1,7 @@
 /** The console: its server between the browser and the API, and what it shows. */
 export const consoleServer = [
   {
-    promise: 'no write to the console from another site',
+    promise: 'another site cannot write to the console',
     guards: [
       {
         id: 'console-origin',
@@ -38,7 +38,7 @@ export const consoleServer = [
     ],
   },
   {
-    promise: 'GET changes nothing at the console: what writes answers to POST and PUT alone',
+    promise: 'GET changes nothing at the console: only POST and PUT write',
     guards: [
       {
         id: 'console-get',
@@ -51,7 +51,7 @@ export const consoleServer = [
     ],
   },
   {
-    promise: 'the browser never holds a bearer',
+    promise: 'the browser never has a bearer',
     guards: [
       {
         id: 'cookie-sealed',
@@ -113,7 +113,7 @@ export const consoleServer = [
   },
   {
     promise:
-      'a session that has ended shows no page, and the cookie of one that the API no longer knows goes',
+      'an ended session shows no page, and the cookie of a session that the API no longer knows is removed',
     guards: [
       {
         id: 'console-session',
@@ -135,7 +135,7 @@ export const consoleServer = [
     ],
   },
   {
-    promise: 'nothing that was put into a page runs: scripts need the nonce of their answer',
+    promise: 'injected scripts do not run: scripts need the nonce of their answer',
     guards: [
       {
         id: 'csp-scripts',
@@ -172,7 +172,7 @@ export const consoleServer = [
     ],
   },
   {
-    promise: 'after signing in nobody is led to another host',
+    promise: 'signing in never redirects to another host',
     guards: [
       {
         id: 'next-host',
@@ -185,7 +185,7 @@ export const consoleServer = [
     ],
   },
   {
-    promise: 'an upload through the console leads to an upload link of the API and nowhere else',
+    promise: 'an upload through the console goes only to an upload link of the API',
     guards: [
       {
         id: 'upload-target',
@@ -206,7 +206,7 @@ export const consoleServer = [
     ],
   },
   {
-    promise: 'what one person typed is not sent in the name of another who signed in by another tab',
+    promise: 'the input of one person is not sent as another person who signed in in another tab',
     guards: [
       {
         id: 'gate',

@@ -2,7 +2,7 @@
 export const faces = [
   {
     promise:
-      'an address is believed only from the proxies that are trusted, and from the console by its signature',
+      'a forwarded address is accepted only from trusted proxies, and from the console with its signature',
     guards: [
       {
         id: 'proxy-trusted',
@@ -39,7 +39,7 @@ export const faces = [
     ],
   },
   {
-    promise: 'no body is longer than a mebibyte, but for uploads',
+    promise: 'no body exceeds 1 MiB, except uploads',
     guards: [
       {
         id: 'body-rest',
@@ -60,7 +60,7 @@ export const faces = [
     ],
   },
   {
-    promise: 'no document of GraphQL costs without bound, nor does what it answers',
+    promise: 'the cost of a GraphQL document and of its answer is limited',
     guards: [
       {
         id: 'graphql-depth',
@@ -186,7 +186,7 @@ export const faces = [
   },
   {
     promise:
-      'no body is looked at item by item or level by level without bound, and no answer holds words of the runtime',
+      'the items and levels of a body that are processed are limited, and no answer contains messages of the runtime',
     guards: [
       {
         id: 'items-most',
@@ -231,7 +231,7 @@ export const faces = [
     ],
   },
   {
-    promise: 'GraphQL takes bearers alone, and answers POST alone',
+    promise: 'GraphQL accepts only bearers, and only POST',
     guards: [
       {
         id: 'graphql-post',
@@ -252,8 +252,7 @@ export const faces = [
     ],
   },
   {
-    promise:
-      'whatever a stranger sends to whichever face: no 5xx, no hang, nothing told of the inside, flat memory',
+    promise: 'whatever a stranger sends to any face: no 5xx, no hang, no internal details, no growing memory',
     guards: [
       {
         id: 'stranger-path',

@@ -8,7 +8,7 @@ const remembering = (lookUp, key, name = 'found') => `
 export const faults = [
   {
     promise:
-      'while the database or the storage is away no change is half made and none that was acknowledged is lost',
+      'while the database or the storage is unavailable, no change is made by halves and no acknowledged change is lost',
     guards: [
       {
         id: 'away-whole',
@@ -77,7 +77,7 @@ export const faults = [
     ],
   },
   {
-    promise: 'whatever the machine’s time is set to lifts no limit, and stops no work for good',
+    promise: 'a wrong clock of the machine lifts no limit and stops no job for good',
     guards: [
       {
         id: 'clock-limits',
@@ -123,7 +123,7 @@ export const faults = [
   },
   {
     promise:
-      'what takes access away takes it away on every face: on the replica that was asked from the moment it is answered, on every other one within a second',
+      'a change that removes access applies on every face: on the replica that made it as soon as it answers, on every other one within a second',
     guards: [
       {
         id: 'replica-tokens',

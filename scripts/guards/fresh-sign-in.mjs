@@ -2,7 +2,7 @@
 export const freshSignIn = [
   {
     promise:
-      'a session alone is not enough for the most dangerous acts: owners, signing keys, one’s own address, site administrators, and what leads around them, take a sign-in of the last 15 minutes',
+      'the most dangerous acts require a sign-in of the last 15 minutes: changes to owners, signing keys, one’s own address and site administrators, and ways around these',
     guards: [
       ...[
         ['owners', 'identity/teams.service', 'if (rules.isOwners(held.team)) '],
@@ -85,7 +85,7 @@ export const freshSignIn = [
   },
   {
     promise:
-      'a sign-in from a network that is new for the person is told to the verified address; networks are kept for 90 days, and only for that',
+      'a sign-in from a network that is new for the person sends a mail to the verified address; networks are stored for 90 days, and only for this purpose',
     guards: [
       {
         id: 'places-told',

@@ -1,7 +1,7 @@
 /** Keys that are derived from the secret of the site, and the secret itself. */
 export const keys = [
   {
-    promise: 'every purpose has a key of its own, so that one that leaks opens nothing else',
+    promise: 'every purpose has a key of its own, so that a leaked key opens nothing else',
     guards: [
       {
         id: 'key-purpose',
@@ -22,7 +22,7 @@ export const keys = [
     ],
   },
   {
-    promise: 'a start with a secret that is too short is refused, and no start tells a password',
+    promise: 'a start with a secret that is too short is refused, and no start prints a password',
     guards: [
       {
         id: 'key-length',

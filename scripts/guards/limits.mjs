@@ -2,7 +2,7 @@
 export const limits = [
   {
     promise:
-      'one caller cannot take everything, however many processes it asks and however many addresses of its IPv6 network it uses',
+      'one caller cannot use up the capacity, however many processes and addresses of its IPv6 network it uses',
     guards: [
       {
         id: 'rate-api',
@@ -81,7 +81,7 @@ export const limits = [
   },
   {
     promise:
-      'made-up tokens are refused before the database is asked once their network has tried too many, and take nothing from good ones of that network',
+      'after too many made-up tokens from a network, further ones are refused before the database is asked, and valid tokens of that network still work',
     guards: [
       {
         id: 'rate-guess',
@@ -118,7 +118,7 @@ export const limits = [
     ],
   },
   {
-    promise: 'nobody holds connections, files or memory by being slow or silent',
+    promise: 'a slow or silent client cannot occupy connections, files or memory',
     guards: [
       {
         id: 'pace-stall',
@@ -187,7 +187,7 @@ export const limits = [
     ],
   },
   {
-    promise: 'too many requests make the platform turn some away, not end',
+    promise: 'an overloaded platform refuses requests and does not crash',
     guards: [
       {
         id: 'overload-refuses',

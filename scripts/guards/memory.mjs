@@ -174,7 +174,7 @@ export const memory = [
   },
   {
     promise:
-      'an answer from memory is for the caller alone that it was made for, and only after what every request goes through',
+      'a cached answer is only for the caller that it was made for, and only after the checks of every request',
     guards: [
       {
         id: 'memory-caller',

@@ -2,7 +2,7 @@
 export const outside = [
   {
     promise:
-      'an outgoing request reaches public addresses alone, or what the configuration names, also after a redirect, a second look-up or in IPv6 clothes',
+      'an outgoing request reaches only public addresses and configured ones, also after a redirect, a second look-up or with an IPv4 address in an IPv6 one',
     guards: [
       {
         id: 'egress-private',
@@ -81,7 +81,7 @@ export const outside = [
     ],
   },
   {
-    promise: 'no outgoing request takes for ever, fills the memory or sends credentials',
+    promise: 'outgoing requests are limited in time and size and send no credentials',
     guards: [
       {
         id: 'outbound-credentials',
@@ -110,7 +110,7 @@ export const outside = [
     ],
   },
   {
-    promise: 'a file behind an engine version is read through the same guards, hashed and never kept',
+    promise: 'a file of an engine version is read through the same client, hashed and never stored',
     guards: [
       {
         id: 'verification-compared',
@@ -123,7 +123,7 @@ export const outside = [
     ],
   },
   {
-    promise: 'the public registry learns nothing of who asks, and is asked for known shapes alone',
+    promise: 'the public registry learns nothing about the caller, and gets only requests of known forms',
     guards: [
       {
         id: 'public-headers',
@@ -161,7 +161,7 @@ export const outside = [
   },
   {
     promise:
-      'neither the password of the mail server nor a letter goes out in clear, but on this machine or where `SMTP_URL` says `tls=off`',
+      'neither the password of the mail server nor a mail is sent in plain text, except on the same machine or with `tls=off` in `SMTP_URL`',
     guards: [
       {
         id: 'mail-tls-demanded',
@@ -182,7 +182,7 @@ export const outside = [
     ],
   },
   {
-    promise: 'query strings, bearers and links stay out of logs',
+    promise: 'query strings, bearers and links are not logged',
     guards: [
       {
         id: 'log-path',
@@ -220,7 +220,7 @@ export const outside = [
   },
   {
     promise:
-      'in the data folder the key file and the database’s passwords alone are secrets in the clear; they and all stored files are for their owner',
+      'in the data folder only the key file and the database’s passwords are secrets in plain text; these and all stored files are readable only by their owner',
     guards: [
       {
         id: 'database-password-mode',

@@ -2,7 +2,7 @@
 export const people = [
   {
     promise:
-      'passwords are argon2id; an unknown name and a suspended user cost the same time and answer as a wrong password',
+      'passwords are stored as argon2id; an unknown name and a suspended user take the same time and get the same answer as a wrong password',
     guards: [
       {
         id: 'password-argon2id',
@@ -32,7 +32,7 @@ export const people = [
   },
   {
     promise:
-      'a flood of sign-ins costs neither memory nor the patience of those who come from elsewhere: networks take turns',
+      'a flood of sign-ins neither fills the memory nor delays people of other networks: networks take turns',
     guards: [
       {
         id: 'password-queue',
@@ -69,7 +69,7 @@ export const people = [
     ],
   },
   {
-    promise: 'a new password asks for the old one, or for a one-time link, and ends the other sessions',
+    promise: 'a new password requires the old one or a one-time link, and ends the other sessions',
     guards: [
       {
         id: 'password-old',
@@ -98,7 +98,7 @@ export const people = [
     ],
   },
   {
-    promise: 'a session that is ended, one or all but one, works on no face from that moment',
+    promise: 'an ended session, alone or with all others, is refused on every face from that moment',
     guards: [
       {
         id: 'session-sign-out',
@@ -120,7 +120,7 @@ export const people = [
   },
   {
     promise:
-      'the set-up token works once, with five tries a minute: a random one for 60 minutes, and one of the environment, which no start prints, while there is no user',
+      'the set-up token works once, with five attempts a minute: a random one for 60 minutes; one from the environment, which is never printed, while there is no user',
     guards: [
       {
         id: 'set-up-unprinted',
@@ -166,7 +166,7 @@ export const people = [
   },
   {
     promise:
-      'a one-time link works once, for seven days, and tells whoever holds it what it leads to while it is good, and nothing after; its token stays out of addresses',
+      'a one-time link works once, for seven days; it shows what it is for while it is valid, and nothing afterwards; its token is not sent in addresses',
     guards: [
       {
         id: 'invitation-once',

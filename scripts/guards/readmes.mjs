@@ -1,7 +1,7 @@
 /** What somebody else's Markdown may do: to those who read it, and to the platform. */
 export const readmes = [
   {
-    promise: 'a README runs nothing, loads nothing and tells nobody who reads it',
+    promise: 'a README runs nothing, loads nothing and does not reveal who reads it',
     guards: [
       {
         id: 'readme-links',
@@ -54,8 +54,7 @@ export const readmes = [
     ],
   },
   {
-    promise:
-      'a README is rendered once, when it is published, and neither its time nor what comes of it is without end',
+    promise: 'a README is rendered once, when it is published, with limits on time and output',
     guards: [
       {
         id: 'readme-time',

@@ -72,7 +72,8 @@ export const refusals = [
     ],
   },
   {
-    promise: 'nothing that a stranger typed at a sign-in is kept: no password, no name that nobody has',
+    promise:
+      'nothing that a stranger typed at a sign-in is stored: no password, and no name that does not exist',
     guards: [
       {
         id: 'typed-name',
@@ -95,7 +96,7 @@ export const refusals = [
   },
   {
     promise:
-      'a stranger who is refused again and again fills neither the memory nor the database, and hides no refusal of a known caller',
+      'a stranger who is refused again and again can fill neither the memory nor the database, and cannot hide refusals of a known caller',
     guards: [
       {
         id: 'flood-memory',

@@ -1,7 +1,7 @@
 /** What is published, and by whom it is vouched for. */
 export const registry = [
   {
-    promise: 'a published version never changes, and its number is never given again',
+    promise: 'a published version never changes, and its number is never used again',
     guards: [
       {
         id: 'published-stays',
@@ -38,7 +38,8 @@ export const registry = [
     ],
   },
   {
-    promise: 'the engine is offered no provider that is incomplete, altered or signed by a stranger',
+    promise:
+      'the engine is never offered a provider that is incomplete, altered or signed with an unknown key',
     guards: [
       {
         id: 'provider-signature',
@@ -77,7 +78,7 @@ export const registry = [
   },
   {
     promise:
-      'a signing key is a public one, is changed by owners alone, and moves only to a namespace that its mover owns',
+      'a signing key is a public key, only owners change it, and it can move only to a namespace that the same user owns',
     guards: [
       {
         id: 'key-owners',
@@ -106,7 +107,7 @@ export const registry = [
     ],
   },
   {
-    promise: 'providers are for members alone; links of their files end with their access',
+    promise: 'only members use providers; links to their files end with the access',
     guards: [
       {
         id: 'provider-members',
@@ -128,7 +129,7 @@ export const registry = [
   },
   {
     promise:
-      'a token goes over plain http only to this very machine, and no secrets or states are published, unless somebody insists',
+      'unless an option says otherwise, the publishing program sends a token over plain http only to its own machine, and publishes no secrets or state files',
     guards: [
       {
         id: 'publish-http',

@@ -1,7 +1,7 @@
 /** Who may do what, and what those who may not are told. */
 export const rights = [
   {
-    promise: 'what one may not know of is the same 404 as a miss',
+    promise: 'what the caller may not know of gets the same 404 as what does not exist',
     guards: [
       {
         id: 'miss-site',
@@ -38,7 +38,7 @@ export const rights = [
     ],
   },
   {
-    promise: 'without a good token every path is the same 401, whether there is something or not',
+    promise: 'without a valid token every path answers the same 401, whether it exists or not',
     guards: [
       {
         id: 'bearer-rest',
@@ -59,7 +59,7 @@ export const rights = [
     ],
   },
   {
-    promise: 'the policy changes only in plain sight',
+    promise: 'every change of the access policy shows in its golden file',
     guards: [
       {
         id: 'policy',
@@ -72,7 +72,7 @@ export const rights = [
     ],
   },
   {
-    promise: 'a disabled organization is away in every respect until it is enabled again',
+    promise: 'a disabled organization is not found on any face until it is enabled again',
     guards: [
       {
         id: 'disabled-paths',
@@ -86,7 +86,7 @@ export const rights = [
   },
   {
     promise:
-      'a site administrator’s office counts in organizations only where the setting lets it, and each use is written down',
+      'a site administrator acts in organizations only if the setting allows it, and each use is recorded',
     guards: [
       {
         id: 'office-setting',
@@ -160,7 +160,7 @@ export const rights = [
     ],
   },
   {
-    promise: 'whoever leaves an organization leaves its teams, and what they could do',
+    promise: 'a user who leaves an organization leaves its teams and loses their rights',
     guards: [
       {
         id: 'leaving-teams',
@@ -174,7 +174,7 @@ export const rights = [
   },
   {
     promise:
-      'shared modules are for those they are shared with, as long as they are, and show what is published alone',
+      'shared modules are only for organizations they are shared with, as long as the share exists, and show only what is published',
     guards: [
       {
         id: 'sharing-lent',
@@ -211,7 +211,7 @@ export const rights = [
     ],
   },
   {
-    promise: 'nobody overwrites what somebody else has just changed when If-Match says so',
+    promise: 'with If-Match, a caller cannot overwrite a change made by another caller in the meantime',
     guards: [
       {
         id: 'if-match',
@@ -234,7 +234,7 @@ export const rights = [
   },
   {
     promise:
-      'one attribute said in two words that differ is refused, so that no check sees another value than the change',
+      'one attribute given under two aliases with different values is refused, so that every check sees the value of the change',
     guards: [
       {
         id: 'aliases-contradict',
@@ -249,7 +249,7 @@ export const rights = [
   },
   {
     promise:
-      'an answer is for its caller alone: no cache in between gives it to another, and no error carries a tag',
+      'an answer is only for its caller: no cache in between gives it to another, and no error carries a tag',
     guards: [
       {
         id: 'cache-private',

@@ -2,7 +2,7 @@
 export const signIn = [
   {
     promise:
-      'guessing passwords is slowed for a name at a network, for a network over all names and for a name over all networks; its owner is let in where they signed in before',
+      'guessing passwords is slowed for a name at a network, for a network over all names and for a name over all networks; the owner can still sign in from a network used before',
     guards: [
       {
         id: 'guess-slowed',
@@ -80,7 +80,7 @@ export const signIn = [
   },
   {
     promise:
-      'a password that is set is none of those that a guesser tries first, nor made of its owner’s name or address',
+      'a new password is not one that attackers try first, and is not made of its owner’s name or address',
     guards: [
       {
         id: 'common-user',
@@ -118,7 +118,7 @@ export const signIn = [
   },
   {
     promise:
-      'where a second factor is set up, a password alone opens nothing: a code counts once, its secret is sealed, and wrong codes are slowed',
+      'with a second factor a password alone is not enough: a code counts once, its secret is sealed, and wrong codes are slowed',
     guards: [
       {
         id: 'two-factor-asked',
@@ -164,7 +164,7 @@ export const signIn = [
   },
   {
     promise:
-      'a session that has yet to set up a required second factor does nothing else, on no face, also one that began before it was required',
+      'a session that has not set up a required second factor may do nothing else on any face, even if it began before the requirement',
     guards: [
       {
         id: 'two-factor-missing',
@@ -203,7 +203,7 @@ export const signIn = [
   },
   {
     promise:
-      'the CLI gets a token only by a click of somebody signed in, by a code that works once, for a minute, on that person’s machine',
+      'the CLI gets a token only when a signed-in person agrees, with a code that works once, for a minute, on that person’s machine',
     guards: [
       {
         id: 'cli-login-session',

@@ -2,7 +2,7 @@
 export const singleSignOn = [
   {
     promise:
-      'an account is entered by its issuer and subject, never by an address or a name that a provider tells',
+      'single sign-on finds an account by issuer and subject, never by an address or a name from the provider',
     guards: [
       {
         id: 'sso-issuer',
@@ -32,7 +32,7 @@ export const singleSignOn = [
   },
   {
     promise:
-      'a provider’s answer works once, in the browser that began, by signature, state, nonce and verifier',
+      'a provider’s answer works once, only in the browser that began the sign-in, with signature, state, nonce and verifier',
     guards: [
       {
         id: 'sign-on-signature',
@@ -102,7 +102,7 @@ export const singleSignOn = [
   },
   {
     promise:
-      'a group of single sign-on fills only teams of organizations to which a site administrator allowed it',
+      'a group of single sign-on fills only teams of organizations for which a site administrator allowed it',
     guards: [
       {
         id: 'groups-named',
@@ -124,7 +124,7 @@ export const singleSignOn = [
   },
   {
     promise:
-      'groups take only what a group gave; owners and site administrators come by explicit settings alone',
+      'a group takes away only what a group gave; groups make owners and site administrators only with explicit settings',
     guards: [
       {
         id: 'groups-teams-by-hand',

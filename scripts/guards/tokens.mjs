@@ -22,7 +22,7 @@ export const tokens = [
     ],
   },
   {
-    promise: 'a token that was mistyped or made up is refused by its last characters, before any look-up',
+    promise: 'a mistyped or made-up token is refused by its last characters, before any look-up',
     guards: [
       {
         id: 'token-tail',
@@ -36,7 +36,7 @@ export const tokens = [
   },
   {
     promise:
-      'a token that is expired, revoked, of a suspended user or of a disabled organization is 401 on every face',
+      'an expired or revoked token, and a token of a suspended user or of a disabled organization, gets 401 on every face',
     guards: [
       {
         id: 'token-expiry',
@@ -73,7 +73,8 @@ export const tokens = [
     ],
   },
   {
-    promise: 'a token never makes one that may do more or lives longer, and revokes none that may do more',
+    promise:
+      'a token cannot make a token with more rights or a longer life, or revoke a token with more rights',
     guards: [
       {
         id: 'token-narrower',
@@ -111,7 +112,7 @@ export const tokens = [
   },
   {
     promise:
-      'a token that is ended takes along what it made; a new password ends all of a person’s, and an administrator all that a person has and made',
+      'a revoked token takes along the tokens that it made; a new password revokes all tokens of a person, and an administrator can revoke all that a person has and made',
     guards: [
       {
         id: 'token-tree',
@@ -156,7 +157,7 @@ export const tokens = [
     ],
   },
   {
-    promise: 'a token of a person who comes by single sign-on rests once the last sign-in is too old',
+    promise: 'a token of a person who uses single sign-on is refused once the last sign-in is too old',
     guards: [
       {
         id: 'token-rests',
@@ -186,7 +187,7 @@ export const tokens = [
   },
   {
     promise:
-      'scopes hold on every face, uploads, archives and exports included: what a token may not do is not there for it',
+      'scopes apply on every face, including uploads, archives and exports: what a token may not use is 404 for it',
     guards: [
       {
         id: 'scopes',
@@ -248,7 +249,7 @@ export const tokens = [
   },
   {
     promise:
-      'a user’s tokens are that user’s alone, and those of teams and organizations are for owners, never for other tokens',
+      'only users manage their own tokens, and only owners those of teams and organizations, never with a token of a team or an organization',
     guards: [
       {
         id: 'tokens-own',

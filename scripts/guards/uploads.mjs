@@ -1,7 +1,7 @@
 /** Archives on their way in and out. */
 export const uploads = [
   {
-    promise: 'an uploaded archive cannot escape, exhaust or disguise itself',
+    promise: 'an uploaded archive cannot write outside its folder, exhaust resources or hide its contents',
     guards: [
       {
         id: 'archive-path',
@@ -78,7 +78,7 @@ export const uploads = [
     ],
   },
   {
-    promise: 'source code that is made to be slow or endless holds nobody else up',
+    promise: 'source code that is made to be slow or endless does not delay other callers',
     guards: [
       {
         id: 'source-size',
@@ -107,7 +107,7 @@ export const uploads = [
     ],
   },
   {
-    promise: 'no upload is longer than its limit, whether it says its size or not',
+    promise: 'no upload exceeds its limit, whether it declares its size or not',
     guards: [
       {
         id: 'upload-announced',
@@ -137,7 +137,7 @@ export const uploads = [
   },
   {
     promise:
-      'a signed link stands for its path, its caller and its time: none of them can be another, and none twice',
+      'a signed link is valid for its path, its caller and its time only: none of them can be replaced or repeated',
     guards: [
       {
         id: 'link-path',
@@ -182,7 +182,7 @@ export const uploads = [
     ],
   },
   {
-    promise: 'an archive’s link works for 5 minutes, for one caller, and as long as its access stands',
+    promise: 'an archive’s link works for 5 minutes, for one caller, and only while that caller has access',
     guards: [
       {
         id: 'archive-link-lifetime',
@@ -227,7 +227,7 @@ export const uploads = [
     ],
   },
   {
-    promise: 'an upload link works for 25 hours, once, and as long as whoever got it may publish',
+    promise: 'an upload link works for 25 hours, once, and only while its caller may publish',
     guards: [
       {
         id: 'upload-link-lifetime',
