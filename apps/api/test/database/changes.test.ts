@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ChangeFollower } from '../../src/adapters/database/changes.js'
@@ -97,6 +98,10 @@ describe('a follower of changes', () => {
     await woken
   })
 
+  rule(
+    '§7 visibility',
+    'A change is in force on every other process within a second … which trusts nothing that it remembers once it has heard nothing for a second',
+  )
   test('that gets no answer for a second trusts nothing', async () => {
     const line = await DatabaseLine.to(database.url)
     closing.push(() => line.cut())

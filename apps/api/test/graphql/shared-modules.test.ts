@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -97,6 +98,10 @@ test('those of the organization see all of it, whether they may change it or not
   expect((await opened(member))?.['canPublish']).toBe(false)
 })
 
+rule(
+  '§7 visibility',
+  'The console and GraphQL show the same modules: all of it to its members, what is published to others, with the reason why',
+)
 test('those of a consumer see what is published, why they see it, and nothing of its making', async () => {
   await share(['reader'])
   expect(await seen(guest)).toEqual(['Lender/network'])
@@ -118,6 +123,10 @@ test('those of a consumer see what is published, why they see it, and nothing of
   expect(await seen(guest, '{ organization: "LENDER" }')).toEqual(['Lender/network'])
 })
 
+rule(
+  '§7 visibility',
+  'The console and GraphQL show the same modules: all of it to its members, what is published to others, with the reason why … also when it is shared with all',
+)
 test('those of any organization see what is shared with everybody, who belongs to none does not', async () => {
   await set(lender.id, { globalModuleSharing: true })
   expect(await seen(guest)).toEqual(['Lender/network'])
@@ -126,6 +135,10 @@ test('those of any organization see what is shared with everybody, who belongs t
   expect(await opened(stranger)).toBeNull()
 })
 
+rule(
+  '§7 visibility',
+  'The console and GraphQL show the same modules: all of it to its members, what is published to others, with the reason why … and to strangers nothing, whether it is there or not',
+)
 test('a stranger is told the same of what is elsewhere and of what is not there', async () => {
   const question = (name: string) =>
     `{ registryModuleNamespace(name: "${name}") { id } registryModules(filter: { organization: "${name}" }) { totalCount } }`
@@ -142,6 +155,10 @@ test('a stranger is told the same of what is elsewhere and of what is not there'
   expect(nobody.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
 })
 
+rule(
+  '§7 visibility',
+  'The console and GraphQL show the same modules: all of it to its members, what is published to others, with the reason why … and no longer than it is shared and both are enabled',
+)
 test('a sharing that is withdrawn, and an organization that is disabled, are gone at once', async () => {
   const sees = async () => [(await seen(guest)).length, (await opened(guest)) !== null]
   const [something, nothing] = [

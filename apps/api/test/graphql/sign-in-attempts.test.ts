@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hours, minutes, seconds } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -42,6 +43,7 @@ const waiting = (time: string): string => `Too many wrong passwords. Wait ${time
 const waitingHere = (time: string): string =>
   `Too many wrong passwords from your network. Wait ${time}, then try again`
 
+rule('§3 sessions', 'Wrong passwords slow the next try down')
 test('after five failures a name waits at its address, longer after each further one, also with the right password', async () => {
   await failed(5)
   for (const wait of [1, 2, 4, 8]) {
@@ -66,6 +68,7 @@ test('nobody waits longer than a quarter of an hour', async () => {
   expect(await tried(name, password)).toBe(waiting('15 minutes'))
 })
 
+rule('§3 sessions', 'Wrong passwords slow the next try down … and lock nobody out elsewhere')
 test('who guesses from one address locks nobody out at another, nor other names at the same', async () => {
   const other = `${name}-neighbour`
   await userWithPassword(app, other)
@@ -130,6 +133,7 @@ test('guessing the password of a session that was taken over is slowed in the sa
   expect((await change()).body.errors[0].detail).toBe(waiting('1 second'))
 })
 
+rule('§10', 'A network has a budget of failures over all names')
 test('who guesses one password for many names is slowed at its network, and nowhere else', async () => {
   for (let i = 0; i < 20; i++) await failed(1, `sprayed${i}`)
   expect(await tried('sprayed20', 'wrong')).toBe(waitingHere('15 seconds'))
@@ -142,6 +146,10 @@ test('who guesses one password for many names is slowed at its network, and nowh
   for (let i = 0; i < 20; i++) await failed(1, `again${i}`)
 })
 
+rule(
+  '§10',
+  'A network has a budget of failures over all names … which the people behind one address do not notice',
+)
 test('many people behind one address sign in, also those who mistype: a success costs nothing and gives back', async () => {
   for (let i = 0; i < 12; i++) {
     const person = `${name}-colleague${i}`
@@ -159,6 +167,7 @@ test("an account of one's own gives back nothing of what was tried for other nam
   expect(await tried('prey20', 'wrong')).toBe(waitingHere('15 seconds'))
 })
 
+rule('§10', 'A network has a budget of failures over all names … and a name one over all networks')
 test('guesses for one name from many networks are slowed, and its owner is let in where they signed in before', async () => {
   const home = '192.0.2.77'
   expect(await tried(name, password, home)).toBe('in')

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import { password, userWithPassword } from '../sign-in.js'
@@ -40,6 +41,7 @@ test('a stranger who floods sign-ins is turned away, and those of others go befo
   expect(said.filter((text) => text === 'in')).toEqual([])
 })
 
+rule('§10', 'No stranger keeps those who come from elsewhere waiting … also under a flood of requests')
 test('while many networks flood, `livez` and one more network are answered before their queues are empty', async () => {
   let answered = 0
   const flood = Array.from({ length: 100 }, async (_, n) => {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { archive, file, symlink } from '../../src/adapters/archives/tar-maker.testing.js'
 import { hours } from '../../src/kernel/clock.js'
@@ -21,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('an upload', () => {
+  rule('§7 publishing', 'The link needs no token; PUT of the gzip tar publishes its very bytes')
   test('publishes the version with the very bytes, without a token and of any content type', async () => {
     const { address, link } = await shop.freshLink()
     const bytes = moduleArchive('very bytes')
@@ -40,6 +42,7 @@ describe('an upload', () => {
     ])
   })
 
+  rule('§7 publishing', 'An upload over a published version is 422 and changes nothing')
   test('of a version that is published changes nothing', async () => {
     const { address, link } = await shop.freshLink()
     expect((await put(app, link, moduleArchive('first'))).status).toBe(200)
@@ -52,6 +55,8 @@ describe('an upload', () => {
     expect(await shop.rowOf(address)).toEqual(before)
   })
 
+  rule('§7 archives', 'The module is at the root of its archive')
+  rule('§7 publishing', 'A version whose processing failed may be uploaded again')
   test.each([
     ['no archive', Buffer.from('hello'), /not a gzip file/],
     ['nothing', Buffer.alloc(0), /gzip/],
@@ -91,6 +96,7 @@ describe('an upload', () => {
     expect(await shop.statusOf(address)).toEqual({ status: 'ok', error: null })
   })
 
+  rule('§7 reading uploads', 'The size has a limit')
   test('above the limit is refused, whether or not it says its size', async () => {
     const { address, link } = await shop.freshLink()
     const bytes = archive(file('main.tf'), file('noise', randomBytes(uploadLimit)))
@@ -107,6 +113,7 @@ describe('an upload', () => {
     expect((await put(app, link, moduleArchive())).status).toBe(200)
   })
 
+  rule('§7 publishing', 'Of parallel uploads one wins, the others are 422')
   test('of many at once for one version exactly one wins, and only its file stays', async () => {
     const { address, link } = await shop.freshLink()
     const stored = vi.spyOn(app.storage, 'put')
@@ -149,6 +156,7 @@ describe('an upload', () => {
     expect(await shop.statusOf(address)).toEqual({ status: 'ok', error: null })
   })
 
+  rule('§7 publishing', 'An upload that breaks off leaves everything as it was')
   test('that breaks off leaves the version as it was, and no file', async () => {
     const { address, link } = await shop.freshLink()
     const stored = vi.spyOn(app.storage, 'put')
@@ -177,6 +185,7 @@ describe('an upload', () => {
     expect(await listed(app, owner, address)).toEqual(['1.0.0'])
   })
 
+  rule('§2 errors', '503 while something it needs is unavailable')
   test('while the storage is unavailable is answered 503 and may be tried again', async () => {
     const { address, link } = await shop.freshLink()
     const full = vi.spyOn(app.storage, 'put').mockRejectedValue(new StorageUnavailable(new Error('ENOSPC')))
@@ -206,6 +215,7 @@ describe('an upload', () => {
 })
 
 describe('an upload link', () => {
+  rule('§7 publishing', 'The link is good for 25 hours')
   test('is good for 25 hours', async () => {
     const { address, link } = await shop.freshLink()
     app.clock.move(hours(25) - 1000)
@@ -216,6 +226,7 @@ describe('an upload link', () => {
     expect((await shop.statusOf(address)).status).toBe('reg_ingress_failed')
   })
 
+  rule('§7 publishing', 'A forged link, or one moved to another version, leads nowhere')
   test('leads nowhere when it is forged, or moved to another version', async () => {
     const { link } = await shop.freshLink()
     const { link: other } = await shop.freshLink()
@@ -229,6 +240,7 @@ describe('an upload link', () => {
       expect((await put(app, path, moduleArchive())).body, path).toEqual(notFoundBody)
   })
 
+  rule('§7 publishing', 'It ends with the token of whoever made it')
   test('ends with the token of whoever made it, and with its rights', async () => {
     const acme = await app.prisma.organization.findUniqueOrThrow({ where: { nameKey: 'acme' } })
     const manager = await app.make.manager(acme, { manageModules: true })
