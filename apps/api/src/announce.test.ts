@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
 import { announce } from './announce.js'
 import { readConfig } from './config.js'
@@ -25,11 +26,16 @@ function tellingsOf(env: Record<string, string>, setUpToken?: string): unknown[]
   return told
 }
 
+rule('§1 aliases', 'A start without an alias says once that no real CLI works')
 test('without an alias a start says once that no real CLI works; with one it says nothing of it', () => {
   expect(linesOf({}).filter((line) => line.includes('ENGINE_ALIASES'))).toHaveLength(1)
   expect(linesOf({ ENGINE_ALIASES: 'terraform' }).join('\n')).not.toContain('ENGINE_ALIASES')
 })
 
+rule(
+  '§3 first administrator',
+  'A start prints no token that the environment gave, and names no end that it does not have',
+)
 test('a start never tells the token that the environment gave, nor promises it an end that it does not have', () => {
   const given = 'a-token-of-the-environment'
   const env = { CONSOLE_URL: 'https://console.test', INITIAL_ADMIN_CREATION_TOKEN: given }
@@ -41,6 +47,7 @@ test('a start never tells the token that the environment gave, nor promises it a
   expect(tellingsOf(env, given)).toMatchObject([{ type: 'ready', setUpUrl: 'https://console.test/set-up' }])
 })
 
+rule('§3 first administrator', 'A start prints the link of the console’s set-up once')
 test('a start without users prints the link of the console’s set-up once, one with users does not', () => {
   const lines = linesOf({ CONSOLE_URL: 'https://console.test' }, 'a+token')
   expect(lines.filter((line) => line.includes('https://console.test/set-up?token=a%2Btoken'))).toHaveLength(1)

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.js'
 
@@ -33,6 +34,7 @@ test('addresses follow the ports, and an empty variable counts as unset', () => 
   })
 })
 
+rule('§3 first administrator', 'A configured token has 16 characters or more')
 test('every fault is named at once', () => {
   const faults = faultsOf({
     PORT: 'x',
@@ -170,6 +172,7 @@ test('what lies outside is named by hosts, networks and addresses', () => {
   expect(faultsOf({ EGRESS_ALLOW: '10.0.0.0/33' })).toHaveLength(1)
 })
 
+rule('§1 aliases', 'The words are `[a-z][a-z0-9]{1,30}`, comma-separated, not `engine`')
 test('aliases are words of lower-case letters and digits, 2 to 31 long, and not the neutral one', () => {
   expect(readConfig({ ENGINE_ALIASES: 'terraform, tofu2' }).aliases).toEqual(['terraform', 'tofu2'])
   for (const wrong of ['engine', 'T', 'a', 'Terraform', '2fast', 'a-b', 'a'.repeat(32), 'ok,engine'])
@@ -208,6 +211,7 @@ describe('single sign-on', () => {
     })
   })
 
+  rule('§10', '`PASSWORD_SIGN_IN=off` stands beside single sign-on')
   test('may replace passwords, which cannot be switched off without it', () => {
     expect(readConfig({}).hasPasswords).toBe(true)
     expect(faultsOf({ PASSWORD_SIGN_IN: 'off' })).toEqual([

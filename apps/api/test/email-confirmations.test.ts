@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { rule } from '@engine/shared/rule'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minutes } from '../src/kernel/clock.js'
@@ -57,6 +58,7 @@ async function confirm(token: string, by: Person | string | undefined = ana) {
   return (await graphql(app, by, query, { t: token })).data?.['accountEmailConfirm']
 }
 
+rule('§10 addresses', 'With `SMTP_URL` a changed address waits until it is confirmed; the old one is told')
 test('another address waits until it is confirmed by the link that is mailed to it; the old one is told', async () => {
   const answer = await change(email)
   expect([answer.status, answer.body.data.attributes]).toMatchObject([
@@ -79,6 +81,7 @@ test('another address waits until it is confirmed by the link that is mailed to 
   expect(await confirm(tokenIn(letter))).toMatchObject({ userErrors: [{ code: 'NOT_FOUND' }] })
 })
 
+rule('§10 addresses', 'The link is its person’s own, for 24 hours, once')
 test('the link is good for its own person alone, for 24 hours, and not once another is asked for', async () => {
   await change(email)
   const first = tokenIn(await letterTo(email))
@@ -150,6 +153,7 @@ test('a link to a new password goes to no address that is only claimed', async (
 })
 
 describe('more than five letters an hour', () => {
+  rule('§10 addresses', 'A person has five confirmation letters an hour')
   test('are refused with how long to wait, whichever way they are asked for, and the refusal is recorded', async () => {
     for (let i = 1; i <= 4; i++) expect((await change(`${i}-${email}`)).status).toBe(200)
     const send = 'mutation { accountEmailConfirmationSend { userErrors { field code message } } }'
@@ -181,6 +185,7 @@ describe('a site administrator sets the address of a person', () => {
       headers: { 'X-Audit-Reason': 'moved to the new domain' },
     })
 
+  rule('§10 addresses', 'A site administrator sets an address, and verifies it by that')
   test('which verifies it; the address of before is told, and what waited waits no longer', async () => {
     await change(`waiting-${email}`)
     const waiting = tokenIn(await letterTo(`waiting-${email}`))
@@ -200,6 +205,10 @@ describe('a site administrator sets the address of a person', () => {
     expect(JSON.stringify(recorded?.after)).toContain(email)
   })
 
+  rule(
+    '§10 addresses',
+    'A site administrator sets an address, and verifies it by that … which a claim gives way to, and no verified owner',
+  )
   test('taking it from a claim, and from no person who has verified it', async () => {
     const rival = await app.make.user()
     const taken = await set(`${rival.username}@example.com`)
@@ -237,6 +246,10 @@ describe('a site administrator sets the address of a person', () => {
     ).toBe(0)
   })
 
+  rule(
+    '§10 addresses',
+    'A site administrator sets an address, and verifies it by that … and no other user does',
+  )
   test('and no other user does', async () => {
     const other = await app.make.user()
     const body = documentOf('users', { email })

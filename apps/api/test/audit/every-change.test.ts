@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BodyRules } from '../../src/rest/jsonapi/resource.js'
 import { routes, type RestServices } from '../../src/rest/routes.js'
@@ -62,6 +63,7 @@ async function auditedBy(requestId: string): Promise<object[]> {
 
 const here = expect.stringMatching(/127\.0\.0\.1/)
 
+rule('§3 audit', 'Every change by the API has caller, token, address and request')
 test('whatever was done by the API is in its log with caller, token, address and request', async () => {
   const { owner } = callers
   const { id: credentialId } = await app.prisma.authenticationToken.findFirstOrThrow({

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mostRefusals } from '../../src/domain/audit/refusals.service.js'
 import { minutes } from '../../src/kernel/clock.js'
@@ -32,6 +33,7 @@ const stranger = (count: number): OperationContext => ({
 
 const timesOf = (after: unknown): number => (after as { times?: number }).times ?? 1
 
+rule('§3 audit', 'Refusals of strangers fill neither memory nor log')
 test('a stranger with ever new addresses adds so many events a minute and no more, and each try is counted', async () => {
   const refusals = refusalsOf(app)
   for (let count = 0; count < 20_000; count++) app.services.refusals.add(stranger(count), failed)

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minutes } from '../../src/kernel/clock.js'
 import { routes, type RestServices } from '../../src/rest/routes.js'
@@ -31,6 +32,7 @@ const here = expect.stringMatching(/127\.0\.0\.1/)
 const member = (): Promise<Person> => app.make.member(callers.organization)
 
 describe('a failed sign-in', () => {
+  rule('§3 audit', 'A failed sign-in is in the log, never with what was typed')
   test('with a wrong password names the user it was tried for, and never what was typed', async () => {
     await signIn(app, 'ben', 'my other secret')
     const [row, ...more] = await refusals()
@@ -126,6 +128,7 @@ test('a wrong set-up token is recorded, without its value', async () => {
   expect(JSON.stringify(rows, (_, value) => String(value))).not.toContain('a-wrong')
 })
 
+rule('§3 audit', 'Sign-ins and sign-outs are in the log with their session')
 test('a sign-in and a sign-out are recorded with the session', async () => {
   const bearer = await sessionOf(app, 'ben', password)
   await graphql(app, bearer, 'mutation { signOut { signedOut } }')
@@ -139,6 +142,7 @@ test('a sign-in and a sign-out are recorded with the session', async () => {
 })
 
 describe('a credential that is no good', () => {
+  rule('§3 audit', 'A token that is known and no good is in the log with its owner')
   test.each([
     ['expired', 'expired'],
     ['suspended', 'suspended'],
@@ -200,6 +204,7 @@ describe('a credential that is no good', () => {
 })
 
 describe('a denial', () => {
+  rule('§3 audit', 'A change that was denied is in the log with caller, token and right')
   test('of a change is recorded with caller, token and right, on REST and GraphQL', async () => {
     const { id, username, token } = await member()
     const body = documentOf('organizations', { name: 'mine' })

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AuditRetentionService } from '../../src/domain/audit/audit-retention.service.js'
 import { AuditRetentionStore } from '../../src/domain/audit/audit-retention.store.js'
@@ -58,6 +59,7 @@ function retentionOf(months: number | undefined): AuditRetentionService {
 const processOf = (months: number | undefined): MaintenanceService =>
   new MaintenanceService(new JobLeasesStore(databaseOf(app)), [retentionOf(months)])
 
+rule('§3 audit', '`AUDIT_RETENTION` drops whole months and says so in the log')
 test('whole months go that are older than the retention, and an event says how many and until when', async () => {
   await happened(
     new Date('2025-11-30T12:00:00Z'),
@@ -110,6 +112,7 @@ test('with no retention limit nothing goes', async () => {
   expect(await drops()).toEqual([])
 })
 
+rule('§3 audit', 'Of several processes one drops old events')
 test('of two processes at once one drops, and says so once', async () => {
   await happened(...Array.from({ length: many }, () => new Date('2025-10-10T00:00:00Z')), day(2, 1))
   const { ctx, warnings } = systemContext(app)

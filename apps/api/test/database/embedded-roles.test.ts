@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { chown, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { rule } from '@engine/shared/rule'
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import type { ConnectionSettings } from '../../src/adapters/database/connection.js'
@@ -25,6 +26,7 @@ const outcome = async (connection: ConnectionSettings): Promise<string> => {
 const who = `SELECT rolname AS name, rolsuper AS super, rolcreaterole AS roles, rolcreatedb AS databases
   FROM pg_roles WHERE rolname = current_user`
 
+rule('§10 database role', 'The embedded database has both roles, and no `trust`')
 it('no role gets in without its password, and no other role at all', async () => {
   const { connection, runtime } = await databases.start()
   for (const user of ['postgres', 'engine', 'nobody', 'root']) {
@@ -86,6 +88,7 @@ it('passwords that were lost are made anew, and nothing else is', async () => {
   expect(await outcome(first.connection)).toMatch(/password authentication failed/)
 })
 
+rule('§10 database role', 'A folder of an earlier release gets both at its next start')
 it('a folder of a release without roles and passwords gets them at the next start, and keeps all that it holds', async () => {
   await makeOldFolder(databases.dataDir)
 

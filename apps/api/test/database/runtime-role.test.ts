@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/adapters/database/open.js'
@@ -23,6 +24,7 @@ afterAll(async () => {
 })
 
 describe('the role of the running API', () => {
+  rule('§10 database role', "All of the API's tests run by such a role")
   test('is the one that the API asks by', async () => {
     await app.services.siteCounts.read({
       actor: anonymous,
@@ -39,6 +41,10 @@ describe('the role of the running API', () => {
     )
   })
 
+  rule(
+    '§10 database role',
+    'The running API has a role of the database that cannot alter, truncate, disable triggers or delete audit events',
+  )
   test.each([
     'ALTER TABLE audit_events ADD COLUMN x int',
     'ALTER TABLE audit_events DISABLE TRIGGER ALL',
@@ -122,6 +128,10 @@ function recordedWarnings() {
 }
 
 describe('a start', () => {
+  rule(
+    '§10 database role',
+    'Migrations run as `MIGRATION_DATABASE_URL`, which grants what the running role needs',
+  )
   test('grants what is missing of a database that was made without roles, and takes back what is too much', async () => {
     const test = await createTestDatabase({ empty: true })
     const { log, warnings } = recordedWarnings()
@@ -156,6 +166,7 @@ describe('a start', () => {
     await test.drop()
   })
 
+  rule('§10 database role', '`MIGRATION_DATABASE_URL` defaults to `DATABASE_URL`')
   test('says once that a role which owns the tables is bound by nothing', async () => {
     const test = await createTestDatabase()
     const { log, warnings } = recordedWarnings()

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
 import { startTestApp, type TestApp } from '../app.js'
@@ -58,6 +59,7 @@ describe('what a version declares', () => {
     }
   })
 
+  rule('§10 cost', '`contents` is for one version at a time')
   test('cannot be asked again under another name or in a fragment', async () => {
     const contents = 'contents { root { name } }'
     for (const twice of [
@@ -134,6 +136,7 @@ describe('an answer of more than 8 MiB is refused', () => {
     extensions: { code: 'BAD_USER_INPUT' },
   }
 
+  rule('§10 cost', 'The bytes of an answer are bounded')
   test('as soon as its texts are longer than that', async () => {
     expect((await events('test.large', 7)).errors).toBeUndefined()
     expect(await events('test.large', 9)).toEqual({ status: 400, errors: [refusal] })

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -46,6 +47,7 @@ const isMember = async (): Promise<boolean> =>
 const nothing = { nodes: [], totalCount: 0 }
 const missing = [expect.objectContaining({ code: 'NOT_FOUND' })]
 
+rule('§10 consent', 'An invitation to one’s own verified address is accepted without the link')
 test('an invitation to the viewer’s verified address is listed, and accepted without its link', async () => {
   const team = await app.make.team(owner, acme, { name: 'crew' })
   const { membership } = await invite([team.id])
@@ -120,6 +122,7 @@ test('a signed-in user joins by the link without name and password, and is refus
   expect(await isMember()).toBe(true)
 })
 
+rule('§10 addresses', 'In GraphQL the change asks for the password')
 test('another address asks for the password, if the user has one', async () => {
   const made = {
     username: `with-${bob.username}`,

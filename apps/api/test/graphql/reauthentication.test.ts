@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minutes } from '../../src/kernel/clock.js'
@@ -34,6 +35,7 @@ describe('proving it anew', () => {
     expect(await viewer(scene.root.token)).toEqual({ isSignInFresh: true, hasPassword: false })
   })
 
+  rule('§10', 'It is proven anew by the password')
   test('takes the right password; wrong ones are slowed and recorded as at sign-in', async () => {
     const refusals = refusalsOf(scene.app)
     await refusals()
@@ -60,6 +62,7 @@ describe('proving it anew', () => {
     expect(await reauthenticate(scene, bound)).toEqual(['NOT_FOUND'])
   })
 
+  rule('§10', 'It is proven anew by the password … which reaches every process at once')
   test('reaches every process at once', async () => {
     old()
     const other = await startTestApp({}, scene.app)
@@ -75,6 +78,7 @@ describe('proving it anew', () => {
     }
   })
 
+  rule('§10', 'It is proven anew by the password … and a code where the second factor is on')
   test('takes a code too where the second factor is on; it is looked at only with the right password', async () => {
     const { app } = scene
     await userWithPassword(app, 'tess')

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -97,6 +98,10 @@ test('those of the organization see all of it, whether they may change it or not
   expect((await opened(member))?.['canPublish']).toBe(false)
 })
 
+rule(
+  '§7 visibility',
+  'The console and GraphQL show the same modules: all of it to its members, what is published to others, with the reason why',
+)
 test('those of a consumer see what is published, why they see it, and nothing of its making', async () => {
   await share(['reader'])
   expect(await seen(guest)).toEqual(['Sharer/network'])
@@ -118,6 +123,10 @@ test('those of a consumer see what is published, why they see it, and nothing of
   expect(await seen(guest, '{ organization: "SHARER" }')).toEqual(['Sharer/network'])
 })
 
+rule(
+  '§7 visibility',
+  'The console and GraphQL show the same modules: all of it to its members, what is published to others, with the reason why … also when it is shared with all',
+)
 test('those of any organization see what is shared with all, a user of no organization does not', async () => {
   await set(sharer.id, { globalModuleSharing: true })
   expect(await seen(guest)).toEqual(['Sharer/network'])
@@ -126,6 +135,10 @@ test('those of any organization see what is shared with all, a user of no organi
   expect(await opened(stranger)).toBeNull()
 })
 
+rule(
+  '§7 visibility',
+  'The console and GraphQL show the same modules: all of it to its members, what is published to others, with the reason why … and to strangers nothing, whether it is there or not',
+)
 test('a stranger gets the same answer for modules of another organization and for missing ones', async () => {
   const question = (name: string) =>
     `{ registryModuleNamespace(name: "${name}") { id } registryModules(filter: { organization: "${name}" }) { totalCount } }`
@@ -142,6 +155,10 @@ test('a stranger gets the same answer for modules of another organization and fo
   expect(anonymous.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
 })
 
+rule(
+  '§7 visibility',
+  'The console and GraphQL show the same modules: all of it to its members, what is published to others, with the reason why … and no longer than it is shared and both are enabled',
+)
 test('a sharing that is withdrawn, and an organization that is disabled, are gone at once', async () => {
   const sees = async () => [(await seen(guest)).length, (await opened(guest)) !== null]
   const [something, nothing] = [

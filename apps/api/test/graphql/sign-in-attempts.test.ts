@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hours, minutes, seconds } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -42,6 +43,7 @@ const waiting = (time: string): string => `Too many wrong passwords. Wait ${time
 const waitingHere = (time: string): string =>
   `Too many wrong passwords from your network. Wait ${time}, then try again`
 
+rule('§3 sessions', 'Wrong passwords slow the next try down')
 test('after five failures a name waits at its address, longer after each further one, also with the right password', async () => {
   await failed(5)
   for (const wait of [1, 2, 4, 8]) {
@@ -66,6 +68,7 @@ test('no wait is longer than a quarter of an hour', async () => {
   expect(await tried(name, password)).toBe(waiting('15 minutes'))
 })
 
+rule('§3 sessions', 'Wrong passwords slow the next try down … and lock no user out at another address')
 test('guesses from one address do not lock the user out at another, nor other users at the same', async () => {
   const other = `${name}-neighbour`
   await userWithPassword(app, other)
@@ -132,6 +135,7 @@ test('guessing the password of a session that was taken over is slowed in the sa
   expect((await change()).body.errors[0].detail).toBe(waiting('1 second'))
 })
 
+rule('§10', 'A network has a budget of failures over all names')
 test('guesses of one password for many names are slowed at their network alone', async () => {
   for (let i = 0; i < 20; i++) await failed(1, `sprayed${i}`)
   expect(await tried('sprayed20', 'wrong')).toBe(waitingHere('15 seconds'))
@@ -144,6 +148,10 @@ test('guesses of one password for many names are slowed at their network alone',
   for (let i = 0; i < 20; i++) await failed(1, `again${i}`)
 })
 
+rule(
+  '§10',
+  'A network has a budget of failures over all names … which the people behind one address do not notice',
+)
 test('many people behind one address sign in, also those who mistype: a success costs nothing and gives back', async () => {
   for (let i = 0; i < 12; i++) {
     const person = `${name}-colleague${i}`
@@ -161,6 +169,7 @@ test("an account of one's own gives back nothing of what was tried for other nam
   expect(await tried('prey20', 'wrong')).toBe(waitingHere('15 seconds'))
 })
 
+rule('§10', 'A network has a budget of failures over all names … and a name one over all networks')
 test('guesses for one name from many networks are slowed, and its owner is let in where they signed in before', async () => {
   const home = '192.0.2.77'
   expect(await tried(name, password, home)).toBe('in')

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import { password, userWithPassword } from '../sign-in.js'
@@ -44,6 +45,7 @@ test('a flood of sign-ins from one address is refused; all others succeed, befor
   expect(said.filter((text) => text === 'in')).toEqual([])
 })
 
+rule('§10', 'No stranger keeps callers from other networks waiting … also under a flood of requests')
 test('while many networks flood, `livez` and one more network are answered before their queues are empty', async () => {
   let answered = 0
   const flood = Array.from({ length: 100 }, async (_, n) => {

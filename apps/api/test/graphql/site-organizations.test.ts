@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -90,6 +91,8 @@ test('a user who is no site administrator gets neither list nor organization, an
   expect((await as(app, owner).get(`/organizations/${here.name}`)).status).toBe(200)
 })
 
+rule('Spec resources', 'A maximum run time that is unset is the global default')
+rule('§5 settings', 'GraphQL shows the global defaults of the timeouts')
 test('an update keeps what is absent, unsets by null, tells faults by field and applies to what was read', async () => {
   const here = await app.make.organization(owner)
   const run = async (input: object) =>

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hours, minutes, seconds } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -83,6 +84,7 @@ describe('setting it up', () => {
 })
 
 describe('signing in', () => {
+  rule('§10', 'Codes of an app are a second factor beside a password')
   test('needs the password and a code; neither the challenge nor the code alone is anything', async () => {
     const { secret } = await enabled()
     const { challenge } = await signIn()
@@ -93,6 +95,7 @@ describe('signing in', () => {
     expect((await as(app, token ?? '').get('/account/details')).body.data.attributes.username).toBe(name)
   })
 
+  rule('§10', 'Codes of an app are a second factor beside a password … each good once')
   test('takes a code once, also of many at once, and none of an earlier step', async () => {
     const { secret } = await enabled()
     const before = codeOf(secret)
@@ -107,6 +110,7 @@ describe('signing in', () => {
     expect((await verify(again.challenge, codeOf(secret))).token).toMatch(/^engs_/)
   })
 
+  rule('§10', 'Codes of an app are a second factor beside a password … with recovery codes in their place')
   test('takes each recovery code once, however it is written, and it is recorded', async () => {
     const { recoveryCodes } = await enabled()
     const [code = ''] = recoveryCodes

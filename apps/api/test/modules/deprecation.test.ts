@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { as, detailsOf, documentOf, faultsOf, graphql, notFoundBody } from '../rest.js'
 import { auditOf, modulePath, publish, setStatus, uploadLink, versionIdOf } from './module-requests.js'
@@ -26,6 +27,7 @@ const shown = async (): Promise<unknown> =>
   (await as(publisher.app, publisher.owner).get(path)).body.data.attributes.deprecation
 
 describe('PATCH of a version', () => {
+  rule('§7 lifecycle', 'PATCH of a version is 200 with the version, by either type')
   test.each(['module-versions', 'registry-module-versions'])(
     'of the type %s answers 200 with the version, its deprecation shown',
     async (type) => {
@@ -44,6 +46,7 @@ describe('PATCH of a version', () => {
     },
   )
 
+  rule('§7 lifecycle', 'It takes `Deprecated`, `Revoked` and `Undeprecated`, audited')
   test('takes Deprecated, Revoked and Undeprecated, each audited with before and after', async () => {
     const id = await versionIdOf(publisher.app, address, '1.0.0')
     for (const status of ['Deprecated', 'Revoked', 'Undeprecated'])
@@ -70,6 +73,7 @@ describe('PATCH of a version', () => {
     ])
   })
 
+  rule('§7 lifecycle', '`reason` and `link` may be absent, and are then none')
   test('replaces the whole deprecation: a reason and a link that are absent, null or empty are none', async () => {
     for (const none of [{}, { reason: null, link: null }, { reason: '', link: '' }]) {
       await setStatus(publisher.app, publisher.owner, address, '1.0.0', 'Deprecated', hole)
@@ -78,6 +82,7 @@ describe('PATCH of a version', () => {
     }
   })
 
+  rule('§7 lifecycle', 'null restores, what is absent stays')
   test('null restores; what is absent stays; restoring what is neither does nothing', async () => {
     await setStatus(publisher.app, publisher.owner, address, '1.0.0', 'Revoked', hole)
     expect((await patch({})).status).toBe(200)
@@ -92,6 +97,7 @@ describe('PATCH of a version', () => {
   })
 
   const at = '/data/attributes/deprecation'
+  rule('§7 lifecycle', 'All that is wrong is told at once, with its pointer')
   test.each([
     ['Revoked', [[at, 'Deprecation is invalid']]],
     [{}, [[`${at}/deprecated-status`, "Deprecated status can't be blank"]]],
@@ -142,6 +148,7 @@ describe('PATCH of a version', () => {
     expect(await shown()).toEqual({ 'deprecated-status': 'Revoked', ...longest })
   })
 
+  rule('§7 lifecycle', 'What is not published cannot be deprecated')
   test('of a version that is not published is 422; there is nothing of it to restore', async () => {
     await uploadLink(publisher.app, publisher.owner, address, '2.0.0')
     for (const status of ['Deprecated', 'Revoked']) {
@@ -153,6 +160,7 @@ describe('PATCH of a version', () => {
     )
   })
 
+  rule('§7 lifecycle', 'It is for those who manage modules')
   test('is for those who manage modules', async () => {
     const { app } = publisher
     const acme = (await app.services.organizations.access(publisher.owner.ctx, 'acme', 'organizations:read'))
@@ -168,6 +176,7 @@ describe('PATCH of a version', () => {
     expect((await setStatus(app, manager, address, '1.0.0', 'Revoked')).status).toBe(200)
   })
 
+  rule('§7 lifecycle', 'It holds to `If-Match`')
   test('and DELETE, under an If-Match that is stale, are 412 and change nothing', async () => {
     const { etag = '' } = (await as(publisher.app, publisher.owner).get(path)).headers
     await setStatus(publisher.app, publisher.owner, address, '1.0.0', 'Deprecated', hole)
@@ -180,6 +189,7 @@ describe('PATCH of a version', () => {
   })
 })
 
+rule('§7 lifecycle', 'GraphQL does the same')
 test('GraphQL shows a deprecation, replaces it and takes it back', async () => {
   const id = await versionIdOf(publisher.app, address, '1.0.0')
   const update = async (deprecation: object | null) => {

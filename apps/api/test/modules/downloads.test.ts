@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { days } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -30,6 +31,10 @@ const download = (of: string, by: Person | string = owner, method: 'get' | 'head
 const summary = async (of: string) =>
   (await registry(app, owner, `${bases[0]}/${of}/downloads/summary`)).body.data
 
+rule(
+  '§7 counting',
+  'Once for each call answered 204, never for HEAD; the summary under both mounts has week, month, year and total',
+)
 test('each download that is answered counts, and nothing else', async () => {
   const module = await made('network')
   const answers = await Promise.all(Array.from({ length: 30 }, () => download(module)))
@@ -53,6 +58,7 @@ test('each download that is answered counts, and nothing else', async () => {
   }
 })
 
+rule('§7 counting', 'Week, month and year are 7, 30 and 365 days')
 test('the summary tells of the last 7, 30 and 365 days', async () => {
   const module = await made('dated')
   const { id } = await app.prisma.module.findFirstOrThrow({ where: { nameKey: 'dated' } })
@@ -77,6 +83,7 @@ test('the summary tells of the last 7, 30 and 365 days', async () => {
   })
 })
 
+rule('§7 counting', 'Who downloaded is stored by token and organization')
 test('who downloaded what on which day is stored, by token and by the organization it is one of', async () => {
   const module = await made('stored')
   const created = await as(app, owner).post('/organizations/acme/authentication-token')
@@ -99,6 +106,7 @@ test('who downloaded what on which day is stored, by token and by the organizati
   expect(new Set(rows.map(({ credentialId }) => credentialId)).size).toBe(2)
 })
 
+rule('§7 counting', 'Nothing is lost while the database is away')
 test('while the database refuses downloads wait, and each counts once in the end', async () => {
   const module = await made('patient')
   await app.prisma.$executeRaw`ALTER TABLE module_downloads RENAME TO renamed`
@@ -109,6 +117,7 @@ test('while the database refuses downloads wait, and each counts once in the end
   await vi.waitUntil(async () => (await summary(module)).attributes.total === 4, 60_000)
 })
 
+rule('§7 counting', 'The summary is 404 for a stranger')
 test('a stranger is told nothing, and no caller may write', async () => {
   const path = `${bases[0]}/${address}/downloads/summary`
   const answer = await registry(app, await app.make.user(), path)
@@ -117,6 +126,7 @@ test('a stranger is told nothing, and no caller may write', async () => {
   expect((await registry(app, owner, path, { method: 'post' })).status).toBe(405)
 })
 
+rule('§7 counting', 'Nothing is lost on the way out')
 test('the last downloads are written and shown on the way out', async () => {
   const other = await startTestApp({ LOG_LEVEL: 'silent' })
   const ana = await other.make.user('ana')

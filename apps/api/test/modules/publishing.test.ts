@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -27,6 +28,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('a new version', () => {
+  rule(
+    '§7 publishing',
+    'POST of a version is 201 with `links.upload`: absolute, with `/object/`, shown only there',
+  )
   test('waits for its upload, and its link is shown this once', async () => {
     const address = await publisher.freshModule()
     const answer = await createVersion(app, owner, address, '1.0.0')
@@ -59,6 +64,7 @@ describe('a new version', () => {
     expect(JSON.stringify(row?.after)).not.toContain(new URL(upload).searchParams.get('signature'))
   })
 
+  rule('§7 publishing', '`POST /registry-modules/:org/:name/:provider/versions` does the same')
   test('can be made where older clients ask', async () => {
     const address = await publisher.freshModule()
     const body = documentOf('registry-module-versions', { version: '1.0.0' })
@@ -68,6 +74,7 @@ describe('a new version', () => {
     expect(await listed(app, owner, address)).toEqual(['1.0.0'])
   })
 
+  rule('§7 versions', 'They are strict SemVer 2.0 without `v`')
   test.each([
     [undefined, "Version can't be blank"],
     ['', "Version can't be blank"],
@@ -82,6 +89,10 @@ describe('a new version', () => {
     expect(answer.body.errors).toMatchObject([{ detail, source: { pointer: '/data/attributes/version' } }])
   })
 
+  rule(
+    '§7 publishing',
+    'The same version again is 422 `Version has already been taken`, build metadata aside',
+  )
   test('has a number that is not taken yet, build metadata aside', async () => {
     const address = await publisher.freshModule()
     await publish(app, owner, address, '1.0.0+build.1')
@@ -117,6 +128,7 @@ describe('a new version', () => {
 })
 
 describe('a published number', () => {
+  rule('§7 publishing', 'A deleted version’s number is 422')
   test('is never given again, not after its version, its module, or both were deleted', async () => {
     const address = await publisher.freshModule()
     await publish(app, owner, address, '1.0.0')

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
 import { startTestApp, type TestApp } from '../app.js'
@@ -39,6 +40,7 @@ const versionsOf = async (by: Caller, address: string): Promise<string> => {
 const sourcesIn = (text: string): string[] =>
   (JSON.parse(text) as { modules: { source: string }[] }).modules.map(({ source }) => source)
 
+rule('§7 versions', 'A source on host and port of `PUBLIC_URL` is this registry, one without a host is not')
 test('a source on the host and port of PUBLIC_URL is this registry; one on no or another host is not', async () => {
   await createModule(app, owner, 'acme/network/aws')
   const otherSources = [
@@ -58,6 +60,7 @@ test('a source on the host and port of PUBLIC_URL is this registry; one on no or
   ])
 })
 
+rule('§7 versions', 'The bytes do not depend on the caller')
 test('no dependency of another organization is listed, so that the bytes are the same for every caller', async () => {
   const { moduleSharing } = app.services
   const administrator = await app.make.administrator()
@@ -71,6 +74,7 @@ test('no dependency of another organization is listed, so that the bytes are the
   for (const by of [consumer, administrator]) expect(await versionsOf(by, 'acme/consuming/aws')).toBe(told)
 })
 
+rule('§7 detail', '`dependencies` are the calls of all modules but local ones, with name, source and version')
 test('every call of another module is a dependency with its name, source and version; a local one is none', async () => {
   await createModule(app, owner, 'acme/calling/aws')
   const code = `

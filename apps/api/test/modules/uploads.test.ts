@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { archive, file, symlink } from '@engine/module-source/testing'
 import { hours } from '../../src/kernel/clock.js'
@@ -21,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('an upload', () => {
+  rule('§7 publishing', 'The link needs no token; PUT of the gzip tar publishes its very bytes')
   test('publishes the version with the very bytes, without a token and of any content type', async () => {
     const { address, link } = await publisher.freshLink()
     const bytes = moduleArchive('very bytes')
@@ -40,6 +42,7 @@ describe('an upload', () => {
     ])
   })
 
+  rule('§7 publishing', 'An upload over a published version is 422 and changes nothing')
   test('of a version that is published changes nothing', async () => {
     const { address, link } = await publisher.freshLink()
     expect((await put(app, link, moduleArchive('first'))).status).toBe(200)
@@ -52,6 +55,8 @@ describe('an upload', () => {
     expect(await publisher.rowOf(address)).toEqual(before)
   })
 
+  rule('§7 archives', 'The module is at the root of its archive')
+  rule('§7 publishing', 'A version whose processing failed may be uploaded again')
   test.each([
     ['no archive', Buffer.from('hello'), /not a gzip file/],
     ['nothing', Buffer.alloc(0), /gzip/],
@@ -91,6 +96,7 @@ describe('an upload', () => {
     expect(await publisher.statusOf(address)).toEqual({ status: 'ok', error: null })
   })
 
+  rule('§7 reading uploads', 'The size has a limit')
   test('above the limit is refused, whether or not it says its size', async () => {
     const { address, link } = await publisher.freshLink()
     const bytes = archive(file('main.tf'), file('noise', randomBytes(uploadLimit)))
@@ -109,6 +115,7 @@ describe('an upload', () => {
     expect((await put(app, link, moduleArchive())).status).toBe(200)
   })
 
+  rule('§7 publishing', 'Of parallel uploads one wins, the others are 422')
   test('of many at once for one version exactly one wins, and only its file stays', async () => {
     const { address, link } = await publisher.freshLink()
     const stored = vi.spyOn(app.storage, 'put')
@@ -151,6 +158,7 @@ describe('an upload', () => {
     expect(await publisher.statusOf(address)).toEqual({ status: 'ok', error: null })
   })
 
+  rule('§7 publishing', 'An upload that breaks off leaves everything as it was')
   test('that breaks off leaves the version as it was, and no file', async () => {
     const { address, link } = await publisher.freshLink()
     const stored = vi.spyOn(app.storage, 'put')
@@ -179,6 +187,7 @@ describe('an upload', () => {
     expect(await listed(app, owner, address)).toEqual(['1.0.0'])
   })
 
+  rule('§2 errors', '503 while something it needs is unavailable')
   test('while the storage is unavailable is answered 503 and may be tried again', async () => {
     const { address, link } = await publisher.freshLink()
     const full = vi.spyOn(app.storage, 'put').mockRejectedValue(new StorageUnavailable(new Error('ENOSPC')))
@@ -208,6 +217,7 @@ describe('an upload', () => {
 })
 
 describe('an upload link', () => {
+  rule('§7 publishing', 'The link is good for 25 hours')
   test('is good for 25 hours', async () => {
     const { address, link } = await publisher.freshLink()
     app.clock.move(hours(25) - 1000)
@@ -218,6 +228,7 @@ describe('an upload link', () => {
     expect((await publisher.statusOf(address)).status).toBe('reg_ingress_failed')
   })
 
+  rule('§7 publishing', 'A forged link, or one moved to another version, is not found')
   test('is not found when it is forged, or moved to another version', async () => {
     const { link } = await publisher.freshLink()
     const { link: other } = await publisher.freshLink()
@@ -231,6 +242,7 @@ describe('an upload link', () => {
       expect((await put(app, path, moduleArchive())).body, path).toEqual(notFoundBody)
   })
 
+  rule('§7 publishing', 'It ends with the token of its maker')
   test('ends with the token of its maker, and with its rights', async () => {
     const acme = await app.prisma.organization.findUniqueOrThrow({ where: { nameKey: 'acme' } })
     const manager = await app.make.manager(acme, { manageModules: true })

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '../../src/rest/catalogue.js'
 import type { Method } from '../../src/rest/jsonapi/resource.js'
@@ -72,6 +73,7 @@ async function passing(scope: keyof typeof tokens): Promise<string[]> {
 /** Whatever its scope, a token makes tokens that may do no more than itself; whose a key is stands in its body. */
 const always = ['POST /api/v2/users/:id/authentication-tokens', 'POST /api/registry/private/v2/gpg-keys']
 
+rule('§3 tokens', 'The scope `read` holds on every operation of REST')
 test('`read` lets every operation through that reads, and none that writes', async () => {
   const reads: string[] = operations.flatMap(([method, route]) =>
     method === 'GET' ? [`${method} ${route}`] : [],
@@ -79,6 +81,7 @@ test('`read` lets every operation through that reads, and none that writes', asy
   expect((await passing('read')).sort()).toEqual([...reads, ...always].sort())
 })
 
+rule('§3 tokens', 'The scope `read` holds on every operation of REST … `registry` too')
 test('`registry` lets through what the engine asks, and whose the token is', async () => {
   const passed = (await passing('registry')).filter((operation) => !always.includes(operation))
   expect(passed.filter((operation) => !operation.startsWith('GET '))).toEqual([])
@@ -88,6 +91,7 @@ test('`registry` lets through what the engine asks, and whose the token is', asy
     )
 })
 
+rule('§3 tokens', 'The scope `read` holds on every operation of REST … and `publish:…`')
 test('`publish` lets through the versions of its own module, and whose the token is', async () => {
   const passed = (await passing('publish')).filter((operation) => !always.includes(operation))
   // The user of the walk is who the token belongs to; the list of keys is empty.

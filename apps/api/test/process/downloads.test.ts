@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiProcess } from './api-process.js'
 import { RegistrySite } from './registry-process.js'
@@ -42,6 +43,7 @@ async function downloadUntilGone(apis: readonly ApiProcess[], address: string): 
 
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))
 
+rule('§7 counting', 'A kill loses at most its last second and never counts twice')
 test('killed again and again while downloads run, it has counted none twice and lost no more than the last second', async () => {
   console.log(`ENGINE_TEST_SEED=${seed}`)
   const moments = random(seed)

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { rule } from '@engine/shared/rule'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { certificateOf } from '../../../../e2e/support/tls-front.js'
@@ -15,6 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
+rule('§10 mail', 'Over STARTTLS it goes out where the authority is trusted')
 test('mail goes over TLS to a server with STARTTLS whose authority NODE_EXTRA_CA_CERTS names', async () => {
   // This machine, by an address that is not a local one.
   const host = '0.0.0.0'

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -58,6 +59,7 @@ async function askOther(by: Person, path: string): Promise<Answer> {
 
 const listedVersions = async (by: Person) => (await askOther(by, '/acme')).body
 
+rule('§7 lifecycle', 'Another process knows it within a second')
 /** That it takes no longer than a second is tested by `invalidation-subscriber.test.ts`. */
 test('what becomes of a version is in force on another process as soon as the change has reached it', async () => {
   const hole = { reason: 'A hole in it', link: 'https://news.example/hole' }
@@ -84,6 +86,7 @@ test('what becomes of a version is in force on another process as soon as the ch
   await expect.poll(async () => (await askOther(owner, `/${address}/1.1.0/download`)).status).toBe(204)
 })
 
+rule('§7 visibility', 'A change is in force on every other process within a second')
 test('who may see modules is in force on another process as soon as the change has reached it', async () => {
   const { moduleSharing, adminOrganizations, tokens } = app.services
   const { id } = await app.prisma.organization.findUniqueOrThrow({ where: { nameKey: 'acme' } })
@@ -104,6 +107,7 @@ test('who may see modules is in force on another process as soon as the change h
   await expect.poll(() => versions(spare)).toBe(401)
 })
 
+rule('§7 archives', 'Logs redact it, and upload links')
 test('logs of what is asked by signed links hold none of their secrets', async () => {
   const headers = { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/vnd.api+json' }
   const body = JSON.stringify(documentOf('registry-module-versions', { version: '2.0.0' }))

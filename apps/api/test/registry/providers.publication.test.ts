@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import type { Response } from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
@@ -44,6 +45,14 @@ describe('what is never listed', () => {
     signature: await signatureOf(shasums, pair),
   })
 
+  rule(
+    'Spec providers',
+    'Rule 3: without version, platform and files a private provider is not offered to consumers',
+  )
+  rule(
+    '§6 provider protocol',
+    'Only versions whose files are all there, whose signature checks out and whose zip matches are listed',
+  )
   test.each<[string, () => Promise<Release>, RegExp | null]>([
     ['without SHA256SUMS', async () => ({ uploads: { shasums: null } }), null],
     ['without a signature', async () => ({ uploads: { signature: null } }), null],
@@ -102,6 +111,7 @@ describe('what is never listed', () => {
     else expect(await errorOf(address)).toBeNull()
   })
 
+  rule('§6 versions', '`key-id` is a free string at creation, checked at publication')
   test('a version whose key is registered later, and not one whose key has gone', async () => {
     const late = await newKeyPair()
     const address = fresh(app)
@@ -121,6 +131,7 @@ describe('what is never listed', () => {
     expect(await listed(address)).toEqual(['1.0.0'])
   })
 
+  rule('§6 provider protocol', 'The signature is checked against the key that is registered in the namespace')
   test('a version whose key has moved to another namespace, until it is back', async () => {
     await app.make.organization(owner, 'Foreign')
     const moving = await newKeyPair()
@@ -140,6 +151,7 @@ describe('what is never listed', () => {
     expect(await listed(address)).toEqual(['1.0.0'])
   })
 
+  rule('§6 provider protocol', 'A platform whose zip is missing takes the version away')
   test('a version while a platform without its zip is added, until that platform is deleted', async () => {
     const address = fresh(app)
     // What `createPlatform` says of its zip, which is never uploaded.
@@ -157,6 +169,7 @@ describe('what is never listed', () => {
     expect(await listed(address)).toEqual([])
   })
 
+  rule('§6 provider protocol', 'A key that comes at the moment of the last file is not missed')
   test('a version whose key is registered in the very moment between its check and its last file', async () => {
     const late = await newKeyPair()
     const address = fresh(app)
@@ -191,6 +204,10 @@ describe('what is never listed', () => {
     expect([await listed(address), await errorOf(address)]).toEqual([['1.0.0'], null])
   })
 
+  rule(
+    '§6 provider protocol',
+    'Many uploads and registrations at once publish nothing wrongly and forget nothing',
+  )
   test('of many uploads and registrations at once, none is published wrongly or forgotten', async () => {
     const addresses = Array.from({ length: 12 }, () => fresh(app))
     const keys = await Promise.all(addresses.map(() => newKeyPair()))

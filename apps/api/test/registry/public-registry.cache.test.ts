@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import { fresh, mount, startFront, type Front } from './public-registry-front.js'
@@ -22,6 +23,7 @@ beforeEach(() => twin.recover())
 const patient = { timeout: 60_000 }
 
 describe('what is cached', () => {
+  rule('§8 proxy', 'It caches as long as the upstream says')
   test('an answer as long as it says, then it is asked again by its tag', async () => {
     const { path, upstream } = fresh(app)
     twin.say(upstream, { body: { a: 1 }, headers: { 'cache-control': 'max-age=60', etag: '"one"' } })
@@ -40,6 +42,7 @@ describe('what is cached', () => {
     expect(twin.count(upstream)).toBe(3)
   })
 
+  rule('§8 proxy', 'It caches as long as the upstream says … in each of the ways that can be said')
   test.each<[string, Record<string, string>, number]>([
     ['s-maxage wins over max-age', { 'cache-control': 'max-age=0, s-maxage=60' }, 1],
     ['its age counts', { 'cache-control': 'max-age=60', age: '59' }, 2],
@@ -73,6 +76,7 @@ describe('what is cached', () => {
     expect((await ask(`${path}/download`)).headers['x-engine-get']).toBe('https://cdn.example/2.0.0.tgz')
   })
 
+  rule('§8 proxy', 'It caches as long as the upstream says … under normalised keys')
   test('one copy for all spellings of one request, and for HEAD and GET', async () => {
     const upstream = '/v1/modules/search?limit=7&q=vpc+aws'
     twin.say(upstream, { body: { meta: {}, modules: [] }, headers: { 'cache-control': 'max-age=60' } })
@@ -82,6 +86,7 @@ describe('what is cached', () => {
     expect(twin.count(upstream)).toBe(1)
   })
 
+  rule('§8 proxy', 'Who asks the same at once costs one question')
   test('many callers with the same request at the same moment cost one request', async () => {
     const { path, upstream } = fresh(app)
     const pending: (() => void)[] = []
@@ -123,6 +128,7 @@ describe('what is cached', () => {
     expect(new Set((await Promise.all(asking)).map(({ status }) => status))).toEqual(new Set([200]))
   })
 
+  rule('§8 proxy', 'It caches as long as the upstream says … within a bounded number of bytes')
   test('a bounded number of bytes: what was not asked for the longest goes first', async () => {
     const large = fresh(app)
     twin.say(large.upstream, { body: { a: 'x'.repeat(1000) }, headers: { 'cache-control': 'max-age=60' } })
@@ -173,6 +179,7 @@ describe('when the registry fails', () => {
     ],
   }
 
+  rule('§8 proxy', 'It answers 502 and 503 with `{"errors":[…]}`, also for more than 16 MiB')
   test.each(Object.entries(failures))(
     'and %s, the caller is told',
     async (_name, [failure, status, message]) => {
@@ -184,6 +191,7 @@ describe('when the registry fails', () => {
     },
   )
 
+  rule('§8 proxy', 'It serves a stale copy when the upstream fails')
   test.each(Object.entries(failures))(
     'and %s, the cached answer is still served',
     async (_name, [failure]) => {
@@ -205,6 +213,7 @@ describe('when the registry fails', () => {
     },
   )
 
+  rule('§8 proxy', 'It answers 504 before the CLI gives up')
   test('and never answers, the caller gets 504 within 10 seconds', async () => {
     twin.fail(() => {})
     const begin = performance.now()
@@ -216,6 +225,7 @@ describe('when the registry fails', () => {
   })
 
   let count = 0
+  rule('§8 proxy', 'A download without a usable location is 502')
   test.each([
     ['no location', { status: 204 }],
     ['an empty location', { body: { location: '' } }],

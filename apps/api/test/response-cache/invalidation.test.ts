@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hours, seconds } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -42,6 +43,10 @@ describe.each(Object.entries(invalidationCases))('%s', (_name, begin) => {
   })
 })
 
+rule(
+  '§7 visibility',
+  'A change is in force on every other process within a second … and answers nothing from the cache then',
+)
 test('a process that receives nothing for a second answers nothing from the cache', async () => {
   const line = await DatabaseLine.to(here.databaseUrl)
   const cutOff = await startTestApp(env, { ...here, databaseUrl: line.url })

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -29,10 +30,16 @@ describe('the list', () => {
     await app.services.moduleSharing.setConsumers(admin.ctx, one.id, ['mailers'])
   })
 
+  rule('§2 sorting', 'Organizations of the site by name, byte by byte')
   test('is sorted by name, by bytes, and includes disabled organizations', async () => {
     expect(await names('q=zeta')).toEqual(['Zeta_one', 'mailers', 'zeta-three', 'zeta-two'])
   })
 
+  rule(
+    'Spec organizations',
+    '`q` searches name and notification e-mail and wins over `q[name]` and `q[email]`, which both must match',
+  )
+  rule('§5 list', '`q`, `q[name]` and `q[email]` are case-insensitive substrings')
   test('q searches name and e-mail address in any case and wins over q[name] and q[email]', async () => {
     expect(await names('q=ZETA-T&q[name]=nothing&q[email]=nothing')).toEqual(['zeta-three', 'zeta-two'])
     expect(await names('q[name]=ZETA')).toEqual(['Zeta_one', 'zeta-three', 'zeta-two'])
@@ -41,12 +48,18 @@ describe('the list', () => {
     expect(await names('q[name]=zeta&q[email]=post')).toEqual([])
   })
 
+  rule('§5 list', '`%`, `_` and the backslash match themselves')
   test('percent sign, underscore and backslash match themselves', async () => {
     expect(await names('q[name]=zeta_')).toEqual(['Zeta_one'])
     expect(await names('q=%25')).toEqual([])
     expect(await names('q=%5C')).toEqual([])
   })
 
+  rule(
+    'Spec organizations',
+    '`filter[module_producer]` true lists those that share their modules, false the others',
+  )
+  rule('§5 list', '`filter[module_producer]` is true or false, anything else 400')
   test('filter[module_producer] selects organizations that share, with all or with some', async () => {
     expect(await names('q=zeta&filter[module_producer]=true')).toEqual(['Zeta_one', 'zeta-three'])
     expect(await names('q=zeta&filter[module_producer]=false')).toEqual(['mailers', 'zeta-two'])
@@ -60,6 +73,7 @@ describe('the list', () => {
     expect((await as(app, admin).get('/admin/organizations?filter[name]=zeta')).status).toBe(400)
   })
 
+  rule('§5 list', '`meta.status-counts` counts over the filtered set')
   test('counts total, active and disabled over the filtered set, whatever the page', async () => {
     const page = await as(app, admin).get('/admin/organizations?q=zeta&page[size]=1&page[number]=2')
     expect(namesIn(page)).toEqual(['mailers'])

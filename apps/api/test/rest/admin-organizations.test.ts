@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -16,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('an organization of the site', () => {
+  rule('§5 organizations', 'Show has exactly the attributes, relationships and links described')
   test('reads with exactly the attributes, relationships and links of the contract', async () => {
     const acme = await app.make.organization(owner, 'acme')
     const answer = await as(app, admin).get('/admin/organizations/ACME')
@@ -52,6 +54,8 @@ describe('an organization of the site', () => {
     })
   })
 
+  rule('§2 errors', 'An unknown `include` is 400 with its detail')
+  rule('§5 organizations', '`include=owners` brings the owners along')
   test('brings its owners along when asked, each once, in the list too', async () => {
     const other = await app.make.organization(owner)
     const shown = await as(app, admin).get(`${pathOf(other)}?include=owners`)
@@ -66,6 +70,7 @@ describe('an organization of the site', () => {
     expect(wrong.body.errors[0].detail).toBe('Invalid include parameter')
   })
 
+  rule('§5 organizations', 'Everything is 404 for anyone but a site administrator')
   test('is a miss for anyone but a site administrator, on every method and path', async () => {
     const hidden = await app.make.organization(owner)
     const consumers = `${pathOf(hidden)}/relationships/module-consumers`
@@ -98,6 +103,7 @@ describe('an organization of the site', () => {
 })
 
 describe('a deletion', () => {
+  rule('§5 organizations', 'DELETE is 204')
   test('takes the organization away, disabled or not, and leaves its name taken', async () => {
     const gone = await app.make.organization(owner, 'gone-soon')
     await change(gone, { 'is-disabled': true })

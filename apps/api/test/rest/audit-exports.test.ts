@@ -1,4 +1,5 @@
 import { get } from 'node:http'
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -67,6 +68,7 @@ async function cellsFor(requestId: string): Promise<Record<string, string>> {
 }
 
 describe('an export', () => {
+  rule('§3 audit', 'An export holds everything that matches, in order')
   test('as JSON lines holds what the list says of each event, in its order, however many they are', async () => {
     const answer = await as(app, admin).get(`${jsonl}?filter[action]=team.update`)
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/jsonl'])
@@ -107,6 +109,7 @@ describe('an export', () => {
     }
   })
 
+  rule('§3 audit', 'An export is streamed, never whole in memory')
   test('is read piece by piece: as much as is asked for, and nothing more once the client is gone', async () => {
     const { answer, own } = await statementsOf(app, async () => {
       const batches = await app.services.auditEvents.export(admin.ctx, { action: 'team.update' }, 'newest')

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tokenValues } from '../../src/adapters/secrets/tokens.js'
 import { days, hours, later, seconds } from '../../src/kernel/clock.js'
@@ -52,6 +53,7 @@ const formOf = ({ code, verifier }: { code: string; verifier: string }) => ({
 
 const tokens = () => app.prisma.authenticationToken.count({ where: { description: { not: null } } })
 
+rule('§8 discovery', '`login.v1` names the page, the path of the token and the ports')
 test('discovery says how the CLI logs in: the page is the console’s, the token the API’s', async () => {
   const { body } = await app.http.get('/.well-known/engine.json')
   expect(body['login.v1']).toEqual({
@@ -63,6 +65,8 @@ test('discovery says how the CLI logs in: the page is the console’s, the token
   })
 })
 
+rule('§8 login', 'A code leads to a token of the person, audited')
+rule('§10 lost secrets', "The CLI's `login` makes a token for 30 days")
 test('a code leads to a token of the person, made by the session that agreed, for 30 days, and both steps are audited', async () => {
   const { url, verifier, code } = await authorized()
   expect(`${url.origin}${url.pathname}`).toBe(redirectUri)
@@ -100,6 +104,7 @@ test('a code leads to a token of the person, made by the session that agreed, fo
   ).not.toContain(code)
 })
 
+rule('§8 login', 'A code works once; a second use takes away what it gave')
 test('a code that comes a second time is refused, and takes away what it gave', async () => {
   const proof = await authorized()
   const first = await exchange(formOf(proof))
@@ -119,6 +124,7 @@ test('of many exchanges of one code at once one at most succeeds, and what it ga
   expect((await as(app, good[0]?.body.access_token).get('/account/details')).status).toBe(401)
 })
 
+rule('§8 login', 'A code is good for a minute')
 test('a code is good for a minute', async () => {
   const late = await authorized()
   app.clock.move(seconds(60))
@@ -128,6 +134,7 @@ test('a code is good for a minute', async () => {
   expect((await exchange(formOf(inTime))).status).toBe(200)
 })
 
+rule('§8 login', 'A code is bound to its verifier and its address')
 test('a code is bound to the verifier and to where it was sent; any try uses it up', async () => {
   const before = await tokens()
   for (const wrong of [
@@ -152,6 +159,7 @@ test('a user who was suspended meanwhile gets no token', async () => {
   await suspend(null)
 })
 
+rule('§8 login', 'Errors are those of OAuth')
 test('what is no exchange is refused in the words of OAuth', async () => {
   const form = formOf({ code: 'no code', verifier: pkce().verifier })
   const cases: [object | string, string][] = [
@@ -181,6 +189,7 @@ test('what is no exchange is refused in the words of OAuth', async () => {
   expect([get.status, get.headers['allow'], get.body.error]).toEqual([405, 'POST', 'invalid_request'])
 })
 
+rule('§8 login', 'A session alone agrees')
 test('nothing but a session agrees: no token, whatever its scopes, and no caller without one', async () => {
   const input = inputOf(pkce().challenge)
   const ada = await app.make.user()
@@ -212,6 +221,7 @@ test.each([
   expect(data['cliLoginAuthorize']).toMatchObject({ redirectUrl: null, userErrors: [{ field: [field] }] })
 })
 
+rule('§10 lost secrets', "The CLI's `login` makes a token for 30 days … or for `CLI_LOGIN_LIFETIME`")
 test('CLI_LOGIN_LIFETIME says how long the token lives, and MAX_TOKEN_LIFETIME cuts it', async () => {
   for (const [settings, lifetime] of [
     [{ CLI_LOGIN_LIFETIME: '12h' }, hours(12)],

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -16,6 +17,7 @@ afterAll(() => app.stop())
 const tooEasy = 'Password is too easy to guess'
 const common = ['1234567890', 'qwertyuiop', 'password123!']
 
+rule('§10', 'Common passwords are refused')
 test('a site administrator makes no user with a common password, or one made of the name or address', async () => {
   const create = (secret: string) =>
     as(app, admin).post('/admin/users', {

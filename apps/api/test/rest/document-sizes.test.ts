@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes, type RestServices } from '../../src/rest/routes.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -43,6 +44,10 @@ describe('documents of references', () => {
     )
   })
 
+  rule(
+    '§10 cost',
+    'At most 10,000 items in a document of references; more is one 422 at `/data`, nothing else looked at',
+  )
   test.each(ofReferences.map((each) => [each.name, each] as const))(
     '%s takes 10,000 items; of one more nothing is looked at but their number',
     async (_name, target) => {

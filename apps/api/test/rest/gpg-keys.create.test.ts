@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
@@ -18,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('create', () => {
+  rule('§6 signing keys', 'Creation is 201 with the id of the key')
   test.each(['curve25519', 'rsa'] as const)('answers 201 with the long id of a %s key', async (type) => {
     const { armor, keyId } = await newPair(type)
     const answer = await ask(app, owner, 'post', path, keyOf({ namespace: 'Acme', 'ascii-armor': armor }))

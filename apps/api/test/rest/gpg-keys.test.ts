@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
@@ -18,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('list', () => {
+  rule('§6 signing keys', 'The list holds the keys of the namespaces it names')
   test('needs filter[namespace], and gives the keys of all the namespaces that it names', async () => {
     const [bea, names] = [await app.make.user(), ['first', 'second', 'third']]
     for (const name of names) await app.make.organization(bea, name)
@@ -49,6 +51,7 @@ describe('list', () => {
     expect(second.body.data).toMatchObject([{ attributes: { 'key-id': first[1] } }])
   })
 
+  rule('§6 signing keys', 'The list needs `filter[namespace]`')
   test.each(['', '?filter[namespace]=', '?filter[namespace]=,%20', `?filter[namespace]=${'a,'.repeat(101)}`])(
     'a missing or empty filter[namespace] is 400: %j',
     async (query) => {
@@ -62,6 +65,7 @@ describe('list', () => {
 })
 
 describe('show, update and delete', () => {
+  rule('§6 signing keys', 'Show finds a key by namespace and id')
   test('finds a key by its namespace and id, in any case', async () => {
     const { self, id, keyId } = await register(app, owner)
     for (const address of [self, `${path}/acme/${keyId.toLowerCase()}`]) {
@@ -72,6 +76,7 @@ describe('show, update and delete', () => {
       expect((await ask(app, owner, 'get', address)).body).toEqual(notFoundBody)
   })
 
+  rule('§6 signing keys', 'PATCH is 200 and moves the key')
   test('PATCH moves the key to another namespace of the caller', async () => {
     const { self, id, keyId } = await register(app, owner)
     const answer = await ask(app, owner, 'patch', self, keyOf({ namespace: 'Other' }))
@@ -83,6 +88,7 @@ describe('show, update and delete', () => {
     expect([same.status, same.body.data]).toEqual([200, answer.body.data])
   })
 
+  rule('§2 errors', '403 is for a signing key moved to a foreign namespace, with its detail')
   test('PATCH to a namespace that is foreign or not there is 403, and the key stays', async () => {
     const { self } = await register(app, owner)
     await app.make.organization(await app.make.user(), 'foreign')
@@ -117,6 +123,7 @@ describe('show, update and delete', () => {
     expect((await ask(app, owner, 'get', self)).status).toBe(200)
   })
 
+  rule('§6 signing keys', 'DELETE is 204')
   test('DELETE answers 204, once; with a stale If-Match it is 412', async () => {
     const { self, id } = await register(app, owner)
     const stale = { 'If-Match': '"x"' }
@@ -167,6 +174,7 @@ describe('who may ask', () => {
     expect((await ask(app, token, 'post', path, body)).body).toEqual(notFoundBody)
   })
 
+  rule('§6 signing keys', 'Their errors are those of JSON:API')
   test('405, OPTIONS, HEAD and headers are those of the API', async () => {
     const { self } = await register(app, owner)
     const put = await ask(app, owner, 'put', path)

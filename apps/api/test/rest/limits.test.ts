@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { tokenValues } from '../../src/adapters/secrets/tokens.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -37,6 +38,8 @@ async function aSecondPasses(): Promise<void> {
   app.clock.move(1000)
 }
 
+rule('Spec limits', 'Excessive load is answered 429')
+rule('§2 errors', '429 has its title and `Retry-After`')
 test('one request too many is 429 with the wait, for that caller alone', async () => {
   const bea = await app.make.user()
   expect(await ask(app, 5)).toEqual([200, 200, 200, 200, 200])
@@ -116,6 +119,7 @@ const madeUp = () => ({ ...ana, token: tokenValues.create('user').value })
 const countOf = (statuses: readonly number[], wanted: number) =>
   statuses.filter((status) => status === wanted).length
 
+rule('§10 cost', 'What a stranger’s token look-up costs is limited before the database is asked')
 test.each(['/account/details', '/v1/modules'])(
   'made-up tokens beyond the limit of their network are refused before the database is asked: %s',
   async (path) => {
@@ -136,6 +140,10 @@ test.each(['/account/details', '/v1/modules'])(
   },
 )
 
+rule(
+  '§10 cost',
+  'What a stranger’s token look-up costs is limited before the database is asked … and takes nothing from good callers of the same network',
+)
 test('made-up tokens take nothing from good ones of the same network', async () => {
   expect(await ask(app, 1)).toEqual([200])
   // What changes about the caller makes the process ask the database again.

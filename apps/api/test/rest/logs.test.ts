@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setUp, setUpToken, startApi, type ApiProcess } from '../process/api-process.js'
 
@@ -19,6 +20,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
+rule('§3 first administrator', 'Query strings of this path are never logged')
 test('logs are JSON lines with the request id, and contain no secret of any request', async () => {
   const password = 'a password that must not show'
   const query = `mutation { signIn(input: { login: "ana", password: "${password}" }) { token } }`

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -23,6 +24,10 @@ const upload = (links: Record<string, string>, name: string, content = bytes): P
 const download = async (link: string): Promise<Response> => app.http.get(pathOf(link)).buffer(true)
 
 describe('uploading', () => {
+  rule(
+    '§6 files',
+    'An upload link turns into a download link once its file is there, and the attribute says so',
+  )
   test.each([
     ['shasums', (s: Awaited<ReturnType<typeof createProviderWithPlatform>>) => [s.made, s.path] as const],
     ['shasums-sig', (s: Awaited<ReturnType<typeof createProviderWithPlatform>>) => [s.made, s.path] as const],
@@ -49,6 +54,7 @@ describe('uploading', () => {
     expect((await auditOf(app, id)).at(-1)?.action).toMatch(/\.upload$/)
   })
 
+  rule('§6 files', 'A file is uploaded once')
   test('a file is uploaded once: a second PUT is 422 and the first stays', async () => {
     const { made, path } = await createProviderWithPlatform(app, owner)
     expect((await upload(made.links, 'shasums')).status).toBe(200)
@@ -58,6 +64,7 @@ describe('uploading', () => {
     expect(Buffer.from((await download(link)).body).toString()).toBe(bytes.toString())
   })
 
+  rule('§6 files', 'Of parallel uploads one wins')
   test('of parallel uploads one wins, the others are 422 and leave nothing', async () => {
     const { build, platform: path } = await createProviderWithPlatform(app, owner)
     const contents = Array.from({ length: 10 }, (_, index) => Buffer.from(`upload ${index}`))

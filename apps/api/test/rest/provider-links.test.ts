@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
@@ -50,6 +51,7 @@ describe('the links of a provider’s files', () => {
     expect((await put(app, theirs, bytes)).body).toEqual(notFoundBody)
   })
 
+  rule('§5 disabled', 'The links of its provider files stop')
   test('of a disabled organization links stop, and work again once it is enabled', async () => {
     const { made, path } = await createProviderWithPlatform(app, owner)
     const upload = pathOf(made.links['shasums-upload'] ?? '')
@@ -74,6 +76,7 @@ describe('the links of a provider’s files', () => {
     expect([options.status, options.headers['allow']]).toEqual([204, 'PUT, OPTIONS'])
   })
 
+  rule('§6 files', 'Upload links are shown only to those who may write')
   test('upload links are shown only to those who may write, downloads to every member', async () => {
     const { made, build, path, platform: platformPath } = await createProviderWithPlatform(app, owner)
     const member = await app.make.member(acme)
@@ -121,6 +124,7 @@ describe('who may write', () => {
     expect((await as(app, member).get(`${path}/1.0.0/platforms/linux/amd64`)).status).toBe(200)
   })
 
+  rule('§3 rights', 'An organization’s token adds and deletes no providers')
   test("a team's token with the right uploads by its own links; an organization's token only reads", async () => {
     const address = await freshProvider(app, owner)
     const team = await app.make.team(owner, acme, { organizationAccess: { 'manage-providers': true } })

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { rule } from '@engine/shared/rule'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
@@ -124,6 +125,7 @@ const routes = Object.entries(document.paths).flatMap(([route, item]) =>
   Object.keys(item).map((name) => [name.toUpperCase(), route] as const),
 )
 
+rule('§10 cost', 'Nothing of the runtime’s own messages is ever in an answer')
 test.each(routes)('%s %s: whatever is sent, no answer holds words of the runtime', async (method, route) => {
   const path =
     method === 'PUT' || /^\/(admin|api\/uploads)/.test(route)

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import { atOnce, tally } from '../races.js'
@@ -27,6 +28,10 @@ async function prepare(of: TestApp): Promise<string | undefined> {
 
 const post = (token: string, body: object = ana) => app.http.post(`${path}?token=${token}`).send(body)
 
+rule(
+  '§3 first administrator',
+  'While no user exists the set-up token makes a site administrator and a first token',
+)
 test('with the token it makes a site administrator and a first token that works', async () => {
   const answer = await post(configured)
   expect(answer.status).toBe(201)
@@ -43,6 +48,7 @@ test('with the token it makes a site administrator and a first token that works'
   ])
 })
 
+rule('§3 first administrator', 'With a wrong token, and afterwards, it is 404')
 test('with a wrong token, and once there is a user, the path is not there', async () => {
   const wrong = await post('x')
   expect([wrong.status, wrong.body]).toEqual([404, notFoundBody])
@@ -73,6 +79,7 @@ test('every fault is named, nothing is made, and the token stays good', async ()
   expect((await post(configured)).status).toBe(201)
 })
 
+rule('§3 first administrator', 'Five tries a minute for each address, whatever their outcome, then 429')
 test('five tries a minute for each address, whatever their outcome', async () => {
   for (let n = 0; n < 5; n++) expect((await post('wrong')).status).toBe(404)
   const answer = await post(configured)
@@ -82,6 +89,7 @@ test('five tries a minute for each address, whatever their outcome', async () =>
   expect(await app.prisma.user.count()).toBe(0)
 })
 
+rule('§3 first administrator', 'Each start without users replaces the random token, good for 60 minutes')
 test('without a configured token each start makes a new one, good for 60 minutes', async () => {
   const own = await startTestApp()
   const first = await prepare(own)
@@ -98,6 +106,7 @@ test('without a configured token each start makes a new one, good for 60 minutes
   await own.stop()
 })
 
+rule('§3 first administrator', 'Racing calls make one administrator')
 test('of thirty calls at once from thirty addresses one makes an administrator, the others find nothing', async () => {
   const own = await startTestApp({
     INITIAL_ADMIN_CREATION_TOKEN: configured,

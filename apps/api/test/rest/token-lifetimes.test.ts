@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days, later, seconds } from '../../src/kernel/clock.js'
 import type { Organization } from '../../src/domain/organizations/organization.js'
@@ -31,6 +32,7 @@ const make = (path: string, attributes: object = {}, bearer: Person | string = a
   as(app, bearer).post(path, { body: { data: { attributes } } })
 const at = (milliseconds: number): string => later(app.clock.now(), milliseconds).toISOString()
 
+rule('§10 lost secrets', '`MAX_TOKEN_LIFETIME` cuts a default expiry')
 test('MAX_TOKEN_LIFETIME cuts the default expiry of every kind of token', async () => {
   for (const path of await tokenPaths()) {
     const made = await make(path)
@@ -38,6 +40,10 @@ test('MAX_TOKEN_LIFETIME cuts the default expiry of every kind of token', async 
   }
 })
 
+rule(
+  '§10 lost secrets',
+  '`MAX_TOKEN_LIFETIME` cuts a default expiry … a later expiry that is asked for is 422',
+)
 test('MAX_TOKEN_LIFETIME refuses a later expiry that is asked for, and lets one within it through', async () => {
   for (const path of await tokenPaths()) {
     const refused = await make(path, { 'expired-at': at(days(90) + 1) })

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -16,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('show, update and delete', () => {
+  rule('§5 workspaces', 'By name and by id it is the same')
   test('by name in any case, or by id, it is the same document', async () => {
     const made = await create()
     const { name } = made.attributes
@@ -34,6 +36,7 @@ describe('show, update and delete', () => {
     }
   })
 
+  rule('§5 workspaces', 'PATCH keeps what is absent and changes what is given')
   test('what is absent stays, what is given changes, and it is audited with before and after', async () => {
     const { id, attributes } = await create({ description: 'old', 'engine-version': '1.0.0' })
     const name = fresh(app)
@@ -61,6 +64,7 @@ describe('show, update and delete', () => {
     expect(answer.body.errors).toMatchObject([{ source: { pointer: `/data/attributes/${key}` } }])
   })
 
+  rule('§5 workspaces', 'An unchanged version is not checked again')
   test('an unchanged version is not checked again, another one is', async () => {
     const version = await app.make.engineVersion(admin, '0.6.0')
     const { id } = await create({ 'engine-version': '0.6.0' })
@@ -83,6 +87,7 @@ describe('show, update and delete', () => {
     expect([answer.status, detailsOf(answer)]).toEqual([422, ['Name has already been taken']])
   })
 
+  rule('§5 workspaces', 'DELETE is 204, by name and by id')
   test('deletes once, by name or id', async () => {
     const first = await create()
     const second = await create()

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
@@ -19,6 +20,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('the usage of a version', () => {
+  rule('Spec resources', '`usage` is 0 on a new version and read as the number of workspaces')
+  rule('§4 use', '`usage` is the number of workspaces')
   test('usage counts follow what workspaces do', async () => {
     const version = await app.make.engineVersion(admin, '0.5.0')
     const usage = async (): Promise<number> =>
@@ -37,6 +40,11 @@ describe('the usage of a version', () => {
 })
 
 describe('the workspace limit', () => {
+  rule(
+    'Spec resources',
+    'A `workspace-limit` below the present count stops further workspaces and leaves those that are there',
+  )
+  rule('§5 workspaces', 'Over the limit is 422')
   test('is the last workspace there can be; one below the present count leaves those that are there alone', async () => {
     const { id } = await create()
     const present = await app.prisma.workspace.count({ where: { organizationId: acme.id } })
@@ -60,12 +68,15 @@ describe('the workspace limit', () => {
     await setRules({ workspaceLimit: null })
   })
 
+  rule('Spec resources', 'A `workspace-limit` of 0 has no effect')
+  rule('§5 settings', '0 is stored and means no limit')
   test.each([0, null])('a limit of %j is none', async (workspaceLimit) => {
     await setRules({ workspaceLimit })
     await create()
     await setRules({ workspaceLimit: null })
   })
 
+  rule('§5 workspaces', 'Racing creations never pass the limit')
   test('is never passed by thirty creations at once', async () => {
     const present = await app.prisma.workspace.count({ where: { organizationId: acme.id } })
     await setRules({ workspaceLimit: present + 5 })

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
@@ -18,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('list', () => {
+  rule('§2 sorting', 'Workspaces by name, byte by byte')
   test('is by name, byte by byte, and search[name] finds a part of it, literally and in any case', async () => {
     const other = await app.make.organization(owner)
     const list = `/organizations/${other.name}/workspaces`
@@ -39,6 +41,7 @@ describe('list', () => {
 })
 
 describe('who may ask', () => {
+  rule('§3 teams', '`manage-workspaces` is the right to manage workspaces')
   test('members read, holders of manage-workspaces write, strangers get 404, callers without a token 401', async () => {
     const made = await create()
     const member = await app.make.member(acme)

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { refusalsOf } from '../audit/audit.js'
@@ -49,6 +50,7 @@ async function teamsBySigningIn(sub: string): Promise<string[]> {
 }
 
 describe('an owner', () => {
+  rule('§10 groups', 'An owner names no group that is not allowed to the organization')
   test('names no group that is not allowed to the organization, and no user joins by it', async () => {
     const made = await createTeam(owner, group)
     expect(made.status).toBe(422)
@@ -68,6 +70,7 @@ describe('an owner', () => {
     expect(await teamsBySigningIn(`pulled-${group}`)).toEqual([])
   })
 
+  rule('§10 groups', 'An owner names one that a site administrator allowed')
   test('names one that a site administrator allowed, and takes it away again', async () => {
     expect((await allow([group])).status).toBe(200)
     const { id, attributes } = (await createTeam(owner, group)).body.data
@@ -105,6 +108,7 @@ describe('an owner', () => {
 })
 
 describe('a site administrator', () => {
+  rule('§10 groups', 'A site administrator sets the group of a team')
   test('allows the group to the organization by naming it for a team, in one transaction that is audited', async () => {
     const { id } = (await createTeam(owner, null)).body.data
     const changed = await changeTeam(admin, id, { 'sso-team-id': group })

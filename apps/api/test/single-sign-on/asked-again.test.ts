@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minutes } from '../../src/kernel/clock.js'
 import { graphql } from '../rest.js'
@@ -24,6 +25,7 @@ async function signedIn(ago: number, { asksAgain = false } = {}) {
 const isFresh = async (token: string | null) =>
   (await graphql(setup.app, token ?? '', '{ viewer { isSignInFresh hasPassword } }')).data['viewer']
 
+rule('§10', 'It is proven anew by the password … whose time of the proof counts')
 test('an old session at the provider proves nothing now: the session here is not fresh', async () => {
   const { token, prompt } = await signedIn(minutes(16))
   expect(prompt).toBeNull()
@@ -31,6 +33,7 @@ test('an old session at the provider proves nothing now: the session here is not
   expect(await isFresh((await signedIn(minutes(14))).token)).toMatchObject({ isSignInFresh: true })
 })
 
+rule('§10', 'It is proven anew by the password … or by a provider that asks again')
 test('the provider is told to ask again, and the session that comes of it is fresh', async () => {
   const { token, prompt } = await signedIn(0, { asksAgain: true })
   expect(prompt).toBe('login')

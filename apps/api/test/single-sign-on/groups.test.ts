@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Team } from '../../src/domain/identity/team.js'
 import type { Organization } from '../../src/domain/organizations/organization.js'
@@ -43,6 +44,7 @@ const isMember = async (userId: string): Promise<boolean> =>
     where: { userId, organizationId: organization.id },
   })) === 1
 
+rule('§3 teams', 'Groups of single sign-on lead into teams by `sso-team-id`, and out again')
 test('groups lead into the teams that they are named by, and at the next sign-in out of them', async () => {
   const second = await setup.app.make.team(owner, organization, { ssoTeamId: `other-${count}` })
   const { id, username } = await enter(`moving-${count}`, [`group-${count}`, 'unknown'])
@@ -79,6 +81,7 @@ test('one group may be a text by itself; what is no text is none', async () => {
   expect(await teamsOf(id)).toEqual([])
 })
 
+rule('§3 teams', 'What was given by hand stays')
 test('a user added to a team or an organization by hand stays there', async () => {
   const byHand = await setup.app.make.team(owner, organization)
   const { id, username } = await enter(`stays-${count}`, [])
@@ -108,6 +111,7 @@ const ownersOf = async (on: SignOnSetup, organizationId: string): Promise<string
   return id
 }
 
+rule('§3 teams', 'No group leads to owners without the setting')
 test('a group leads to no owners unless the configuration says so', async () => {
   await ownersOf(setup, organization.id)
   const { id } = await enter(`climbing-${count}`, ['the-owners'])

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { days } from '../../src/kernel/clock.js'
 import { refusalsOf } from '../audit/audit.js'
@@ -25,6 +26,7 @@ const statusOf = async (token: string): Promise<number> =>
   (await as(setup.app, token).get('/account/details')).status
 
 describe('a token of a person who comes by single sign-on', () => {
+  rule('§10 lost secrets', 'Tokens of people who come by single sign-on rest after `SSO_TOKEN_IDLE`')
   test('rests from the moment that the last sign-in is too old, also where its caller is cached', async () => {
     const { token, id } = await personWithToken('gina')
     setup.app.clock.move(days(7) - 1)
@@ -42,6 +44,10 @@ describe('a token of a person who comes by single sign-on', () => {
     ])
   })
 
+  rule(
+    '§10 lost secrets',
+    'Tokens of people who come by single sign-on rest after `SSO_TOKEN_IDLE` … until the person signs in again',
+  )
   test('works again once the person has signed in', async () => {
     const { token } = await personWithToken('gus')
     setup.app.clock.move(days(8))
@@ -73,6 +79,10 @@ test('tokens of people who have passwords alone never rest', async () => {
   expect(await statusOf(bea.token)).toBe(200)
 })
 
+rule(
+  '§10 lost secrets',
+  'Tokens of people who come by single sign-on rest after `SSO_TOKEN_IDLE` … never with `off`, 30 days by default',
+)
 test.each(['off', '0'])('SSO_TOKEN_IDLE=%s lets them work for as long as they live', async (setting) => {
   const awake = await startSetup({ SSO_TOKEN_IDLE: setting }, {}, setup.app)
   try {

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as, graphql } from '../rest.js'
 import { begun, finished, personOf, redirectUri, signedIn, startSetup, type SignOnSetup } from './setup.js'
@@ -28,6 +29,7 @@ test('the browser is sent with PKCE, state and nonce, and with no secret', async
   expect(url).not.toContain(flow.codeVerifier)
 })
 
+rule('§3 sessions', 'Signing in by a provider gives a session like one by password')
 test('a first sign-in makes an account and a session like those by password, a second one finds it', async () => {
   const first = await signedIn(setup, personOf('grace'))
   expect(first).toMatchObject({
@@ -58,6 +60,7 @@ test('many first sign-ins of one person at once make one account', async () => {
   expect(outcomes.every(({ problem }) => problem === null)).toBe(true)
 })
 
+rule('§3 sessions', 'An address that the provider tells leads to no account that has it')
 test('an address never leads to an account that has it already, not even a proven one', async () => {
   const victim = await setup.app.make.administrator('victim')
   const before = await users()
@@ -113,6 +116,7 @@ test('invitations to the address are offered only if the provider verified it, a
   expect(members.map(({ user }) => user?.username)).toEqual([owner.username])
 })
 
+rule('§3 sessions', 'A suspended account stays shut for the provider too')
 test('a suspended account stays shut', async () => {
   const { user } = await signedIn(setup, personOf('gone'))
   const change = { suspendedAt: setup.app.clock.now() }

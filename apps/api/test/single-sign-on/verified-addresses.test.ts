@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as, documentOf } from '../rest.js'
 import { personOf, signedIn, startSetup, type SignOnSetup } from './setup.js'
@@ -18,6 +19,10 @@ const claimOf = async (email: string) => {
   return claimant
 }
 
+rule(
+  '§10 addresses',
+  'A claim gives way to an accepted invitation … to single sign-on, which is never locked out by it',
+)
 test('an unverified claim gives way to the person whose address the provider verified', async () => {
   const claimant = await claimOf('Vera@corp.test')
   const { problem, user } = await signedIn(setup, personOf('vera'))

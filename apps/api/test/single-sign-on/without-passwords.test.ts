@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../makers.js'
 import { as, documentOf, graphql } from '../rest.js'
@@ -21,6 +22,7 @@ afterAll(async () => {
 
 const off = 'Passwords are switched off here: sign in by single sign-on'
 
+rule('§10', '`PASSWORD_SIGN_IN=off` stands beside single sign-on … and no password signs in then')
 test('a password signs no user in, right or wrong, and the console is told so', async () => {
   const { app } = setup
   for (const secret of [password, 'wrong']) {
@@ -32,6 +34,7 @@ test('a password signs no user in, right or wrong, and the console is told so', 
   expect(await sessionOf(withPasswords.app, 'ada'), 'once it is unset').toMatch(/^engs_/)
 })
 
+rule('§10', '`PASSWORD_SIGN_IN=off` stands beside single sign-on … nor does a link or an invitation set one')
 test('no link to a password is made, and none that was made before leads to one', async () => {
   const { app } = setup
   const { id } = await withPasswords.app.make.user('fay')

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
+import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
 import { ArchiveRefused } from '../archive.js'
 import { readModuleArchive } from './module-archive.js'
@@ -30,6 +31,7 @@ async function memoryWhile(work: () => Promise<void>): Promise<number> {
 
 const sized = (path: string, size: number): Buffer => header({ path, size, type: 'File' })
 
+rule('§7 reading uploads', 'Decompression bombs are refused in little memory')
 test('a gibibyte of zeros and one file more is refused in little memory, the event loop running on', async () => {
   const quarters = ['a', 'b', 'c', 'd'].flatMap((name) => [sized(name, gibibyte / 4), gibibyte / 4])
   let ticks = 0

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -23,6 +24,7 @@ function connects(code: string): boolean {
 const serves =
   /import \{ (?:createServer|STATUS_CODES|type RequestListener|type Server|Server|, )+ \} from 'node:https?'/
 
+rule('§8 outbound', 'One client asks everything outside')
 test('only the outbound client sends HTTP requests', () => {
   expect(sources).toContain(join('adapters', 'outbound', 'outbound.ts'))
   const others = sources.filter((path) => !path.startsWith(join('adapters', 'outbound')))

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { parseOptions } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '../../kernel/errors.js'
@@ -92,6 +93,7 @@ describe('many at once', () => {
     expect(await few.verify(null, 'x', here)).toBe(false)
   })
 
+  rule('§10', 'No stranger keeps callers from other networks waiting')
   test('networks are served round-robin: one that floods keeps another waiting for a single computation', async () => {
     const one = createPasswords({ running: 1, waiting: 50 })
     const served: string[] = []

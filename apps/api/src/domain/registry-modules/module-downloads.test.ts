@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OperationContext } from '../../kernel/context.js'
 import type { ModuleAccessService } from './module-access.service.js'
@@ -33,6 +34,7 @@ function counting() {
 }
 
 describe('downloads', () => {
+  rule('§7 counting', 'The summary is right within a second')
   test('are written within a second, those of one moment together, for the summary to tell', async () => {
     const { written, count } = counting()
     count()
@@ -47,6 +49,7 @@ describe('downloads', () => {
     ])
   })
 
+  rule('§7 detail', '`downloads` may be a minute old, not more')
   test('are shown in documents within a minute', async () => {
     const { shown, count } = counting()
     count()
@@ -54,6 +57,7 @@ describe('downloads', () => {
     expect(shown).toEqual(['mod-1'])
   })
 
+  rule('§7 counting', 'What has an unknown outcome is written again by the same number')
   test('whose outcome is unknown are written again by the same number, before any other', async () => {
     const { written, failures, count } = counting()
     failures.push(new Error('the answer was lost'))

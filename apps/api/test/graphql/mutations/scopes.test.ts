@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildGraphqlSchema } from '../../../src/graphql/schema.js'
 import { startTestApp, type TestApp } from '../../app.js'
@@ -52,6 +53,7 @@ async function codesOf(name: string, bearer: string, input: object): Promise<str
 /** Whatever its scope, a token makes tokens that may do no more than itself; its rules are a token's own. */
 const always = 'authenticationTokenCreate'
 
+rule('§3 tokens', 'Scopes hold for every mutation of GraphQL')
 test.each([['read'], ['registry'], ['publish:acme/other/aws'], ['two-factor']])(
   'with the scope %s alone every mutation is NOT_FOUND and nothing has happened',
   async (scope) => {
