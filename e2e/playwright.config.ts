@@ -17,6 +17,7 @@ export default defineConfig<object, CliOptions>({
   testDir: '.',
   testMatch: ['journeys/**/*.spec.ts', 'screens/**/*.spec.ts'],
   outputDir: 'test-results',
+  reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   forbidOnly: true,
   ...(full ? {} : { grepInvert: /@full/ }),
   fullyParallel: false,

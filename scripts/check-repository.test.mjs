@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { rules } from './check-repository.mjs'
 
 /** What the rule whose name holds `words` says about these files. */

@@ -74,7 +74,9 @@ async function tryPicked(progress) {
   return survived
 }
 
-const timesIn = (file, text) => readFileSync(join(workspace, file), 'utf8').split(text).length - 1
+function timesIn(file, text) {
+  return readFileSync(join(workspace, file), 'utf8').split(text).length - 1
+}
 
 /** The name of the test that fails on a mutant; undefined where none does, or where none could be run. */
 async function killerOf({ file, replace, by, test }, startVitest) {

@@ -1,8 +1,6 @@
 /**
  * The files that guard trust and data and are proven by tests without a database. What only the journeys or the tests of
  * the API reach is left to picked.mjs: a mutant costs a run of the tests that reach it.
- *
- * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {
   testRunner: 'vitest',
