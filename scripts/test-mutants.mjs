@@ -24,6 +24,7 @@ const { values: options, positionals: halves } = parseArgs({
   allowPositionals: true,
 })
 const workspace = join(root, 'apps/api')
+const runPicked = join(root, 'scripts/mutants/run-picked.mjs')
 const wants = (half) => halves.length === 0 || halves.includes(half)
 
 // How the tester's own platform is set up must not change what the tests find.
@@ -60,39 +61,17 @@ async function tryPicked(progress) {
     const lines = stale.map(({ file, replace }) => `${file}: ${replace}`)
     throw new Fault(`Not once in its file, so reword or remove it:\n${lines.join('\n')}`)
   }
-  // On a fresh clone it is there once the packages are installed.
-  const { startVitest } = await import('vitest/node')
   let survived = 0
-  for (const [index, mutant] of chosen.entries()) {
-    const killer = await killerOf(mutant, startVitest)
+  for (const [index, mutant] of picked.entries()) {
+    if (!chosen.includes(mutant)) continue
+    const { code, output } = await run(process.execPath, [runPicked, String(index)])
     const what = `${mutant.file}: ${mutant.replace.replaceAll(/\s+/g, ' ').slice(0, 60)}`
-    progress.note(`${index + 1}/${chosen.length} ${killer ? `✓ ${what} → ${killer}` : `✗ SURVIVED ${what}`}`)
-    if (!killer) survived++
+    progress.note(`${code === 0 ? '✓' : '✗ SURVIVED'} ${what} → ${output.trimEnd().split('\n').at(-1)}`)
+    if (code !== 0) survived++
   }
-  // Each failing test has set it.
-  process.exitCode = 0
   return survived
 }
 
 function timesIn(file, text) {
   return readFileSync(join(workspace, file), 'utf8').split(text).length - 1
-}
-
-/** The name of the test that fails on a mutant; undefined where none does, or where none could be run. */
-async function killerOf({ file, replace, by, test }, startVitest) {
-  const mutate = {
-    name: 'mutant',
-    enforce: 'pre',
-    transform: (code, id) => (id === join(workspace, file) ? code.replace(replace, () => by) : undefined),
-  }
-  // A busy machine must not look like a test that fails.
-  const patient = { testTimeout: 120_000, hookTimeout: 120_000 }
-  const settings = { root: workspace, watch: false, reporters: [{}], bail: 1, ...patient }
-  const vitest = await startVitest('test', [test], settings, { plugins: [mutate] })
-  try {
-    const tests = vitest.state.getTestModules().flatMap(({ children }) => [...children.allTests('failed')])
-    return tests[0]?.fullName
-  } finally {
-    await vitest.close()
-  }
 }

@@ -18,34 +18,29 @@ export async function runSteps(phases, progress, { env, goesOn = false, force = 
   if (goesOn) flags.push('--continue=dependencies-successful')
   if (goesOn || force) flags.push('--force')
   const rows = []
-  let hasFailed = false
   for (const steps of phases) {
-    if (hasFailed && !goesOn) {
-      rows.push(...steps.map((step) => rowOf(step, [])))
-      continue
-    }
-    forget()
-    let failure
-    await progress
-      .step(
-        steps.map(({ name }) => name).join(', '),
-        async (onTask) => {
-          for (const { prepare } of steps) await prepare?.()
-          const own = Object.assign({}, env, ...steps.map((step) => step.env))
-          await runTasks([...new Set(steps.map(({ task }) => task))], { flags, env: own, onTask })
-        },
-        { terse: true },
-      )
-      .catch((error) => (failure = error))
-    if (failure) progress.note(`\n${failure instanceof Fault ? failure.message : failure.stack}\n`)
-    const phase = steps.map((step) => rowOf(step, tasksRun()))
-    // What a step depends on may have failed, or nothing was begun at all.
-    if (failure && phase.every(({ failed }) => failed === 0))
-      Object.assign(phase[0], { state: 'FAILED', failed: 1 })
-    hasFailed ||= failure !== undefined
-    rows.push(...phase)
+    const isOver = !goesOn && rows.some(({ state }) => state === 'FAILED')
+    rows.push(...(isOver ? rowsOf(steps, []) : await runPhase(steps, progress, { env, flags })))
   }
   return rows
+}
+
+async function runPhase(steps, progress, { env, flags }) {
+  const work = async (onTask) => {
+    for (const { prepare } of steps) await prepare?.()
+    const own = Object.assign({}, env, ...steps.map((step) => step.env))
+    await runTasks([...new Set(steps.map(({ task }) => task))], { flags, env: own, onTask })
+  }
+  forgetRuns()
+  try {
+    await progress.step(steps.map(({ name }) => name).join(', '), work, { terse: true })
+    return rowsOf(steps, tasksRun())
+  } catch (error) {
+    progress.note(`\n${error instanceof Fault ? error.message : error.stack}\n`)
+    const rows = rowsOf(steps, tasksRun())
+    const isTold = rows.some(({ state }) => state === 'FAILED')
+    return isTold ? rows : [{ ...notRun, name: 'what they need', state: 'FAILED', failed: 1 }, ...rows]
+  }
 }
 
 /** What turbo says of the tasks of the last run: with the folder of their workspace, and how they ended. */
@@ -54,7 +49,7 @@ function tasksRun() {
 }
 
 /** A report that an earlier run has left behind counts nothing. */
-function forget() {
+function forgetRuns() {
   const workspaces = ['apps', 'packages'].flatMap(filesIn)
   for (const folder of [...workspaces, join(root, 'e2e'), join(root, 'scripts')])
     rmSync(join(folder, reportFile), { force: true })
@@ -66,11 +61,14 @@ function filesIn(folder) {
   return existsSync(path) ? readdirSync(path).map((name) => join(path, name)) : []
 }
 
+const notRun = { state: 'not run', passed: 0, failed: 0, skipped: 0 }
+const rowsOf = (steps, tasks) => steps.map((step) => rowOf(step, tasks))
+
 /** What became of a step: of its task in one workspace, or in all that have it. */
 export function rowOf({ name, task }, tasks) {
   const own = tasks.filter(({ taskId }) => taskId === task || taskId.endsWith(`#${task}`))
   const codes = own.map(({ execution }) => execution?.exitCode)
-  const row = { name, state: 'not run', passed: 0, failed: 0, skipped: 0 }
+  const row = { name, ...notRun }
   if (codes.every((code) => code === undefined || code === null)) return row
   row.seconds = Math.max(
     ...own.map(({ execution }) => (execution?.endTime - execution?.startTime) / 1000 || 0),

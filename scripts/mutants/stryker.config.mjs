@@ -7,7 +7,9 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'scripts/mutants/vitest.config.mjs' },
   mutate: [
-    'apps/api/src/adapters/{archives,outbound,secrets}/**/!(*.test|*.testing).ts',
+    'apps/api/src/adapters/archives/{entry-path,entry-tree,extended-header,tar-header}.ts',
+    'apps/api/src/adapters/outbound/{addresses,body,egress,outbound,resolve}.ts',
+    'apps/api/src/adapters/secrets/!(*.test).ts',
     'apps/api/src/http/{aliases,client-address}.ts',
     'apps/api/src/kernel/network.ts',
     'apps/console/src/proxy.ts',
@@ -23,8 +25,10 @@ export default {
   ignoreStatic: true,
   coverageAnalysis: 'perTest',
   concurrency: 2,
+  // A mutant that loops for ever costs this and the start of another worker.
+  timeoutMS: 3000,
   reporters: ['clear-text', 'progress-append-only'],
   clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, skipFull: true },
-  // Measured: BREAK. A number that falls below is a promise that lost its test.
-  thresholds: { high: 90, low: 80, break: 0 },
+  // Measured: 82. A score that falls below is code whose tests no longer notice a change.
+  thresholds: { high: 90, low: 80, break: 80 },
 }
