@@ -18,6 +18,7 @@ export default defineConfig<object, CliOptions>({
   testMatch: ['journeys/**/*.spec.ts', 'screens/**/*.spec.ts'],
   globalSetup: './support/global-setup.ts',
   outputDir: 'test-results',
+  reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   forbidOnly: true,
   ...(full ? {} : { grepInvert: /@full/ }),
   fullyParallel: false,

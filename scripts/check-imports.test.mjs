@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after, test } from 'node:test'
+import { afterAll, test } from 'vitest'
 import { checkImports } from './check-imports.mjs'
 
 const folders = []
-after(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 
 /** A repository of nothing but these files, by path. */
 function repository(files) {

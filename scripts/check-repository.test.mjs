@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { rules } from './check-repository.mjs'
 
 /** What the rule with `words` in its name says about these files. */

@@ -6,13 +6,13 @@ import { request } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after, test } from 'node:test'
+import { afterAll, test } from 'vitest'
 import { fileURLToPath } from 'node:url'
 
 // The starter is a copy in a repository whose API and console are a few lines each, so these tests are about
 // starting and stopping alone.
 const root = mkdtempSync(join(tmpdir(), 'start-'))
-after(() => rmSync(root, { recursive: true }))
+afterAll(() => rmSync(root, { recursive: true }))
 
 const api = `
 import { createServer } from 'node:http'
