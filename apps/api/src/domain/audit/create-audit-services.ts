@@ -14,7 +14,7 @@ import { RefusalsService } from './refusals.service.js'
 interface AuditInfrastructure {
   readonly database: StoreDatabase
   readonly transactions: Transactions
-  /** Where each committed event goes as a line of its own; undefined for nowhere. */
+  /** Where each committed event goes as a line of its own; undefined for none. */
   readonly writeLine: ((line: string) => void) | undefined
   readonly retention: AuditRetention
 }
