@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { lazyPopover } from '../../../ui/lazy-popover'
+import { lazyPopover } from '~/ui/lazy-popover'
 import type { Exported } from './export-choice'
 
 const ExportChoice = lazyPopover('menu', async () => (await import('./export-choice')).ExportChoice)

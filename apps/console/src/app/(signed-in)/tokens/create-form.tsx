@@ -4,8 +4,8 @@ import { Alert, Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState, type SubmitEvent } from 'react'
-import { sortUserErrors, type UserError } from '../../../data/user-errors'
-import { useViewer } from '../../../shell/viewer'
+import { sortUserErrors, type UserError } from '~/data/user-errors'
+import { useViewer } from '~/shell/viewer'
 import { expiryOf, lifetimesWithin, type Lifetime } from './expiry'
 import { addressFault, publishes, scopeChoices, scopesOf, type ScopeChoice } from './scopes'
 
@@ -60,7 +60,11 @@ export function CreateForm({ aboutDescription, create, onCreated, onCancel }: Pr
     setFault(wrong)
     if (wrong !== undefined) return
     const expiresAt = expiryOf(lifetime, day, new Date())?.toISOString()
-    const wish = { description: description.trim() || undefined, expiresAt, scopes: scopesOf(choice, address) }
+    const wish = {
+      description: description.trim() || undefined,
+      expiresAt,
+      scopes: scopesOf(choice, address),
+    }
     setPending(true)
     setUserErrors([])
     const outcome = await create(wish).finally(() => setPending(false))

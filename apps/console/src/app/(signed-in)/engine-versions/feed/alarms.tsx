@@ -1,6 +1,6 @@
 import { Alert, Code, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { count } from '../../../../ui/plural'
+import { count } from '~/ui/plural'
 import type { Difference } from './queries'
 
 /** Published files that have changed: a person has to check them before they are taken over. */

@@ -1,10 +1,10 @@
 'use client'
 
 import { Button, Group, Text } from '@mantine/core'
-import { showOutcome } from '../../../../shell/show-outcome'
-import { confirm } from '../../../../ui/confirm'
-import { ActionButton } from '../../../../ui/action-button'
-import { count } from '../../../../ui/plural'
+import { showOutcome } from '~/shell/show-outcome'
+import { confirm } from '~/ui/confirm'
+import { ActionButton } from '~/ui/action-button'
+import { count } from '~/ui/plural'
 import { useTakeOver, type Difference } from './queries'
 
 type Props = {

@@ -1,7 +1,7 @@
 'use client'
 
-import { showOutcome } from '../../../../../../../shell/show-outcome'
-import { confirm } from '../../../../../../../ui/confirm'
+import { showOutcome } from '~/shell/show-outcome'
+import { confirm } from '~/ui/confirm'
 import { useDeleteVersion } from '../changes'
 
 type Version = { id: string; version: string; published: boolean }

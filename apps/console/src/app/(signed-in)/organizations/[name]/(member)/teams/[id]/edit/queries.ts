@@ -1,4 +1,4 @@
-import { graphql } from '../../../../../../../../data/generated'
+import { graphql } from '~/data/generated'
 
 /** Asked by the server to fill the form, and by the browser after another user's change. */
 export const TeamFormQuery = graphql(`
