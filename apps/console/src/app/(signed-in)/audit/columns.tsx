@@ -1,9 +1,9 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core'
 import type { MouseEvent } from 'react'
-import { graphql } from '../../../data/generated'
-import type { AuditEventRowFragment } from '../../../data/generated/graphql'
-import type { Column } from '../../../ui/data-table'
-import { Moment } from '../../../ui/moment'
+import { graphql } from '~/data/generated'
+import type { AuditEventRowFragment } from '~/data/generated/graphql'
+import type { Column } from '~/ui/data-table'
+import { Moment } from '~/ui/moment'
 import { actionInWords, isRefusal } from './actions'
 
 export const AuditEventRow = graphql(`

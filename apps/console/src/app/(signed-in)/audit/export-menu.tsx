@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { latePopover } from '../../../ui/lazy-popover'
+import { latePopover } from '~/ui/lazy-popover'
 import type { Exported } from './export-choice'
 
 const ExportChoice = latePopover('menu', async () => (await import('./export-choice')).ExportChoice)

@@ -3,11 +3,11 @@
 import { Button, CloseButton, Group, NativeSelect, Pill, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useAsked } from '../../../ui/asked'
-import { latePopover } from '../../../ui/lazy-popover'
-import { choose, type Sorting } from '../../../ui/list-order'
-import { inOrder } from '../../../ui/list-state'
-import { SearchInput } from '../../../ui/search-input'
+import { useAsked } from '~/ui/asked'
+import { latePopover } from '~/ui/lazy-popover'
+import { choose, type Sorting } from '~/ui/list-order'
+import { inOrder } from '~/ui/list-state'
+import { SearchInput } from '~/ui/search-input'
 import {
   emptyAuditState,
   isNarrowed,

@@ -2,8 +2,8 @@
 
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
-import { count } from '../../../ui/plural'
-import { toastDone } from '../../../ui/toast'
+import { count } from '~/ui/plural'
+import { toastDone } from '~/ui/toast'
 import { useUpdateEngineVersion } from './changes'
 
 type Target = { id: string; version: string; usage: number }

@@ -1,9 +1,9 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core'
 import Link from 'next/link'
-import { graphql } from '../../../data/generated'
-import type { SharingRowFragment } from '../../../data/generated/graphql'
-import { paths } from '../../../paths'
-import type { Column } from '../../../ui/data-table'
+import { graphql } from '~/data/generated'
+import type { SharingRowFragment } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import type { Column } from '~/ui/data-table'
 
 export const SharingRow = graphql(`
   fragment SharingRow on SiteOrganization {

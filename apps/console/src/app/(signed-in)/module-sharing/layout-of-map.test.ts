@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortened } from '../../../ui/shortened'
+import { shortened } from '~/ui/shortened'
 import { layoutOfMap, rowHeight } from './layout-of-map'
 
 const producer = (name: string, consumers: string[], facts = {}) => ({

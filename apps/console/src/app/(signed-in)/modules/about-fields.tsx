@@ -2,7 +2,7 @@
 
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { Section } from '../../../ui/section'
+import { Section } from '~/ui/section'
 
 /** Empty texts mean that nothing is said. */
 export type AboutValues = { description: string; sourceUrl: string }

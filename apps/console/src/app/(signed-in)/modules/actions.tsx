@@ -9,13 +9,13 @@ import {
   IconUpload,
 } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
-import { graphql } from '../../../data/generated'
-import type { ModuleActionFactsFragment } from '../../../data/generated/graphql'
-import { paths } from '../../../paths'
-import { told } from '../../../shell/told'
-import { useMay } from '../../../shell/viewer'
-import type { Action } from '../../../ui/action'
-import { confirm } from '../../../ui/confirm'
+import { graphql } from '~/data/generated'
+import type { ModuleActionFactsFragment } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import { told } from '~/shell/told'
+import { useMay } from '~/shell/viewer'
+import type { Action } from '~/ui/action'
+import { confirm } from '~/ui/confirm'
 import { useDeleteModule, useVerifyModule } from './changes'
 
 export const ModuleActionFacts = graphql(`

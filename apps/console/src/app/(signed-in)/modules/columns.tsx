@@ -1,11 +1,11 @@
 import { Anchor, Text } from '@mantine/core'
 import Link from 'next/link'
-import { graphql } from '../../../data/generated'
-import type { ModuleRowFragment } from '../../../data/generated/graphql'
-import { paths } from '../../../paths'
-import type { Column } from '../../../ui/data-table'
-import { Moment } from '../../../ui/moment'
-import { shortened } from '../../../ui/shortened'
+import { graphql } from '~/data/generated'
+import type { ModuleRowFragment } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import type { Column } from '~/ui/data-table'
+import { Moment } from '~/ui/moment'
+import { shortened } from '~/ui/shortened'
 import { Badges } from './badges'
 
 export const ModuleRow = graphql(`

@@ -2,10 +2,10 @@ import type {
   RegistryModuleFilter,
   RegistryModuleOrder,
   RegistryModuleOrderField,
-} from '../../../data/generated/graphql'
-import type { FlagWords } from '../../../ui/flag-words'
-import { orderBy, type ListOrders } from '../../../ui/list-order'
-import type { ListState } from '../../../ui/list-state'
+} from '~/data/generated/graphql'
+import type { FlagWords } from '~/ui/flag-words'
+import { orderBy, type ListOrders } from '~/ui/list-order'
+import type { ListState } from '~/ui/list-state'
 
 /** The yes-or-no questions a list of modules can be narrowed by. */
 const flags = ['shared', 'published', 'verified'] as const

@@ -3,10 +3,10 @@
 import { Box } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { paths } from '../../../paths'
-import { useMay } from '../../../shell/viewer'
-import { Empty } from '../../../ui/empty'
-import { LinkButton } from '../../../ui/link-button'
+import { paths } from '~/paths'
+import { useMay } from '~/shell/viewer'
+import { Empty } from '~/ui/empty'
+import { LinkButton } from '~/ui/link-button'
 import { WaysToPublish } from './ways-to-publish'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { count } from '../../../ui/plural'
+import { count } from '~/ui/plural'
 
 /** What lies in an organization, in numbers. */
 export type Reach = {

@@ -1,11 +1,11 @@
 'use client'
 
-import { graphql } from '../../../data/generated'
-import { request } from '../../../data/request'
-import { useChange } from '../../../data/use-change'
-import { told } from '../../../shell/told'
-import { useViewer } from '../../../shell/viewer'
-import { confirm } from '../../../ui/confirm'
+import { graphql } from '~/data/generated'
+import { request } from '~/data/request'
+import { useChange } from '~/data/use-change'
+import { told } from '~/shell/told'
+import { useViewer } from '~/shell/viewer'
+import { confirm } from '~/ui/confirm'
 
 const OwnMembership = graphql(`
   query OwnMembership($organization: String!, $search: String!, $page: PageInput!) {

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { currentViewer } from '../../../session/ask'
+import { currentViewer } from '~/session/ask'
 import { MyOrganizations } from './my-organizations'
 import { Organizations } from './organizations'
 

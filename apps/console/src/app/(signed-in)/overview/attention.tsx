@@ -2,9 +2,9 @@
 
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { graphql } from '../../../data/generated'
-import { query } from '../../../data/query'
-import { useMay } from '../../../shell/viewer'
+import { graphql } from '~/data/generated'
+import { query } from '~/data/query'
+import { useMay } from '~/shell/viewer'
 import { Card } from './card'
 import { entriesOf } from './entries'
 import { EntryLine } from './entry-line'

@@ -1,8 +1,8 @@
 import { Badge, Group, Text } from '@mantine/core'
-import { graphql } from '../../../data/generated'
-import type { SessionRowFragment } from '../../../data/generated/graphql'
-import type { Column } from '../../../ui/data-table'
-import { Moment } from '../../../ui/moment'
+import { graphql } from '~/data/generated'
+import type { SessionRowFragment } from '~/data/generated/graphql'
+import type { Column } from '~/ui/data-table'
+import { Moment } from '~/ui/moment'
 import { EndButton } from './end-button'
 
 export const SessionRow = graphql(`

@@ -1,11 +1,11 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import type { SessionRowFragment } from '../../../data/generated/graphql'
-import { signOut } from '../../../shell/sign-out'
-import { told } from '../../../shell/told'
-import { confirm } from '../../../ui/confirm'
-import { toastFailure } from '../../../ui/toast'
+import type { SessionRowFragment } from '~/data/generated/graphql'
+import { signOut } from '~/shell/sign-out'
+import { told } from '~/shell/told'
+import { confirm } from '~/ui/confirm'
+import { toastFailure } from '~/ui/toast'
 import { useEndSession } from './changes'
 
 type Session = Pick<SessionRowFragment, 'id' | 'browser' | 'isCurrent'>

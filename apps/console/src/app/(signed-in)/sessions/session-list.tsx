@@ -1,11 +1,11 @@
 'use client'
 
 import { IconDevices } from '@tabler/icons-react'
-import type { SessionRowFragment } from '../../../data/generated/graphql'
-import { Empty } from '../../../ui/empty'
-import { emptyListState } from '../../../ui/list-state'
-import { NothingToShow } from '../../../ui/nothing-to-show'
-import { PagedList, type PagedListProps } from '../../../ui/paged-list'
+import type { SessionRowFragment } from '~/data/generated/graphql'
+import { Empty } from '~/ui/empty'
+import { emptyListState } from '~/ui/list-state'
+import { NothingToShow } from '~/ui/nothing-to-show'
+import { PagedList, type PagedListProps } from '~/ui/paged-list'
 import { columnsOf } from './columns'
 
 type Props = Pick<PagedListProps<SessionRowFragment>, 'list' | 'found' | 'onPage'> & {

@@ -2,7 +2,7 @@
 
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
-import { ShownOnce } from '../../../ui/shown-once'
+import { ShownOnce } from '~/ui/shown-once'
 import { CreateForm, type CreateToken } from './create-form'
 
 type Props = {

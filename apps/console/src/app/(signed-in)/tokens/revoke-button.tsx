@@ -2,14 +2,14 @@
 
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { graphql } from '../../../data/generated'
-import type { TokenRowFragment } from '../../../data/generated/graphql'
-import { request } from '../../../data/request'
-import { useChange } from '../../../data/use-change'
-import { told } from '../../../shell/told'
-import { confirm } from '../../../ui/confirm'
-import type { Column } from '../../../ui/data-table'
-import { toastFailure } from '../../../ui/toast'
+import { graphql } from '~/data/generated'
+import type { TokenRowFragment } from '~/data/generated/graphql'
+import { request } from '~/data/request'
+import { useChange } from '~/data/use-change'
+import { told } from '~/shell/told'
+import { confirm } from '~/ui/confirm'
+import type { Column } from '~/ui/data-table'
+import { toastFailure } from '~/ui/toast'
 import { Consequences } from './consequences'
 
 const AuthenticationTokenDelete = graphql(`

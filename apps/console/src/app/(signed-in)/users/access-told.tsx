@@ -1,7 +1,7 @@
 import { List, Stack, Text } from '@mantine/core'
-import { graphql } from '../../../data/generated'
-import type { UserAccessQuery } from '../../../data/generated/graphql'
-import { count } from '../../../ui/plural'
+import { graphql } from '~/data/generated'
+import type { UserAccessQuery } from '~/data/generated/graphql'
+import { count } from '~/ui/plural'
 
 export const UserAccess = graphql(`
   query UserAccess($id: ID!) {

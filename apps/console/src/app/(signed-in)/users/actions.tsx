@@ -11,16 +11,16 @@ import {
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react'
-import { graphql } from '../../../data/generated'
-import type { UserActionFactsFragment } from '../../../data/generated/graphql'
-import { request } from '../../../data/request'
-import { told } from '../../../shell/told'
-import { useViewer } from '../../../shell/viewer'
-import type { Action } from '../../../ui/action'
-import { confirm } from '../../../ui/confirm'
-import type { Confirmation } from '../../../ui/confirmation'
-import { openDialog } from '../../../ui/dialogs'
-import { toastFailure } from '../../../ui/toast'
+import { graphql } from '~/data/generated'
+import type { UserActionFactsFragment } from '~/data/generated/graphql'
+import { request } from '~/data/request'
+import { told } from '~/shell/told'
+import { useViewer } from '~/shell/viewer'
+import type { Action } from '~/ui/action'
+import { confirm } from '~/ui/confirm'
+import type { Confirmation } from '~/ui/confirmation'
+import { openDialog } from '~/ui/dialogs'
+import { toastFailure } from '~/ui/toast'
 import { AccessTold, UserAccess } from './access-told'
 import { useCreatePasswordLink, useDeleteUser, useUserActs } from './changes'
 import { lastAdministratorStays } from './last-administrator'
@@ -199,7 +199,7 @@ async function askForAddress(user: User): Promise<void> {
 }
 
 async function showLink(username: string, url: string): Promise<void> {
-  const { ShownOnce } = await import('../../../ui/shown-once')
+  const { ShownOnce } = await import('~/ui/shown-once')
   await openDialog({
     title: `The link for ${username}`,
     closeOnClickOutside: false,

@@ -2,8 +2,8 @@
 
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
-import { sortUserErrors } from '../../../data/user-errors'
-import { toastDone } from '../../../ui/toast'
+import { sortUserErrors } from '~/data/user-errors'
+import { toastDone } from '~/ui/toast'
 import { useSetEmail } from './changes'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { paths } from '../../../paths'
+import { paths } from '~/paths'
 
 /**
  * The token of the set-up link. It leaves the address bar as soon as it is read, so that it stays neither in

@@ -2,8 +2,8 @@
 
 import { Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
-import { endpoints } from '../../../paths'
-import { useHydrated } from '../../../ui/hydrated'
+import { endpoints } from '~/paths'
+import { useHydrated } from '~/ui/hydrated'
 import { AccountForm } from '../account-form'
 import { MissingLink } from './missing-link'
 import { useSetUpToken } from './set-up-token'

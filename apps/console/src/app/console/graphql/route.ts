@@ -1,13 +1,7 @@
 import { NextResponse, type NextRequest } from 'next/server'
-import {
-  type Answer,
-  isUnauthenticated,
-  parseAnswer,
-  unauthenticated,
-  unreachable,
-} from '../../../data/answer'
-import { clearSession, readSession } from '../../../session/cookie'
-import { callerOf, sendToApi } from '../../../session/upstream'
+import { type Answer, isUnauthenticated, parseAnswer, unauthenticated, unreachable } from '~/data/answer'
+import { clearSession, readSession } from '~/session/cookie'
+import { callerOf, sendToApi } from '~/session/upstream'
 
 const largestBody = 1024 * 1024
 

@@ -1,8 +1,8 @@
 import { NextResponse, type NextRequest } from 'next/server'
-import { graphql } from '../../../data/generated'
-import { askAs } from '../../../session/ask'
-import { clearSession, readSession } from '../../../session/cookie'
-import { callerOf } from '../../../session/upstream'
+import { graphql } from '~/data/generated'
+import { askAs } from '~/session/ask'
+import { clearSession, readSession } from '~/session/cookie'
+import { callerOf } from '~/session/upstream'
 
 const SignOut = graphql(`
   mutation SignOut {

@@ -1,10 +1,10 @@
 import { NextResponse, type NextRequest } from 'next/server'
-import { config } from '../../../config'
-import { readSession } from '../../../session/cookie'
-import { consoleHeader, refusal } from '../../../session/guard'
-import { securityHeaders } from '../../../session/policy'
-import { uploadTarget } from '../../../session/upload-target'
-import { requestIdHeader, signHop } from '../../../session/upstream'
+import { config } from '~/config'
+import { readSession } from '~/session/cookie'
+import { consoleHeader, refusal } from '~/session/guard'
+import { securityHeaders } from '~/session/policy'
+import { uploadTarget } from '~/session/upload-target'
+import { requestIdHeader, signHop } from '~/session/upstream'
 
 /** Names the upload link, which is too long and too secret for an address. */
 const linkHeader = 'x-engine-upload'

@@ -2,11 +2,11 @@
 
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useRouter } from 'next/navigation'
-import { graphql } from '../../../../data/generated'
-import { useChange } from '../../../../data/use-change'
-import { paths } from '../../../../paths'
-import { useViewer } from '../../../../shell/viewer'
-import { toastDone } from '../../../../ui/toast'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
+import { paths } from '~/paths'
+import { useViewer } from '~/shell/viewer'
+import { toastDone } from '~/ui/toast'
 
 const EmailConfirm = graphql(`
   mutation EmailConfirm($input: AccountEmailConfirmInput!) {

@@ -1,7 +1,7 @@
-import type { EngineVersionDetailQuery } from '../../../../data/generated/graphql'
-import { FactList, recordFacts, type Fact } from '../../../../ui/fact-list'
-import { count } from '../../../../ui/plural'
-import { Section } from '../../../../ui/section'
+import type { EngineVersionDetailQuery } from '~/data/generated/graphql'
+import { FactList, recordFacts, type Fact } from '~/ui/fact-list'
+import { count } from '~/ui/plural'
+import { Section } from '~/ui/section'
 import { deletionObstacle } from '../deletion'
 
 type Found = NonNullable<EngineVersionDetailQuery['engineVersion']>

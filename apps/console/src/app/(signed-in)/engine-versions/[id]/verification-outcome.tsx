@@ -2,8 +2,8 @@
 
 import { Badge, Code, Group, Progress, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Moment } from '../../../../ui/moment'
-import { sizeText } from '../../../../ui/size-text'
+import { Moment } from '~/ui/moment'
+import { sizeText } from '~/ui/size-text'
 import type { Told } from './verification-queries'
 
 /** What became of one file, said plainly. */

@@ -1,8 +1,8 @@
 'use client'
 
-import { graphql } from '../../../../data/generated'
-import type { EngineVersionVerificationFactsFragment } from '../../../../data/generated/graphql'
-import { useChange } from '../../../../data/use-change'
+import { graphql } from '~/data/generated'
+import type { EngineVersionVerificationFactsFragment } from '~/data/generated/graphql'
+import { useChange } from '~/data/use-change'
 import { engineVersionAreas } from '../changes'
 
 export const EngineVersionVerificationFacts = graphql(`

@@ -2,9 +2,9 @@
 
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
-import type { EngineVersionAct } from '../../../../data/generated/graphql'
-import { count } from '../../../../ui/plural'
-import { toastDone } from '../../../../ui/toast'
+import type { EngineVersionAct } from '~/data/generated/graphql'
+import { count } from '~/ui/plural'
+import { toastDone } from '~/ui/toast'
 import { acts, named, sorted, workspacesOn, type Row } from './acts'
 import { useAct } from './use-act'
 

@@ -2,9 +2,9 @@
 
 import { Checkbox, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { EngineVersionAct } from '../../../../data/generated/graphql'
-import { ActionButton } from '../../../../ui/action-button'
-import { lateDialog } from '../../../../ui/lazy-dialog'
+import type { EngineVersionAct } from '~/data/generated/graphql'
+import { ActionButton } from '~/ui/action-button'
+import { lateDialog } from '~/ui/lazy-dialog'
 import { acts, sorted, type Row } from './acts'
 import type { Selection } from './use-selection'
 

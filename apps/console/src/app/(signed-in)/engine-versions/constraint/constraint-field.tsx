@@ -1,7 +1,7 @@
 'use client'
 
 import { TextInput } from '@mantine/core'
-import { useTyped } from '../../../../ui/typed'
+import { useTyped } from '~/ui/typed'
 
 type Props = {
   value: string

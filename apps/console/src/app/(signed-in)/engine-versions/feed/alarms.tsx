@@ -1,6 +1,6 @@
 import { Alert, Code, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { count } from '../../../../ui/plural'
+import { count } from '~/ui/plural'
 import type { Difference } from './queries'
 
 /** Published files that are not what they were: somebody has to look before anybody takes them over. */

@@ -1,5 +1,5 @@
 import { Badge, Group, Text } from '@mantine/core'
-import type { ReleaseFeedChange } from '../../../../data/generated/graphql'
+import type { ReleaseFeedChange } from '~/data/generated/graphql'
 import type { Difference } from './queries'
 
 const told: Record<ReleaseFeedChange, (difference: Difference) => string | undefined> = {

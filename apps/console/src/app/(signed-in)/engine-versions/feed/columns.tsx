@@ -1,7 +1,7 @@
 import { Anchor, Checkbox, Text } from '@mantine/core'
 import Link from 'next/link'
-import { paths } from '../../../../paths'
-import type { Column } from '../../../../ui/data-table'
+import { paths } from '~/paths'
+import type { Column } from '~/ui/data-table'
 import { ChangesTold } from './changes-told'
 import type { Difference } from './queries'
 

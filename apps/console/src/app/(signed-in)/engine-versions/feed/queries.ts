@@ -1,6 +1,6 @@
-import { graphql } from '../../../../data/generated'
-import type { ReleaseFeedDifferenceFactsFragment } from '../../../../data/generated/graphql'
-import { useChange } from '../../../../data/use-change'
+import { graphql } from '~/data/generated'
+import type { ReleaseFeedDifferenceFactsFragment } from '~/data/generated/graphql'
+import { useChange } from '~/data/use-change'
 import { engineVersionAreas } from '../changes'
 
 export type Difference = ReleaseFeedDifferenceFactsFragment

@@ -1,10 +1,10 @@
 'use client'
 
 import { Button, Group, Text } from '@mantine/core'
-import { told } from '../../../../shell/told'
-import { confirm } from '../../../../ui/confirm'
-import { ActionButton } from '../../../../ui/action-button'
-import { count } from '../../../../ui/plural'
+import { told } from '~/shell/told'
+import { confirm } from '~/ui/confirm'
+import { ActionButton } from '~/ui/action-button'
+import { count } from '~/ui/plural'
 import { useTakeOver, type Difference } from './queries'
 
 type Props = {

@@ -1,7 +1,7 @@
 'use client'
 
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import { Section } from '../../../../ui/section'
+import { Section } from '~/ui/section'
 import { ArchivesFields } from './archives-fields'
 import type { EngineVersionFormApi } from './use-form'
 import type { FormValues } from './values'

@@ -1,11 +1,11 @@
 import { isEngineVersion, isHttpUrl, isSha256 } from '@engine/shared'
-import { graphql } from '../../../../data/generated'
+import { graphql } from '~/data/generated'
 import type {
   EngineVersionCreateInput,
   EngineVersionFormFactsFragment,
   EngineVersionUpdateInput,
-} from '../../../../data/generated/graphql'
-import { changesOf } from '../../../../data/merge'
+} from '~/data/generated/graphql'
+import { changesOf } from '~/data/merge'
 
 export const EngineVersionFormFacts = graphql(`
   fragment EngineVersionFormFacts on EngineVersion {

@@ -2,10 +2,10 @@
 
 import { Alert, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { CliLoginAuthorizeInput } from '../../../../data/generated/graphql'
-import { paths } from '../../../../paths'
-import { LinkButton } from '../../../../ui/link-button'
-import { PageHeader } from '../../../../ui/page-header'
+import type { CliLoginAuthorizeInput } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import { LinkButton } from '~/ui/link-button'
+import { PageHeader } from '~/ui/page-header'
 import { Consent } from './consent'
 
 /** Where the engine's CLI leads somebody who runs its `login`. */

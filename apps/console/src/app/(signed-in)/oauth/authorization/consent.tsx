@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { graphql } from '../../../../data/generated'
-import type { CliLoginAuthorizeInput } from '../../../../data/generated/graphql'
-import { useChange } from '../../../../data/use-change'
-import { useViewer } from '../../../../shell/viewer'
-import { FactList } from '../../../../ui/fact-list'
-import { useHydrated } from '../../../../ui/hydrated'
-import { lifetimeInWords } from '../../tokens/expiry'
+import { graphql } from '~/data/generated'
+import type { CliLoginAuthorizeInput } from '~/data/generated/graphql'
+import { useChange } from '~/data/use-change'
+import { useViewer } from '~/shell/viewer'
+import { FactList } from '~/ui/fact-list'
+import { useHydrated } from '~/ui/hydrated'
+import { lifetimeInWords } from '~/app/(signed-in)/tokens/expiry'
 
 const CliLoginAuthorize = graphql(`
   mutation CliLoginAuthorize($input: CliLoginAuthorizeInput!) {

@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { graphql } from '../../../../data/generated'
-import type { OrganizationAccessQuery, OrganizationPermission } from '../../../../data/generated/graphql'
-import { ask } from '../../../../session/ask'
+import { graphql } from '~/data/generated'
+import type { OrganizationAccessQuery, OrganizationPermission } from '~/data/generated/graphql'
+import { ask } from '~/session/ask'
 
 const OrganizationAccess = graphql(`
   query OrganizationAccess($name: String!) {

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { Section } from '../../../../ui/section'
+import { Section } from '~/ui/section'
 import type { FoundOrganization } from './queries'
 
 /** Who may do everything in the organization, and whom to write to about it. */

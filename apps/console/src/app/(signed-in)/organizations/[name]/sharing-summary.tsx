@@ -1,7 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import Link from 'next/link'
-import { paths } from '../../../../paths'
-import { Section } from '../../../../ui/section'
+import { paths } from '~/paths'
+import { Section } from '~/ui/section'
 import type { FoundOrganization } from './queries'
 
 /** Who may use the modules of the organization, and the way to change it. */

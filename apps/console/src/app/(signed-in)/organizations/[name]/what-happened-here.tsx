@@ -1,6 +1,6 @@
 import { IconHistory } from '@tabler/icons-react'
-import { paths } from '../../../../paths'
-import { LinkButton } from '../../../../ui/link-button'
+import { paths } from '~/paths'
+import { LinkButton } from '~/ui/link-button'
 
 /** The way to what the audit log tells of an organization. */
 export const WhatHappenedHere = ({ organization }: { organization: string }) => (

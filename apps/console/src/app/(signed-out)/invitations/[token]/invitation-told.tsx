@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
-import type { InvitationFactsFragment } from '../../../../data/generated/graphql'
-import { FactList, type Fact } from '../../../../ui/fact-list'
-import { Moment } from '../../../../ui/moment'
+import type { InvitationFactsFragment } from '~/data/generated/graphql'
+import { FactList, type Fact } from '~/ui/fact-list'
+import { Moment } from '~/ui/moment'
 
 /** Who invites whom to what, before anything is asked for. */
 export function InvitationTold({ invitation }: { invitation: InvitationFactsFragment }) {

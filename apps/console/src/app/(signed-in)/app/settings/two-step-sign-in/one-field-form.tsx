@@ -2,9 +2,9 @@
 
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { sortUserErrors, type UserError } from '../../../../../data/user-errors'
-import { useHydrated } from '../../../../../ui/hydrated'
-import { PasswordField } from '../../../../../ui/password-field'
+import { sortUserErrors, type UserError } from '~/data/user-errors'
+import { useHydrated } from '~/ui/hydrated'
+import { PasswordField } from '~/ui/password-field'
 
 type Props = {
   /** The name of the input that it is about. */

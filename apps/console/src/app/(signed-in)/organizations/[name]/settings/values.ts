@@ -1,10 +1,7 @@
 import { isDuration } from '@engine/shared'
-import { graphql } from '../../../../../data/generated'
-import type {
-  OrganizationSettingsFactsFragment,
-  SiteOrganizationUpdateInput,
-} from '../../../../../data/generated/graphql'
-import { changesOf } from '../../../../../data/merge'
+import { graphql } from '~/data/generated'
+import type { OrganizationSettingsFactsFragment, SiteOrganizationUpdateInput } from '~/data/generated/graphql'
+import { changesOf } from '~/data/merge'
 
 export const OrganizationSettingsFacts = graphql(`
   fragment OrganizationSettingsFacts on SiteOrganization {

@@ -1,4 +1,4 @@
-import type { SharingPreviewInput } from '../../../../../data/generated/graphql'
+import type { SharingPreviewInput } from '~/data/generated/graphql'
 import type { Sharing } from './load'
 
 /** Who may use the modules of an organization. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { Badge, Code, Stack, Text, Title } from '@mantine/core'
-import type { Column } from '../../../../../../ui/data-table'
+import type { Column } from '~/ui/data-table'
 import { DeclarationList, type At } from './declaration-list'
 import {
   FolderDependencies,

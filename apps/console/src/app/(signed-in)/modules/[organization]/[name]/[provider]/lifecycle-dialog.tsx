@@ -3,10 +3,10 @@
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import type { RegistryModuleVersionDeprecationStatus } from '../../../../../../data/generated/graphql'
-import { sortUserErrors, type UserError } from '../../../../../../data/user-errors'
-import { openDialog } from '../../../../../../ui/dialogs'
-import { toastDone } from '../../../../../../ui/toast'
+import type { RegistryModuleVersionDeprecationStatus } from '~/data/generated/graphql'
+import { sortUserErrors, type UserError } from '~/data/user-errors'
+import { openDialog } from '~/ui/dialogs'
+import { toastDone } from '~/ui/toast'
 import type { FoundVersion } from './queries'
 
 type Values = { reason: string; link: string }

@@ -1,7 +1,7 @@
 import { Box, Text } from '@mantine/core'
 import { createElement, Fragment, type ReactNode } from 'react'
-import { graphql } from '../../../../../../data/generated'
-import type { ReadmeFragment } from '../../../../../../data/generated/graphql'
+import { graphql } from '~/data/generated'
+import type { ReadmeFragment } from '~/data/generated/graphql'
 import classes from './readme.module.css'
 
 export const ReadmeFacts = graphql(`

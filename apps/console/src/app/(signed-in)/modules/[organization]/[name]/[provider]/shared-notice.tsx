@@ -1,8 +1,8 @@
 import { Paper, Text } from '@mantine/core'
 import { IconPackageOff } from '@tabler/icons-react'
-import { paths } from '../../../../../../paths'
-import { Empty } from '../../../../../../ui/empty'
-import { LinkButton } from '../../../../../../ui/link-button'
+import { paths } from '~/paths'
+import { Empty } from '~/ui/empty'
+import { LinkButton } from '~/ui/link-button'
 import type { FoundModule } from './queries'
 
 type Props = { namespace: string; sharing: NonNullable<FoundModule['sharing']> }

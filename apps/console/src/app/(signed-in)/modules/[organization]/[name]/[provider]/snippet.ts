@@ -1,4 +1,4 @@
-import type { ModuleAddress } from '../../../../../../paths'
+import type { ModuleAddress } from '~/paths'
 
 /** Whether a typed value is an expression of the engine's language that speaks of something else. */
 const isReference = (text: string): boolean =>

@@ -2,12 +2,12 @@
 
 import { IconArchive, IconArchiveOff, IconBan, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
-import { paths } from '../../../../../../paths'
-import { told } from '../../../../../../shell/told'
-import type { Action } from '../../../../../../ui/action'
-import { confirm } from '../../../../../../ui/confirm'
-import { addressOf, managersOnly } from '../../../actions'
-import { useDeleteVersion, useUpdateVersion } from '../../../changes'
+import { paths } from '~/paths'
+import { told } from '~/shell/told'
+import type { Action } from '~/ui/action'
+import { confirm } from '~/ui/confirm'
+import { addressOf, managersOnly } from '~/app/(signed-in)/modules/actions'
+import { useDeleteVersion, useUpdateVersion } from '~/app/(signed-in)/modules/changes'
 import type { FoundModule, FoundVersion } from './queries'
 
 const notPublished = 'It is not published.'

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { IconArchive, IconBan, IconFileAlert, IconUpload } from '@tabler/icons-react'
 import Link from 'next/link'
-import { paths } from '../../../../../../paths'
+import { paths } from '~/paths'
 import type { FoundModule, FoundVersion } from './queries'
 
 type Props = { module: FoundModule; version: FoundVersion | undefined }

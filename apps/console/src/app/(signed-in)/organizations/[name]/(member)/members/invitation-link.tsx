@@ -1,7 +1,7 @@
 'use client'
 
-import { openDialog } from '../../../../../../ui/dialogs'
-import { ShownOnce } from '../../../../../../ui/shown-once'
+import { openDialog } from '~/ui/dialogs'
+import { ShownOnce } from '~/ui/shown-once'
 
 /** The link by which somebody joins, as long as the dialog is open. */
 export function InvitationLink({ email, url, onDone }: { email: string; url: string; onDone: () => void }) {

@@ -1,12 +1,12 @@
 'use client'
 
 import { IconTrash } from '@tabler/icons-react'
-import { graphql } from '../../../../../../data/generated'
-import type { ProviderActionFactsFragment } from '../../../../../../data/generated/graphql'
-import { told } from '../../../../../../shell/told'
-import type { Action } from '../../../../../../ui/action'
-import { confirm } from '../../../../../../ui/confirm'
-import { count } from '../../../../../../ui/plural'
+import { graphql } from '~/data/generated'
+import type { ProviderActionFactsFragment } from '~/data/generated/graphql'
+import { told } from '~/shell/told'
+import type { Action } from '~/ui/action'
+import { confirm } from '~/ui/confirm'
+import { count } from '~/ui/plural'
 import { useDeleteProvider } from './changes'
 
 export const ProviderActionFacts = graphql(`

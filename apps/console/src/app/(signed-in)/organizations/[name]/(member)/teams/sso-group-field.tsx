@@ -1,7 +1,7 @@
 import { Autocomplete, Select } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useMay } from '../../../../../../shell/viewer'
-import { useOrganization } from '../../own-organization'
+import { useMay } from '~/shell/viewer'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import type { FormValues } from './values'
 
 const label = 'Group in single sign-on'

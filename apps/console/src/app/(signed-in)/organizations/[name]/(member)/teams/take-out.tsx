@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import type { Column } from '../../../../../../ui/data-table'
+import type { Column } from '~/ui/data-table'
 
 /** The last column of lists of who is in which team. `labelOf` says who leaves what to those who hear it. */
 export const takeOutColumn = <Row,>(

@@ -1,11 +1,7 @@
 import { isProviderName } from '@engine/shared'
-import { graphql } from '../../../../../../data/generated'
-import type {
-  TeamFormFactsFragment,
-  TeamUpdateInput,
-  TeamVisibility,
-} from '../../../../../../data/generated/graphql'
-import { changesOf } from '../../../../../../data/merge'
+import { graphql } from '~/data/generated'
+import type { TeamFormFactsFragment, TeamUpdateInput, TeamVisibility } from '~/data/generated/graphql'
+import { changesOf } from '~/data/merge'
 
 export const TeamFormFacts = graphql(`
   fragment TeamFormFacts on Team {

@@ -1,10 +1,7 @@
 import { isProviderName } from '@engine/shared'
-import { graphql } from '../../../../../../data/generated'
-import type {
-  WorkspaceFormFactsFragment,
-  WorkspaceUpdateInput,
-} from '../../../../../../data/generated/graphql'
-import { changesOf } from '../../../../../../data/merge'
+import { graphql } from '~/data/generated'
+import type { WorkspaceFormFactsFragment, WorkspaceUpdateInput } from '~/data/generated/graphql'
+import { changesOf } from '~/data/merge'
 
 export const WorkspaceFormFacts = graphql(`
   fragment WorkspaceFormFacts on Workspace {

@@ -1,12 +1,12 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { graphql } from '../../../../../../../data/generated'
-import { request } from '../../../../../../../data/request'
-import { uploadFile } from '../../../../../../../data/upload'
-import { useInvalidate } from '../../../../../../../data/use-change'
-import type { UserError } from '../../../../../../../data/user-errors'
-import { moduleAreas, useDeleteVersion } from '../../../../changes'
+import { graphql } from '~/data/generated'
+import { request } from '~/data/request'
+import { uploadFile } from '~/data/upload'
+import { useInvalidate } from '~/data/use-change'
+import type { UserError } from '~/data/user-errors'
+import { moduleAreas, useDeleteVersion } from '~/app/(signed-in)/modules/changes'
 import { stateOf } from './version-state'
 import { whatBecame, type End, type VersionState } from './what-became'
 

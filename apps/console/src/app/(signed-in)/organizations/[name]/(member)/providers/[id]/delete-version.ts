@@ -1,7 +1,7 @@
 'use client'
 
-import { told } from '../../../../../../../shell/told'
-import { confirm } from '../../../../../../../ui/confirm'
+import { told } from '~/shell/told'
+import { confirm } from '~/ui/confirm'
 import { useDeleteVersion } from '../changes'
 
 type Version = { id: string; version: string; published: boolean }

@@ -2,14 +2,14 @@
 
 import { Button, List, Stack, Text } from '@mantine/core'
 import { useRouter } from 'next/navigation'
-import { graphql } from '../../../../../../../data/generated'
-import { request } from '../../../../../../../data/request'
-import { useChange } from '../../../../../../../data/use-change'
-import { paths } from '../../../../../../../paths'
-import { told } from '../../../../../../../shell/told'
-import { confirm } from '../../../../../../../ui/confirm'
-import { Section } from '../../../../../../../ui/section'
-import { deleteConsequences } from '../../../../consequences'
+import { graphql } from '~/data/generated'
+import { request } from '~/data/request'
+import { useChange } from '~/data/use-change'
+import { paths } from '~/paths'
+import { told } from '~/shell/told'
+import { confirm } from '~/ui/confirm'
+import { Section } from '~/ui/section'
+import { deleteConsequences } from '~/app/(signed-in)/organizations/consequences'
 
 const OwnOrganizationVisibility = graphql(`
   query OwnOrganizationVisibility($name: String!) {

@@ -1,10 +1,7 @@
 import { isOrganizationName } from '@engine/shared'
-import { graphql } from '../../../../../../../data/generated'
-import type {
-  GeneralSettingsFactsFragment,
-  OrganizationUpdateInput,
-} from '../../../../../../../data/generated/graphql'
-import { changesOf } from '../../../../../../../data/merge'
+import { graphql } from '~/data/generated'
+import type { GeneralSettingsFactsFragment, OrganizationUpdateInput } from '~/data/generated/graphql'
+import { changesOf } from '~/data/merge'
 
 export const GeneralSettingsFacts = graphql(`
   fragment GeneralSettingsFacts on Organization {

@@ -2,12 +2,12 @@
 
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { told } from '../../../../../../../../shell/told'
-import { confirm } from '../../../../../../../../ui/confirm'
-import { Copy } from '../../../../../../../../ui/copy'
-import { lateDialog } from '../../../../../../../../ui/lazy-dialog'
-import { useUrlDialog } from '../../../../../../../../ui/url-dialog'
-import { useDeletePlatform } from '../../changes'
+import { told } from '~/shell/told'
+import { confirm } from '~/ui/confirm'
+import { Copy } from '~/ui/copy'
+import { lateDialog } from '~/ui/lazy-dialog'
+import { useUrlDialog } from '~/ui/url-dialog'
+import { useDeletePlatform } from '~/app/(signed-in)/organizations/[name]/(member)/providers/changes'
 import { FileSlot } from './file-slot'
 import type { FoundVersion } from './queries'
 

@@ -1,8 +1,8 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { uploadFile } from '../../../../../../../../data/upload'
-import { useInvalidate } from '../../../../../../../../data/use-change'
+import { uploadFile } from '~/data/upload'
+import { useInvalidate } from '~/data/use-change'
 
 /** How far a file has come. `share` goes from 0 to 1; once all is sent, the API checks it. */
 export type Upload =

@@ -1,4 +1,4 @@
-import { graphql } from '../../../../../../../../data/generated'
+import { graphql } from '~/data/generated'
 
 /** Asked by the server to fill the form, and by the browser when somebody else was faster. */
 export const TeamFormQuery = graphql(`
