@@ -42,7 +42,7 @@ export const picked = [
   },
   {
     file: 'src/domain/identity/revocations.store.ts',
-    replace: "const goes = reach === 'persons' ? Prisma.sql`t.user_id IS NOT NULL` : Prisma.sql`true`",
+    replace: "const goes = scope === 'persons' ? Prisma.sql`t.user_id IS NOT NULL` : Prisma.sql`true`",
     by: 'const goes = Prisma.sql`false AND ${reach}::text IS NULL`',
     test: 'test/rest/revocations.test.ts',
   },
@@ -65,7 +65,7 @@ export const picked = [
     test: 'test/rest/user-tokens.test.ts',
   },
   {
-    file: 'src/domain/modules/module-access.service.ts',
+    file: 'src/domain/registry-modules/module-access.service.ts',
     replace: 'return scopes.some((scope) => scope.toLowerCase() === wanted)',
     by: 'return wanted.length > 0',
     test: 'test/modules/rights.test.ts',
@@ -119,7 +119,7 @@ export const picked = [
     test: 'test/rest/verified-addresses.test.ts',
   },
   {
-    file: 'src/domain/identity/memberships.service.ts',
+    file: 'src/domain/identity/organization-memberships.service.ts',
     replace: "role === 'site-administrator' ? await users.findByEmail(tx, email) : undefined",
     by: 'await users.findByEmail(tx, email)',
     test: 'test/rest/consent.test.ts',
@@ -156,7 +156,7 @@ export const picked = [
   },
   {
     file: 'src/domain/identity/teams.service.ts',
-    replace: 'if (rules.isOwners(held.team)) requireFreshSignIn(tx)',
+    replace: 'if (rules.isOwners(locked.team)) requireFreshSignIn(tx)',
     by: '',
     test: 'test/graphql/fresh-sign-in.test.ts',
   },
@@ -185,20 +185,20 @@ export const picked = [
     test: 'test/rest/administrators.test.ts',
   },
   {
-    file: 'src/domain/identity/memberships.service.ts',
+    file: 'src/domain/identity/organization-memberships.service.ts',
     replace: 'if (await teams.isLastOwner(tx, user.id, organization.id)) throw invalid(lastOwnerStays)',
     by: '',
     test: 'test/rest/membership-removal.test.ts',
   },
   {
-    file: 'src/domain/identity/memberships.service.ts',
+    file: 'src/domain/identity/organization-memberships.service.ts',
     replace: 'await teams.removeFromAll(tx, organization.id, user.id)',
     by: '',
     test: 'test/rest/membership-removal.test.ts',
   },
   {
     file: 'src/domain/module-sharing/module-sharing.store.ts',
-    replace: 'AND NOT o.is_disabled AND ${lentTo(ctx.actor)}`',
+    replace: 'AND NOT o.is_disabled AND ${sharedWith(ctx.actor)}`',
     by: 'AND NOT o.is_disabled`',
     test: 'test/rest/module-consumers.test.ts',
   },
@@ -217,12 +217,12 @@ export const picked = [
   },
   {
     file: 'src/domain/audit/audit.service.ts',
-    replace: 'if (event) afterCommit(() => listener.tell(event))',
-    by: 'if (event) listener.tell(event)',
+    replace: 'if (event) afterCommit(() => listener.receive(event))',
+    by: 'if (event) listener.receive(event)',
     test: 'test/audit/lines.test.ts',
   },
   {
-    file: 'src/domain/modules/module-uploads.service.ts',
+    file: 'src/domain/registry-modules/module-uploads.service.ts',
     replace: "if (version.status === 'ok') throw invalid({ ...faults.taken('version'), path: [] })",
     by: '',
     test: 'test/modules/uploads.test.ts',
@@ -240,7 +240,7 @@ export const picked = [
     test: 'test/registry/providers.publication.test.ts',
   },
   {
-    file: 'src/domain/modules/module-uploads.service.ts',
+    file: 'src/domain/registry-modules/module-uploads.service.ts',
     replace: 'if (isSurelyUndone(error)) await this.files.remove',
     by: 'await this.files.remove',
     test: 'test/modules/database-away.test.ts',

@@ -7,7 +7,7 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'scripts/mutants/vitest.config.mjs' },
   mutate: [
-    'apps/api/src/adapters/archives/{entry-path,entry-tree,extended-header,tar-header}.ts',
+    'packages/module-source/src/archives/{entry-path,entry-tree,extended-header,tar-header}.ts',
     'apps/api/src/adapters/outbound/{addresses,body,egress,outbound,resolve}.ts',
     'apps/api/src/adapters/secrets/!(*.test).ts',
     'apps/api/src/http/{aliases,client-address}.ts',

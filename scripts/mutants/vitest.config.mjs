@@ -10,7 +10,7 @@ export default defineConfig({
     env: { NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' },
     include: ['apps/{api,console}/src/**/*.test.ts', 'packages/*/src/**/*.test.ts'],
     // Minutes of unpacking, for mutants that quicker tests find too.
-    exclude: ['**/node_modules/**', 'apps/api/src/{bench,soak}/**', '**/archives/bomb.test.ts'],
+    exclude: ['**/node_modules/**', '**/archives/bomb.test.ts'],
     setupFiles: ['apps/api/test/setup.ts'],
     testTimeout: 20_000,
   },
