@@ -174,9 +174,7 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
   metrics.gauge('engine_things', 'How much there is on the platform, at most a minute old.', () =>
     services.siteCounts.read(watching),
   )
-  metrics.gauge('engine_response_cache', 'Cached answers, hits and misses.', () =>
-    cache.reading(),
-  )
+  metrics.gauge('engine_response_cache', 'Cached answers, hits and misses.', () => cache.reading())
   metrics.gauge('engine_known_callers', 'Callers whose tokens are cached.', () => ({
     callers: authentication.cachedCallers,
   }))

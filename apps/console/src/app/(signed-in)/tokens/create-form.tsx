@@ -60,7 +60,11 @@ export function CreateForm({ aboutDescription, create, onCreated, onCancel }: Pr
     setFault(wrong)
     if (wrong !== undefined) return
     const expiresAt = expiryOf(lifetime, day, new Date())?.toISOString()
-    const wish = { description: description.trim() || undefined, expiresAt, scopes: scopesOf(choice, address) }
+    const wish = {
+      description: description.trim() || undefined,
+      expiresAt,
+      scopes: scopesOf(choice, address),
+    }
     setPending(true)
     setUserErrors([])
     const outcome = await create(wish).finally(() => setPending(false))
