@@ -52,7 +52,12 @@ export function createPipeline(parts: PipelineParts, router: RequestListener): R
 
     const limitHeaders = known && admission && admitKnown(admission, res)
     if (!admission || limitHeaders) return go(req, res, since, limitHeaders)
-    void admit(admission, authentication, req, res, path).then(() => go(req, res, since))
+    admit(admission, authentication, req, res, path)
+      .then(() => go(req, res, since))
+      .catch((error: unknown) => {
+        contextOf(res).log.error({ error: String(error), path }, 'request failed')
+        res.destroy()
+      })
   }
 
   function go(
