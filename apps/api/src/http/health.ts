@@ -5,9 +5,6 @@ export interface Health {
   isReady(): Promise<boolean>
 }
 
-/** Whether a path is asked by monitors alone: those requests are no lines of the log. */
-export const isProbe = (path: string): boolean => /^\/(livez|readyz|metrics)\/?$/i.test(path)
-
 /** `/livez` says that the process runs, `/readyz` that it can serve (contract §9). */
 export function healthRoutes(health: Health): Router {
   const router = Router()

@@ -7,11 +7,9 @@ import type { Metrics } from '../kernel/metrics.js'
 import { admissionOf, admit, admitKnown, bearerFor, type Admission } from './admission.js'
 import { paceBody, type PaceLimits } from './body-pace.js'
 import type { Drain } from './drain.js'
-import { isProbe } from './health.js'
-import { measureAnswer } from './metrics.js'
+import { observe } from './observation.js'
 import type { LimitHeaders } from './rate-limits.js'
 import { contextOf, type Answering, type ContextOfRequest } from './request-context.js'
-import { logAnswer } from './request-log.js'
 import type { ResponseCache } from './response-cache.js'
 
 export interface PipelineParts {
@@ -41,13 +39,12 @@ export function createPipeline(parts: PipelineParts, router: RequestListener): R
     const since = drain.hasBegun ? undefined : cache.moment()
     // As Express reads it.
     const path = parseUrl(req)?.pathname ?? ''
-    measureAnswer(parts.metrics, res, req.method ?? '', path)
     const admission = admissionOf(admissions, req.method, path)
     const bearer = bearerFor(admission, req)
     const known = bearer === undefined ? undefined : authentication.recall(parts, bearer)
     const context = parts.contextOfRequest(req, path, known)
     res.locals = { context }
-    if (!isProbe(path)) logAnswer(parts.log, res, req.method ?? '', path)
+    observe(parts, res, req.method ?? '', path)
     paceBody(req, res, parts.pace)
 
     const limitHeaders = known && admission && admitKnown(admission, res)

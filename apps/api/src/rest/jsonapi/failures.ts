@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Response } from 'express'
 import { contextOf } from '../../http/request-context.js'
-import { redacted } from '../../http/request-log.js'
+import { redacted } from '../../http/observation.js'
 import { logUnavailable } from '../../http/unavailable.js'
 import { DomainError, type Fault } from '../../kernel/errors.js'
 import { answerTo, RequestError } from './errors.js'

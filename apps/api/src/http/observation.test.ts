@@ -1,10 +1,13 @@
 import express from 'express'
 import request from 'supertest'
 import { expect, test } from 'vitest'
+import type { Metrics } from '../kernel/metrics.js'
 import { systemClock } from '../kernel/clock.js'
 import { recordedLog } from './recorded-log.testing.js'
 import { contextMaker } from './request-context.js'
-import { logAnswer } from './request-log.js'
+import { observe } from './observation.js'
+
+const metrics = { served() {} } as unknown as Metrics
 
 /** What is written about one request, as one text. */
 async function logOf(path: string, status = 200): Promise<string> {
@@ -13,7 +16,7 @@ async function logOf(path: string, status = 200): Promise<string> {
   const contextOf = contextMaker({ clock: systemClock, log, addressOf, refused: () => {} })
   const app = express().use((req, res, next) => {
     res.locals['context'] = contextOf(req, req.path)
-    logAnswer(log, res, req.method, req.path)
+    observe({ log, metrics }, res, req.method, req.path)
     next()
   })
   app.use((_req, res) => void res.status(status).end())
