@@ -94,7 +94,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
   },
   shared: [async ({ browser: _ }, use) => use({}), { scope: 'worker' }],
-  // Each test has a page of its own in which nobody is signed in; scripts are fetched and compiled once for all of them.
+  // Each test has a page of its own in which no user is signed in; scripts are fetched and compiled once for all of them.
   context: async ({ browser, shared }, use) => {
     const context = (shared.context ??= await browser.newContext())
     await context.clearCookies()

@@ -3,7 +3,7 @@ import { run } from './processes.mjs'
 import { program, quietTools } from './workspace.mjs'
 
 /**
- * Runs tasks of turbo.json, with what is unchanged taken from its cache. `onTask` hears of each task that starts.
+ * Runs tasks of turbo.json, with what is unchanged taken from its cache. `onTask` is told of each task that starts.
  * A failing task is a fault that shows its output.
  */
 export async function runTasks(tasks, { filter, onTask, env = process.env, flags = [] } = {}) {

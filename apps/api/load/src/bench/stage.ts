@@ -85,7 +85,7 @@ interface Server {
   stop(): Promise<void>
 }
 
-/** As in production, but for limits that nobody meets. */
+/** As in production, but for limits that no caller reaches. */
 function environment(dataDir: string, { url, runtimeUrl = url }: Server): NodeJS.ProcessEnv {
   const limit = '1000000'
   return {
