@@ -103,7 +103,7 @@ export default {
       name: 'the product imports no tests',
       severity: 'error',
       from: { path: '^(apps|packages)/[^/]+/src/', pathNot: tests },
-      to: { path: [tests, '^apps/[^/]+/(test|load)/'] },
+      to: { path: [tests, '^apps/[^/]+/(test|load)/', '^packages/shared/(src|dist)/rule[.]'] },
     },
     { name: 'no cycles', severity: 'error', from: { pathNot: '/generated/' }, to: { circular: true } },
     {

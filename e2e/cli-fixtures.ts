@@ -17,7 +17,7 @@ const startSeconds = 120
 /** There the CLI takes certificates from the system alone. */
 const trustsNoFile = ['darwin', 'win32'].includes(process.platform)
 
-/** An API with an administrator, and the way to it. */
+/** An API with an administrator, and how a CLI finds it. */
 export interface CliPlatform extends LivingApi {
   readonly way: Way
   /** What a configuration calls a module or a provider: `acme/network/aws` → `host/acme/network/aws`. */
@@ -25,7 +25,7 @@ export interface CliPlatform extends LivingApi {
 }
 
 export interface OpenCli {
-  /** In the CLI's configuration; absent: nobody is signed in. */
+  /** In the CLI's configuration; absent: the CLI is signed out. */
   readonly token?: string
   readonly variables?: Readonly<Record<string, string>>
   /** Another than the platform's. */
@@ -37,7 +37,7 @@ interface TestFixtures {
   readonly openCli: (options?: OpenCli) => Promise<CliFolder>
   /** A folder whose CLI is signed in at the registry. */
   readonly cli: CliFolder
-  /** The same for somebody who is not. */
+  /** The same for a CLI that is signed out. */
   readonly stranger: CliFolder
   /** Skips, and says why, what this machine cannot run. */
   readonly possible: void

@@ -1,8 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test as base, type Locator, type Page } from '@playwright/test'
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type ConsoleMessage,
+  type Locator,
+  type Page,
+  type WebError,
+} from '@playwright/test'
 import { join } from 'node:path'
 import { living, type Living } from './support/living.js'
-import { layoutFaults, layoutFaultsEverywhere } from './support/layout.js'
+import { layoutFaults, layoutFaultsAtAllWidths } from './support/layout.js'
 import {
   administrator,
   createAdministrator,
@@ -23,7 +31,7 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 export type LivingPlatform = Platform & Living
 
 interface TestFixtures {
-  /** A platform nobody has used yet, for this test alone. */
+  /** A platform without users, for this test alone. */
   readonly emptyPlatform: Platform
   /**
    * Looks at the page as it is now: fails when it breaks a rule of WCAG 2.2 AA that can be measured, scrolls
@@ -36,6 +44,8 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
+  /** Where the one context of a worker is found by its next test. */
+  readonly shared: { context?: BrowserContext }
   /** A platform with an administrator, shared by the tests of one worker. */
   readonly platform: LivingPlatform
   /** A platform with the sample, likewise. */
@@ -71,35 +81,45 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   inspect: async ({ page }, use, { project }) => {
     await use(async (screen) => {
-      const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
+      const { violations } = await new AxeBuilder({ page }).withTags(wcag).setLegacyMode().analyze()
       const barriers = violations.flatMap(({ id, help, nodes }) =>
         nodes.map(({ target }) => `${id}: ${help} at ${target.join(' ')}`),
       )
       const faults = full
         ? await layoutFaults(page)
-        : await layoutFaultsEverywhere(page, { themes: ['light'] })
+        : await layoutFaultsAtAllWidths(page, { themes: ['light'] })
       if (full)
         await page.screenshot({ path: join(project.outputDir, 'screens', `${screen}-${project.name}.png`) })
       expect({ barriers, faults }, screen).toEqual({ barriers: [], faults: [] })
     })
   },
+  shared: [async ({ browser: _ }, use) => use({}), { scope: 'worker' }],
+  // Each test has a page of its own in which no user is signed in; scripts are fetched and compiled once for all of them.
+  context: async ({ browser, shared }, use) => {
+    const context = (shared.context ??= await browser.newContext())
+    await context.clearCookies()
+    await use(context)
+    for (const page of context.pages()) await page.close()
+  },
   noComplaints: [
     async ({ context }, use) => {
       const complaints: string[] = []
-      context.on('weberror', (error) => complaints.push(error.error().message))
-      context.on('console', (message) => {
+      const failed = (error: WebError): void => void complaints.push(error.error().message)
+      const printed = (message: ConsoleMessage): void => {
         if (/content security policy/i.test(message.text())) complaints.push(message.text())
-      })
+      }
+      context.on('weberror', failed).on('console', printed)
       await use()
+      context.off('weberror', failed).off('console', printed)
       expect(complaints).toEqual([])
     },
     { auto: true },
   ],
 })
 
-async function stopAfter(platform: Platform, story: () => Promise<void>): Promise<void> {
+async function stopAfter(platform: Platform, work: () => Promise<void>): Promise<void> {
   try {
-    await story()
+    await work()
   } finally {
     await platform.stop()
   }
@@ -110,7 +130,7 @@ export { administrator, expect }
 /** What the console's own pages send with everything that changes something. */
 export const consoleHeaders = ({ consoleUrl }: Platform) => ({ Origin: consoleUrl, 'X-Engine-Console': '1' })
 
-/** Signs somebody in without the form, for stories about something else; the administrator if nobody is named. */
+/** Signs a user in without the form, for tests of something else; the administrator by default. */
 export async function signIn(
   page: Page,
   platform: LivingPlatform,
@@ -123,7 +143,7 @@ export async function signIn(
   expect(await response.json()).toMatchObject({ userErrors: [] })
 }
 
-/** Makes somebody who is no site administrator and owns an organization of their own. */
+/** Makes a user who is no site administrator and owns an organization. */
 export async function addMember(platform: LivingPlatform, username: string): Promise<Person> {
   const person = { username, email: `${username}@example.com`, password: 'a goat that eats paper' }
   await platform.rest.create('/admin/users', 'users', person)
@@ -167,7 +187,7 @@ export async function menuItemOf(page: Page, row: string, item: string): Promise
   return page.getByRole('menuitem', { name: item })
 }
 
-/** Waits for a passing message that holds this text. */
+/** Waits for a toast with this text. */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.locator('[role=status], [role=alert]').filter({ hasText: text }).first()).toBeVisible()
 }

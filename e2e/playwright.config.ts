@@ -8,7 +8,7 @@ const executablePath = findBrowser()
 const wide = { width: 1280, height: 900 }
 const narrow = { width: 390, height: 844 }
 
-/** The real CLI's journeys need no browser; each runs over every way to a registry. */
+/** The real CLI's journeys need no browser; each runs over https, and in the full run over every way to a registry. */
 const ofTheCli = /journeys\/cli[a-z-]*\./
 /** What has no page is the same on a phone. */
 const withoutPages = [ofTheCli, /journeys\/(publishing|script)\./]
@@ -16,22 +16,25 @@ const withoutPages = [ofTheCli, /journeys\/(publishing|script)\./]
 export default defineConfig<object, CliOptions>({
   testDir: '.',
   testMatch: ['journeys/**/*.spec.ts', 'screens/**/*.spec.ts'],
+  globalSetup: './support/global-setup.ts',
   outputDir: 'test-results',
+  reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   forbidOnly: true,
   ...(full ? {} : { grepInvert: /@full/ }),
   fullyParallel: false,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A test says what happens, not how fast a busy machine does it: both are far beyond what any takes.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',
     viewport: wide,
     colorScheme: 'light',
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // A film of every test would take a third of the time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // To note every step takes a part of the time: `--trace on` asks for it where a test fails.
+    trace: full ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
@@ -50,8 +53,12 @@ export default defineConfig<object, CliOptions>({
   projects: [
     { name: 'wide-light', testIgnore: ofTheCli },
     // `login` asks the host itself where tokens are made.
-    { name: 'cli-http', testMatch: ofTheCli, testIgnore: /cli-login/ },
-    // Where the public registry's place is, no host says: a CLI knows it by its configuration alone.
+    {
+      name: 'cli-http',
+      testMatch: full ? ofTheCli : /journeys\/cli(-public-registry)?\./,
+      testIgnore: /cli-login/,
+    },
+    // No host says where the public registry is: a CLI knows it by its configuration alone.
     { name: 'cli-https', testMatch: ofTheCli, testIgnore: /cli-public-registry/, use: { overTls: true } },
     ...(full
       ? [

@@ -1,5 +1,5 @@
-// `npm run check:dependencies`: every package that runs in production is under a licence that lets anybody use and sell
-// what is built with it, or is excepted for a reason. Reads the lock file and node_modules; asks nobody.
+// `npm run check:dependencies`: every package that runs in production is under a licence that allows everyone to use and sell
+// what is built with it, or is excepted for a reason. Reads the lock file and node_modules; uses no network.
 import { licenceFaults, productionPackages } from './lib/licences.mjs'
 import { root } from './lib/workspace.mjs'
 

@@ -1,4 +1,4 @@
-// Fails when a page of the console's build loads more scripts than a page may before anybody touches anything: the
+// Fails when a page of the console's build loads more scripts than a page may before the user touches anything: the
 // sum of its files, compressed one by one as the server sends them. Bytes are no time, so this is part of `npm test`;
 // how long it takes is measured by `npm run bench:console`.
 import { readdirSync, readFileSync } from 'node:fs'

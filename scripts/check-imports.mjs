@@ -26,6 +26,8 @@ export async function checkImports(root) {
   const { output } = await cruise(
     roots.filter((folder) => sources.some((file) => file.startsWith(`${folder}/`))),
     { ...rules.options, baseDir: root, validate: true, ruleSet: { forbidden: rules.forbidden } },
+    // As in the tsconfig.json of the console.
+    { alias: { '~': resolve(root, 'apps/console/src') } },
   )
   const seen = new Set(output.modules.map((module) => module.source))
   return {

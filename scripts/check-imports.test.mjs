@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after, test } from 'node:test'
+import { afterAll, test } from 'vitest'
 import { checkImports } from './check-imports.mjs'
 
 const folders = []
-after(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 
 /** A repository of nothing but these files, by path. */
 function repository(files) {
@@ -136,7 +136,16 @@ test('a file that nothing knows and that knows nothing is an orphan', async () =
   assert.deepEqual((await checkImports(root)).violations, [`${src}/kernel/alone.ts: no orphans`])
 })
 
-test('an import that leads nowhere is refused', async () => {
+test('an import of a missing file is refused', async () => {
   const root = repository({ [`${src}/kernel/a.ts`]: "export * from './gone.js'\n" })
   assert.match((await checkImports(root)).violations.join('\n'), /every import is found/)
+})
+
+test('the alias of the console is followed', async () => {
+  const page = 'apps/console/src/ui/page.ts'
+  const importingPaths = { [page]: "export type { A } from '~/paths'\n" }
+  const { violations } = await checkImports(repository(importingPaths))
+  assert.match(violations.join('\n'), /every import is found/)
+  const found = { ...importingPaths, 'apps/console/src/paths.ts': 'export type A = string\n' }
+  assert.deepEqual((await checkImports(repository(found))).violations, [])
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { rules } from './check-repository.mjs'
 
-/** What the rule whose name holds `words` says about these files. */
+/** What the rule with `words` in its name says about these files. */
 function breaks(words, files) {
   const [, rule] = Object.entries(rules).find(([name]) => name.includes(words))
   return rule(Object.entries(files).map(([path, text]) => ({ path, text })))
@@ -14,7 +14,7 @@ const manifest = JSON.stringify({
 })
 const lock = (entry) => JSON.stringify({ packages: { 'node_modules/a': entry } })
 
-test('a real brand word is refused in the product, and nowhere else', () => {
+test('a real brand word is refused in the product alone', () => {
   const text = 'one\nconst word = "Terraform"\n'
   assert.deepEqual(breaks('brand word', { 'apps/api/src/a.ts': text }), [
     'apps/api/src/a.ts:2: const word = "Terraform"',
@@ -53,12 +53,12 @@ test('a code file of more than 300 lines is refused', () => {
   assert.deepEqual(breaks('at most', { 'e2e/a.ts': 'x\n'.repeat(301) }), ['e2e/a.ts: 301 lines'])
 })
 
-test('a link to a file that is not there is refused; one elsewhere is not followed', () => {
+test('a link to a file that is not there is refused; an external one is not followed', () => {
   const text = '[a](gone.md) [b](package.json#x) [c](https://example.com) [d](#here)'
   assert.deepEqual(breaks('links', { 'NOTES.md': text }), ['NOTES.md: gone.md'])
 })
 
-test('a variable that nobody explains is refused', () => {
+test('an unexplained variable is refused', () => {
   const config = 'const environment = z.object({\n  PORT: port,\n  SECRET: secret,\n})'
   assert.deepEqual(breaks('variable', { 'apps/api/src/config.ts': config, '.env.example': '#PORT=4000\n' }), [
     '.env.example: SECRET is missing',

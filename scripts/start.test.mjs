@@ -6,13 +6,13 @@ import { request } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after, test } from 'node:test'
+import { afterAll, test } from 'vitest'
 import { fileURLToPath } from 'node:url'
 
 // The starter is a copy in a repository whose API and console are a few lines each, so these tests are about
 // starting and stopping alone.
 const root = mkdtempSync(join(tmpdir(), 'start-'))
-after(() => rmSync(root, { recursive: true }))
+afterAll(() => rmSync(root, { recursive: true }))
 
 const api = `
 import { createServer } from 'node:http'
@@ -96,7 +96,7 @@ function slowRequest({ PORT }) {
   return { begun, finish: () => (call.end('67890'), status) }
 }
 
-// A connection of its own each time: a request on a kept one would itself hold the server open that is to end.
+// A connection of its own each time: a request on a reused one would itself keep the server open that is to end.
 const listens = (port) =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -147,7 +147,7 @@ test('an API that ends takes the console along, and its exit code is the platfor
   assert.match(printed(), /The API ended unexpectedly with exit code 7/)
 })
 
-test('a SIGTERM to the whole process group of npm start is one wish: what runs is finished', async () => {
+test('a SIGTERM to the whole process group of npm start counts as one: what runs is finished', async () => {
   const { child, ended, env, until, printed } = await start({}, { byNpm: true })
   const slow = slowRequest(env)
   await slow.begun
@@ -195,7 +195,7 @@ test('the token that the environment gave is not printed', async () => {
   assert.doesNotMatch(printed(), /60 minutes/)
 })
 
-test('an API that refuses to start is heard, and its exit code kept', async () => {
+test('an API that refuses to start is reported, with its exit code', async () => {
   const { ended, printed } = await start({ FAULT: 'SECRET_KEY: is too short' })
   assert.equal(await ended, 3)
   assert.match(printed(), /SECRET_KEY: is too short/)

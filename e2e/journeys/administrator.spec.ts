@@ -16,7 +16,7 @@ test('an administrator sets the platform up and looks after the engine versions'
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
   let rest: Rest
 
-  await step('whoever comes without the link is told where to find it', async () => {
+  await step('a visitor without the link is told where to find it', async () => {
     await page.goto(consoleUrl)
     await expect(heading('Set up')).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Look at the terminal where npm start runs')
@@ -144,32 +144,29 @@ test('an administrator sets the platform up and looks after the engine versions'
     ).toBeVisible()
   })
 
-  await step(
-    'what a script changes behind the back is not overwritten, and nothing typed is lost',
-    async () => {
-      await page.getByRole('button', { name: 'Edit' }).click()
-      await expect(heading('Edit 1.9.0')).toBeVisible()
-      const id = new URL(page.url()).pathname.split('/')[2]
-      const theirs = await rest.patch(`/admin/engine-versions/${id}`, 'engine-versions', { enabled: false })
-      expect(theirs.status).toBe(200)
+  await step('what a script changes meanwhile is not overwritten, and nothing typed is lost', async () => {
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await expect(heading('Edit 1.9.0')).toBeVisible()
+    const id = new URL(page.url()).pathname.split('/')[2]
+    const theirs = await rest.patch(`/admin/engine-versions/${id}`, 'engine-versions', { enabled: false })
+    expect(theirs.status).toBe(200)
 
-      await page.getByLabel('Reason for the deprecation').fill('Mine.')
-      await page.getByRole('button', { name: 'Save changes' }).click()
-      const notice = page.getByRole('alert').filter({ hasText: 'Somebody else changed this version' })
-      await expect(notice).toBeVisible()
-      await notice.getByRole('button', { name: 'Load their changes and keep mine' }).click()
-      await expect(page.getByText('Their changes are loaded')).toBeVisible()
-      await expect(page.getByLabel('Reason for the deprecation')).toHaveValue('Mine.')
-      await expect(page.getByRole('switch', { name: 'Enabled' })).not.toBeChecked()
+    await page.getByLabel('Reason for the deprecation').fill('Mine.')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'This version was changed by another user' })
+    await expect(notice).toBeVisible()
+    await notice.getByRole('button', { name: 'Load their changes and keep mine' }).click()
+    await expect(page.getByText('Their changes are loaded')).toBeVisible()
+    await expect(page.getByLabel('Reason for the deprecation')).toHaveValue('Mine.')
+    await expect(page.getByRole('switch', { name: 'Enabled' })).not.toBeChecked()
 
-      await page.getByRole('button', { name: 'Save changes' }).click()
-      await expect(page.getByRole('alert').filter({ hasText: 'This version is deprecated' })).toContainText(
-        'Mine.',
-      )
-      const { data } = await rest.get(`/admin/engine-versions/${id}`)
-      expect(data?.attributes).toMatchObject({ enabled: false, 'deprecated-reason': 'Mine.' })
-    },
-  )
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'This version is deprecated' })).toContainText(
+      'Mine.',
+    )
+    const { data } = await rest.get(`/admin/engine-versions/${id}`)
+    expect(data?.attributes).toMatchObject({ enabled: false, 'deprecated-reason': 'Mine.' })
+  })
 
   await step('an official version cannot be deleted; the control says why and does nothing', async () => {
     await goTo(page, 'Engine versions')
@@ -192,7 +189,7 @@ test('an administrator sets the platform up and looks after the engine versions'
       await goTo(page, 'Engine versions')
       await (await menuItemOf(page, '0.15.5', 'Delete')).click()
       const dialog = page.getByRole('dialog', { name: 'Delete 0.15.5?' })
-      await dialog.getByLabel('Reason').fill('Nobody has used it for years.')
+      await dialog.getByLabel('Reason').fill('No team has used it for years.')
       await dialog.getByRole('button', { name: 'Delete 0.15.5' }).click()
       await expectToast(page, '0.15.5 is deleted.')
       await expect(rowOf(page, '0.15.5')).toBeHidden()

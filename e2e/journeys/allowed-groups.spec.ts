@@ -45,7 +45,7 @@ test('a site administrator allows a group of single sign-on, and an owner choose
   })
 })
 
-test('who manages providers sees why they add no signing key, and makes a token for one provider', async ({
+test('a manager of providers sees why they add no signing key, and makes a token for one provider', async ({
   page,
   platform,
 }) => {

@@ -37,7 +37,7 @@ test('an administrator finds out who changed what, and takes it away as a file',
     await expect(events(page)).toHaveText(['Engine version: update', 'Engine version: create'])
   })
 
-  await step('an event shows who, why, and what changed; its address can be sent to somebody', async () => {
+  await step('an event shows who, why, and what changed; its address can be shared', async () => {
     await page.getByRole('link', { name: 'Engine version: update' }).click()
     const event = page.getByRole('dialog', { name: 'What was done' })
     await expect(event).toContainText(administrator.username)
@@ -87,7 +87,7 @@ test('an administrator finds out who changed what, and takes it away as a file',
     await expect(events(page).first()).toBeVisible()
   })
 
-  await step('an export holds what is shown, and says how much that is', async () => {
+  await step('an export contains what is shown, and says how much that is', async () => {
     await page.goto(`${consoleUrl}/audit?search=7.31.0&order=at`)
     await page.getByRole('button', { name: 'Export' }).click()
     await expect(page.getByText('2 events')).toBeVisible()
@@ -126,15 +126,15 @@ test('an owner sees what happened in the organization, and nothing else', async 
   const refused = await page.request.get(`${consoleUrl}/console/audit-export?format=csv`)
   expect(refused.status()).toBe(404)
 
-  const nobody = await browser.newContext()
-  const redirected = await nobody.request.get(`${consoleUrl}/console/audit-export?format=csv`, {
+  const signedOut = await browser.newContext()
+  const redirected = await signedOut.request.get(`${consoleUrl}/console/audit-export?format=csv`, {
     maxRedirects: 0,
   })
   expect([redirected.status(), redirected.headers()['location']]).toEqual([
     303,
     `${consoleUrl}/sign-in?next=%2Faudit`,
   ])
-  await nobody.close()
+  await signedOut.close()
 })
 
 /** The links of the events that are listed. */

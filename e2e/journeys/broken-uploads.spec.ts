@@ -9,7 +9,7 @@ import { restOf } from '../support/rest.js'
 const [module, owner] = ['onno-labs/anchor/sea', 'onno']
 const small: ModuleFiles = { 'main.tf': greeting('ahoy') }
 
-/** More than a browser can hand on before anybody takes it. */
+/** More than a browser can send before the server reads it. */
 const large = (): ModuleFiles => ({
   ...small,
   'ballast.txt': randomBytes(12 * 1024 * 1024).toString('base64'),
@@ -66,7 +66,7 @@ test('an upload whose connection breaks ends as it really ended', async ({
     await expect(page.getByText('how the upload ended…')).toBeVisible()
     // The console asks several times before it says so.
     const brokeOff = page.getByRole('alert').filter({ hasText: 'The upload broke off' })
-    await expect(brokeOff).toBeVisible({ timeout: 30_000 })
+    await expect(brokeOff).toBeVisible()
     expect(await statusOf('1.3.0')).toBe('pending')
     proxy.breakUploads(undefined)
     await again.click()
@@ -76,7 +76,7 @@ test('an upload whose connection breaks ends as it really ended', async ({
   await proxy.close()
 })
 
-/** Another page of whoever is signed in on this one. */
+/** Another page of the user who is signed in on this one. */
 async function pageBehind({ url }: BreakingProxy, browser: Browser, signedIn: Page): Promise<Page> {
   const storageState = await signedIn.context().storageState()
   const proxy = { server: url, bypass: '<-loopback>' }

@@ -5,14 +5,14 @@ import { calling, createModule, greeting, publishVersion } from '../support/regi
 
 const module = { 'main.tf': greeting('private') }
 
-test('somebody of another organization is told that there is no such module', async ({
+test('a member of another organization is told that there is no such module', async ({
   platform,
   openCli,
 }) => {
   const address = 'closed/network/aws'
   await createModule(platform.rest, address)
   await publishVersion(platform.rest, address, '1.0.0', module)
-  const person = { username: 'elsewhere', email: 'elsewhere@example.com', password: 'a goat that eats paper' }
+  const person = { username: 'outsider', email: 'outsider@example.com', password: 'a goat that eats paper' }
   await platform.rest.create('/admin/users', 'users', person)
   const token = await signInAtApi(platform, person)
   const told = async (wanted: string) => {

@@ -3,10 +3,7 @@ import { agreeAtApi } from '../support/login.js'
 import { signInAtApi } from '../support/platform.js'
 import { calling, createModule, greeting, publishVersion } from '../support/registry.js'
 
-test('login brings a token that installs, without anybody typing one', async ({
-  platform,
-  stranger: cli,
-}) => {
+test('login brings a token that installs, without typing one', async ({ platform, stranger: cli }) => {
   const address = 'logged-in/network/aws'
   await createModule(platform.rest, address)
   await publishVersion(platform.rest, address, '1.0.0', { 'main.tf': greeting('private') })

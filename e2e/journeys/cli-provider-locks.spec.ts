@@ -71,7 +71,7 @@ test('init locks the version with the checksums of its zip, and keeps to it unti
   expect(await lockOf(first)).toMatch(/version\s*= "1\.1\.0"/)
 })
 
-test('a mirror for machines without a network holds the very zip, and its lock the very checksums', async ({
+test('a mirror for machines without a network has the very zip, and its lock the very checksums', async ({
   platform,
   cli,
 }) => {

@@ -57,7 +57,7 @@ test('without a token, init is told so and installs nothing', async ({ platform,
   await expect(installed(stranger, platform.source(address), '1.0.0')).rejects.toThrow('ENOENT')
 })
 
-test('what is signed by a stranger, holds another zip or misses one is passed over', async ({
+test('a version that is signed by a stranger, has another zip or misses one is passed over', async ({
   platform,
   cli,
 }) => {

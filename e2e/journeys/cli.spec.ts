@@ -83,12 +83,12 @@ test('init -upgrade takes what was published since', async ({ platform, cli }) =
   expect(await cli.installed('it', 'main.tf')).toBe(greeting('new'))
 })
 
-test('a module that does not exist, and one nobody has published yet, are not found', async ({
+test('a module that does not exist, and one that is not published yet, are not found', async ({
   platform,
   cli,
 }) => {
   await createModule(platform.rest, 'unpublished/network/aws')
-  for (const address of ['unpublished/network/google', 'unpublished/network/aws', 'nobody/network/aws']) {
+  for (const address of ['unpublished/network/google', 'unpublished/network/aws', 'missing/network/aws']) {
     await cli.write('main.tf', calling(platform.source(address), '1.0.0'))
     const { code, output } = await cli.run('init')
     expect(code, address).not.toBe(0)

@@ -9,7 +9,7 @@ import { createAdministrator, startPlatform } from '../support/platform.js'
 const file = Buffer.alloc(3_000_000, 'an engine, packed. ')
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 
-/** A server of files that answers each path as the story says. */
+/** A server of files that answers each path as the test says. */
 async function fileServer() {
   const answers: Record<string, RequestListener> = {}
   const server = createServer((request, response) => answers[request.url ?? '']?.(request, response))
@@ -64,7 +64,7 @@ test('an administrator lets the platform verify the files behind a version', asy
 
     await step('each file that is what its checksum says has passed', async () => {
       for (const name of ['linux amd64', 'darwin arm64'])
-        await expect(of(name)).toContainText('The file is what its checksum says (3 MB).')
+        await expect(of(name)).toContainText('The file matches its checksum (3 MB).')
       await expect(panel.getByRole('status')).toHaveText('Verified: 2 files passed, 0 did not')
       await expect(of('linux amd64')).toContainText('asked for by ada')
       await inspect('engine-version-verification-passed')

@@ -65,7 +65,7 @@ test('many versions are changed at once', async ({ page, platform, inspect }) =>
     )
   })
 
-  await step('one that somebody else deleted is named, and the others are done', async () => {
+  await step('one that another user deleted is named, and the others are done', async () => {
     await box('55.1.0').check()
     await rest.delete(`/admin/engine-versions/${ids[0]}`)
     await bar.getByRole('button', { name: 'Enable' }).click()
@@ -122,13 +122,16 @@ test('a constraint is tested', async ({ page, platform, inspect }) => {
     await expect(verdict).toContainText('66.6.0-rc1 would be chosen. 1 version meets it.')
   })
 
-  await step('what nobody may use is not chosen, and what nothing meets says so', async () => {
-    await field.fill('= 66.6')
-    await expect(verdict).toContainText('1 version meets it, but none is chosen')
-    await field.fill('> 66.4, < 66.4')
-    await expect(page.getByText('No version meets it')).toBeVisible()
-    await inspect('engine-constraint-none')
-  })
+  await step(
+    'a version that no organization may use is not chosen; a constraint that none meets says so',
+    async () => {
+      await field.fill('= 66.6')
+      await expect(verdict).toContainText('1 version meets it, but none is chosen')
+      await field.fill('> 66.4, < 66.4')
+      await expect(page.getByText('No version meets it')).toBeVisible()
+      await inspect('engine-constraint-none')
+    },
+  )
 
   await step('what is no constraint says what is wrong, and where', async () => {
     await field.fill('~> 66.5, ^67')

@@ -2,7 +2,7 @@ import { addMember, expect, expectToast, menuItemOf, rowOf, signIn, test } from 
 import { makeSignInOld } from '../support/old-sign-in.js'
 import { newSigningKey } from '../support/providers.js'
 
-test('who signed in a while ago confirms that it is them before the most dangerous acts, and loses nothing', async ({
+test('a user who signed in a while ago confirms it before the most dangerous acts, and loses nothing', async ({
   page,
   platform,
   inspect,
@@ -45,7 +45,7 @@ test('who signed in a while ago confirms that it is them before the most dangero
   const { armor, keyId } = await newSigningKey('ed25519')
   const add = page.getByRole('dialog', { name: 'Add a signing key' })
 
-  await step('who would rather not is told so, and what was typed is still there', async () => {
+  await step('a user who cancels is told so, and what was typed is still there', async () => {
     await page.goto(`${consoleUrl}/organizations/fay-labs/signing-keys?dialog=add`)
     await add.getByLabel('Public key').fill(armor)
     await makeSignInOld(page, platform, 'fay')
@@ -57,7 +57,7 @@ test('who signed in a while ago confirms that it is them before the most dangero
     await expect(add.getByLabel('Public key')).toHaveValue(armor)
   })
 
-  await step('who confirms it adds the key, and what comes next asks no more', async () => {
+  await step('a user who confirms it adds the key, and what comes next asks no more', async () => {
     await add.getByRole('button', { name: 'Add key' }).click()
     await password.fill(owner.password)
     await dialog.getByRole('button', { name: 'Confirm' }).click()

@@ -5,7 +5,7 @@ import { chooseIn, chooseOfRow, pressOn, typeInto } from '../support/keyboard.js
 import { signInAtApi } from '../support/platform.js'
 import { restOf } from '../support/rest.js'
 
-test('an owner invites somebody, puts them into a team and removes them, by the keyboard alone', async ({
+test('an owner invites a user, puts them into a team and removes them, by the keyboard alone', async ({
   page,
   platform,
 }) => {
@@ -22,7 +22,7 @@ test('an owner invites somebody, puts them into a team and removes them, by the 
   await step('the address is typed at once; the focus returns to where it came from', async () => {
     const invite = page.getByRole('button', { name: 'Invite', exact: true })
     await pressOn(page, invite)
-    const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+    const dialog = page.getByRole('dialog', { name: 'Invite a member' })
     await expect(dialog.getByLabel('E-mail')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()

@@ -2,7 +2,7 @@ import { addMember, expect, expectToast, rowOf, signIn, test } from '../fixtures
 import { chooseOfRow, pressOn, tabTo, typeInto } from '../support/keyboard.js'
 import { addModule, publishVersion } from '../support/registry.js'
 
-test('somebody finds a module, takes its call away and deprecates a version, by the keyboard alone', async ({
+test('a member finds a module, copies its call and deprecates a version, by the keyboard alone', async ({
   page,
   platform,
 }) => {

@@ -63,7 +63,7 @@ test(
   },
 )
 
-test('somebody makes a token and revokes it, by the keyboard alone', inFull, async ({ page, platform }) => {
+test('a user makes a token and revokes it, by the keyboard alone', inFull, async ({ page, platform }) => {
   await signIn(page, platform)
   await page.goto(`${platform.consoleUrl}/app/settings/tokens`)
   await pressOn(page, page.getByRole('button', { name: 'New token' }).first())

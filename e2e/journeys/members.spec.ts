@@ -17,14 +17,14 @@ test('an owner invites people, puts them into teams and lets them go', async ({
     await signIn(page, platform, owner)
     await page.goto(members)
     await page.getByRole('button', { name: 'Invite' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
-    await dialog.getByLabel('E-mail').fill('nowhere')
+    const dialog = page.getByRole('dialog', { name: 'Invite a member' })
+    await dialog.getByLabel('E-mail').fill('invalid')
     await dialog.getByRole('button', { name: 'Invite' }).click()
     await expect(dialog.getByLabel('E-mail')).toHaveAccessibleDescription(/Email is invalid/)
   })
 
   await step('the link of an invitation is shown once, and leads to the form for an account', async () => {
-    const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+    const dialog = page.getByRole('dialog', { name: 'Invite a member' })
     await dialog.getByLabel('E-mail').fill('ines@example.com')
     await dialog.getByRole('button', { name: 'Invite' }).click()
     const shown = page.getByRole('dialog', { name: 'The link for ines@example.com' })
@@ -36,7 +36,7 @@ test('an owner invites people, puts them into teams and lets them go', async ({
 
   await step('a person with an account is invited the same way, and accepts in the overview', async () => {
     await page.goto(`${members}?dialog=invite`)
-    const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+    const dialog = page.getByRole('dialog', { name: 'Invite a member' })
     await dialog.getByLabel('E-mail').fill(other.email)
     await dialog.getByRole('button', { name: 'Invite' }).click()
     const shown = page.getByRole('dialog', { name: `The link for ${other.email}` })

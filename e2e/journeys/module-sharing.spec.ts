@@ -13,13 +13,13 @@ test('an administrator decides who may use whose modules, and sees beforehand wh
   const save = page.getByRole('button', { name: 'Save sharing' }).first()
   const preview = page.getByRole('region', { name: 'What saving changes' })
 
-  await step('nobody shares yet; the page says so and where to begin', async () => {
+  await step('no organization shares yet; the page says so and where to begin', async () => {
     await signIn(page, platform)
     await page.goto(`${consoleUrl}/module-sharing`)
-    await expect(page.getByText('Nobody shares modules yet')).toBeVisible()
+    await expect(page.getByText('No organization shares modules yet')).toBeVisible()
     await page.getByRole('link', { name: 'To the organizations' }).click()
     await page.getByRole('link', { name: 'sharer', exact: true }).click()
-    await expect(page.getByText('Nobody else may use its modules.')).toBeVisible()
+    await expect(page.getByText('No other organization may use its modules.')).toBeVisible()
     await page.getByRole('button', { name: 'Share modules' }).click()
   })
 
@@ -38,7 +38,7 @@ test('an administrator decides who may use whose modules, and sees beforehand wh
     expect(await consumersOf('sharer')).toEqual(['reader-one', 'reader-two'])
   })
 
-  await step('taking somebody off the list names the loss and asks why', async () => {
+  await step('removing a consumer from the list names the loss and asks why', async () => {
     await page.getByRole('link', { name: 'Change who may use its modules' }).click()
     await page.getByRole('button', { name: 'Remove reader-two' }).click()
     await expect(preview).toContainText('reader-two')
@@ -67,7 +67,7 @@ test('an administrator decides who may use whose modules, and sees beforehand wh
   await step('the map and the table beside it show who shares with whom', async () => {
     await goTo(page, 'Module sharing')
     await expect(page.getByRole('img', { name: /^Map: 1 organization/ })).toBeVisible()
-    await expect(rowOf(page, 'sharer')).toContainText('Everybody')
+    await expect(rowOf(page, 'sharer')).toContainText('All organizations')
     await page.getByRole('link', { name: 'Change the sharing of sharer' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Module sharing of sharer' })).toBeVisible()
   })

@@ -92,7 +92,7 @@ test('an owner makes a module and publishes it in the browser, at the second try
 
   await step('the mended one is published under the same number, however large it is', async () => {
     const large = await archive({ ...files, 'ballast.txt': ballast() })
-    // What passes the console's own guard is kept in memory, and cut off there.
+    // What passes the console's own check is buffered in memory, and cut off there.
     expect(large.buffer.length).toBeGreaterThan(10 * 1024 * 1024)
     await choose(page, large)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -108,7 +108,7 @@ test('an owner makes a module and publishes it in the browser, at the second try
     await expect(readme.getByRole('link', { name: 'a chart' })).toHaveAttribute('href', /chart\.png/)
     await expect(readme.getByRole('link', { name: 'bad' })).toBeHidden()
     await expect(readme.locator('img, script')).toHaveCount(0)
-    expect(await page.title()).toContain('hull/sea')
+    await expect(page).toHaveTitle(/hull\/sea/)
   })
 
   await step('inputs and folders are told, each at an address of its own', async () => {
@@ -243,7 +243,7 @@ test('an owner looks after the versions of a module', async ({ page, platform })
   })
 })
 
-test('an administrator finds all modules, in any order, and vouches for one', async ({ page, platform }) => {
+test('an administrator finds all modules, in any order, and verifies one', async ({ page, platform }) => {
   const { consoleUrl, rest } = platform
   await createModule(rest, 'shipyard/mast/sea')
   await publishVersion(rest, 'shipyard/mast/sea', '1.0.0', files)

@@ -18,7 +18,7 @@ test('an administrator runs the organizations of the site', async ({ page, platf
     await page.getByRole('link', { name: 'New organization' }).first().click()
     await expect(heading('New organization')).toBeVisible()
     await page.getByLabel('Name').fill('no spaces')
-    await page.getByLabel('E-mail for notifications').fill('nobody')
+    await page.getByLabel('E-mail for notifications').fill('invalid')
     await page.getByRole('button', { name: 'Create organization' }).click()
     await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Name is invalid/)
     await expect(page.getByLabel('E-mail for notifications')).toHaveAccessibleDescription(/Email is invalid/)
@@ -72,15 +72,17 @@ test('an administrator runs the organizations of the site', async ({ page, platf
     await expect(page.getByLabel('Time for an apply')).toBeFocused()
   })
 
-  await step('what a script changes meanwhile is kept, and nothing typed is lost', async () => {
+  await step('what a script changes meanwhile stays, and nothing typed is lost', async () => {
     await page.getByLabel('Time for an apply').fill('1h30m')
     await page.getByLabel('Workspace limit').fill('1')
-    const elsewhere = await rest.patch('/admin/organizations/olga-labs', 'organizations', {
+    const byScript = await rest.patch('/admin/organizations/olga-labs', 'organizations', {
       'access-beta-tools': true,
     })
-    expect(elsewhere.status).toBe(200)
+    expect(byScript.status).toBe(200)
     await page.getByRole('button', { name: 'Save settings' }).click()
-    const notice = page.getByRole('alert').filter({ hasText: 'Somebody else changed this organization' })
+    const notice = page
+      .getByRole('alert')
+      .filter({ hasText: 'This organization was changed by another user' })
     await notice.getByRole('button', { name: 'Load their changes and keep mine' }).click()
     await expect(page.getByText('Their changes are loaded')).toBeVisible()
     await expect(page.getByRole('switch', { name: 'Access to beta tools' })).toBeChecked()
@@ -163,7 +165,7 @@ test('an administrator runs the organizations of the site', async ({ page, platf
   })
 })
 
-test('somebody who is no administrator sees their own organizations, and nothing of how the site runs them', async ({
+test('a user who is no administrator sees their own organizations, and nothing of how the site runs them', async ({
   page,
   platform,
 }) => {

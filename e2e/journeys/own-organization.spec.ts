@@ -1,12 +1,12 @@
 import { addMember, expect, expectToast, menuItemOf, rowOf, signIn, test } from '../fixtures.js'
 
-test('somebody makes an organization, renames it and deletes it', async ({ page, platform, inspect }) => {
+test('a user makes an organization, renames it and deletes it', async ({ page, platform, inspect }) => {
   test.slow()
   const { consoleUrl } = platform
   const { step } = test
   const person = await addMember(platform, 'wanda')
 
-  await step('it is made by anybody who may; its maker owns it', async () => {
+  await step('a user with the right makes it; its maker owns it', async () => {
     await signIn(page, platform, person)
     await page.goto(`${consoleUrl}/organizations`)
     await page.getByRole('link', { name: 'New organization' }).click()
@@ -25,12 +25,12 @@ test('somebody makes an organization, renames it and deletes it', async ({ page,
   await step('its settings tell mistakes under their fields, and what a new name means', async () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Save settings' })).toBeEnabled()
-    await page.getByLabel('E-mail for notifications').fill('nowhere')
+    await page.getByLabel('E-mail for notifications').fill('invalid')
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expect(page.getByLabel('E-mail for notifications')).toHaveAccessibleDescription(/Email is invalid/)
     await page.getByLabel('E-mail for notifications').fill('works@example.com')
     await page.getByLabel('Name').fill('wanda-and-co')
-    await expect(page.getByText('Nobody can use the old name again.')).toBeVisible()
+    await expect(page.getByText('The old name cannot be used again.')).toBeVisible()
     await inspect('own-settings')
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expectToast(page, 'The settings of wanda-and-co are saved.')

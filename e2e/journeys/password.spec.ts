@@ -5,7 +5,7 @@ import { restOf } from '../support/rest.js'
 
 const next = 'a kettle that hums at noon'
 
-test('somebody changes their password, which ends all other sessions', async ({
+test('a user changes their password, which ends all other sessions', async ({
   page,
   platform,
   browser,
@@ -19,8 +19,8 @@ test('somebody changes their password, which ends all other sessions', async ({
   const { data: account } = await own.get('/account/details')
   const made = await own.create(`/users/${account?.id}/authentication-tokens`, 'authentication-tokens', {})
   const token = String(made.attributes['token'])
-  const elsewhere = await (await browser.newContext()).newPage()
-  await signIn(elsewhere, platform, person)
+  const otherBrowser = await (await browser.newContext()).newPage()
+  await signIn(otherBrowser, platform, person)
   await signIn(page, platform, person)
   const current = page.getByLabel('Current password', { exact: true })
   const chosen = page.getByLabel('New password', { exact: true })
@@ -54,8 +54,8 @@ test('somebody changes their password, which ends all other sessions', async ({
   })
 
   await step('a refused change ends no session', async () => {
-    await elsewhere.goto(`${consoleUrl}/app/settings/password`)
-    await expect(elsewhere.getByRole('heading', { level: 1, name: 'Password' })).toBeVisible()
+    await otherBrowser.goto(`${consoleUrl}/app/settings/password`)
+    await expect(otherBrowser.getByRole('heading', { level: 1, name: 'Password' })).toBeVisible()
   })
 
   await step('it is changed, by the keyboard alone; this session stays, and no other', async () => {
@@ -73,9 +73,9 @@ test('somebody changes their password, which ends all other sessions', async ({
     await expect(page.getByRole('button', { name: 'End all others' })).toHaveAccessibleDescription(
       'You are signed in here alone.',
     )
-    await elsewhere.reload()
-    await expect(elsewhere.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-    await elsewhere.context().close()
+    await otherBrowser.reload()
+    await expect(otherBrowser.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+    await otherBrowser.context().close()
   })
 
   await step('the old password opens nothing any more, the new one does', async () => {

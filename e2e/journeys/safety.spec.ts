@@ -14,7 +14,7 @@ test('only the console’s own pages can change something', async ({ page, platf
     'without Origin': { 'X-Engine-Console': '1' },
     'from another origin': { ...own, Origin: 'https://evil.example' },
     'from the same host on another port': { ...own, Origin: 'http://localhost:1' },
-    'from nowhere': { ...own, Origin: 'null' },
+    'from an opaque origin': { ...own, Origin: 'null' },
     'without the console’s header': { Origin: consoleUrl },
   }
   for (const [who, headers] of Object.entries(strangers))
@@ -30,7 +30,7 @@ test('only the console’s own pages can change something', async ({ page, platf
       }
     })
 
-  await test.step('a form on a foreign page cannot sign anybody out', async () => {
+  await test.step('a form on a foreign page cannot sign a user out', async () => {
     await page.route('http://evil.example/', (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -78,12 +78,12 @@ test('the browser never holds a bearer token', async ({ page, platform }) => {
     await page.goto(consoleUrl)
     await expect(page.getByText('None within the next 30 days.')).toBeVisible()
     for (const name of ['Engine versions', 'My tokens', 'Overview']) await goTo(page, name)
-    const kept = await page.evaluate(() =>
+    const storedText = await page.evaluate(() =>
       JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }, window.name]),
     )
     await Promise.all(reads)
     expect(seen.length).toBeGreaterThan(3)
-    for (const text of [await page.content(), kept, ...seen]) expect(text).not.toMatch(anyToken)
+    for (const text of [await page.content(), storedText, ...seen]) expect(text).not.toMatch(anyToken)
     expect(await page.evaluate(() => document.cookie)).toBe('')
   })
 })

@@ -4,7 +4,7 @@ import { addEngineVersion } from '../support/engine-versions.js'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-test('a session that ends behind the back costs nothing that was typed', async ({
+test('a session that ends in the background costs nothing that was typed', async ({
   page,
   platform,
   playwright,
@@ -13,7 +13,7 @@ test('a session that ends behind the back costs nothing that was typed', async (
   const { step } = test
   const { id } = await addEngineVersion(rest, '7.1.0')
 
-  await step('somebody edits a version', async () => {
+  await step('an administrator edits a version', async () => {
     await signIn(page, platform)
     await page.goto(`${consoleUrl}/engine-versions/${id}/edit`)
     await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
@@ -21,15 +21,15 @@ test('a session that ends behind the back costs nothing that was typed', async (
     await page.getByLabel('Reason for the deprecation').fill('A long thought.')
   })
 
-  await step('elsewhere the session is ended; this browser keeps its cookie', async () => {
-    const elsewhere = await playwright.request.newContext({
+  await step('the session is ended in another browser; this one keeps its cookie', async () => {
+    const otherBrowser = await playwright.request.newContext({
       storageState: await page.context().storageState(),
     })
-    const answer = await elsewhere.post(`${consoleUrl}/console/sign-out`, {
+    const answer = await otherBrowser.post(`${consoleUrl}/console/sign-out`, {
       headers: consoleHeaders(platform),
     })
     expect(answer.status()).toBe(204)
-    await elsewhere.dispose()
+    await otherBrowser.dispose()
   })
 
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
@@ -75,7 +75,7 @@ test('a page asked for without a session is shown after signing in', async ({ pa
   await expect(page).toHaveURL(`${platform.consoleUrl}/engine-versions?search=7.2`)
 })
 
-test('signing in leads nowhere but into the console', async ({ page, platform }) => {
+test('signing in leads into the console alone', async ({ page, platform }) => {
   const { consoleUrl } = platform
   const foreign = [
     '//evil.example',
@@ -93,7 +93,7 @@ test('signing in leads nowhere but into the console', async ({ page, platform })
     await expect(page).toHaveURL(`${consoleUrl}/`)
   })
 
-  await test.step('by a link, for somebody who is signed in already', async () => {
+  await test.step('by a link, for a user who is signed in already', async () => {
     const leadsTo = async (next: string) => {
       const answer = await page.request.get(signInPage(next), { maxRedirects: 0 })
       return new URL(answer.headers()['location'] ?? '', consoleUrl).href
@@ -116,13 +116,16 @@ test('an address that is no page says so, and what is deleted is gone the same w
   await expect(heading(page, 'Overview')).toBeVisible()
 })
 
-test('who is no administrator does not learn that there are engine versions', async ({ page, platform }) => {
+test('a user who is no administrator does not learn that there are engine versions', async ({
+  page,
+  platform,
+}) => {
   const { consoleUrl, rest } = platform
   const { id } = await addEngineVersion(rest, '7.3.0')
   const ben = await addMember(platform, 'ben')
   await signIn(page, platform, ben)
 
-  await test.step('the overview speaks of what is theirs alone', async () => {
+  await test.step('the overview shows what is theirs alone', async () => {
     await page.goto(consoleUrl)
     await expect(page.getByText('ben-labs')).toBeVisible()
     await expect(page.getByText('Deprecated versions in use')).toBeHidden()

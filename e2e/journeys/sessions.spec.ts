@@ -8,7 +8,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
 
-test('somebody sees where they are signed in, and ends what they do not know', async ({
+test('a user sees where they are signed in, and ends unknown sessions', async ({
   page,
   platform,
   browser,
@@ -18,7 +18,7 @@ test('somebody sees where they are signed in, and ends what they do not know', a
   const { consoleUrl } = platform
   const { step } = test
   const sara = await addMember(platform, 'sara')
-  const elsewhere = await openAs(firefox)
+  const onDesktop = await openAs(firefox)
   const onPhone = await openAs(phone)
 
   await step('each session is listed with its browser; this one is marked', async () => {
@@ -31,13 +31,13 @@ test('somebody sees where they are signed in, and ends what they do not know', a
     await inspect('sessions')
   })
 
-  await step('one is ended, which holds at once: what is open there asks to sign in again', async () => {
+  await step('one is ended, at once: what is open there asks to sign in again', async () => {
     await rowOf(page, 'Firefox on Linux').getByRole('button', { name: 'End the session in' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click()
     await expectToast(page, 'The session has ended.')
     await expect(rowOf(page, 'Firefox on Linux')).toHaveCount(0)
-    await elsewhere.reload()
-    await expect(heading(elsewhere, 'Sign in')).toBeVisible()
+    await onDesktop.reload()
+    await expect(heading(onDesktop, 'Sign in')).toBeVisible()
   })
 
   await step('all others end together, and this one stays', async () => {
@@ -54,7 +54,7 @@ test('somebody sees where they are signed in, and ends what they do not know', a
     await expect(page.getByText('This one')).toBeVisible()
   })
 
-  await elsewhere.context().close()
+  await onDesktop.context().close()
   await onPhone.context().close()
 
   async function openAs(userAgent: string): Promise<Page> {
@@ -94,13 +94,13 @@ test('an administrator sees a user with their sessions, and ends them', async ({
     await dialog.getByLabel('Reason').fill('A lost laptop.')
     await dialog.getByRole('button', { name: 'End all sessions' }).click()
     await expectToast(page, 'All sessions of till have ended.')
-    await expect(page.getByText('Signed in nowhere')).toBeVisible()
+    await expect(page.getByText('No sessions')).toBeVisible()
     await theirs.goto(consoleUrl)
     await expect(heading(theirs, 'Sign in')).toBeVisible()
     await theirs.context().close()
   })
 
-  await step('who is no administrator finds no such page', async () => {
+  await step('a user who is no administrator finds no such page', async () => {
     const { pathname } = new URL(page.url())
     await signIn(page, platform, till)
     await page.goto(consoleUrl + pathname)
@@ -140,23 +140,20 @@ test('two tabs: what one does to the session the other says at once, and keeps w
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('typed-here')
   })
 
-  await step(
-    'somebody else who signs in there does not get what was typed here saved as theirs',
-    async () => {
-      await other.getByRole('button', { name: 'Account of uma' }).click()
-      await other.getByRole('menuitem', { name: 'Sign out' }).click()
-      await signInByForm(other, vito)
-      await expect(other.getByRole('button', { name: 'Account of vito' })).toBeVisible()
-      await expect(dialog).toContainText('Somebody else signed in here, in another tab.')
-    },
-  )
+  await step('another user who signs in there does not get what was typed here saved as theirs', async () => {
+    await other.getByRole('button', { name: 'Account of uma' }).click()
+    await other.getByRole('menuitem', { name: 'Sign out' }).click()
+    await signInByForm(other, vito)
+    await expect(other.getByRole('button', { name: 'Account of vito' })).toBeVisible()
+    await expect(dialog).toContainText('Another user signed in here, in another tab.')
+  })
 
-  await step('the person comes back here, the other tab says so in turn, and the work is saved', async () => {
+  await step('the person comes back here, the other tab says so too, and the work is saved', async () => {
     await dialog.getByLabel('Password', { exact: true }).fill(uma.password)
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await expect(dialog).toBeHidden()
     await expect(other.getByRole('dialog', { name: 'Sign in again' })).toContainText(
-      'Somebody else signed in here',
+      'Another user signed in here',
     )
     await page.getByRole('button', { name: 'Create team' }).click()
     await expect(heading(page, 'typed-here')).toBeVisible()

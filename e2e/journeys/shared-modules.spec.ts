@@ -31,13 +31,13 @@ test('a member of a consumer sees and uses what others share, and no longer than
   await addModule(rest, 'wharf/unfinished/sea')
   await signIn(page, platform, await addMember(platform, 'rita'))
 
-  await step('before anybody shares, it is nowhere', async () => {
+  await step('before any organization shares, the module is not found', async () => {
     for (const path of ['modules/wharf', `modules/${address}`]) {
       await page.goto(`${consoleUrl}/${path}`)
       await expect(heading('Page not found'), path).toBeVisible()
     }
     await page.goto(`${consoleUrl}/modules?shared=true`)
-    await expect(page.getByText('Nobody shares modules with you')).toBeVisible()
+    await expect(page.getByText('No modules are shared with you')).toBeVisible()
   })
 
   await step('the list says whose it is and why it is there, and nothing of what is unfinished', async () => {
@@ -46,7 +46,7 @@ test('a member of a consumer sees and uses what others share, and no longer than
     await expect(rowOf(page, address)).toContainText('Shared with rita-labs')
     await expect(page.getByText('unfinished')).toBeHidden()
     await page.getByRole('button', { name: 'Filters', exact: true }).click()
-    const whose = page.getByRole('radiogroup', { name: 'Whose' })
+    const whose = page.getByRole('radiogroup', { name: 'Owner' })
     await whose.getByText('Mine', { exact: true }).click()
     await expect(page).toHaveURL(/shared=false/)
     await expect(page.getByText('Your organizations have no modules yet')).toBeVisible()
@@ -76,10 +76,10 @@ test('a member of a consumer sees and uses what others share, and no longer than
   })
 
   await step('what is shared with all says so', async () => {
-    const everybody = { 'global-module-sharing': true }
-    await rest.patch('/admin/organizations/wharf', 'organizations', everybody)
+    const withAll = { 'global-module-sharing': true }
+    await rest.patch('/admin/organizations/wharf', 'organizations', withAll)
     await page.goto(`${consoleUrl}/modules/wharf`)
-    await expect(rowOf(page, 'crane/sea')).toContainText('Shared with everyone')
+    await expect(rowOf(page, 'crane/sea')).toContainText('Shared with all organizations')
   })
 
   await step('what is withdrawn is gone at once, also from a page that is open', async () => {
@@ -90,7 +90,7 @@ test('a member of a consumer sees and uses what others share, and no longer than
     await expect(async () => {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
       await expect(page.getByText('This module is not here any more')).toBeVisible({ timeout: 1000 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass({ timeout: 120_000 })
     await page.getByRole('link', { name: 'To the modules' }).click()
     await expect(page.getByText('No modules yet')).toBeVisible()
   })
@@ -113,19 +113,19 @@ test('what is told of a module is edited, and two people do not undo each otherâ
 
   await step('a mistake is told under its field', async () => {
     await page.getByLabel('Description').fill('Keeps ships dry.')
-    await page.getByLabel('Where its sources are kept').fill('nowhere')
+    await page.getByLabel('Source repository').fill('invalid')
     await save.click()
-    await expect(page.getByLabel('Where its sources are kept')).toHaveAccessibleDescription(/invalid/)
+    await expect(page.getByLabel('Source repository')).toHaveAccessibleDescription(/invalid/)
     expect(await told()).toMatchObject({ description: null })
   })
 
-  await step('somebody else was faster: their change stays, and so does what is typed here', async () => {
-    await page.getByLabel('Where its sources are kept').fill('')
+  await step('another user was faster: their change stays, and so does what is typed here', async () => {
+    await page.getByLabel('Source repository').fill('')
     const faster = { 'source-url': 'https://git.example/dock' }
     expect((await rest.patch(path, 'registry-modules', faster)).status).toBe(200)
     await save.click()
     await page.getByRole('button', { name: /load/i }).click()
-    await expect(page.getByLabel('Where its sources are kept')).toHaveValue('https://git.example/dock')
+    await expect(page.getByLabel('Source repository')).toHaveValue('https://git.example/dock')
     await expect(page.getByLabel('Description')).toHaveValue('Keeps ships dry.')
     await save.click()
     await expectToast(page, 'dock/sea is saved.')
@@ -133,7 +133,7 @@ test('what is told of a module is edited, and two people do not undo each otherâ
   })
 })
 
-test('whoever has no rights, or no organization, is told what modules are and how to come to some', async ({
+test('a user without rights, or organization, is told what modules are and how to get some', async ({
   page,
   platform,
 }) => {

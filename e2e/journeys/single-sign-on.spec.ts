@@ -33,7 +33,7 @@ async function nameAtProvider(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('somebody signs in by the provider, comes to the page that was asked for, and signs out', async ({
+test('a user signs in by the provider, comes to the page that was asked for, and signs out', async ({
   page,
   inspect,
 }) => {
@@ -42,7 +42,7 @@ test('somebody signs in by the provider, comes to the page that was asked for, a
   await inspect('sign-in-with-provider')
   await nameAtProvider(page, 'grace')
   await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible()
-  expect(page.url()).toBe(`${consoleUrl}/app/settings/sessions`)
+  await expect(page).toHaveURL(`${consoleUrl}/app/settings/sessions`)
   const cookies = (await page.context().cookies()).filter(({ value }) => value !== '')
   expect(cookies.map(({ name }) => name)).not.toContain('engine-sign-on')
 
@@ -51,7 +51,7 @@ test('somebody signs in by the provider, comes to the page that was asked for, a
   await expect(page.getByRole('link', { name: 'Sign in with Corp' })).toBeVisible()
 })
 
-test('whoever has no password signs in again in a new tab, and loses nothing that was typed', async ({
+test('a user without a password signs in again in a new tab, and loses nothing that was typed', async ({
   page,
   context,
   inspect,
@@ -61,10 +61,10 @@ test('whoever has no password signs in again in a new tab, and loses nothing tha
   await nameAtProvider(page, 'grace')
   await page.getByRole('button', { name: 'New token' }).first().click()
   await page.getByLabel('Description').fill('typed here')
-  const elsewhere = await context.newPage()
-  await elsewhere.goto(consoleUrl)
-  await elsewhere.getByRole('button', { name: 'Account of grace' }).click()
-  await elsewhere.getByRole('menuitem', { name: 'Sign out' }).click()
+  const otherTab = await context.newPage()
+  await otherTab.goto(consoleUrl)
+  await otherTab.getByRole('button', { name: 'Account of grace' }).click()
+  await otherTab.getByRole('menuitem', { name: 'Sign out' }).click()
 
   const again = page.getByRole('dialog', { name: 'Sign in again' })
   await expect(again).toBeVisible()
@@ -104,7 +104,7 @@ test('a person without a password proves it anew at the provider, which asks aga
   await expectToast(page, 'Your address is changed.')
 })
 
-test('an address is no proof: whoever brings that of another account is told what to do', async ({
+test('an address is no proof: a user with that of another account is told what to do', async ({
   page,
   inspect,
 }) => {
@@ -119,10 +119,10 @@ test('what was declined, or begun in another browser, is told on the sign-in pag
   await nameAtProvider(page, '')
   await expect(told(page, 'You were not signed in there')).toBeVisible()
   await page.goto(`${corp.consoleUrl}/sign-in/callback?code=stolen&state=theirs`)
-  await expect(told(page, 'begun elsewhere')).toBeVisible()
+  await expect(told(page, 'begun in another browser')).toBeVisible()
 })
 
-test('an invitation by link is accepted by whoever signs in by the provider to join', async ({
+test('an invitation by link is accepted by a user who signs in by the provider to join', async ({
   page,
   inspect,
 }) => {
@@ -132,7 +132,7 @@ test('an invitation by link is accepted by whoever signs in by the provider to j
     '/organizations/corp-labs/organization-memberships',
     'organization-memberships',
     {
-      email: 'hired@elsewhere.test',
+      email: 'hired@other.test',
     },
   )
   await page.goto(String(invited.attributes['invitation-url']))

@@ -24,7 +24,7 @@ test('an owner runs the teams and their tokens', async ({ page, platform, inspec
     await inspect('team-new')
     await page.getByRole('button', { name: 'Create team' }).click()
     await expectToast(page, 'The team crew is created.')
-    await expect(page.getByText('Nobody is in this team yet.')).toBeVisible()
+    await expect(page.getByText('No members in this team yet.')).toBeVisible()
   })
 
   await step('members are put in and taken out', async () => {
@@ -33,7 +33,7 @@ test('an owner runs the teams and their tokens', async ({ page, platform, inspec
     await expectToast(page, 'tom is in crew.')
     await expect(rowOf(page, 'tom')).toContainText(member.email)
     await page.getByRole('button', { name: 'Take tom out of crew' }).click()
-    await expect(page.getByText('Nobody is in this team yet.')).toBeVisible()
+    await expect(page.getByText('No members in this team yet.')).toBeVisible()
   })
 
   await step('a token is shown once, works, and is revoked', async () => {

@@ -2,7 +2,7 @@ import { addMember, expect, rowOf, test } from '../fixtures.js'
 import { byDiscovery, cliConfiguration, engineCli, noCli, openCliFolder } from '../support/cli.js'
 import { openTlsFront } from '../support/tls-front.js'
 
-test('somebody who is signed out logs the CLI in by the browser: signs in, sees who asks, and agrees', async ({
+test('a signed-out user logs the CLI in by the browser: signs in, sees who asks, and agrees', async ({
   page,
   platform,
   inspect,
@@ -27,7 +27,7 @@ test('somebody who is signed out logs the CLI in by the browser: signs in, sees 
     await expect(page.getByRole('heading', { level: 1, name: 'Log in to the CLI' })).toBeVisible()
     await expect(page.getByText('terry (terry@example.com)')).toBeVisible()
     await inspect('cli-login')
-    // The CLI may close its door as soon as it has the code, before the browser has its page.
+    // The CLI may close its port as soon as it has the code, before the browser has its page.
     const told = page.waitForRequest(/^http:\/\/localhost:100\d\d\/login\?/)
     await page.getByRole('button', { name: 'Log in as terry' }).click()
     await told
@@ -51,7 +51,7 @@ const good = {
   state: 'theirs',
 }
 
-test('who does not agree logs nobody in, and an address that no CLI made is refused', async ({
+test('a user who does not agree is not logged in, and an address that no CLI made is refused', async ({
   page,
   platform,
   inspect,
@@ -64,7 +64,7 @@ test('who does not agree logs nobody in, and an address that no CLI made is refu
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Do not log in' }).click()
-  await expect(page.getByText('Nobody was logged in.')).toBeVisible()
+  await expect(page.getByText('You were not logged in.')).toBeVisible()
   await inspect('cli-login-declined')
 
   await page.goto(address({ redirect_uri: 'https://evil.example/login' }))

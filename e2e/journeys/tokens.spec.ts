@@ -2,7 +2,7 @@ import { administrator, expect, expectToast, goTo, rowOf, signIn, test } from '.
 import { signInAtApi } from '../support/platform.js'
 import { restOf, type Rest } from '../support/rest.js'
 
-test('somebody makes a token, sees its secret once, uses it in a script and revokes it', async ({
+test('a user makes a token, sees its secret once, uses it in a script and revokes it', async ({
   page,
   platform,
 }) => {
@@ -27,7 +27,7 @@ test('somebody makes a token, sees its secret once, uses it in a script and revo
     await expect(shown).toBeHidden()
   })
 
-  await step('afterwards nobody can see it again', async () => {
+  await step('afterwards it is never shown again', async () => {
     await expect(rowOf(page, 'nightly build')).toContainText('never')
     await page.reload()
     await expect(rowOf(page, 'nightly build')).toBeVisible()

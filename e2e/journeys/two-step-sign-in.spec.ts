@@ -30,7 +30,7 @@ async function signOut(page: Page, { username }: Person): Promise<void> {
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
 }
 
-/** Sets it up on its page. Returns what the app keeps, and the recovery codes. */
+/** Sets it up on its page. Returns the secret of the app, and the recovery codes. */
 async function setUp(page: Page, { password }: Person): Promise<{ secret: string; recovery: string[] }> {
   await page.getByLabel('Current password').fill(password)
   await page.getByRole('button', { name: 'Set up' }).click()
@@ -48,12 +48,12 @@ async function setUp(page: Page, { password }: Person): Promise<{ secret: string
 const overview = (page: Page) => page.getByRole('heading', { level: 1, name: 'Overview' })
 const refused = (page: Page) => page.getByRole('alert').filter({ hasText: 'Code is invalid' })
 
-test('somebody adds a second step, signs in by it, and turns it off', async ({ page, platform, inspect }) => {
+test('a user adds a second step, signs in by it, and turns it off', async ({ page, platform, inspect }) => {
   test.slow()
   const { consoleUrl } = platform
   const { step } = test
   const person = await addMember(platform, 'twila')
-  let kept = { secret: '', recovery: [''] }
+  let factor = { secret: '', recovery: [''] }
 
   await step('the page stands in the menu of the account, and begins with the password', async () => {
     await signIn(page, platform, person)
@@ -71,8 +71,8 @@ test('somebody adds a second step, signs in by it, and turns it off', async ({ p
   })
 
   await step('an app takes the key over; with its first code the second step is on', async () => {
-    kept = await setUp(page, person)
-    expect(new Set(kept.recovery).size).toBe(10)
+    factor = await setUp(page, person)
+    expect(new Set(factor.recovery).size).toBe(10)
     await inspect('two-step-recovery-codes')
     await page.getByRole('button', { name: 'Done' }).click()
     await expect(page.getByText('On', { exact: true })).toBeVisible()
@@ -90,13 +90,13 @@ test('somebody adds a second step, signs in by it, and turns it off', async ({ p
       await typeCode(page, '000000')
       await expect(refused(page)).toBeVisible()
       await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
-      await typeCode(page, codeOf(kept.secret, { ahead: true }))
+      await typeCode(page, codeOf(factor.secret, { ahead: true }))
       await expect(overview(page)).toBeVisible()
     },
   )
 
   await step('a recovery code does in its place, once', async () => {
-    const [code = ''] = kept.recovery
+    const [code = ''] = factor.recovery
     await signOut(page, person)
     await signInByForm(page, platform, person)
     await typeCode(page, code)
@@ -105,7 +105,7 @@ test('somebody adds a second step, signs in by it, and turns it off', async ({ p
     await signInByForm(page, platform, person)
     await typeCode(page, code)
     await expect(refused(page)).toBeVisible()
-    await typeCode(page, kept.recovery[1] ?? '')
+    await typeCode(page, factor.recovery[1] ?? '')
     await expect(overview(page)).toBeVisible()
     await page.goto(`${consoleUrl}${path}`)
     await expect(page.getByText('You have 8 recovery codes left.')).toBeVisible()
@@ -179,7 +179,7 @@ test.describe('where site administrators must have it', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
   })
 
-  test('whoever becomes one meanwhile is led to set it up, in the session of before', async ({ page }) => {
+  test('a user who becomes one meanwhile is led to set it up, in the same session', async ({ page }) => {
     const { consoleUrl, rest } = strict
     const person = await addMember(strict, 'tess')
     await signIn(page, strict, person)

@@ -41,7 +41,7 @@ test('an administrator looks after the users', async ({ page, platform, browser,
     expect(await signInAs(person)).toBe(true)
   })
 
-  await step('suspending asks why, and shuts the door', async () => {
+  await step('suspending asks why, and ends all access', async () => {
     await (await menuItemOf(page, 'ute', 'Suspend')).click()
     const dialog = page.getByRole('dialog', { name: 'Suspend ute?' })
     await dialog.getByLabel('Reason').fill('On leave until spring.')
@@ -126,7 +126,7 @@ test('an administrator looks after the users', async ({ page, platform, browser,
     await dialog.getByLabel('Reason').fill('The laptop was stolen.')
     await dialog.getByRole('button', { name: 'Revoke all access' }).click()
     await expectToast(page, 'All access of ute is revoked.')
-    await expect(page.getByText('Signed in nowhere')).toBeVisible()
+    await expect(page.getByText('No sessions')).toBeVisible()
     for (const token of [session, String(attributes['token'])])
       expect((await restOf(platform.apiUrl, token).get('/account/details')).status).toBe(401)
     expect(await signInAs({ ...person, password })).toBe(true)
@@ -154,7 +154,7 @@ test('an administrator looks after the users', async ({ page, platform, browser,
   }
 })
 
-test('somebody who is invited makes an account by the link, once, and is in the organization', async ({
+test('an invited person makes an account by the link, once, and is in the organization', async ({
   page,
   platform,
   inspect,
@@ -200,7 +200,7 @@ test('somebody who is invited makes an account by the link, once, and is in the 
     await expect(page.getByText('inviters')).toBeVisible()
   })
 
-  await step('used, forged or left out, the link leads nowhere and says what to do', async () => {
+  await step('used, forged or left out, the link is invalid and says what to do', async () => {
     await expectNotGood(page, link, 'This link was used already')
     await expect(page.getByText('inviters')).toHaveCount(0)
     await expectNotGood(page, `${consoleUrl}/invitations/forged`, 'This link is not good any more')
@@ -209,7 +209,7 @@ test('somebody who is invited makes an account by the link, once, and is in the 
   })
 })
 
-test('somebody who has an account joins by the link as who they are, signed in before or there', async ({
+test('a user with an account joins by the link as who they are, signed in before or there', async ({
   page,
   platform,
   inspect,
@@ -220,7 +220,7 @@ test('somebody who has an account joins by the link as who they are, signed in b
   const invite = async (organization: string) => {
     await rest.create('/organizations', 'organizations', { name: organization, email: 'x@example.com' })
     const memberships = `/organizations/${organization}/organization-memberships`
-    const email = `${organization}@elsewhere.example`
+    const email = `${organization}@other.example`
     const { attributes } = await rest.create(memberships, 'organization-memberships', { email })
     return String(attributes['invitation-url'])
   }

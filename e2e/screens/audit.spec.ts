@@ -14,7 +14,7 @@ test('the audit log, where long names stand', inFull, async ({ page, open, inspe
 })
 
 test('the audit log, nothing of which matches', inFull, async ({ page, open, inspect }) => {
-  await open('/audit?search=zzz&area=team&actor=nobody&from=2026-01-01&until=2026-01-31&override=true')
+  await open('/audit?search=zzz&area=team&actor=missing&from=2026-01-01&until=2026-01-31&override=true')
   await expect(page.getByText('Nothing in the log matches')).toBeVisible()
   await inspect('audit-no-match')
 })
@@ -32,14 +32,14 @@ test('the audit log, when it cannot be loaded', inFull, async ({ page, open, ins
   await inspect('audit-failed')
 })
 
-test('the filters of the audit log', async ({ page, open, inspect }) => {
+test('the filters of the audit log', inFull, async ({ page, open, inspect }) => {
   await open('/audit')
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible()
   await inspect('audit-filters')
 })
 
-test('what an export of the audit log holds', async ({ page, open, inspect }) => {
+test('what an export of the audit log contains', async ({ page, open, inspect }) => {
   await open('/audit')
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
   await page.getByRole('button', { name: 'Export' }).click()
@@ -57,7 +57,7 @@ test('an event with a change of long texts', async ({ page, open, inspect, sampl
   await inspect('audit-event-change')
 })
 
-test('an event that made something', async ({ page, open, inspect }) => {
+test('an event that made something', inFull, async ({ page, open, inspect }) => {
   await open('/audit?area=organization&order=at')
   await page.getByRole('link', { name: 'Organization: create' }).first().click()
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'What was made' })).toBeVisible()

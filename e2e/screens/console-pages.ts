@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Who looks: the administrator of the site, an owner, a member without rights, somebody of nowhere. */
+/** Who looks: the administrator of the site, an owner, a member without rights, a user of no organization. */
 export const roles = ['administrator', 'owner', 'member', 'outsider'] as const
 export type Role = (typeof roles)[number]
 
-/** Whom a page is for; everybody else is told that there is nothing. */
+/** The roles that see a page; for all others it is not found. */
 type For = readonly Role[]
 
-const everybody: For = roles
+const everyRole: For = roles
 const site: For = ['administrator']
 const inside: For = ['administrator', 'owner', 'member']
 const owners: For = ['administrator', 'owner']
@@ -47,13 +47,13 @@ const cliLogin = `/oauth/authorization?${new URLSearchParams({
 
 /** Every page of those who are signed in, by its route. */
 export const consolePages: Readonly<Record<string, ConsolePage>> = {
-  '/': { path: () => '/', for: everybody },
-  '/app/settings/email': { path: () => '/app/settings/email', for: everybody },
-  '/app/settings/password': { path: () => '/app/settings/password', for: everybody },
-  '/app/settings/sessions': { path: () => '/app/settings/sessions', for: everybody },
-  '/app/settings/tokens': { path: () => '/app/settings/tokens', for: everybody },
-  '/app/settings/two-step-sign-in': { path: () => '/app/settings/two-step-sign-in', for: everybody },
-  '/email-confirmations/[token]': { path: () => '/email-confirmations/none', for: everybody },
+  '/': { path: () => '/', for: everyRole },
+  '/app/settings/email': { path: () => '/app/settings/email', for: everyRole },
+  '/app/settings/password': { path: () => '/app/settings/password', for: everyRole },
+  '/app/settings/sessions': { path: () => '/app/settings/sessions', for: everyRole },
+  '/app/settings/tokens': { path: () => '/app/settings/tokens', for: everyRole },
+  '/app/settings/two-step-sign-in': { path: () => '/app/settings/two-step-sign-in', for: everyRole },
+  '/email-confirmations/[token]': { path: () => '/email-confirmations/none', for: everyRole },
   '/audit': { path: () => '/audit', for: site },
   '/engine-versions': { path: () => '/engine-versions', for: site },
   '/engine-versions/constraint': { path: () => '/engine-versions/constraint', for: site },
@@ -62,8 +62,8 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
   '/engine-versions/[id]': { path: ({ version }) => `/engine-versions/${version}`, for: site },
   '/engine-versions/[id]/edit': { path: ({ version }) => `/engine-versions/${version}/edit`, for: site },
   '/module-sharing': { path: () => '/module-sharing', for: site },
-  '/modules': { path: () => '/modules', for: everybody },
-  '/modules/new': { path: () => '/modules/new', for: everybody },
+  '/modules': { path: () => '/modules', for: everyRole },
+  '/modules/new': { path: () => '/modules/new', for: everyRole },
   '/modules/[organization]': { path: ({ organization }) => `/modules/${organization}`, for: inside },
   '/modules/[organization]/[name]/[provider]': {
     path: ({ organization }) => `/modules/${organization}/walked/aws`,
@@ -77,9 +77,9 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
     path: ({ organization }) => `/modules/${organization}/walked/aws/publish`,
     for: owners,
   },
-  '/oauth/authorization': { path: () => cliLogin, for: everybody },
-  '/organizations': { path: () => '/organizations', for: everybody },
-  '/organizations/new': { path: () => '/organizations/new', for: everybody },
+  '/oauth/authorization': { path: () => cliLogin, for: everyRole },
+  '/organizations': { path: () => '/organizations', for: everyRole },
+  '/organizations/new': { path: () => '/organizations/new', for: everyRole },
   '/organizations/[name]': { path: below(''), for: inside },
   '/organizations/[name]/members': { path: below('/members'), for: inside },
   '/organizations/[name]/members/[id]': {

@@ -1,6 +1,6 @@
 import { expect, menuItemOf, rowOf } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
-import { test } from './landscape.js'
+import { inFull, test } from './landscape.js'
 
 test('engine versions', async ({ page, open, inspect, long }) => {
   await open('/engine-versions')
@@ -35,7 +35,7 @@ test('engine versions, many of which are selected', async ({ page, open, inspect
   await inspect('engine-versions-many')
 })
 
-test('the question before many versions are deprecated', async ({ page, open, inspect }) => {
+test('the question before many versions are deprecated', inFull, async ({ page, open, inspect }) => {
   await open('/engine-versions')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   const bar = page.getByRole('group', { name: 'With all that are selected' })
@@ -45,7 +45,7 @@ test('the question before many versions are deprecated', async ({ page, open, in
   await inspect('engine-versions-deprecate-many')
 })
 
-test('a constraint and what meets it', async ({ page, open, inspect }) => {
+test('a constraint and what meets it', inFull, async ({ page, open, inspect }) => {
   await open(`/engine-versions/constraint?constraint=${encodeURIComponent('~> 1.9')}`)
   await expect(page.getByRole('main').getByRole('status')).toContainText('would be chosen')
   await inspect('engine-constraint')
@@ -59,15 +59,19 @@ test('what is no constraint', async ({ page, open, inspect }) => {
   await inspect('engine-constraint-faulty')
 })
 
-test('an engine version whose file could not be read', async ({ page, open, inspect, samplePlatform }) => {
-  const facts = { url: 'http://10.0.0.1/engine.zip' }
-  const { id } = await addEngineVersion(samplePlatform.rest, '0.1.77', facts)
-  await open(`/engine-versions/${id}`)
-  const panel = page.getByRole('region', { name: 'Verification' })
-  await panel.getByRole('button', { name: /^Verify/ }).click()
-  await expect(panel.getByRole('status')).toContainText('Verified', { timeout: 20_000 })
-  await inspect('engine-version-unreachable')
-})
+test(
+  'an engine version whose file could not be read',
+  inFull,
+  async ({ page, open, inspect, samplePlatform }) => {
+    const facts = { url: 'http://10.0.0.1/engine.zip' }
+    const { id } = await addEngineVersion(samplePlatform.rest, '0.1.77', facts)
+    await open(`/engine-versions/${id}`)
+    const panel = page.getByRole('region', { name: 'Verification' })
+    await panel.getByRole('button', { name: /^Verify/ }).click()
+    await expect(panel.getByRole('status')).toContainText('Verified')
+    await inspect('engine-version-unreachable')
+  },
+)
 
 test('the menu of a version, with what it cannot do', async ({ page, open, inspect }) => {
   await open('/engine-versions')
@@ -99,7 +103,7 @@ test('a new engine version, with mistakes', async ({ page, open, inspect }) => {
   await inspect('engine-version-new')
 })
 
-test('an engine version being edited while somebody else changes it', async ({
+test('an engine version being edited while another user changes it', async ({
   page,
   open,
   inspect,
@@ -111,7 +115,7 @@ test('an engine version being edited while somebody else changes it', async ({
   await page.getByLabel('Reason for the deprecation').fill('Mine. '.repeat(100))
   await samplePlatform.rest.patch(`/admin/engine-versions/${long.id}`, 'engine-versions', { beta: true })
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Somebody else changed this version')).toBeVisible()
+  await expect(page.getByText('This version was changed by another user')).toBeVisible()
   await inspect('engine-version-stale')
 })
 
@@ -123,7 +127,7 @@ test('the question before a deprecation', async ({ page, open, inspect }) => {
   await inspect('engine-version-deprecate')
 })
 
-test('the question before a deletion', async ({ page, open, inspect }) => {
+test('the question before a deletion', inFull, async ({ page, open, inspect }) => {
   await open('/engine-versions?search=1.9.1')
   await page.getByRole('button', { name: /^Actions for 1\.9\.1/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

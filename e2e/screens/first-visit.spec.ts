@@ -2,7 +2,7 @@ import { administrator, expect, goTo, test } from '../fixtures.js'
 import { signInAtApi } from '../support/platform.js'
 import { restOf, type Rest } from '../support/rest.js'
 
-test('the screens of a platform that nobody has used yet', async ({ page, emptyPlatform, inspect }) => {
+test('the screens of a platform that is not used yet', async ({ page, emptyPlatform, inspect }) => {
   const { apiUrl, consoleUrl, setUpUrl } = emptyPlatform
   const { step } = test
 
@@ -50,9 +50,9 @@ test('the screens of a platform that nobody has used yet', async ({ page, emptyP
     await inspect('organizations-empty')
   })
 
-  await step('nobody who shares', async () => {
+  await step('no organization that shares', async () => {
     await goTo(page, 'Module sharing')
-    await expect(page.getByText('Nobody shares modules yet')).toBeVisible()
+    await expect(page.getByText('No organization shares modules yet')).toBeVisible()
     await inspect('module-sharing-empty')
   })
 

@@ -20,7 +20,7 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** Among the sample lie texts that stretch a page. */
+  /** The sample with texts that stretch a page. */
   readonly long: LongTexts
 }
 
@@ -64,7 +64,7 @@ async function addLongTexts({ rest }: LivingPlatform): Promise<LongTexts> {
   await rest.create('/admin/users', 'users', {
     username,
     email: `${'e'.repeat(60)}@${'mail.'.repeat(20)}example.com`,
-    password: 'a word that nobody needs',
+    password: 'a word that is not needed',
   })
   return { id, version, organization, username }
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test as base, type LivingPlatform } from '../fixtures.js'
 import { filledBy, filledOrganization, type Filled } from '../support/filled.js'
-import { layoutFaultsEverywhere } from '../support/layout.js'
+import { layoutFaultsAtAllWidths } from '../support/layout.js'
 
 /** Every list with nothing, one, a page full, and thousands, at both ends of what people use, in both themes. */
 const full = process.env['ENGINE_TEST_FULL'] === '1'
@@ -19,7 +19,7 @@ interface List {
   readonly more?: number
 }
 
-const nothing = '?search=nowhere-to-be-found'
+const nothing = '?search=not-to-be-found'
 const inBig = `/organizations/${filledOrganization}`
 const lists: readonly List[] = [
   {
@@ -47,7 +47,7 @@ const lists: readonly List[] = [
   {
     path: `${inBig}/members`,
     label: 'Members',
-    empty: 'Nobody matches',
+    empty: 'No member matches',
     failed: 'The members could not be loaded',
     more: 1,
   },
@@ -72,7 +72,7 @@ const lists: readonly List[] = [
   },
 ]
 
-/** One stands for all in the short run. */
+/** One list for all in the short run. */
 const looked = full ? lists : lists.filter(({ label }) => label === 'Workspaces')
 
 interface TestFixtures {
@@ -96,7 +96,7 @@ const test = base.extend<TestFixtures, { filled: { platform: LivingPlatform; fil
   },
   measure: async ({ page, inspect }, use) => {
     await use(async (screen) => {
-      expect(await layoutFaultsEverywhere(page, { widths }), screen).toEqual([])
+      expect(await layoutFaultsAtAllWidths(page, { widths }), screen).toEqual([])
       await inspect(screen)
     })
   },

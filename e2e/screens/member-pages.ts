@@ -2,7 +2,7 @@ import type { LivingPlatform } from '../fixtures.js'
 import { newSigningKey, registerKey, releaseProvider, type SigningKey } from '../support/providers.js'
 import { test as base, type LongTexts } from './landscape.js'
 
-/** What lies inside the organization of the longest name, each thing as long as the platform takes. */
+/** The pages of the organization with the longest name, each thing as long as the platform takes. */
 export interface Inside {
   readonly organization: string
   /** The address of a page of the organization. */
@@ -25,7 +25,7 @@ export const test = base.extend<object, { inside: Inside }>({
   ],
 })
 
-/** More keys than one page of the list holds. */
+/** More keys than one page of the list has. */
 const moreKeys = 21
 
 async function fill(platform: LivingPlatform, { organization, username }: LongTexts): Promise<Inside> {

@@ -4,7 +4,7 @@ import { test } from './member-pages.js'
 
 /** That the lists look well with nothing, one, a page full and thousands, and failed, is seen in `lists.spec.ts`. */
 const lists = [
-  { path: 'members', label: 'Members', none: 'Nobody matches' },
+  { path: 'members', label: 'Members', none: 'No member matches' },
   { path: 'teams', label: 'Teams', none: 'No team matches' },
   { path: 'workspaces', label: 'Workspaces', none: 'No workspace matches' },
   { path: 'providers', label: 'Providers', none: 'No provider matches' },
@@ -41,7 +41,7 @@ test('members, narrowed by filters', inFull, async ({ page, open, inspect, insid
 
 test('an invitation, with mistakes', inFull, async ({ page, open, inspect, inside }) => {
   await open(inside.at('/members?dialog=invite'))
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+  const dialog = page.getByRole('dialog', { name: 'Invite a member' })
   await dialog.getByLabel('E-mail').fill('w'.repeat(300))
   await dialog.getByRole('combobox', { name: 'Teams' }).click()
   await page.getByRole('option', { name: inside.teamName }).click()
@@ -123,7 +123,7 @@ test(
   async ({ page, open, inspect, inside }) => {
     await open(inside.at('/settings/general'))
     await expect(page.getByRole('button', { name: 'Save settings' })).toBeEnabled()
-    await page.getByLabel('E-mail for notifications').fill('nowhere')
+    await page.getByLabel('E-mail for notifications').fill('invalid')
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expect(page.getByLabel('E-mail for notifications')).toHaveAccessibleDescription(/invalid/)
     await inspect('own-settings-long')

@@ -70,7 +70,7 @@ test('the settings of an organization, with mistakes', async ({ page, open, insp
   await inspect('organization-settings')
 })
 
-test('the question before an organization is disabled', async ({ page, open, inspect }) => {
+test('the question before an organization is disabled', inFull, async ({ page, open, inspect }) => {
   await open('/organizations')
   await (await menuItemOf(page, 'payments', 'Disable')).click()
   await expect(page.getByRole('dialog')).toContainText('2 other organizations lose its modules.')

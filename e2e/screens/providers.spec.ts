@@ -111,7 +111,7 @@ test('one signing key', inFull, async ({ page, open, inspect, samplePlatform }) 
   await inspect('signing-keys-one')
 })
 
-test('more signing keys than a page holds', inFull, async ({ page, open, inspect, inside }) => {
+test('more signing keys than fit on a page', inFull, async ({ page, open, inspect, inside }) => {
   await open(inside.at('/signing-keys'))
   await expect(page.getByText('1–20 of 22')).toBeVisible()
   await inspect('signing-keys-many')

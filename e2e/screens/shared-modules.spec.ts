@@ -18,7 +18,7 @@ test('modules that others share', async ({ page, samplePlatform, inspect, long: 
   await expect(rowOf(page, 'payments/queue/aws')).toContainText('Shared with storefront')
   await inspect('modules-shared')
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
-  await expect(page.getByRole('radiogroup', { name: 'Whose' })).toBeVisible()
+  await expect(page.getByRole('radiogroup', { name: 'Owner' })).toBeVisible()
   await inspect('modules-filters')
   await page.goto(`${consoleUrl}/modules/payments/queue/aws`)
   await expect(page.getByText('which shares its modules with storefront')).toBeVisible()
@@ -31,7 +31,7 @@ test('modules that others share', async ({ page, samplePlatform, inspect, long: 
   await inspect('modules-none-without-rights')
 })
 
-test('modules for whoever is in no organization', async ({ page, samplePlatform, inspect }) => {
+test('modules for a user of no organization', async ({ page, samplePlatform, inspect }) => {
   const { consoleUrl, rest } = samplePlatform
   const person = { username: 'alone', email: 'alone@example.com', password: 'a goat that eats paper' }
   await rest.create('/admin/users', 'users', person)
@@ -43,8 +43,8 @@ test('modules for whoever is in no organization', async ({ page, samplePlatform,
 
 test('what is told of a module, with mistakes', async ({ page, open, inspect }) => {
   await open('/modules/platform/network/aws/edit')
-  await page.getByLabel('Where its sources are kept').fill('w'.repeat(300))
+  await page.getByLabel('Source repository').fill('w'.repeat(300))
   await page.getByRole('button', { name: 'Save module' }).click()
-  await expect(page.getByLabel('Where its sources are kept')).toHaveAccessibleDescription(/invalid/)
+  await expect(page.getByLabel('Source repository')).toHaveAccessibleDescription(/invalid/)
   await inspect('module-edit')
 })

@@ -18,7 +18,7 @@ test('overview', async ({ page, open, inspect }) => {
   await inspect('overview')
 })
 
-test('overview of somebody who is no administrator', async ({ page, samplePlatform, inspect }) => {
+test('overview of a user who is no administrator', inFull, async ({ page, samplePlatform, inspect }) => {
   await signIn(page, samplePlatform, await addMember(samplePlatform, 'ben'))
   await page.goto(samplePlatform.consoleUrl)
   await expect(page.getByText('ben-labs')).toBeVisible()

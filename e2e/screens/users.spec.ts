@@ -27,12 +27,16 @@ test('a new user, with mistakes', inFull, async ({ page, open, inspect }) => {
   await inspect('user-new')
 })
 
-test('the question before a user with the longest name is deleted', async ({ page, open, inspect, long }) => {
-  await open('/users')
-  await (await menuItemOf(page, long.username, 'Delete')).click()
-  await expect(page.getByRole('dialog')).toContainText('This cannot be undone.')
-  await inspect('user-delete')
-})
+test(
+  'the question before a user with the longest name is deleted',
+  inFull,
+  async ({ page, open, inspect, long }) => {
+    await open('/users')
+    await (await menuItemOf(page, long.username, 'Delete')).click()
+    await expect(page.getByRole('dialog')).toContainText('This cannot be undone.')
+    await inspect('user-delete')
+  },
+)
 
 test('a link to a new password, and where it leads', async ({ page, open, inspect }) => {
   await open('/users')

@@ -11,7 +11,7 @@ export interface Break {
   readonly every?: boolean
 }
 
-/** What stands between a browser and the site, as the proxy of an office does, and breaks connections. */
+/** A proxy between a browser and the site, as a company's network has, that breaks connections. */
 export interface BreakingProxy {
   readonly url: string
   /** How many uploads lost their connection. */
@@ -58,7 +58,7 @@ function pass(from: IncomingMessage, to: ServerResponse, where: Break['where'] |
   const both = () => (onward.destroy(), from.socket.destroy())
   onward.on('error', both)
   if (where !== 'on the way') return void from.pipe(onward)
-  // Soon: the longer it reads on, the more the system takes from the browser, until that has handed on all of it.
+  // Soon: the longer it reads on, the more the system takes from the browser, until all of it is sent.
   const wanted = Math.min(Number(headers['content-length']) / 2, 256 * 1024)
   let passed = 0
   from.on('data', (chunk: Buffer) => {

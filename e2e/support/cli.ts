@@ -18,7 +18,7 @@ export interface CliResult {
   readonly output: string
 }
 
-/** A folder in which somebody uses the real CLI. */
+/** A folder in which a user runs the real CLI. */
 export interface CliFolder {
   readonly path: string
   /** Writes a file, such as `main.tf`. */
@@ -34,7 +34,7 @@ export interface CliFolder {
   remove(): Promise<void>
 }
 
-/** In milliseconds; somebody may look at a page meanwhile, and a busy machine takes its time. */
+/** In milliseconds; a login may wait for a page meanwhile, and a busy machine takes its time. */
 const longestRun = 150_000
 
 type OnPrinted = (printed: string, child: ChildProcess) => void
@@ -48,7 +48,7 @@ export async function openCliFolder(configuration: string, variables: Variables 
   const base = await mkdtemp(join(tmpdir(), 'engine-cli-'))
   const path = join(base, 'work')
   await mkdir(path)
-  // Its own places for it, on Windows the second: were it named by a variable, what `login` stores would be passed over.
+  // The CLI's own paths, on Windows the second: if a variable named one, what `login` stores would be ignored.
   for (const name of ['.terraformrc', 'terraform.rc']) await writeFile(join(base, name), configuration)
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -133,7 +133,7 @@ export function byDiscovery({ url, certificateFile }: TlsFront): Way {
   return { host: new URL(url).host, services: '', variables: { SSL_CERT_FILE: certificateFile } }
 }
 
-/** A configuration for whoever has the token, or for nobody. */
+/** A configuration with the token, or without one. */
 export function cliConfiguration({ host, services }: Way, token?: string): string {
   const credentials = token === undefined ? '' : `credentials "${host}" {\n  token = "${token}"\n}\n`
   return `disable_checkpoint = true\n${services}${credentials}`
@@ -144,5 +144,5 @@ export const tokenVariable = ({ host }: Way, token: string): Variables => ({
   [`TF_TOKEN_${host.replaceAll('-', '__').replaceAll('.', '_')}`]: token,
 })
 
-/** The CLI breaks its messages to the width of a terminal. */
+/** The CLI wraps its messages to the width of a terminal. */
 export const oneLine = (output: string): string => output.replace(/[\s│╷╵]+/g, ' ')

@@ -6,7 +6,7 @@ export function plainEnvironment(): Record<string, string> {
   return Object.fromEntries(wanted.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
-/** Ports that nothing listens at; all are held until all are known, so they differ. */
+/** Ports that nothing listens at; all stay open until all are known, so they differ. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer())
   await Promise.all(

@@ -8,7 +8,7 @@ export const filledOrganization = 'big'
 
 /** A platform whose every list can be brought to more things, by the database itself: thousands in seconds. */
 export interface Filled {
-  /** Everything there is so many of then, beside what a platform has from its start; never fewer than before. */
+  /** Brings each list to so many things, beside what a platform has from its start; never to fewer. */
   to(count: number): Promise<void>
 }
 
@@ -35,7 +35,7 @@ const isLong = 'n % 10 = 1'
 const name = `CASE WHEN ${isLong} THEN rpad('a-long-name-' || n || '-', 64, 'o') ELSE 'thing-' || n END`
 const mail = `CASE WHEN ${isLong} THEN repeat('e', 50) || n || '@' || repeat('mail.', 20) || 'example.com'
   ELSE 'mail-' || n || '@example.com' END`
-const about = `CASE WHEN ${isLong} THEN repeat('It holds what the whole company needs. ', 5) || repeat('w', 60) END`
+const about = `CASE WHEN ${isLong} THEN repeat('It has what the whole company needs. ', 5) || repeat('w', 60) END`
 const id = (prefix: string) => `'${prefix}-' || lpad(n::text, 16, '0')`
 const big = `(SELECT id FROM organizations WHERE name_key = '${filledOrganization}')`
 // What is added later is older too.
@@ -133,7 +133,7 @@ async function fill(client: Client, from: number, to: number, administrator: str
       status: `'ok'`,
       created_at: made,
       published_at: made,
-      storage_key: `'nowhere'`,
+      storage_key: `'missing'`,
       sha256: `repeat('ab', 32)`,
       size: '1',
     },
@@ -141,7 +141,7 @@ async function fill(client: Client, from: number, to: number, administrator: str
   )
   await insert('authentication_tokens', {
     id: id('at'),
-    token_hash: `'nobody knows ' || n`,
+    token_hash: `'unknown ' || n`,
     user_id: `(SELECT id FROM users WHERE username = '${administrator}')`,
     description: `coalesce(${about}, ${name})`,
     created_at: made,

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 const hasFocus = (element: Locator): Promise<boolean> =>
   element.evaluate((node) => node === document.activeElement)
 
-/** Presses Tab until the element has the focus, as somebody does who cannot point at it. */
+/** Presses Tab until the element has the focus, as a user does who cannot point at it. */
 export async function tabTo(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeVisible()
   for (let presses = 0; presses < 120; presses++) {
@@ -19,7 +19,7 @@ export async function pressOn(page: Page, element: Locator, key = 'Enter'): Prom
   await page.keyboard.press(key)
 }
 
-/** Goes there by Tab and types in place of what stands there. */
+/** Goes there by Tab and replaces the text. */
 export async function typeInto(page: Page, element: Locator, text: string): Promise<void> {
   await tabTo(page, element)
   await page.keyboard.press('ControlOrMeta+a')
@@ -31,7 +31,7 @@ export async function chooseIn(page: Page, field: Locator, name: string): Promis
   await tabTo(page, field)
   await page.keyboard.type(name)
   const option = page.getByRole('option', { name })
-  // Until what was typed has been searched for, the list holds others too, and the arrow would lead to one of them.
+  // Until what was typed has been searched for, the list has others too, and the arrow would lead to one of them.
   await expect(page.getByRole('option')).toHaveCount(1)
   await expect(option).toBeVisible()
   await page.keyboard.press('ArrowDown')

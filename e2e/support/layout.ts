@@ -18,7 +18,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(measure)
 }
 
-/** What the page itself moves after a change of the window has come to rest: transitions first, then two frames. */
+/** Waits until the page is still after a change of the window: transitions first, then two frames. */
 function settled(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const frames = () =>
@@ -34,7 +34,7 @@ function settled(page: Page): Promise<void> {
 }
 
 /** {@link layoutFaults} at each of these widths, in each of these themes; afterwards the page is as before. */
-export async function layoutFaultsEverywhere(
+export async function layoutFaultsAtAllWidths(
   page: Page,
   { widths = usualWidths, themes = bothThemes }: LookedAt = {},
 ): Promise<string[]> {
@@ -52,7 +52,7 @@ export async function layoutFaultsEverywhere(
   return faults
 }
 
-/** Runs in the page, so it holds everything it needs. */
+/** Runs in the page, so it contains everything it needs. */
 function measure(): string[] {
   interface Text {
     readonly words: string

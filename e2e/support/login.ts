@@ -23,7 +23,7 @@ export async function agreeAtApi({ apiUrl }: Api, session: string, url: string):
   })
   const { data } = (await answer.json()) as { data: { cliLoginAuthorize: { redirectUrl: string | null } } }
   const { redirectUrl } = data.cliLoginAuthorize
-  if (redirectUrl === null) throw new Error(`Nobody agrees to ${url}: ${JSON.stringify(data)}`)
+  if (redirectUrl === null) throw new Error(`No user agrees to ${url}: ${JSON.stringify(data)}`)
   try {
     const told = await fetch(redirectUrl)
     if (!told.ok) throw new Error(`The CLI answered ${told.status}: ${await told.text()}`)
@@ -32,7 +32,7 @@ export async function agreeAtApi({ apiUrl }: Api, session: string, url: string):
   }
 }
 
-/** The CLI closes as soon as it has the code, now and then before its thanks have left; it says itself how it went on. */
+/** The CLI closes as soon as it has the code, now and then before its answer has left; it prints the outcome itself. */
 function isCutShort(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   if (!(cause instanceof Error && 'code' in cause)) return false

@@ -3,7 +3,7 @@ import { consoleHeaders } from '../fixtures.js'
 import { asOwner } from './database.js'
 import type { Platform } from './platform.js'
 
-/** Makes the sign-in of this page 16 minutes older, and waits until the platform has heard of it. */
+/** Makes the sign-in of this page 16 minutes older, and waits until the platform sees it. */
 export async function makeSignInOld(page: Page, platform: Platform, username: string): Promise<void> {
   await asOwner(platform, (client) =>
     client.query(

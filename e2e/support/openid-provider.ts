@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Provider } from 'oidc-provider'
 
-/** What the provider tells of somebody, by the name that is typed into its form. */
+/** The claims of the users, by the name that is typed into the form. */
 export type People = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /** A real OpenID provider with a form that asks for a name. */
@@ -47,7 +47,7 @@ export async function startOpenidProvider(people: People): Promise<OpenidProvide
   }
 }
 
-/** Whoever types a name that the provider knows is that person; anybody else is refused. */
+/** A known name signs that user in; any other is refused. */
 async function interact(provider: Provider, req: IncomingMessage, res: ServerResponse): Promise<void> {
   if (req.method !== 'POST') return void res.setHeader('content-type', 'text/html').end(form)
   const name = new URLSearchParams(await text(req)).get('name') ?? ''

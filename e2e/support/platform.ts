@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { newDataFolder } from './data-folder.js'
 import { freePorts, plainEnvironment } from './environment.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -18,8 +18,8 @@ export interface Api {
   readonly dataDir: string
   /** Everything that was printed so far. */
   output(): string
-  /** Stops what was started and removes the data. */
-  stop(): Promise<void>
+  /** Stops what was started and removes the data, unless they are to be kept. */
+  stop(options?: { readonly keepsData?: boolean }): Promise<void>
 }
 
 /** A whole platform: the API, and the console before it. Its logs lie in the folder too. */
@@ -29,7 +29,7 @@ export interface Platform extends Api {
 
 type Settings = Readonly<Record<string, string>>
 
-/** Somebody who can sign in. */
+/** A user who can sign in. */
 export interface Person {
   readonly username: string
   readonly email: string
@@ -70,7 +70,7 @@ export async function startPlatform({
   return { ...api, consoleUrl: `http://localhost:${consolePort}` }
 }
 
-/** Starts the API of the build alone, for stories that have no page. */
+/** Starts the API of the build alone, for tests without pages. */
 export async function startApi(settings: Settings = {}): Promise<Api> {
   const stopWithParent = pathToFileURL(join(root, 'scripts/lib/stop-with-parent.mjs')).href
   const args = ['--import', stopWithParent, join(root, 'apps/api/dist/main.js')]
@@ -86,7 +86,7 @@ async function startProgram(
   settings: Settings,
   prepare: (env: NodeJS.ProcessEnv) => Promise<void> = async () => {},
 ): Promise<Api> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'engine-e2e-'))
+  const dataDir = await newDataFolder()
   const env = {
     ...plainEnvironment(),
     PORT: String(apiPort),
@@ -123,10 +123,10 @@ async function startProgram(
     setUpUrl: withToken(first.setUpUrl, env['INITIAL_ADMIN_CREATION_TOKEN']),
     dataDir,
     output: () => printed,
-    async stop() {
+    async stop({ keepsData = false } = {}) {
       starter.kill('SIGTERM')
       await exited
-      await rm(dataDir, { recursive: true, force: true })
+      if (!keepsData) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
@@ -150,7 +150,7 @@ export async function createAdministrator({ apiUrl, setUpUrl }: Api): Promise<st
   return first
 }
 
-/** Signs somebody in at the API, as the console does. Returns a bearer token for every face. */
+/** Signs a user in at the API, as the console does. Returns a bearer token for every face. */
 export async function signInAtApi({ apiUrl }: Api, { username, password }: Person): Promise<string> {
   const response = await fetch(`${apiUrl}/graphql`, {
     method: 'POST',

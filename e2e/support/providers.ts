@@ -56,10 +56,10 @@ export async function createProvider(rest: Rest, address: string): Promise<void>
 }
 
 interface Release {
-  /** Whoever signs; its key is also the one that the version names, unless `keyId` is another. */
+  /** The signer; its key is also the one that the version names, unless `keyId` is another. */
   readonly signer: SigningKey
   readonly keyId?: string
-  /** Uploaded in place of the zip whose checksum was signed; null: nothing is uploaded. */
+  /** Uploaded instead of the zip whose checksum was signed; null: nothing is uploaded. */
   readonly zip?: Buffer | null
 }
 

@@ -1,4 +1,4 @@
-/** One resource of a JSON:API document, as far as a story looks at it. */
+/** One resource of a JSON:API document, as far as a test reads it. */
 export interface Resource {
   readonly id: string
   readonly attributes: Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ export interface Answer<Data = Resource> {
 
 type Attributes = Readonly<Record<string, unknown>>
 
-/** The REST of a platform, for whoever has the token; without one, for nobody. */
+/** The REST API of a platform, with a token or without. */
 export interface Rest {
   get(path: string): Promise<Answer>
   /** The first page of a list. */

@@ -1,6 +1,6 @@
 import type { LivingPlatform } from '../fixtures.js'
 
-/** Replaces the list of organizations that may use somebody's modules. */
+/** Replaces the list of organizations that may use an organization's modules. */
 export async function shareModules(
   { apiUrl, adminToken }: LivingPlatform,
   producer: string,

@@ -9,17 +9,17 @@ import { generate } from 'selfsigned'
 
 const address = '127.0.0.1'
 
-/** What ends TLS before an API, as a proxy of a real site does; its certificate is signed by nobody but itself. */
+/** What ends TLS before an API, as a proxy of a real site does; its certificate is self-signed. */
 export interface TlsFront {
   readonly url: string
-  /** The certificate, for whoever is to trust it. */
+  /** The certificate, for clients that are to trust it. */
   readonly certificateFile: string
   /** Where connections go from now on. */
   leadTo(apiUrl: string): void
   close(): Promise<void>
 }
 
-/** A certificate for an address of this machine, signed by nobody but itself. */
+/** A certificate for an address of this machine, self-signed. */
 export async function certificateOf(ip: string): Promise<{ readonly key: string; readonly cert: string }> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: ip }], {
     keyType: 'ec',

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defineConfig } from 'rolldown'
 
-/** The parser looks for its WebAssembly in a file beside it. In one file there is none, so the text holds it. */
+/** The parser looks for its WebAssembly in a file beside it. In one file there is none, so the text includes it. */
 const parserInside = {
   name: 'parser-inside',
   transform: {
@@ -20,7 +20,7 @@ const parserInside = {
   },
 }
 
-/** The licences of the libraries that the file holds go with it. */
+/** The licences of the bundled libraries go with the file. */
 const licences = {
   name: 'licences',
   renderChunk(code, { moduleIds }) {

@@ -6,7 +6,7 @@ export default defineConfig({
     env: { NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' },
     include: ['src/**/*.test.ts'],
     // Each publication starts a parser; a machine with other work to do is slow at that.
-    testTimeout: 30_000,
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

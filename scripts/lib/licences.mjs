@@ -33,49 +33,36 @@ const exceptions = [
     why: 'a table of browsers that the console’s build reads; its authors are named in it',
   },
   {
+    name: 'elkjs',
+    license: 'EPL-2.0',
+    why: 'drawn in by a screen of Prisma’s command line, which production does not run',
+  },
+  {
     name: 'openpgp',
     license: 'LGPL-3.0+',
     why: 'loaded at run time from its own files, unchanged and replaceable',
   },
+  {
+    name: 'seq-queue',
+    license: '',
+    why: 'drawn in by Prisma’s command line, which production does not run; its LICENSE is the MIT licence',
+  },
 ]
 
 /**
- * The packages that run in production, from the lock file of a repository: what its workspaces depend on, and what that
- * depends on, without what only tests and builds need. As `{ path, name, version, license }`; what is not installed on
- * this machine, being for another one, has the licence that the lock file says.
+ * The packages of a lock file that are there for more than tests and builds, optional ones among them; as `{ path, name,
+ * version, license }`. What is not installed on this machine, being for another one, has the licence of the lock file.
  */
 export function productionPackages(root) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  const found = new Map()
-  for (const [path, entry] of Object.entries(packages))
-    if (!path.includes('node_modules/')) collect(path, entry, { ...entry.dependencies })
-  return [...found.values()]
-
-  function collect(path, entry, wanted) {
-    for (const name of Object.keys({ ...wanted, ...entry.optionalDependencies })) {
-      const at = placeOf(packages, path, name)
-      if (at === undefined || found.has(at)) continue
-      const next = packages[at]
-      // A workspace of the repository itself, which is looked at by its own name.
-      if (next.link) continue
-      found.set(at, { path: at, name, version: next.version, license: licenseOf(root, at, next) })
-      collect(at, next, { ...next.dependencies, ...neededPeers(next) })
-    }
-  }
-}
-
-const neededPeers = ({ peerDependencies = {}, peerDependenciesMeta = {} }) =>
-  Object.fromEntries(
-    Object.entries(peerDependencies).filter(([name]) => !peerDependenciesMeta[name]?.optional),
-  )
-
-/** Where Node.js finds a package from a folder: in the nearest `node_modules` above it. */
-function placeOf(packages, path, name) {
-  for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
-    const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
-    if (packages[place]) return place
-    if (folder === '') return undefined
-  }
+  return Object.entries(packages)
+    .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
+    .map(([path, entry]) => ({
+      path,
+      name: path.split('node_modules/').at(-1),
+      version: entry.version,
+      license: licenseOf(root, path, entry),
+    }))
 }
 
 function licenseOf(root, path, entry) {

@@ -31,7 +31,7 @@ export function contractionsOf(sql) {
       text,
     )?.[1]
     if (/^\s*CREATE\s+TABLE\b/i.test(text)) made.add(table)
-    // Nobody knows a table yet that is made by the same migration.
+    // No release knows a table yet that is made by the same migration.
     if (reason || (table && made.has(table))) return []
     const found = contractions.filter(([pattern, , only]) => pattern.test(text) && (!only || only.test(text)))
     const whys = found.map(([, why]) => why)

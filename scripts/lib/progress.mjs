@@ -2,7 +2,7 @@ const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '
 const stillAfter = 15_000
 
 /**
- * Shows what is being done: a moving line with the seconds on a terminal, plain lines elsewhere.
+ * Shows what is being done: a moving line with the seconds on a terminal, plain lines otherwise.
  *
  * - `step(title, work)` runs `work(detail)`; `detail(text)` says what it is at, on a line of its own elsewhere than on
  *   a terminal unless `{ terse: true }`. Returns what the work returns.

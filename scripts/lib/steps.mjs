@@ -1,81 +1,104 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { Fault } from './fault.mjs'
-import { endAll } from './processes.mjs'
+import { runTasks } from './turbo.mjs'
+import { root } from './workspace.mjs'
 
-const atOnce = 2
+/** Where a runner of tests leaves its report, in the folder of its workspace. */
+const reportFile = 'test-results/report.json'
 
 /**
- * Runs steps side by side, two at a time, in the order given, each once the steps it `needs` and those it comes
- * `after` are over as far as they are among them. A step is `{ name, needs, after, run(say) }`; `run` returns
- * nothing, or `{ passed, failed, skipped, output }` of its tests, and throws to fail; its whole output is printed
- * then. The first failure stops the rest, or with `goesOn` only what needs it.
+ * Runs phases one after the other, each a list of steps `{ name, task, env, prepare }` whose tasks of turbo.json run two
+ * at a time. A failure prints the output of the task and ends the run, or with `goesOn` only what depends on it.
  *
  * Returns a row for each step: `{ name, state, seconds, passed, failed, skipped }`.
  */
-export async function runSteps(steps, progress, { goesOn = false } = {}) {
-  const rows = new Map(
-    steps.map(({ name }) => [name, { name, state: 'not run', passed: 0, failed: 0, skipped: 0 }]),
-  )
-  const stateOf = (name) => rows.get(name)?.state ?? 'ok'
-  const isOver = (name) => ['ok', 'FAILED'].includes(stateOf(name))
-  const running = new Map()
-  let failure
-
-  const work = async (detail) => {
-    const showRunning = () => detail([...running.keys()].join(', '))
-    for (;;) {
-      const next = steps.find(
-        ({ name, needs = [], after = [] }) =>
-          stateOf(name) === 'not run' &&
-          needs.every((earlier) => stateOf(earlier) === 'ok') &&
-          after.every(isOver),
-      )
-      if ((!failure || goesOn) && next && running.size < atOnce) {
-        running.set(next.name, settle(next, rows.get(next.name), progress))
-        showRunning()
-        continue
-      }
-      if (running.size === 0) break
-      const { name, error } = await Promise.race(running.values())
-      running.delete(name)
-      if (error && (!failure || goesOn)) {
-        failure = error
-        if (!goesOn) stop(running, rows)
-        progress.note(`\n${error instanceof Fault ? error.message : error.stack}\n`)
-      }
-      if (running.size > 0) showRunning()
-    }
-    if (failure) throw failure
+export async function runSteps(phases, progress, { env, goesOn = false, force = false }) {
+  const flags = ['--summarize', '--concurrency=2']
+  if (goesOn) flags.push('--continue=dependencies-successful')
+  if (goesOn || force) flags.push('--force')
+  const rows = []
+  for (const steps of phases) {
+    const isOver = !goesOn && rows.some(({ state }) => state === 'FAILED')
+    rows.push(...(isOver ? rowsOf(steps, []) : await runPhase(steps, progress, { env, flags })))
   }
-  await progress.step(`${steps.length} steps`, work, { terse: true }).catch(() => {})
-  return [...rows.values()]
+  return rows
 }
 
-function stop(running, rows) {
-  for (const name of running.keys()) rows.get(name).state = 'stopped'
-  endAll('SIGTERM')
-}
-
-/** Runs one step and writes what came of it into its row; never rejects. */
-async function settle(step, row, progress) {
-  const start = performance.now()
-  row.state = 'running'
-  let error
+async function runPhase(steps, progress, { env, flags }) {
+  const work = async (onTask) => {
+    for (const { prepare } of steps) await prepare?.()
+    const own = Object.assign({}, env, ...steps.map((step) => step.env))
+    await runTasks([...new Set(steps.map(({ task }) => task))], { flags, env: own, onTask })
+  }
+  forgetRuns()
   try {
-    Object.assign(row, { passed: 1 }, await step.run((text) => progress.note(`  ${step.name}: ${text}`)))
-    if (row.failed > 0) error = new Fault(row.output ?? `${row.failed} failed`)
-  } catch (thrown) {
-    error = thrown
-    row.failed = 1
+    await progress.step(steps.map(({ name }) => name).join(', '), work, { terse: true })
+    return rowsOf(steps, tasksRun())
+  } catch (error) {
+    progress.note(`\n${error instanceof Fault ? error.message : error.stack}\n`)
+    const rows = rowsOf(steps, tasksRun())
+    const isTold = rows.some(({ state }) => state === 'FAILED')
+    return isTold ? rows : [{ ...notRun, name: 'what they need', state: 'FAILED', failed: 1 }, ...rows]
   }
-  row.seconds = (performance.now() - start) / 1000
-  if (row.state === 'stopped') {
-    Object.assign(row, { passed: 0, failed: 0, skipped: 0 })
-    return { name: step.name }
-  }
-  row.state = error ? 'FAILED' : 'ok'
-  progress.note(`${error ? '✗' : '✓'} ${step.name} (${row.seconds.toFixed(1)} s)`)
-  return { name: step.name, error }
 }
+
+/** What turbo says of the tasks of the last run: with the folder of their workspace, and how they ended. */
+function tasksRun() {
+  return filesIn('.turbo/runs').flatMap((file) => JSON.parse(readFileSync(file, 'utf8')).tasks)
+}
+
+/** A report that an earlier run has left behind counts nothing. */
+function forgetRuns() {
+  const workspaces = ['apps', 'packages'].flatMap(filesIn)
+  for (const folder of [...workspaces, join(root, 'e2e'), join(root, 'scripts')])
+    rmSync(join(folder, reportFile), { force: true })
+  rmSync(join(root, '.turbo/runs'), { recursive: true, force: true })
+}
+
+function filesIn(folder) {
+  const path = join(root, folder)
+  return existsSync(path) ? readdirSync(path).map((name) => join(path, name)) : []
+}
+
+const notRun = { state: 'not run', passed: 0, failed: 0, skipped: 0 }
+const rowsOf = (steps, tasks) => steps.map((step) => rowOf(step, tasks))
+
+/** What became of a step: of its task in one workspace, or in all that have it. */
+export function rowOf({ name, task }, tasks) {
+  const own = tasks.filter(({ taskId }) => taskId === task || taskId.endsWith(`#${task}`))
+  const codes = own.map(({ execution }) => execution?.exitCode)
+  const row = { name, ...notRun }
+  if (codes.every((code) => code === undefined || code === null)) return row
+  row.seconds = Math.max(
+    ...own.map(({ execution }) => (execution?.endTime - execution?.startTime) / 1000 || 0),
+  )
+  const counts = own.map(countsOf)
+  for (const key of ['passed', 'failed', 'skipped'])
+    row[key] = counts.reduce((sum, each) => sum + (each?.[key] ?? 0), 0)
+  const isGood = codes.every((code) => code === 0)
+  if (isGood && counts.every((each) => each === undefined)) row.passed = isOfTests(task) ? 0 : 1
+  if (!isGood || row.passed === 0) row.failed ||= 1
+  const isCached = own.every(({ cache }) => cache?.status === 'HIT')
+  return { ...row, state: isGood && row.failed === 0 ? (isCached ? 'cached' : 'ok') : 'FAILED' }
+}
+
+/** The tests of a task by the report that it left: of Vitest or of Playwright; undefined where it runs none. */
+function countsOf({ taskId, directory }) {
+  if (!isOfTests(taskId)) return undefined
+  const file = join(root, taskId.startsWith('//') ? 'scripts' : directory, reportFile)
+  if (!existsSync(file)) return undefined
+  const { stats, ...report } = JSON.parse(readFileSync(file, 'utf8'))
+  return stats
+    ? { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+    : {
+        passed: report.numPassedTests,
+        failed: report.numFailedTests,
+        skipped: report.numPendingTests + report.numTodoTests,
+      }
+}
+
+const isOfTests = (task) => /#test\b/.test(task)
 
 /** The table at the end, one line a step. */
 export function summary(rows) {

@@ -1,70 +1,46 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
-import { Fault } from './fault.mjs'
-import { closingLine, runSteps, summary } from './steps.mjs'
+import { test } from 'vitest'
+import { closingLine, rowOf, summary } from './steps.mjs'
 
-/** Runs steps and keeps what was printed and in which order they started. */
-async function run(steps, options) {
-  const printed = []
-  const started = []
-  const progress = { note: (text) => printed.push(text), step: (title, work) => work(() => {}) }
-  const watched = steps.map((step) => ({ ...step, run: () => (started.push(step.name), step.run()) }))
-  return { rows: await runSteps(watched, progress, options), printed: printed.join('\n'), started }
-}
-
-const passes = async () => {}
-const states = (rows) => Object.fromEntries(rows.map(({ name, state }) => [name, state]))
-
-test('a step starts once what it needs has passed', async () => {
-  const { rows, started } = await run([
-    { name: 'late', needs: ['early'], run: passes },
-    { name: 'early', run: () => pause(5) },
-  ])
-  assert.deepEqual(started, ['early', 'late'])
-  assert.equal(closingLine(rows), '2 passed, 0 failed')
+const ran = (taskId, exitCode, status = 'MISS') => ({
+  taskId,
+  directory: 'packages/none',
+  cache: { status },
+  execution: { startTime: 1000, endTime: 3500, exitCode },
 })
 
-test('a step that only comes after another does not wait for one that is not among them', async () => {
-  const { rows } = await run([{ name: 'b', after: ['a'], run: passes }])
-  assert.deepEqual(states(rows), { b: 'ok' })
-})
-
-test('the first failure is printed whole and stops what runs and what would follow', async () => {
-  const { rows, printed } = await run([
-    { name: 'broken', run: () => Promise.reject(new Fault('line 1\nline 2')) },
-    { name: 'beside', run: () => pause(20) },
-    { name: 'later', needs: ['beside'], run: passes },
-  ])
-  assert.deepEqual(states(rows), { broken: 'FAILED', beside: 'stopped', later: 'not run' })
-  assert.match(printed, /line 1\nline 2/)
-  assert.equal(closingLine(rows), '0 passed, 1 failed')
-})
-
-test('a run that goes on leaves out what needs the failed step alone, and fails', async () => {
-  const { rows, printed } = await run(
-    [
-      { name: 'broken', run: () => Promise.reject(new Fault('line 1')) },
-      { name: 'leaning', needs: ['broken'], run: passes },
-      { name: 'behind', after: ['broken'], run: passes },
-      { name: 'broken too', after: ['behind'], run: () => Promise.reject(new Fault('line 2')) },
-    ],
-    { goesOn: true },
-  )
-  assert.deepEqual(states(rows), {
-    broken: 'FAILED',
-    leaning: 'not run',
-    behind: 'ok',
-    'broken too': 'FAILED',
+test('a step that runs no tests counts once, over all workspaces that have its task', () => {
+  const step = { name: 'types', task: 'types' }
+  const all = [ran('@engine/api#types', 0), ran('@engine/console#types', 0), ran('@engine/api#build', 1)]
+  assert.deepEqual(rowOf(step, all), {
+    name: 'types',
+    state: 'ok',
+    seconds: 2.5,
+    passed: 1,
+    failed: 0,
+    skipped: 0,
   })
-  assert.match(printed, /line 1[^]*line 2/)
-  assert.equal(closingLine(rows), '1 passed, 2 failed')
+  const broken = [ran('@engine/api#types', 0), ran('@engine/console#types', 2)]
+  assert.equal(closingLine([rowOf(step, broken)]), '0 passed, 1 failed')
 })
 
-test('a runner’s tests are counted one by one, the skipped ones too', async () => {
-  const tests = { passed: 7, failed: 2, skipped: 3, output: 'two tests failed' }
-  const { rows, printed } = await run([{ name: 'unit', run: async () => tests }])
-  assert.equal(closingLine(rows), '7 passed, 2 failed, 3 skipped')
-  assert.match(printed, /two tests failed/)
-  assert.match(summary(rows), /^ {2}unit {2}FAILED .* s {2}7 passed, 2 failed, 3 skipped$/)
+test('what was taken from the cache says so, and what was not begun or was ended is no success', () => {
+  const state = (...tasks) => rowOf({ name: 'lint', task: '//#lint' }, tasks).state
+  assert.equal(state(ran('//#lint', 0, 'HIT')), 'cached')
+  assert.equal(state(), 'not run')
+  assert.equal(state({ taskId: '//#lint', execution: null }), 'not run')
+  assert.equal(state(ran('//#lint', 143)), 'FAILED')
+})
+
+test('a runner of tests that ended well and left no report is no success', () => {
+  assert.equal(
+    rowOf({ name: 'none', task: '@engine/none#test' }, [ran('@engine/none#test', 0)]).state,
+    'FAILED',
+  )
+})
+
+test('the counts of a step stand in its line, and their sums in the last one', () => {
+  const row = { name: 'unit', state: 'FAILED', seconds: 1, passed: 7, failed: 2, skipped: 3 }
+  assert.match(summary([row]), /^ {2}unit {2}FAILED .* s {2}7 passed, 2 failed, 3 skipped$/)
+  assert.equal(closingLine([row, { passed: 1, failed: 0, skipped: 0 }]), '8 passed, 2 failed, 3 skipped')
 })

@@ -1,4 +1,4 @@
-// What runs in the browser measures by the browser's own clock: how long the driver takes to hear of it is no part.
+// What runs in the browser measures by the browser's own clock: how long the driver takes to receive it is no part.
 
 /** Runs in every page before its scripts: notes when the first row of a list is on the screen. */
 function noteRows() {
@@ -40,7 +40,7 @@ function scriptBytes() {
 /**
  * Visits a list page with nothing in the browser's cache. `{ rows, turn, bytes }`: milliseconds until its rows are on
  * the screen and from a click until those of the next page are (null: it has one page), and the bytes of all scripts
- * that were loaded before anybody touched anything.
+ * that were loaded before the user touched anything.
  */
 export async function visit(browser, session, url) {
   const context = await browser.newContext({ ...session, viewport: { width: 1280, height: 900 } })

@@ -3,17 +3,17 @@ import { run } from './processes.mjs'
 import { program, quietTools } from './workspace.mjs'
 
 /**
- * Runs tasks of turbo.json, with what is unchanged taken from its cache. `onTask` hears of each task that starts.
+ * Runs tasks of turbo.json, with what is unchanged taken from its cache. `onTask` is told of each task that starts.
  * A failing task is a fault that shows its output.
  */
-export async function runTasks(tasks, { filter, onTask } = {}) {
-  const args = ['run', ...tasks, '--output-logs=errors-only', '--log-order=grouped']
+export async function runTasks(tasks, { filter, onTask, env = process.env, flags = [] } = {}) {
+  const args = ['run', ...tasks, '--output-logs=errors-only', '--log-order=grouped', ...flags]
   if (filter) args.push(`--filter=${filter}`)
   const { code, output } = await run(process.execPath, [program('turbo'), ...args], {
-    env: { ...process.env, ...quietTools },
+    env: { ...env, ...quietTools, ENGINE_NODE_VERSION: process.version },
     onLine: (line) => {
-      const task = /^(\S+):(\w+): cache miss/.exec(line)
-      if (task) onTask?.(`${task[2]} ${task[1]}`)
+      const [, workspace, task] = /^(\S+?):(\S+): cache (?:miss|bypass)/.exec(line) ?? []
+      if (task) onTask?.(`${task} ${workspace}`)
     },
   })
   if (code !== 0) throw new Fault(`${output}\n${tasks.join(', ')} failed: see above.`)

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
 import { announce } from './announce.js'
 import { readConfig } from './config.js'
@@ -6,8 +7,8 @@ import type { Log } from './kernel/log.js'
 /** What a start tells the log, one line each, and the starter that listens, if there is one. */
 function announced(env: Record<string, string>, setUpToken?: string, listen?: (message: unknown) => void) {
   const lines: string[] = []
-  const note = (facts: object, text: string): void => void lines.push(`${text} ${JSON.stringify(facts)}`)
-  const log: Log = { debug: note, info: note, warn: note, error: note, child: () => log }
+  const record = (facts: object, text: string): void => void lines.push(`${text} ${JSON.stringify(facts)}`)
+  const log: Log = { debug: record, info: record, warn: record, error: record, child: () => log }
   const { send } = process
   Reflect.deleteProperty(process, 'send')
   if (listen) process.send = (message: unknown) => (listen(message), true)
@@ -25,11 +26,16 @@ function tellingsOf(env: Record<string, string>, setUpToken?: string): unknown[]
   return told
 }
 
+rule('§1 aliases', 'A start without an alias says once that no real CLI works')
 test('without an alias a start says once that no real CLI works; with one it says nothing of it', () => {
   expect(linesOf({}).filter((line) => line.includes('ENGINE_ALIASES'))).toHaveLength(1)
   expect(linesOf({ ENGINE_ALIASES: 'terraform' }).join('\n')).not.toContain('ENGINE_ALIASES')
 })
 
+rule(
+  '§3 first administrator',
+  'A start prints no token that the environment gave, and names no end that it does not have',
+)
 test('a start never tells the token that the environment gave, nor promises it an end that it does not have', () => {
   const given = 'a-token-of-the-environment'
   const env = { CONSOLE_URL: 'https://console.test', INITIAL_ADMIN_CREATION_TOKEN: given }
@@ -41,6 +47,7 @@ test('a start never tells the token that the environment gave, nor promises it a
   expect(tellingsOf(env, given)).toMatchObject([{ type: 'ready', setUpUrl: 'https://console.test/set-up' }])
 })
 
+rule('§3 first administrator', 'A start prints the link of the console’s set-up once')
 test('a start without users prints the link of the console’s set-up once, one with users does not', () => {
   const lines = linesOf({ CONSOLE_URL: 'https://console.test' }, 'a+token')
   expect(lines.filter((line) => line.includes('https://console.test/set-up?token=a%2Btoken'))).toHaveLength(1)

@@ -1,7 +1,7 @@
 import type { Config } from './config.js'
 import type { Log } from './kernel/log.js'
 
-/** Tells a starter that listens what takes a while; without one the log is enough. */
+/** Reports to a parent process what takes a while; without one the log is enough. */
 export function progress(text: string): void {
   process.send?.({ type: 'progress', text })
 }

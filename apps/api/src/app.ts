@@ -1,25 +1,25 @@
 import type { RequestListener } from 'node:http'
-import express, { Router, type RequestHandler } from 'express'
-import helmet from 'helmet'
+import express, { Router } from 'express'
 import { createPublicRegistry } from './adapters/public-registry/public-registry.js'
 import { createLinkSigner } from './adapters/secrets/signed-links.js'
 import { createBackground, type Background } from './background.js'
 import { PublicProvidersService } from './domain/registry-providers/public-providers.service.js'
 import { graphqlFace } from './graphql/server.js'
-import { bodyPace } from './http/body-pace.js'
+import type { Admission } from './http/admission.js'
 import { clientAddress } from './http/client-address.js'
 import { failed, notFound } from './http/fallback.js'
 import { healthRoutes } from './http/health.js'
-import { metricsRoutes, requestMetrics } from './http/metrics.js'
+import { metricsRoutes } from './http/metrics.js'
 import { ResponseCache } from './http/response-cache.js'
 import { Overload } from './http/overload.js'
 import { RateLimit } from './http/rate-limits.js'
-import { contextMaker, requestContext } from './http/request-context.js'
-import { requestLog } from './http/request-log.js'
+import { createPipeline } from './http/pipeline.js'
+import { contextMaker } from './http/request-context.js'
+import { securityHeaders } from './http/security-headers.js'
 import { SharedLimits } from './http/shared-limits.js'
 import { SignedLinks } from './http/signed-links.js'
 import { hours, seconds } from './kernel/clock.js'
-import { nobody } from './kernel/actor.js'
+import { anonymous } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
 import { longestUpload } from './kernel/storage.js'
 import { archiveLinkLifetime, archiveRoutes, archivesPath } from './registry/archives.js'
@@ -47,6 +47,7 @@ import {
 } from './rest/registry-providers/provider-uploads.js'
 import { referenceRoutes } from './rest/reference.js'
 import { restFace, setUpFace, signingKeysFace } from './rest/rest.js'
+import { tokenRevocationPath } from './rest/routes.js'
 import { setUpPath } from './rest/identity/set-up.routes.js'
 import {
   uploadLinkLifetime,
@@ -67,21 +68,9 @@ export interface App {
   stop(): Promise<void>
 }
 
-/** The API answers data: whatever a browser makes of it loads nothing, is framed by nobody and tells nobody. */
-const securityHeaders = (isHttps: boolean): RequestHandler =>
-  helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
-    },
-    xFrameOptions: { action: 'deny' },
-    // Of other hosts below ours nothing is known here.
-    strictTransportSecurity: isHttps && { includeSubDomains: false },
-  })
-
 /** The composition root: the only place that sees every room. */
 export async function createApp(infrastructure: Infrastructure): Promise<App> {
-  const { config, keyring, clock, log, metrics, drain, health, isStrict } = infrastructure
+  const { config, keyring, clock, log, metrics, health, isStrict } = infrastructure
   const services = createServices(infrastructure)
   const overload = new Overload(config.overload)
   const limit = new RateLimit({ requests: config.apiRateLimit, clock, overload })
@@ -111,7 +100,7 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
       download: providerDownloadLinkOf(providerDownloads, publicUrl),
     },
   }
-  const graphql = await graphqlFace(faceServices, services.authentication, limit)
+  const graphql = await graphqlFace(faceServices)
   const modules = moduleRoutes(services, archives, aliases)
   const providers = providerRoutes(services.publishedProviders, providerDownloadLinkOf(providerDownloads, ''))
   const publicRegistryMirror = publicRegistryRoutes(publicRegistry, aliases)
@@ -120,58 +109,74 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
     .disable('x-powered-by')
     .set('etag', false)
     .set('trust proxy', [...config.trustedProxies])
-  app.use(securityHeaders(publicUrl.startsWith('https:')))
-  app.use(requestMetrics(metrics))
-  app.use(drain.middleware)
-  app.use(bodyPace({ stall: config.uploadStallMilliseconds, longest: longestUpload }))
   const { refusals } = services
   const trusts = app.get('trust proxy fn') as (address: string, hop: number) => boolean
   const contextOfRequest = contextMaker({
     clock,
     log,
     addressOf: clientAddress(keyring, trusts),
-    refused: (ctx, refusal) => refusals.note(ctx, refusal),
+    refused: (ctx, refusal) => refusals.add(ctx, refusal),
   })
-  app.use(requestContext(contextOfRequest))
   app.use(healthRoutes(health))
   app.use(metricsRoutes(metrics))
-  app.use(requestLog(log))
   app.use('/graphql', graphql.router)
   const dialect = { publicUrl, aliases, isStrict }
-  app.use(apiPath, restFace(faceServices, { limit, revocationLimit }, dialect))
-  app.use(signingKeysPath, signingKeysFace(services.gpgKeys, authentication, limit, dialect))
-  app.use(providerUploadsPath, providerUploadRoutes(providerFiles, providerUploads, limit))
-  app.use(exportsPath, auditExportRoutes(services.auditEvents, authentication, limit))
-  app.use(uploadsPath, uploadRoutes(moduleUploads, uploads, limit))
-  app.use(archivesPath, archiveRoutes(moduleVersions, archives, registryLimit))
-  app.use(providerFilesPath, providerFileRoutes(providerFiles, providerDownloads, registryLimit))
-  app.use(['/v1/modules', '/api/registry/v1/modules'], registryFace(authentication, registryLimit, modules))
-  app.use('/v1/providers', registryFace(authentication, registryLimit, providers))
-  app.use(publicRegistryPath, registryFace(authentication, registryLimit, publicRegistryMirror))
-  const downloads = moduleDownloadRoutes(services.moduleDownloads)
-  app.use(['/v2', '/api/registry/v2'], registryFace(authentication, registryLimit, downloads))
+  app.use(apiPath, restFace(faceServices, dialect))
+  app.use(signingKeysPath, signingKeysFace(services.gpgKeys, dialect))
+  app.use(providerUploadsPath, providerUploadRoutes(providerFiles))
+  app.use(exportsPath, auditExportRoutes(services.auditEvents))
+  app.use(uploadsPath, uploadRoutes(moduleUploads))
+  app.use(archivesPath, archiveRoutes(moduleVersions))
+  app.use(providerFilesPath, providerFileRoutes(providerFiles))
+  app.use(['/v1/modules', '/api/registry/v1/modules'], registryFace(modules))
+  app.use('/v1/providers', registryFace(providers))
+  app.use(publicRegistryPath, registryFace(publicRegistryMirror))
+  app.use(['/v2', '/api/registry/v2'], registryFace(moduleDownloadRoutes(services.moduleDownloads)))
   // What else is asked of the registry is no path, in the registry's own words.
-  app.use(['/v1', '/api/registry'], registryFace(authentication, registryLimit, Router()))
-  app.use(setUpPath, setUpFace(services.setUp, setUpLimit, dialect))
-  app.use(oauthPath, oauthRoutes(services.cliLogins, limit))
+  app.use(['/v1', '/api/registry'], registryFace(Router()))
+  app.use(setUpPath, setUpFace(services.setUp, dialect))
+  app.use(oauthPath, oauthRoutes(services.cliLogins))
   app.use('/api', referenceRoutes())
   app.use(downloadsPath, downloadRoutes())
   app.use(discoveryRoutes(aliases, config.consoleUrl))
   app.use(notFound, failed)
-  const kept = new ResponseCache(config.answerCacheLimit, {
-    ...infrastructure,
-    authentication,
-    contextOfRequest,
-  })
-  const watching: OperationContext = { actor: nobody, face: 'system', requestId: 'metrics', clock, log }
+  const registry = { limit: registryLimit, caller: 'bearer' } as const
+  const admissions: Admission[] = [
+    { path: '/graphql', method: 'POST', limit, caller: 'optional bearer' },
+    { path: `${apiPath}/ping`, limit, caller: 'anonymous' },
+    { path: `${apiPath}${tokenRevocationPath}`, limit: revocationLimit, caller: 'anonymous' },
+    { path: `${apiPath}/invitations`, limit, caller: 'optional bearer' },
+    { path: apiPath, limit, caller: 'bearer' },
+    { path: signingKeysPath, limit, caller: 'bearer' },
+    { path: providerUploadsPath, limit, caller: providerUploads },
+    { path: exportsPath, limit, caller: 'bearer' },
+    { path: uploadsPath, limit, caller: uploads },
+    { path: archivesPath, limit: registryLimit, caller: archives },
+    { path: providerFilesPath, limit: registryLimit, caller: providerDownloads },
+    ...['/v1', '/v2', '/api/registry', publicRegistryPath].map((path) => ({ path, ...registry })),
+    { path: setUpPath, limit: setUpLimit, caller: 'anonymous' },
+    { path: `${oauthPath}/token`, limit, caller: 'anonymous' },
+  ]
+  const cache = new ResponseCache(config.answerCacheLimit, infrastructure)
+  const listener = createPipeline(
+    {
+      ...infrastructure,
+      contextOfRequest,
+      authentication,
+      admissions,
+      cache,
+      securityHeaders: securityHeaders(publicUrl.startsWith('https:')),
+      pace: { stall: config.uploadStallMilliseconds, longest: longestUpload },
+    },
+    app,
+  )
+  const watching: OperationContext = { actor: anonymous, face: 'system', requestId: 'metrics', clock, log }
   metrics.gauge('engine_things', 'How much there is on the platform, at most a minute old.', () =>
     services.siteCounts.read(watching),
   )
-  metrics.gauge('engine_response_cache', 'Answers that are remembered, and how often they were there.', () =>
-    kept.reading(),
-  )
-  metrics.gauge('engine_known_callers', 'Callers whose tokens are remembered.', () => ({
-    callers: authentication.remembered,
+  metrics.gauge('engine_response_cache', 'Cached answers, hits and misses.', () => cache.reading())
+  metrics.gauge('engine_known_callers', 'Callers whose tokens are cached.', () => ({
+    callers: authentication.cachedCallers,
   }))
   metrics.gauge('engine_downloads_unwritten', 'Rows of counted downloads that are in memory alone.', () => ({
     module: services.moduleDownloads.unwritten,
@@ -181,18 +186,18 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
     'How much there is to do, and requests that were turned away for it.',
     () => overload.reading(),
   )
-  metrics.gauge('engine_rate_limited_callers', 'Callers whose requests are remembered.', () => ({
-    api: limit.remembered,
-    registry: registryLimit.remembered,
+  metrics.gauge('engine_rate_limited_callers', 'Callers whose requests are counted.', () => ({
+    api: limit.callers,
+    registry: registryLimit.callers,
   }))
-  const stopping: OperationContext = { actor: nobody, face: 'system', requestId: 'stop', clock, log }
+  const stopping: OperationContext = { actor: anonymous, face: 'system', requestId: 'stop', clock, log }
   const sharedLimits = new SharedLimits(
     { api: limit, registry: registryLimit, 'set-up': setUpLimit, revocation: revocationLimit },
     infrastructure.usesExchange,
   )
   const background = createBackground(services, sharedLimits, overload)
   return {
-    listener: kept.before(app),
+    listener,
     services,
     background,
     overload,

@@ -8,7 +8,7 @@ import type { Services } from './services.js'
 export interface Background {
   start(ctx: OperationContext): void
   /** One job once, as in tests. */
-  turn(name: string, ctx: OperationContext): Promise<void>
+  run(name: string, ctx: OperationContext): Promise<void>
   stop(ctx: OperationContext): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function createBackground(
   const jobs = jobsOf(services, sharedLimits, overload).map((job) => new IntervalJob(job))
   return {
     start: (ctx) => jobs.forEach((job) => job.start(ctx)),
-    turn: async (name, ctx) => jobs.find((job) => job.name === name)?.turn(ctx),
+    run: async (name, ctx) => jobs.find((job) => job.name === name)?.run(ctx),
     async stop(ctx) {
       for (const job of jobs.toReversed()) await job.stop(ctx)
     },

@@ -40,7 +40,7 @@ export function passwordSignInFaults(given: Readonly<Record<string, string | und
 
 const variables = z.object(singleSignOnVariables)
 
-/** Undefined where nobody signs in by an OpenID provider. */
+/** Undefined without an OpenID provider. */
 export function singleSignOnOf(settings: z.output<typeof variables>) {
   const { OIDC_ISSUER: from, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings
   if (from === undefined || clientId === undefined || clientSecret === undefined) return undefined

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.js'
 
@@ -33,6 +34,7 @@ test('addresses follow the ports, and an empty variable counts as unset', () => 
   })
 })
 
+rule('§3 first administrator', 'A configured token has 16 characters or more')
 test('every fault is named at once', () => {
   const faults = faultsOf({
     PORT: 'x',
@@ -170,13 +172,14 @@ test('what lies outside is named by hosts, networks and addresses', () => {
   expect(faultsOf({ EGRESS_ALLOW: '10.0.0.0/33' })).toHaveLength(1)
 })
 
+rule('§1 aliases', 'The words are `[a-z][a-z0-9]{1,30}`, comma-separated, not `engine`')
 test('aliases are words of lower-case letters and digits, 2 to 31 long, and not the neutral one', () => {
   expect(readConfig({ ENGINE_ALIASES: 'terraform, tofu2' }).aliases).toEqual(['terraform', 'tofu2'])
   for (const wrong of ['engine', 'T', 'a', 'Terraform', '2fast', 'a-b', 'a'.repeat(32), 'ok,engine'])
     expect(faultsOf({ ENGINE_ALIASES: wrong }), wrong).toHaveLength(1)
 })
 
-test('the audit log is kept for ever, or for so many months', () => {
+test('the audit log has no retention limit, or so many months', () => {
   expect(readConfig({})).toMatchObject({ auditRetention: undefined, auditLog: 'off' })
   expect(readConfig({ AUDIT_RETENTION: 'forever' }).auditRetention).toBeUndefined()
   expect(readConfig({ AUDIT_RETENTION: '1 month' }).auditRetention).toBe(1)
@@ -195,7 +198,7 @@ test('the audit log is kept for ever, or for so many months', () => {
 describe('single sign-on', () => {
   const given = { OIDC_ISSUER: 'https://id.test/realm/', OIDC_CLIENT_ID: 'us', OIDC_CLIENT_SECRET: 'secret' }
 
-  test('is off unless it is configured, and gives nobody more rights unless told to', () => {
+  test('is off unless it is configured, and gives no user more rights unless told to', () => {
     expect(readConfig({}).singleSignOn).toBeUndefined()
     expect(readConfig(given).singleSignOn).toEqual({
       ...{ issuer: 'https://id.test/realm/', clientId: 'us', clientSecret: 'secret', name: 'id.test' },
@@ -208,7 +211,8 @@ describe('single sign-on', () => {
     })
   })
 
-  test('may take the place of passwords, which cannot be switched off without it', () => {
+  rule('§10', '`PASSWORD_SIGN_IN=off` stands beside single sign-on')
+  test('may replace passwords, which cannot be switched off without it', () => {
     expect(readConfig({}).hasPasswords).toBe(true)
     expect(faultsOf({ PASSWORD_SIGN_IN: 'off' })).toEqual([
       'PASSWORD_SIGN_IN: may be off only beside OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET',

@@ -55,7 +55,7 @@ const proxy = z
   .pipe(address(/^https?$/, 'must be an http or https address').refine(areCredentialsEncoded, unencoded))
   .transform((value) => new URL(value))
 
-/** 0 is off; a real client stops when it is told a limit of 1 to 3 (contract §9). */
+/** 0 is off; a real client stops at a limit of 1 to 3 (contract §9). */
 const rateLimit = z.coerce.number().refine((limit) => Number.isInteger(limit) && (limit === 0 || limit > 3), {
   error: 'must be 0 (off) or a whole number above 3',
 })
@@ -175,7 +175,7 @@ const environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Every fault of the environment at once, in words for whoever starts the process. */
+/** Every fault of the environment at once, in words for the operator. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(`The configuration is wrong:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)

@@ -34,7 +34,7 @@ export interface Infrastructure {
   readonly config: Config
   readonly database: StoreDatabase
   readonly transactions: Transactions
-  /** Hears nothing where nothing is remembered. */
+  /** Receives nothing where nothing is cached. */
   readonly invalidations: Invalidations
   /** Undefined where no other process shares the database. */
   readonly usesExchange: UsesExchange | undefined
@@ -50,7 +50,7 @@ export interface Infrastructure {
   /** Undefined where no mail is sent. */
   readonly mail: Mail | undefined
   readonly log: Log
-  /** Where each event of the audit log goes as a line of its own, once it is committed; undefined for nowhere. */
+  /** Where each event of the audit log goes as a line of its own, once it is committed; undefined for none. */
   readonly writeAuditLine: ((line: string) => void) | undefined
   readonly metrics: Metrics
   readonly drain: Drain
@@ -70,7 +70,7 @@ export async function openInfrastructure(
   onProgress: (text: string) => void,
 ): Promise<OpenInfrastructure> {
   const drain = new Drain()
-  // First, since it makes the folder of all data, and holds it against a second process.
+  // First, since it makes the folder of all data, and locks it against a second process.
   const threads = openHclThreads()
   const readmes = new ReadmeThreads()
   const passwordStrength = new PasswordStrengthThread()

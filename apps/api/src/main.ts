@@ -7,14 +7,14 @@ import { announce, progress } from './announce.js'
 import { createApp } from './app.js'
 import { ConfigError, readConfig, type Config } from './config.js'
 import { createLimitedServer } from './http/connections.js'
-import { nobody } from './kernel/actor.js'
+import { anonymous } from './kernel/actor.js'
 import type { OperationContext } from './kernel/context.js'
 import type { Log } from './kernel/log.js'
 import { openInfrastructure, type OpenInfrastructure } from './infrastructure.js'
 
 const stopSignals = ['SIGTERM', 'SIGINT'] as const
 
-/** Told to stop before it serves anybody: what was started for it ends when the process exits, and only then. */
+/** A stop before the server listens: what was started for it ends when the process exits, and only then. */
 const endEarly = (): void => process.exit(0)
 
 /** The process: read the configuration, build, listen, and on the way out drain. */
@@ -34,8 +34,8 @@ async function main(): Promise<void> {
 async function serve(infrastructure: OpenInfrastructure): Promise<void> {
   const { config, log, drain, clock } = infrastructure
   const app = await createApp(infrastructure)
-  const start: OperationContext = { actor: nobody, face: 'system', requestId: 'start', clock, log }
-  // Before anybody is let in: whoever waits until the process is ready may set it up at once.
+  const start: OperationContext = { actor: anonymous, face: 'system', requestId: 'start', clock, log }
+  // Before the server listens: a client that waits until the process is ready may set it up at once.
   const setUpToken = await app.services.setUp.prepare(start)
   await app.services.twoFactor.restrictAllSessions(start)
   const limits = { most: config.maxConnections, stall: config.uploadStallMilliseconds }
@@ -76,8 +76,8 @@ async function listen(server: Server, { port, host }: Config): Promise<Server> {
 const sameWish = 1000
 
 /**
- * The first signal drains, and a second Ctrl-C does not wait. A SIGTERM that comes again changes nothing: a service manager
- * sends it to a whole group, whose parents tell their children once more, however late.
+ * The first signal drains, and a second Ctrl-C does not wait. A SIGTERM that comes again changes nothing: a service
+ * manager sends it to a whole group, whose parents signal their children once more, at any time.
  */
 function onceStopped(log: Log, stop: () => Promise<void>): void {
   let asked: number | undefined

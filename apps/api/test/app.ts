@@ -22,7 +22,7 @@ import { createApp, type App } from '../src/app.js'
 import { readConfig } from '../src/config.js'
 import type { PrismaClient } from '../src/generated/prisma/client.js'
 import { Drain } from '../src/http/drain.js'
-import { nobody } from '../src/kernel/actor.js'
+import { anonymous } from '../src/kernel/actor.js'
 import type { Log } from '../src/kernel/log.js'
 import type { Storage } from '../src/kernel/storage.js'
 import { TestClock } from './clock.js'
@@ -37,7 +37,7 @@ export interface TestApp {
   readonly http: Http
   readonly services: App['services']
   readonly overload: App['overload']
-  /** What happens once a second where several processes share a database. */
+  /** The interval job of a second where several processes share a database. */
   reconcile(): Promise<void>
   readonly clock: TestClock
   readonly make: Makers
@@ -46,19 +46,19 @@ export interface TestApp {
   readonly filesFolder: string
   /** As the role that owns it. */
   readonly databaseUrl: string
-  /** For what a test looks at and prepares past the services: as the owner, who may do more than they. */
+  /** For what a test reads and prepares past the services, as the owner of the tables. */
   readonly prisma: PrismaClient
   stop(): Promise<void>
 }
 
 /**
  * The whole app on a database and a folder of its own, with a clock that the test moves. Limits are off. `beside` another
- * one it is a second process of the same platform: it shares the database and the clock. `heard` is told what it logs.
+ * one it is a second process of the same platform: it shares the database and the clock. Its log lines go to `logged`.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
   beside?: TestApp,
-  heard?: Log,
+  logged?: Log,
 ): Promise<TestApp> {
   const [testDatabase, folder] = await Promise.all([
     beside ? { url: beside.databaseUrl, drop: async () => {} } : createTestDatabase(),
@@ -74,7 +74,7 @@ export async function startTestApp(
     ...env,
   })
   const clock = beside?.clock ?? new TestClock()
-  const log = heard ?? createLog(config.logLevel)
+  const log = logged ?? createLog(config.logLevel)
   const database = await openDatabase({
     // As in production: as a role that owns nothing.
     databaseUrl: asRuntime(testDatabase.url),
@@ -122,7 +122,7 @@ export async function startTestApp(
     services: app.services,
     overload: app.overload,
     reconcile: () =>
-      app.background.turn('limits', { actor: nobody, face: 'system', requestId: 'test', clock, log }),
+      app.background.run('limits', { actor: anonymous, face: 'system', requestId: 'test', clock, log }),
     clock,
     make: new Makers(app.services, prisma, clock, log),
     storage,

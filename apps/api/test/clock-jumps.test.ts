@@ -5,7 +5,14 @@ import { startTestApp, type TestApp } from './app.js'
 import { refusalsOf } from './audit/audit.js'
 import { contextOf, storeOf } from './engine-versions/verification.js'
 import type { Person } from './makers.js'
-import { createModule, createVersion, moduleArchive, pathOf, publish, put } from './modules/story.js'
+import {
+  createModule,
+  createVersion,
+  moduleArchive,
+  pathOf,
+  publish,
+  put,
+} from './modules/module-requests.js'
 import { graphql } from './rest.js'
 import { sessionOf, userWithPassword } from './sign-in.js'
 import { systemContext, maintenanceOf } from './maintenance/maintenance.js'
@@ -26,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 afterEach(() => jump(-moved))
 
-/** Somebody sets the time of the machine; after each test it is right again. */
+/** The time of the machine is set; after each test it is right again. */
 function jump(milliseconds: number): void {
   app.clock.jump(milliseconds)
   moved += milliseconds
@@ -62,7 +69,7 @@ describe('when the time jumps back by five hours', () => {
 })
 
 describe('a time that was years ahead and is right again', () => {
-  test('keeps no task of the maintenance from its turn', async () => {
+  test('delays no task of the maintenance', async () => {
     const ran: Date[] = []
     const task: MaintenanceTask = {
       name: 'of-tomorrow',
@@ -83,10 +90,10 @@ describe('a time that was years ahead and is right again', () => {
     const refusals = refusalsOf(app)
     const refusal = { action: 'password.refuse', why: 'in the future' } as const
     jump(days(3650))
-    app.services.refusals.note(owner.ctx, refusal)
+    app.services.refusals.add(owner.ctx, refusal)
     expect(await refusals()).toMatchObject([{ after: { why: 'in the future' } }])
     jump(-days(3650))
-    app.services.refusals.note(owner.ctx, refusal)
+    app.services.refusals.add(owner.ctx, refusal)
     expect(await refusals()).toEqual([])
     app.clock.move(minutes(1))
     expect(await refusals()).toMatchObject([{ after: { why: 'in the future' } }])

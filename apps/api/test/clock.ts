@@ -19,7 +19,7 @@ export class TestClock implements Clock {
     this.passed += milliseconds
   }
 
-  /** As when somebody sets the machine's time, forward or back: no time has passed. */
+  /** As when the machine's time is set, forward or back: no time has passed. */
   jump(milliseconds: number): void {
     this.time += milliseconds
   }

@@ -9,7 +9,7 @@ export interface TestDatabase {
   /** What a process of the API is told of it: it runs as a role that owns nothing. */
   readonly env: Readonly<Record<'DATABASE_URL' | 'MIGRATION_DATABASE_URL', string>>
   readonly connection: ConnectionSettings
-  /** Ends whoever is still connected, and removes it. */
+  /** Ends all connections, and removes it. */
   drop(): Promise<void>
 }
 
@@ -20,7 +20,10 @@ export interface TestDatabase {
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const { url: server, template } = inject('testServer')
   const name = `engine_test_${process.pid}_${randomBytes(4).toString('hex')}`
-  await administer(server, [`CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : template}`])
+  // Copying its files costs half of what logging each of their pages does.
+  await administer(server, [
+    `CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : template} STRATEGY FILE_COPY`,
+  ])
   const url = urlOf(server, name)
   return {
     url,

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { rule } from '@engine/shared/rule'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minutes } from '../src/kernel/clock.js'
@@ -57,6 +58,7 @@ async function confirm(token: string, by: Person | string | undefined = ana) {
   return (await graphql(app, by, query, { t: token })).data?.['accountEmailConfirm']
 }
 
+rule('§10 addresses', 'With `SMTP_URL` a changed address waits until it is confirmed; the old one is told')
 test('another address waits until it is confirmed by the link that is mailed to it; the old one is told', async () => {
   const answer = await change(email)
   expect([answer.status, answer.body.data.attributes]).toMatchObject([
@@ -79,6 +81,7 @@ test('another address waits until it is confirmed by the link that is mailed to 
   expect(await confirm(tokenIn(letter))).toMatchObject({ userErrors: [{ code: 'NOT_FOUND' }] })
 })
 
+rule('§10 addresses', 'The link is its person’s own, for 24 hours, once')
 test('the link is good for its own person alone, for 24 hours, and not once another is asked for', async () => {
   await change(email)
   const first = tokenIn(await letterTo(email))
@@ -99,7 +102,7 @@ test('the link is good for its own person alone, for 24 hours, and not once anot
 test('a confirmed address is taken from a claim and from an invitation, and from no stronger proof', async () => {
   for (const emailProof of [null, 'invitation']) {
     const holder = await app.make.user()
-    const address = `${holder.username}@held.example`
+    const address = `${holder.username}@taken.example`
     const emailVerifiedAt = emailProof && app.clock.now()
     const data = { email: address, emailKey: address, emailProof, emailVerifiedAt }
     await app.prisma.user.update({ where: { id: holder.id }, data })
@@ -150,7 +153,8 @@ test('a link to a new password goes to no address that is only claimed', async (
 })
 
 describe('more than five letters an hour', () => {
-  test('are refused with how long to wait, whichever way they are asked for, and the refusal is noted', async () => {
+  rule('§10 addresses', 'A person has five confirmation letters an hour')
+  test('are refused with how long to wait, whichever way they are asked for, and the refusal is recorded', async () => {
     for (let i = 1; i <= 4; i++) expect((await change(`${i}-${email}`)).status).toBe(200)
     const send = 'mutation { accountEmailConfirmationSend { userErrors { field code message } } }'
     const sent = async () => (await graphql(app, ana, send)).data['accountEmailConfirmationSend']
@@ -161,8 +165,8 @@ describe('more than five letters an hour', () => {
     expect([refused.status, faultsOf(refused)]).toEqual([422, [['/data/attributes/email', message]]])
     expect(await details()).toMatchObject({ 'unconfirmed-email': `4-${email}` })
     expect(letters.map(({ to }) => to)).not.toContain(`6-${email}`)
-    const noted = (await refusalsOf(app)()).map(({ after }) => JSON.stringify(after))
-    expect(noted.join()).toContain('too many confirmation letters')
+    const recorded = (await refusalsOf(app)()).map(({ after }) => JSON.stringify(after))
+    expect(recorded.join()).toContain('too many confirmation letters')
     const other = await app.make.user()
     expect((await change(`other-${email}`, other)).status, 'another person').toBe(200)
     app.clock.move(minutes(12))
@@ -181,6 +185,7 @@ describe('a site administrator sets the address of a person', () => {
       headers: { 'X-Audit-Reason': 'moved to the new domain' },
     })
 
+  rule('§10 addresses', 'A site administrator sets an address, and verifies it by that')
   test('which verifies it; the address of before is told, and what waited waits no longer', async () => {
     await change(`waiting-${email}`)
     const waiting = tokenIn(await letterTo(`waiting-${email}`))
@@ -193,13 +198,17 @@ describe('a site administrator sets the address of a person', () => {
     expect(await details()).toMatchObject({ email, 'email-verified': true, 'unconfirmed-email': null })
     expect(await confirm(waiting)).toMatchObject({ userErrors: [{ code: 'NOT_FOUND' }] })
     expect(await letterTo(`${ana.username}@example.com`)).toContain(email)
-    const [noted] = await app.prisma.auditEvent.findMany({
+    const [recorded] = await app.prisma.auditEvent.findMany({
       where: { action: 'user.set-email', subjectId: ana.id },
     })
-    expect(noted).toMatchObject({ actorId: admin.id, reason: 'moved to the new domain' })
-    expect(JSON.stringify(noted?.after)).toContain(email)
+    expect(recorded).toMatchObject({ actorId: admin.id, reason: 'moved to the new domain' })
+    expect(JSON.stringify(recorded?.after)).toContain(email)
   })
 
+  rule(
+    '§10 addresses',
+    'A site administrator sets an address, and verifies it by that … which a claim gives way to, and no verified owner',
+  )
   test('taking it from a claim, and from no person who has verified it', async () => {
     const rival = await app.make.user()
     const taken = await set(`${rival.username}@example.com`)
@@ -228,7 +237,7 @@ describe('a site administrator sets the address of a person', () => {
   })
 
   test('of a form that an address has; what is absent stays', async () => {
-    expect(faultsOf(await set('nowhere'))).toEqual([['/data/attributes/email', 'Email is invalid']])
+    expect(faultsOf(await set('invalid'))).toEqual([['/data/attributes/email', 'Email is invalid']])
     expect(faultsOf(await set(null))).toEqual([['/data/attributes/email', "Email can't be blank"]])
     const nothing = await as(app, admin).patch(`/admin/users/${ana.id}`, { body: documentOf('users', {}) })
     expect([nothing.status, nothing.body.data.attributes.email]).toEqual([200, `${ana.username}@example.com`])
@@ -237,6 +246,10 @@ describe('a site administrator sets the address of a person', () => {
     ).toBe(0)
   })
 
+  rule(
+    '§10 addresses',
+    'A site administrator sets an address, and verifies it by that … and no other user does',
+  )
   test('and no other user does', async () => {
     const other = await app.make.user()
     const body = documentOf('users', { email })

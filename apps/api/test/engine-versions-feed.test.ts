@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OperationContext } from '../src/kernel/context.js'
 import type { Log } from '../src/kernel/log.js'
@@ -48,6 +49,7 @@ const stored = () =>
   app.prisma.engineVersion.findMany({ include: { archs: true }, orderBy: { version: 'asc' } })
 
 describe('the feed of engine versions', () => {
+  rule('§4 feed', 'A file or an http(s) URL names a JSON array; unknown versions are added at start')
   test('adds the versions that are not known, with an audit row of the system each', async () => {
     await write([
       release('1.0.0', { official: true, deprecated: true, 'deprecated-reason': 'Old.' }),
@@ -69,6 +71,7 @@ describe('the feed of engine versions', () => {
     expect(warnings).toEqual([])
   })
 
+  rule('§4 feed', 'Known versions are never changed: neither `enabled` nor a changed `sha`')
   test('changes nothing that is known: neither what is enabled nor a checksum', async () => {
     await write([release('1.0.0')])
     await start()
@@ -79,12 +82,14 @@ describe('the feed of engine versions', () => {
     expect(await stored()).toEqual(before)
   })
 
+  rule('§4 feed', '`enabled` of an entry counts for nothing')
   test('does not decide whether a new version may be used', async () => {
     await write([release('1.0.0', { enabled: false })])
     await start()
     expect(await stored()).toMatchObject([{ version: '1.0.0', enabled: true }])
   })
 
+  rule('§4 feed', 'A faulty entry is a warning of its own, and the others are taken')
   test('leaves out a wrong entry with a warning that names it, and takes the others', async () => {
     await write([release('v1'), 7, null, { version: '2.0.0' }, release('3\0'), release('2.1.0')])
     expect(await start()).toMatchObject({ faulty: 5 })
@@ -98,6 +103,7 @@ describe('the feed of engine versions', () => {
     ])
   })
 
+  rule('§4 feed', 'A faulty feed logs a warning, and the start goes on')
   test.each([
     ['is no JSON', '[{'],
     ['is no array', '{"version":"1.0.0"}'],
@@ -107,12 +113,14 @@ describe('the feed of engine versions', () => {
     expect(warnings).toHaveLength(1)
   })
 
+  rule('§4 feed', 'A feed that is not there logs a warning, and the start goes on')
   test('that is not there is one warning, and the start goes on', async () => {
     await rm(feed, { force: true })
     expect(await start()).toEqual({ added: [], known: 0, faulty: 0 })
     expect(warnings).toMatchObject([{ reason: expect.stringContaining('ENOENT') }])
   })
 
+  rule('§4 feed', 'Each version is added once, under an advisory lock')
   test('adds each version once when 30 processes start at once', async () => {
     await write(['1.0.0', '1.1.0', '1.2.0'].map((version) => release(version)))
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => start()))
@@ -122,7 +130,7 @@ describe('the feed of engine versions', () => {
       '1.2.0',
     ])
     expect(warnings).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe('a feed at an address', () => {
@@ -141,12 +149,14 @@ describe('a feed at an address', () => {
     server.close()
   })
 
+  rule('§4 feed', 'An unreachable feed at a URL logs a warning')
   test('that answers with a failure is a warning that says with which', async () => {
     status = 500
     expect(await start(remote)).toMatchObject({ added: [] })
     expect(warnings).toMatchObject([{ reason: 'it was answered with 500' }])
   })
 
+  rule('§4 feed', 'A feed at a URL is read by the one outbound client, which knows its host')
   test('is read, since the configuration names its host', async () => {
     status = 200
     expect((await start(remote)).added).toMatchObject([{ version: '4.0.0' }])

@@ -24,7 +24,7 @@ afterAll(() => feed.stop())
 const write: FeedApp['write'] = (content) => feed.write(content)
 const know: FeedApp['know'] = (version, more) => feed.know(version, more)
 
-/** What the maintenance does when its turn has come. */
+/** What a run of the maintenance logs. */
 async function watch(): Promise<string[]> {
   app.clock.move(hours(6))
   const { ctx, warnings } = systemContext(app)
@@ -48,7 +48,7 @@ const versions = async (): Promise<string[]> => (await alarms()).nodes.map(({ ve
 
 const compare = () => graphql(app, admin, '{ releaseFeed { digest } }')
 
-test('a changed checksum is known without anybody asking the feed, since when and of which builds', async () => {
+test('a changed checksum is known without a user asking the feed, since when and of which builds', async () => {
   const { id } = await know('1.0.0')
   await know('1.1.0')
   await write([release('1.0.0', { sha: otherSha }), release('1.1.0', { deprecated: true }), release('1.2.0')])

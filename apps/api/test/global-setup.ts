@@ -36,7 +36,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   await migrate({ connection: owner, log: silentLog })
   const runtime = { connectionString: asRuntime(owner.connectionString) }
   await prepareRuntimeRole({ owner, runtime, log: silentLog })
-  // Nobody may connect to it any more, since PostgreSQL copies only what nobody uses.
+  // It takes no more connections, since PostgreSQL copies only a database without any.
   await administer(server.url, [`ALTER DATABASE ${template} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`])
   provide('testServer', { url: server.url, template })
   return async () => {
@@ -70,10 +70,12 @@ async function embedded(dataDir: string): Promise<TestServer> {
   const hba_file = join(dataDir, 'pg_hba.conf')
   await writeFile(hba_file, 'local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n')
   await chmod(dataDir, 0o755)
-  const settings = { ...FAST, hba_file }
+  // Every connection is asked for its password, whose proof takes longer than all else of a connection.
+  const settings = { ...FAST, hba_file, scram_iterations: '1' }
   const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: silentLog, settings })
   const { user, password = '', host = '', port } = connection
   const url = new URL(`postgresql://${user}:${String(password)}@localhost:${port}/postgres`)
   url.searchParams.set('host', host)
+  await administer(url.href, [`ALTER ROLE ${user} PASSWORD '${String(password)}'`])
   return { url: url.href, stop }
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { rule } from '@engine/shared/rule'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { smtpMail } from '../src/adapters/mail/smtp.js'
@@ -17,7 +18,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-/** A mail server that notes all that is secret, in the order in which it comes. */
+/** A mail server that records all that is secret, in the order in which it comes. */
 async function startServer(options: SMTPServerOptions = {}) {
   const received: string[] = []
   const server = new SMTPServer({
@@ -54,6 +55,7 @@ const inClear = ['AUTH in clear', 'MAIL in clear', 'DATA in clear']
 const withoutTls = { disabledCommands: ['STARTTLS'] }
 
 describe('to a mail server without STARTTLS', () => {
+  rule('§10 mail', 'Mail goes only over TLS')
   test.each(['', '?from=platform@example.com', '?requireTLS=true'])(
     'neither password nor letter go out with %j, and the failure says why',
     async (query) => {
@@ -65,12 +67,14 @@ describe('to a mail server without STARTTLS', () => {
     },
   )
 
+  rule('§10 mail', 'Mail goes only over TLS … or `SMTP_URL` says `tls=off`')
   test('mail goes out where the address says tls=off', async () => {
     const { received, url } = await startServer(withoutTls)
     await send(url(remote, '?tls=off'))
     expect(received).toEqual(inClear)
   })
 
+  rule('§10 mail', 'Mail goes only over TLS … unless the host is local')
   test.each(['127.0.0.1', 'localhost', '127.1.2.3'])(
     'mail goes out on this very machine, at %s',
     async (host) => {
@@ -87,6 +91,7 @@ describe('to a mail server without STARTTLS', () => {
   })
 })
 
+rule('§10 mail', 'Certificates are verified')
 test('a certificate of a stranger gets neither password nor letter, by STARTTLS or from the first byte', async () => {
   const [starttls, smtps] = [await startServer(), await startServer({ secure: true })]
   await expect(send(starttls.url(remote))).rejects.toThrow(/certificate/)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
+import { rule } from '@engine/shared/rule'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { smtpMail } from '../src/adapters/mail/smtp.js'
@@ -68,7 +69,8 @@ const invite = (email: string, by = owner) =>
   })
 
 describe('where SMTP_URL is set', () => {
-  test('an invitation is mailed with its one-time link, and still shown to whoever invites', async () => {
+  rule('§3 mail', 'An invitation is mailed when `SMTP_URL` is set, and always shown to the inviter')
+  test('an invitation is mailed with its one-time link, and still shown to the inviter', async () => {
     const { status, body } = await invite('new@example.com')
     expect(status).toBe(201)
     const url: string = body.data.attributes['invitation-url']
@@ -79,6 +81,7 @@ describe('where SMTP_URL is set', () => {
     expect(received[0]?.source).toContain(url)
   })
 
+  rule('§3 mail', 'Nothing is mailed to who is a member at once')
   test('whom a site administrator adds becomes a member without a letter', async () => {
     await app.make.user('known')
     const added = await invite('known@example.com', administrator)
@@ -87,6 +90,7 @@ describe('where SMTP_URL is set', () => {
     await expect.poll(() => received.map(({ to }) => to[0])).toEqual(['after@example.com'])
   })
 
+  rule('§3 mail', 'A link for a forgotten password is mailed likewise')
   test('a link for a forgotten password is mailed to its user', async () => {
     const { status, body } = await as(app, administrator).post(
       `/admin/users/${owner.id}/actions/password_link`,
@@ -97,6 +101,7 @@ describe('where SMTP_URL is set', () => {
     expect(received[0]?.source).toContain(body.data.attributes['invitation-url'])
   })
 
+  rule('§10 lost secrets', 'A person is told of a new token by mail, without its value')
   test('a new token of a person is told to that person, with where to end it and never its value', async () => {
     const attributes = { description: 'ci\n\nClick https://evil.example', scopes: ['read'] }
     const made = await as(app, owner).post(`/users/${owner.id}/authentication-tokens`, {
@@ -118,7 +123,7 @@ describe('where SMTP_URL is set', () => {
     expect(source).not.toContain(made.body.data.attributes.token)
   })
 
-  test('a new token of a team, or one that is refused, is told to nobody', async () => {
+  test('no letter is sent about a new token of a team, or one that is refused', async () => {
     const team = await app.make.team(owner, acme)
     await as(app, owner).post(`/teams/${team.id}/authentication-token`, { body: { data: {} } })
     const scopes = ['nonsense']
@@ -129,6 +134,7 @@ describe('where SMTP_URL is set', () => {
     await expect.poll(() => received.map(({ to }) => to[0])).toEqual(['last@example.com'])
   })
 
+  rule('§3 mail', 'Mail that fails takes no invitation along')
   test('a server that takes no letter changes nothing: the link is there and works', async () => {
     refuses = true
     const { status, body } = await invite('refused@example.com')
@@ -143,6 +149,7 @@ describe('where SMTP_URL is set', () => {
     expect(received).toEqual([])
   })
 
+  rule('§3 mail', 'Nothing is mailed of an invitation that was refused')
   test('an invitation that is refused sends nothing', async () => {
     expect((await invite('no address')).status).toBe(422)
     await invite('behind@example.com')

@@ -14,7 +14,7 @@ import type { Log } from '../src/kernel/log.js'
 
 export const testSha = 'ab'.repeat(32)
 
-/** Somebody with a token, ready to ask. */
+/** A user with a token, ready to ask. */
 export interface Person {
   readonly id: string
   readonly username: string
@@ -23,7 +23,7 @@ export interface Person {
   readonly ctx: OperationContext
 }
 
-/** Makers that read like a story: `ana = await make.administrator(); acme = await make.organization(ana, 'acme')`. */
+/** Makers that read like prose: `ana = await make.administrator(); acme = await make.organization(ana, 'acme')`. */
 export class Makers {
   private count = 0
 
@@ -34,7 +34,7 @@ export class Makers {
     private readonly log: Log,
   ) {}
 
-  /** A number for names that nothing else of this app has: files of tests share a process, so that none is kept there. */
+  /** A number for names that nothing else of this app has: files of tests share a process, so it is no module state. */
   next(): number {
     return ++this.count
   }
@@ -52,7 +52,7 @@ export class Makers {
     return (await this.services.tokens.create(person.ctx, { type: 'user', id: person.id }, attributes)).value
   }
 
-  /** A session that nobody has the bearer of; its id. */
+  /** A session without a known bearer; its id. */
   async session({ id: userId }: Person): Promise<string> {
     const [id, now] = [newId('sess'), this.clock.now()]
     const expiresAt = later(now, sessionLifetime)

@@ -9,7 +9,7 @@ interface Made {
   readonly links: Record<string, string>
 }
 
-/** What makes a provider: `acme/private/acme/cloud` → the path of its resource. */
+/** `acme/private/acme/cloud` → the path of its resource. */
 export function providerPath(address: string): string {
   const [organization, ...rest] = address.split('/')
   return `/organizations/${organization}/registry-providers/${rest.join('/')}`
@@ -59,7 +59,7 @@ export async function createPlatform(
 }
 
 /** A provider with a version and a platform, and the paths of their resources. */
-export async function providerStory(app: TestApp, by: Person) {
+export async function createProviderWithPlatform(app: TestApp, by: Person) {
   const address = await freshProvider(app, by)
   const made = await createProviderVersion(app, by, address, '1.0.0')
   const build = await createPlatform(app, by, address, '1.0.0')

@@ -14,7 +14,7 @@ export interface RestOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Asks `/api/v2`, or a whole path, as somebody: `await as(app, ana).get('/account/details')`. */
+/** Asks `/api/v2`, or a whole path, as a caller: `await as(app, ana).get('/account/details')`. */
 export function as(app: TestApp, caller: Person | string | undefined) {
   const token = typeof caller === 'object' ? caller.token : caller
   const ask =
@@ -57,7 +57,7 @@ export const pointersOf = (answer: Response): string[] => errorsOf(answer).map((
 export const faultsOf = (answer: Response): [string, string][] =>
   errorsOf(answer).map(({ source, detail }) => [source.pointer, detail])
 
-/** Asks GraphQL as somebody and gives what it answered. */
+/** Asks GraphQL as a caller and gives what it answered. */
 export async function graphql(
   app: TestApp,
   caller: Person | string | undefined,
@@ -73,7 +73,7 @@ export async function graphql(
   return (await call.send({ query, variables })).body
 }
 
-/** For what only prepares a story: throws unless it went well. */
+/** For the preparation of a test: throws unless it went well. */
 export async function must(answer: Promise<{ status: number; text: string }>): Promise<void> {
   const { status, text } = await answer
   if (status >= 300) throw new Error(`${status} ${text}`)

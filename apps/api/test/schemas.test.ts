@@ -57,9 +57,9 @@ const hidden: Readonly<Record<string, readonly string[]>> = {
     ...['actorType', 'actorId', 'actorName', 'credentialId', 'organizationId'],
     ...['subjectType', 'subjectId', 'subjectName'],
   ],
-  // The one is told to its own bearer, as `Viewer.needsTwoFactor`; the other decides whether that may come.
+  // The one is shown to its own bearer, as `Viewer.needsTwoFactor`; the other decides whether that is possible.
   Session: ['tokenHash', 'userId', 'needsTwoFactor', 'bySingleSignOn'],
-  // Told to whoever holds the link, who knows no more of it.
+  // Told to the holder of the link, who knows no more of it.
   Invitation: ['id', 'tokenHash', 'membershipId', 'userId', 'createdById', 'createdAt', 'usedAt'],
 }
 

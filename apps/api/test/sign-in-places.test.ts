@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { rule } from '@engine/shared/rule'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { days } from '../src/kernel/clock.js'
@@ -54,7 +55,7 @@ async function signInFrom(address: string, { by = name, at = app, program = fire
   expect(answer.body.data.signIn.token, answer.text).toMatch(/^engs_/)
 }
 
-/** Those that have come, the last one of them being that of a sign-in that is news by all means. */
+/** The letters that have come; the last is that of a sign-in from a network that is new in any case. */
 async function lettersSoFar(): Promise<readonly string[]> {
   const marker = `marker${++count}`
   await userWithPassword(app, marker)
@@ -72,6 +73,7 @@ const placesOf = async (username: string) => {
   return rows.map(({ network }) => network)
 }
 
+rule('§10', 'A sign-in from a network that is new is told by mail')
 test('a sign-in from a network that is new is told to the person by mail: when, from where, by what, and what to do', async () => {
   await signInFrom('203.0.113.5')
   await signInFrom('192.0.2.9')
@@ -92,6 +94,7 @@ test('a sign-in from a network that is new is told to the person by mail: when, 
   expect(await placesOf(name)).toEqual(['192.0.2.0/24', '203.0.113.0/24'])
 })
 
+rule('§10', 'A sign-in from a network that is new is told by mail … not the first of an account')
 test('neither the very first sign-in of an account is told, nor one from a network of before', async () => {
   await signInFrom('203.0.113.5')
   await signInFrom('203.0.113.200')
@@ -99,13 +102,14 @@ test('neither the very first sign-in of an account is told, nor one from a netwo
   expect(await lettersSoFar()).toEqual([])
 })
 
-test('the addresses of one network of IPv6 are one place', async () => {
+test('the addresses of one IPv6 network count as one', async () => {
   await signInFrom('2001:db8:1:1::1')
   await signInFrom('2001:db8:1:ffff::2')
   await signInFrom('2001:db8:2::1')
   expect(await lettersSoFar()).toHaveLength(1)
 })
 
+rule('§10', 'A sign-in from a network that is new is told by mail … networks are stored for 90 days')
 test('a network counts for 90 days after the last sign-in from it, and is forgotten then, of all people', async () => {
   const other = `other${count}`
   await userWithPassword(app, other)
@@ -129,6 +133,7 @@ test('of many sign-ins from a new network at once one is told', async () => {
   expect(await lettersSoFar()).toHaveLength(1)
 })
 
+rule('§10', 'A sign-in from a network that is new is told by mail … and not to a claim')
 test('an address that is a mere claim gets no letter', async () => {
   const unverified = { emailProof: null, emailVerifiedAt: null }
   await app.prisma.user.updateMany({ where: { username: name }, data: unverified })
@@ -143,7 +148,8 @@ test('a program that names itself makes no lines of its own in the letter', asyn
   expect((await lettersSoFar())[0]).toContain('Program: "evil.example\\""')
 })
 
-test('where no mail is sent no networks are kept; they go with the person', async () => {
+rule('§10', 'A sign-in from a network that is new is told by mail … and only where mail is sent')
+test('where no mail is sent no networks are stored; they go with the person', async () => {
   const silent = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' }, app)
   try {
     await signInFrom('203.0.113.5', { at: silent })

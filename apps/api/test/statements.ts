@@ -7,10 +7,10 @@ export interface Statements<T> {
   readonly answer: T
   /**
    * All that were sent to the app's database, in order, but for those that only begin or end a transaction, and those by
-   * which a process hears on a connection of its own what others changed.
+   * which a process receives invalidation events on a connection of its own.
    */
   readonly all: readonly Statement[]
-  /** Without those that found out who asks: the look-up of the token or session, and the note of its use. */
+  /** Without those of the authentication: the look-up of the token or session, and the record of its use. */
   readonly own: readonly Statement[]
 }
 
@@ -33,7 +33,7 @@ export async function statementsOf<T>(app: TestApp, work: () => Promise<T>): Pro
   }
 }
 
-/** Nothing else looks for a token or a session by its hash, or notes its use. */
+/** Nothing else looks for a token or a session by its hash, or records its use. */
 const authenticates = (text: string): boolean =>
   /FROM "public"\."(authentication_tokens|sessions)" AS "t0".* WHERE \(?"t0"\."token_hash" = /s.test(text) ||
   /^UPDATE "public"\."(authentication_tokens|sessions)" SET "last_used_at"/.test(text)

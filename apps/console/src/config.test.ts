@@ -40,13 +40,13 @@ describe('the settings', () => {
     const environment = {
       CONSOLE_PORT: 'x',
       CONSOLE_URL: 'ftp://a',
-      API_URL: 'nowhere',
+      API_URL: 'invalid',
       SECRET_KEY: `${key},short`,
     }
     expect(faultsOf(environment)).toEqual([
       'CONSOLE_PORT must be a port number from 1 to 65535, not "x"',
       'CONSOLE_URL must be an http or https address without query, not "ftp://a"',
-      'API_URL must be an http or https address without query, not "nowhere"',
+      'API_URL must be an http or https address without query, not "invalid"',
       'SECRET_KEY: each key must have 32 bytes or more',
     ])
   })

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** What the console's server is told by its environment (contract §9). */
+/** The settings of the console's server, from its environment (contract §9). */
 export type Config = {
   /** The console's public origin, such as `https://console.example.com`. */
   origin: string
@@ -12,7 +12,7 @@ export type Config = {
   apiUrl: string
   /** Keys derived for sealing sessions: the first seals, all open. */
   sessionKeys: readonly string[]
-  /** Likewise for what a browser holds while it signs in elsewhere. */
+  /** Likewise for what a browser stores while it signs in at the provider. */
   signOnKeys: readonly string[]
   /** Proves to the API that a request came through the console's server. */
   hopKey: Buffer

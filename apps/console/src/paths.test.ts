@@ -173,7 +173,7 @@ test('only set-up, sign-in, invitations and the endpoints are open to those who 
     '/sign-in/x',
     '/invitations/x/y',
     '/console',
-    '/nowhere',
+    '/missing',
   ])
     expect(needsSession(path), path).toBe(true)
 })

@@ -113,10 +113,10 @@ export const singleSignOnStart = (next: string, { asksAgain = false } = {}): str
     again: asksAgain ? 1 : undefined,
   })
 
-/** Pages and endpoints that must be reachable before anybody has signed in. */
+/** Pages and endpoints that are open without a session. */
 const open = new Set<string>([paths.setUp(), paths.signIn(), ...Object.values(endpoints), '/icon.svg'])
 
-/** Open as well, and where whoever has signed in to join comes back to. */
+/** Open as well, and the return address of a sign-in to join. */
 export const isInvitation = (pathname: string): boolean => /^\/invitations(\/[^/]+)?$/.test(pathname)
 
 export const needsSession = (pathname: string): boolean => !open.has(pathname) && !isInvitation(pathname)

@@ -9,7 +9,7 @@ import { pathHeader, requestIdHeader } from './session/upstream'
 
 /**
  * Static files of the build change nothing and carry no secrets; all else passes here. Uploads do not, since the bodies
- * of what passes are kept in memory: they are guarded where they end.
+ * of what passes are buffered in memory: they are guarded where they end.
  */
 export const config = { matcher: '/((?!_next/static/|console/upload$).*)' }
 

@@ -16,7 +16,7 @@ export interface ModulePart {
   readonly empty: boolean
   readonly inputs: readonly ModuleInput[]
   readonly outputs: readonly ModuleOutput[]
-  /** The calls of modules that lie elsewhere than in this archive. */
+  /** The calls of modules outside of this archive. */
   readonly dependencies: readonly ModuleDependency[]
   readonly providers: readonly ProviderRequirement[]
   /** Managed ones, by type and name. */

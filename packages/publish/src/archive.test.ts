@@ -51,11 +51,11 @@ test.skipIf(process.platform === 'win32')(
 
 test('nothing is left behind, whatever comes of it', async () => {
   const folder = await folderOf(files)
-  let place = ''
+  let archivePath = ''
   const failing = withArchive(folder, await filesIn(folder), async ({ path }) => {
-    place = path
+    archivePath = path
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
-  await expect(readFile(place)).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(readFile(archivePath)).rejects.toMatchObject({ code: 'ENOENT' })
 })

@@ -17,8 +17,8 @@ export interface Archive {
 }
 
 /**
- * Packs the files of a folder, gives the archive to `use`, and removes it. The same contents make the same archive,
- * whoever packs them: sorted, without owners and times, and of the permissions only whether a file can be run.
+ * Packs the files of a folder, gives the archive to `use`, and removes it. The same contents make the same archive on
+ * any machine: sorted, without owners and times, and of the permissions only whether a file can be run.
  */
 export async function withArchive<T>(
   folder: string,
@@ -48,7 +48,7 @@ export async function withArchive<T>(
   }
 }
 
-/** What the packer is told of the files. That two names are one file is of this disk alone, so it is not said. */
+/** What the packer needs to know of the files. That two names are one file is of this disk alone, so it is not said. */
 function plainStats(folder: string, files: FolderFiles): Map<string, Stats> {
   const plain = (stats: Stats): Stats => {
     const canRun = stats.isSymbolicLink() || (stats.mode & 0o100) !== 0

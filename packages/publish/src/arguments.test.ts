@@ -56,12 +56,12 @@ describe('wrong usage says what is wrong', () => {
     ['http across the network', full, { ...env, ENGINE_URL: 'http://x.example' }, /in the clear/],
     ['no token', full, { ENGINE_URL: 'https://x.example' }, /ENGINE_TOKEN/],
     ['a token that is none', full, { ...env, ENGINE_TOKEN: 'two words' }, /characters that no token has/],
-    ['a token file that is missing', [...full, '--token-file', '/nowhere'], env, /cannot be read/],
+    ['a token file that is missing', [...full, '--token-file', '/missing'], env, /cannot be read/],
   ])('%s', (_what, args, variables, message) => {
     expect(() => commandIn(args, variables)).toThrow(message)
   })
 
-  test('and plain http is for whoever insists', () => {
+  test('and plain http is allowed on request', () => {
     const variables = { ...env, ENGINE_URL: 'http://engine.internal:4000' }
     expect(commandIn([...full, '--insecure-http'], variables)).toMatchObject({
       target: { url: 'http://engine.internal:4000' },

@@ -87,7 +87,7 @@ function addressIn(text: string): Pick<Target, 'namespace' | 'name' | 'provider'
   return { namespace, name, provider }
 }
 
-/** A token goes over plain http only to this very machine, unless somebody insists. */
+/** A token goes over plain http only to this very machine, unless `--insecure-http` is given. */
 function originIn(text: string, isInsistent: boolean): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
@@ -100,7 +100,7 @@ function originIn(text: string, isInsistent: boolean): string {
   return url.origin
 }
 
-/** Never an argument: everybody on the machine may read those. */
+/** Never an argument: all users of the machine may read those. */
 function tokenIn(file: string | undefined, env: NodeJS.ProcessEnv): string {
   const token = (file === undefined ? (env['ENGINE_TOKEN'] ?? '') : contentsOf(file)).trim()
   if (token === '') throw usage('the token is missing: the variable ENGINE_TOKEN, or --token-file')

@@ -4,7 +4,7 @@ import { Fault } from './fault.js'
 import type { Answer, Platform } from './platform.js'
 import { refusal, type RemoteModule } from './remote-module.js'
 
-/** What the user is told meanwhile. */
+/** What the user sees meanwhile. */
 export interface Listener {
   step(text: string): void
   warn(text: string): void
@@ -60,7 +60,7 @@ export class Delivery {
     for (const start = Date.now(); Date.now() - start < patience; await setTimeout(pause)) {
       const found = await this.module.versionState()
       if (found?.error) throw new Fault('module', found.error)
-      // Whoever may not look at the version has the answer to the upload for it.
+      // A caller who may not read the version has only the answer to the upload.
       if (found?.status !== 'pending') return
     }
     throw new Fault('refused', 'the platform has the archive, but does not come to an end with it')

@@ -1,4 +1,4 @@
-/** What the program ends with; told by `--help` and docs/PUBLISHING.md. */
+/** The exit codes of the program, listed by `--help` and docs/PUBLISHING.md. */
 export const exitCodes = {
   ok: 0,
   refused: 1,

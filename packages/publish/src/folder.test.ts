@@ -6,11 +6,11 @@ import { filesIn } from './folder.js'
 import { folderOf } from './folder.testing.js'
 
 const namesIn = async (folder: string) => [...(await filesIn(folder)).keys()]
-const noted = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, '']))
+const emptyFiles = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, '']))
 
 test('the files come sorted by their bytes, without settings, secrets and states', async () => {
   const folder = await folderOf(
-    noted(
+    emptyFiles(
       'main.tf',
       'Z.tf',
       'modules/net/main.tf',
@@ -39,14 +39,14 @@ test('the files come sorted by their bytes, without settings, secrets and states
 
 test('.engineignore leaves out more, and brings something back', async () => {
   const folder = await folderOf({
-    ...noted('main.tf', 'test/a.tf', 'docs/b.md', 'docs/keep.md', 'deep/x.log', '.tool/y', '.settings'),
+    ...emptyFiles('main.tf', 'test/a.tf', 'docs/b.md', 'docs/keep.md', 'deep/x.log', '.tool/y', '.settings'),
     '.engineignore': '# ours\n/test/\ndocs/*\n!docs/keep.md\n*.log\n!.tool/\n!/.settings\n',
   })
   expect(await namesIn(folder)).toEqual(['.settings', '.tool/y', 'docs/keep.md', 'main.tf'])
 })
 
-test('a folder that is missing, a file in its place, and nothing at all are told apart', async () => {
-  const folder = await folderOf(noted('main.tf', '.git/config'))
+test('a missing folder, a file instead of one, and an empty one are told apart', async () => {
+  const folder = await folderOf(emptyFiles('main.tf', '.git/config'))
   await expect(filesIn(join(folder, 'nope'))).rejects.toMatchObject({
     kind: 'usage',
     message: /no such folder/,
@@ -55,11 +55,13 @@ test('a folder that is missing, a file in its place, and nothing at all are told
     kind: 'usage',
     message: /no folder/,
   })
-  await expect(filesIn(await folderOf(noted('.env')))).rejects.toMatchObject({ message: /nothing in it/ })
+  await expect(filesIn(await folderOf(emptyFiles('.env')))).rejects.toMatchObject({
+    message: /nothing in it/,
+  })
 })
 
 test.skipIf(process.platform === 'win32')('what is no file, folder or link is a fault', async () => {
-  const folder = await folderOf(noted('main.tf'))
+  const folder = await folderOf(emptyFiles('main.tf'))
   const server = createServer().listen(join(folder, 'socket'))
   onTestFinished(() => void server.close())
   await expect.poll(() => server.listening).toBe(true)

@@ -6,9 +6,9 @@ export const help = `Publishes a folder with a module to the registry of an engi
   --to ADDRESS         where to: the organization, the module and its provider
   --version VERSION    a semantic version that the module does not have yet
   --url ADDRESS        the platform, such as https://engine.example.com; or the variable ENGINE_URL
-  --token-file FILE    a file that holds the token; without, the variable ENGINE_TOKEN does
+  --token-file FILE    a file with the token; without, the variable ENGINE_TOKEN does
   --description TEXT   what the module is, in a sentence
-  --source-url URL     where its sources are kept
+  --source-url URL     where its sources are
   --no-create          a module that is not there yet is a fault, and not created
   --insecure-http      send the token over plain http to another machine than this
   --dry-run            read the folder as the platform would, show what is found, send nothing

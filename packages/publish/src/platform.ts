@@ -65,8 +65,8 @@ export class Platform {
   }
 
   /**
-   * Uploads by a link, which needs no token. `onProgress` hears how many bytes have gone. The link names the address
-   * that the platform has for everybody; whoever publishes may reach it by another, so that one is taken.
+   * Uploads by a link, which needs no token. `onProgress` gets how many bytes have gone. The link names the public
+   * address of the platform; this client may use another, so that one is taken.
    */
   async upload(link: string, archive: Archive, onProgress: (sent: number) => void): Promise<Answer> {
     const { pathname, search } = new URL(link)

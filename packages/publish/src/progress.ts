@@ -8,7 +8,7 @@ const longestBar = 40
 /** How often the bar moves, in milliseconds. */
 const interval = 100
 
-/** A bar with the bytes that have gone on a terminal; elsewhere a plain line for each quarter of the way. */
+/** A bar with the bytes that have gone on a terminal; otherwise a plain line for each quarter of the way. */
 export class Progress {
   private shown = -1
   private drawnAt = 0

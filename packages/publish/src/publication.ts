@@ -53,8 +53,8 @@ export class Publication {
   }
 
   /**
-   * The number is taken. A version that was published stays. Of one whose upload never ended well the link was shown
-   * only once: it is put out of the way, unless an upload of somebody else ends well at this very moment.
+   * The number is taken. A version that was published stays. Of one without a successful upload the link was shown only
+   * once: it is put out of the way, unless another upload succeeds at this very moment.
    */
   private async makeWay(taken: Answer, isLast = false): Promise<void> {
     const name = `${this.module.address} ${this.target.version}`

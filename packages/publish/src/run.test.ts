@@ -115,7 +115,7 @@ test('a platform that reads the archive later is waited for', async () => {
   expect(await outcome()).toMatchObject({ code: 4, messages: expect.stringContaining('main.tf:1: wrong') })
 })
 
-test('a version that somebody else publishes at this very moment is not put out of the way', async () => {
+test('a version that another client publishes at this very moment is not deleted', async () => {
   const taken: Answering = (_req, res) => answer(res, 422, { errors: [{ title: 'x', detail: 'taken' }] })
   const pending: Answering = (_req, res) => answer(res, 200, version('pending'), { ETag: '"then"' })
   const changed: Answering = (req, res) => answer(res, req.headers['if-match'] === '"then"' ? 412 : 204)
@@ -131,7 +131,7 @@ test('a version that somebody else publishes at this very moment is not put out 
   })
 })
 
-test('who interrupts it gets 130', async () => {
+test('an interrupted run ends with 130', async () => {
   const silent: Answering = () => undefined
   const { stop, outcome } = await publishTo(created, (req, res) => {
     stop.abort()
@@ -144,7 +144,7 @@ test('who interrupts it gets 130', async () => {
   })
 })
 
-test('a refusal that nobody foresaw is told in the platform’s words', async () => {
+test('an unknown refusal is told in the platform’s words', async () => {
   const denied: Answering = (_req, res) =>
     answer(res, 403, { errors: [{ title: 'forbidden', detail: 'The organization is at its limit' }] })
   expect(await (await publishTo(denied)).outcome()).toMatchObject({

@@ -14,7 +14,7 @@ test.each([
   expect(reasonOf(error)).toBe(reason)
 })
 
-test('a certificate that nobody known vouches for comes with what to do', () => {
+test('an untrusted certificate comes with what to do', () => {
   for (const code of ['DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'])
     expect(reasonOf(coded(code))).toContain('NODE_EXTRA_CA_CERTS')
 })

@@ -25,7 +25,7 @@ const untrusted = new Set([
 export function reasonOf(error: unknown): string {
   const codes = codesOf(error)
   if (codes.some((code) => untrusted.has(code)))
-    return 'nobody known vouches for its certificate; NODE_EXTRA_CA_CERTS names a file with those of your own'
+    return 'its certificate is not signed by a known authority; NODE_EXTRA_CA_CERTS names a file with those of your own'
   const known = codes.find((code) => reasons[code] !== undefined)
   return (known && reasons[known]) ?? (error instanceof Error ? error.message : String(error))
 }

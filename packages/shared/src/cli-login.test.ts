@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isCliRedirect, isCodeChallenge } from './cli-login.js'
 
-test('the CLI is led back to its own machine, at one of its ports, and nowhere else', () => {
+test('the CLI is led back to its own machine, at one of its ports alone', () => {
   for (const uri of [
     'http://localhost:10000/login',
     'http://localhost:10010/login',

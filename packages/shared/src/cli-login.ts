@@ -1,4 +1,4 @@
-/** What the engine's own CLI is told of how it signs in (`login.v1`), and what both sides hold it to. */
+/** How the engine's own CLI signs in (`login.v1`), for both sides. */
 export const cliLogin = {
   client: 'engine-cli',
   /** Of these one is where the CLI waits for the browser, on the person's own machine. */

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { isDuration, millisecondsOf } from './durations.js'
+import { rule } from './rule.js'
 
+rule('§5 settings', 'A duration is a decimal number and a unit, or several in a row')
 test('a duration is a decimal number with its unit, or several in a row', () => {
   for (const right of ['24h', '1.5h', '1h30m', '90m', '0s', '10ns', '7d', '1m1ms1us'])
     expect(isDuration(right), right).toBe(true)
 })
 
+rule('§5 settings', 'Anything else is no duration')
 test('without a unit, with another one, a sign or a blank it is none', () => {
   for (const wrong of ['', '24', 'h', '1w', '-1h', '+1h', '1 h', '1h ', '1h\n', '.5h', '1.h', '1,5h', '1H'])
     expect(isDuration(wrong), wrong).toBe(false)

@@ -1,4 +1,4 @@
-/** Long enough for any time that anybody means, in characters. */
+/** Long enough for any real time, in characters. */
 export const durationMaximumLength = 64
 
 /** A decimal number and its unit, or several such in a row: `90m`, `1.5h`, `1h30m` (contract §5). */

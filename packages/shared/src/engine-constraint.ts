@@ -2,7 +2,7 @@ import { engineVersionSortKey, isEngineVersion } from './engine-version.js'
 
 /**
  * Constraints as the engine's own CLI reads them, which is not how npm does: conditions between commas that all have to
- * hold, without "or"; what is left out of a number is 0; `~>` lets only the last number that was written grow. A
+ * be met, without "or"; what is left out of a number is 0; `~>` lets only the last number that was written grow. A
  * pre-release is met by its exact number alone.
  */
 export interface EngineConstraint {
@@ -110,7 +110,7 @@ function parseCondition(piece: string): EngineCondition | string {
 const inFull = (segments: readonly string[], suffix?: string): string =>
   [...segments, '0', '0'].slice(0, 3).join('.') + (suffix === undefined ? '' : `-${suffix}`)
 
-/** `~> 1.5` ends before 2.0.0, `~> 1.5.3` before 1.6.0, `~> 1` nowhere. */
+/** `~> 1.5` ends before 2.0.0, `~> 1.5.3` before 1.6.0, `~> 1` has no end. */
 function keyAbove(segments: readonly string[]): string | undefined {
   const fixed = segments.slice(0, -1)
   const last = fixed.pop()

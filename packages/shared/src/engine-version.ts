@@ -2,7 +2,7 @@ import { numberKey, suffixKey } from './sort-key.js'
 
 const pattern = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z][0-9A-Za-z.-]*))?$/
 
-/** Longest version text that is taken; long enough for any parts the contract speaks of. */
+/** Longest version text that is taken; long enough for any parts of the contract. */
 export const engineVersionMaximumLength = 128
 
 /** `N.N.N` or `N.N.N-suffix`, no leading zeros, no `v`; parts may exceed 2^53 (contract §4). */

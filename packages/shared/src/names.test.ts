@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { isEmail, isModuleName, isModuleProvider, isOrganizationName, isProviderName } from './names.js'
+import { rule } from './rule.js'
 
+rule('§1 names', 'An organization name has 3 to 64 letters, digits, `-` and `_`, a letter or digit first')
 test('an organization name has 3 to 64 letters, digits, hyphens and underscores', () => {
   expect(isOrganizationName('acme')).toBe(true)
   expect(isOrganizationName('A-1_b')).toBe(true)
@@ -14,12 +16,14 @@ test('path segments of the API name no organization, in any case', () => {
     expect(isOrganizationName(reserved)).toBe(false)
 })
 
+rule('§1 names', 'A module name begins and ends with a letter or digit, 64 characters at most')
 test('a module name starts and ends with a letter or digit', () => {
   for (const right of ['a', '9', 'a-b', 'A_b', 'a'.repeat(64)]) expect(isModuleName(right), right).toBe(true)
   for (const wrong of ['', '-a', 'a-', 'a'.repeat(65), 'a.b', 'a/b'])
     expect(isModuleName(wrong), wrong).toBe(false)
 })
 
+rule('§1 names', 'A module provider has up to 64 lower-case letters and digits')
 test('a module provider has lower-case letters and digits', () => {
   expect(isModuleProvider('aws2')).toBe(true)
   for (const wrong of ['', 'AWS', 'a-b', 'a'.repeat(65)]) expect(isModuleProvider(wrong), wrong).toBe(false)

@@ -70,7 +70,7 @@ export const isUsername = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9_.-]
 
 export const emailMaximumLength = 254
 
-/** Good enough to tell a slip from an address; only sending a mail proves one. */
+/** Good enough to find a typing error; only sending a mail proves one. */
 export const isEmail = (text: string): boolean =>
   text.length <= emailMaximumLength && /^[^\s@<>"]{1,64}@[^\s@.<>"]+(?:\.[^\s@.<>"]+)*$/.test(text)
 

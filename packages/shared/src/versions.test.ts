@@ -3,6 +3,7 @@ import semver from 'semver'
 import { describe, expect, test } from 'vitest'
 import { engineVersionSortKey, isEngineVersion, isHttpUrl } from './engine-version.js'
 import { isModuleVersion, isPreRelease, moduleVersionSortKey } from './module-version.js'
+import { rule } from './rule.js'
 
 const sorted = (versions: string[], key: (version: string) => string): string[] =>
   [...versions].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
@@ -43,9 +44,11 @@ describe('module versions', () => {
     expect(isPreRelease('1.0.0-rc.1')).toBe(true)
     expect(isPreRelease('1.0.0+rc-1')).toBe(false)
   })
+  rule('§7 publishing', 'Versions that differ only in build metadata are the same')
   test('versions that differ only in build metadata have the same key', () => {
     expect(moduleVersionSortKey('1.0.0+a')).toBe(moduleVersionSortKey('1.0.0+b'))
   })
+  rule('§7 versions', 'Their order is that of SemVer')
   test('the order is that of SemVer', () => {
     const part = fc.integer({ min: 0, max: 2000 })
     const identifier = fc.oneof(part.map(String), fc.stringMatching(/^[a-zA-Z-]{1,3}$/))

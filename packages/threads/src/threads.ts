@@ -21,7 +21,7 @@ export interface ThreadsOptions {
   readonly program: URL
   /** How many threads there are at most. */
   readonly size: number
-  /** For how long a job may hold up those behind it before there is another thread, in milliseconds. */
+  /** For how long a job may delay those behind it before another thread starts, in milliseconds. */
   readonly holdUp: number
   /** For one job, in milliseconds; on a machine that is busy with other things up to four times as long. */
   readonly timeLimit: number
@@ -43,7 +43,7 @@ const patience = 30_000
 
 /**
  * Does work that never yields in threads, which are started when needed, ended when a job takes too long or too much
- * memory, and replaced. One thread does it all until a job holds up the others.
+ * memory, and replaced. One thread does it all until a job delays the others.
  */
 export class Threads<Answer extends Answering> {
   private readonly waiting: Job<Answer>[] = []

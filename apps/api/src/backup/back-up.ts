@@ -42,9 +42,9 @@ export async function backUp(source: Source, folder: string, say: Say): Promise<
     const rows = await inTransaction(source.connection, (client) => writeRows(client, unfinished, say))
     if (!(await copyFiles(source.storage, copies, rows.named, files, say))) continue
     const { migrations, tables } = rows
-    const kept = await keepNamed(copies, files, rows.named)
+    const copied = await keepNamed(copies, files, rows.named)
     const madeAt = new Date().toISOString()
-    const manifest: Manifest = { format: 1, madeAt, migrations, tables, files: kept }
+    const manifest: Manifest = { format: 1, madeAt, migrations, tables, files: copied }
     if (source.keyFile !== undefined) await copyFile(source.keyFile, keyIn(unfinished)).catch(unlessMissing)
     await writeFile(manifestIn(unfinished), `${JSON.stringify(manifest, null, 2)}\n`)
     await rename(unfinished, folder)
@@ -113,8 +113,8 @@ async function keepNamed(
   files: ReadonlyMap<string, BackedUpFile>,
   named: readonly string[],
 ): Promise<BackedUpFile[]> {
-  const kept = new Set(named)
-  for (const key of files.keys()) if (!kept.has(key)) await copies.remove(key)
+  const wanted = new Set(named)
+  for (const key of files.keys()) if (!wanted.has(key)) await copies.remove(key)
   return named.flatMap((key) => files.get(key) ?? [])
 }
 

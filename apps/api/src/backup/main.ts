@@ -77,7 +77,7 @@ async function toServer(config: Config, databaseUrl: string): Promise<void> {
   say(
     'The database is moved. Start the platform with DATABASE_URL set to it, and with SECRET_KEY set to what',
   )
-  say(`${keyFileOf(config) ?? 'SECRET_KEY'} holds. The stored files stay where they are.`)
+  say(`${keyFileOf(config) ?? 'SECRET_KEY'} fits. The stored files stay where they are.`)
 }
 
 /** The embedded database of a platform that runs is read beside it. */

@@ -9,7 +9,7 @@ import { BackupFault } from './fault.js'
 
 /**
  * Copies all rows of one database into another that is empty, in one transaction. The one they come from has to have
- * this release's migrations, which its platform's last start has given it, and nobody may write to it meanwhile.
+ * this release's migrations, which its platform's last start has given it, and nothing may write to it meanwhile.
  * Throws `BackupFault`.
  */
 export async function moveDatabase(

@@ -22,7 +22,7 @@ export interface Target {
 }
 
 /**
- * Brings a backup back into an empty platform that does not run: first the files, each held against its checksum, then
+ * Brings a backup back into an empty platform that does not run: first the files, each compared with its checksum, then
  * all rows in one transaction, so that what failed can be tried again. A backup of an older release is brought up to
  * date by the migrations that came since. Throws `BackupFault`.
  */

@@ -25,7 +25,7 @@ function nestsTooDeep(query: string, mostTokens: number): boolean {
       if (closing.has(kind)) depth--
     }
   } catch {
-    // What is no word of the language is the parser's to tell.
+    // An invalid token is left to the parser.
   }
   return false
 }

@@ -39,7 +39,7 @@ function worded(failure: Failure): Worded {
         status: 200,
       }
     case 'stale':
-      return { code: 'STALE', message: 'Somebody else changed this in the meantime', status: 200 }
+      return { code: 'STALE', message: 'This was changed in the meantime', status: 200 }
     case 'rate-limited':
       return { code: 'RATE_LIMITED', message: 'Too many requests; wait a moment', status: 429 }
     case 'unavailable':

@@ -13,10 +13,10 @@ export const refuseInputs: ApolloServerPlugin<GraphqlContext> = {
   async requestDidStart() {
     return {
       async didResolveOperation({ document, operation, request }) {
-        if (holds(request.variables, (value) => Array.isArray(value) && value.length > mostItems))
+        if (contains(request.variables, (value) => Array.isArray(value) && value.length > mostItems))
           throw badInput(faults.tooManyItems(mostItems, 'aList').message)
         if (operation?.operation !== OperationTypeNode.QUERY) return
-        if (holds(request.variables, isNul) || isWrittenOut(document))
+        if (contains(request.variables, isNul) || isWrittenOut(document))
           throw badInput('A text holds a NUL character')
       },
     }
@@ -26,9 +26,11 @@ export const refuseInputs: ApolloServerPlugin<GraphqlContext> = {
 const isNul = (value: unknown): boolean => typeof value === 'string' && value.includes('\u0000')
 
 /** How deep a body nests was bounded before it was parsed. */
-const holds = (value: unknown, isWrong: (value: unknown) => boolean): boolean =>
+const contains = (value: unknown, isWrong: (value: unknown) => boolean): boolean =>
   isWrong(value) ||
-  (typeof value === 'object' && value !== null && Object.values(value).some((each) => holds(each, isWrong)))
+  (typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).some((each) => contains(each, isWrong)))
 
 function isWrittenOut(document: DocumentNode): boolean {
   let found = false

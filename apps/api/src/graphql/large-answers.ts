@@ -4,8 +4,8 @@ import { setImmediate } from 'node:timers/promises'
 class LargeAnswers {
   private last: Promise<unknown> = Promise.resolve()
 
-  /** What follows in the same turn of the event loop is the only such work in it. */
-  turn(): Promise<unknown> {
+  /** Waits for an iteration of the event loop without other such work. */
+  wait(): Promise<unknown> {
     this.last = this.last.then(() => setImmediate())
     return this.last
   }

@@ -57,7 +57,7 @@ export function mutationLimit(maximum: number): ValidationRule {
   })
 }
 
-/** Refuses documents that hold one of these fields more than once, by whatever aliases and fragments. */
+/** Refuses documents with one of these fields more than once, by whatever aliases and fragments. */
 export function onceLimit(names: readonly string[], message: string): ValidationRule {
   return (context) => {
     let count = 0

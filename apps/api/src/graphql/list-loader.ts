@@ -15,7 +15,7 @@ type ReadLists<Parent, Args, List> = (
 
 /**
  * The lists that belong to the items of another list. Those that are asked for in one go with the same arguments are
- * read together, so that the number of statements does not grow with the number of parents. Nothing is kept: what a
+ * read together, so that the number of statements does not grow with the number of parents. Nothing is cached: what a
  * mutation changed is read anew.
  */
 export class ListLoader<

@@ -6,7 +6,7 @@ import { UserError } from './user-errors.js'
 export const reasonField = { nullable: true, description: 'For the audit log.' }
 const expectedField = {
   nullable: true,
-  description: 'The `updatedAt` that was read; STALE when somebody else was faster.',
+  description: 'The `updatedAt` that was read; STALE when it has changed meanwhile.',
 }
 
 /** What every mutation answers; its thing, nullable, stands beside the errors. */
@@ -56,7 +56,7 @@ export function changeOf<Attributes extends object>(
   return ChangeInput as ClassType<Attributes & OptimisticLockInput>
 }
 
-/** A reason longer than the audit log keeps is cut. */
+/** A reason longer than the audit log stores is cut. */
 export function withReason(ctx: OperationContext, reason: string | null | undefined): OperationContext {
   return reason ? { ...ctx, reason: reason.slice(0, 1000) } : ctx
 }

@@ -19,7 +19,7 @@ export async function nullWhenMissing<T>(find: () => Promise<T>): Promise<T | nu
   }
 }
 
-/** The organization that a thing belongs to, for whoever was shown the thing. */
+/** The organization that a thing belongs to, for a caller who sees the thing. */
 export async function organizationOf(
   { loaders }: GraphqlContext,
   organizationId: string,

@@ -134,7 +134,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       WorkspacesResolver,
     ],
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
-    // Every input is checked by the services, whose rules hold for all faces.
+    // Every input is checked by the services, whose rules apply to all faces.
     validate: false,
   })
 }

@@ -5,10 +5,9 @@ import {
 } from '@apollo/server/plugin/disabled'
 import { expressMiddleware } from '@as-integrations/express5'
 import express, { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
-import type { AuthenticationService } from '../domain/identity/authentication.service.js'
-import { identify } from '../http/authentication.js'
+import type { GraphQLSchema } from 'graphql'
+import { requireAdmission } from '../http/admission.js'
 import { nestsTooDeep } from '../http/nesting.js'
-import type { RateLimit } from '../http/rate-limits.js'
 import { contextOf } from '../http/request-context.js'
 import { countTexts, refuseLargeAnswers, stringify } from './answer-size.js'
 import { costLimit } from './cost.js'
@@ -27,11 +26,9 @@ const limits = { depth: 12, aliases: 30, changes: 10, things: 20_000, tokens: 10
 /** The face of the console: `POST /graphql`, bearer tokens only. */
 export async function graphqlFace(
   services: GraphqlServices,
-  authentication: AuthenticationService,
-  limit: RateLimit,
 ): Promise<{ router: Router; stop(): Promise<void> }> {
   const server = new ApolloServer<GraphqlContext>({
-    schema: countTexts(buildGraphqlSchema()),
+    schema: theSchema(),
     stringifyResult: stringify,
     introspection: true,
     csrfPrevention: false,
@@ -58,8 +55,7 @@ export async function graphqlFace(
   await server.start()
   const router = Router()
   router.use(onlyPost)
-  router.use(async (req, res, next) => {
-    await limit.admit(res, (guess) => identify(authentication, req, res, guess))
+  router.use(requireAdmission, (_req, res, next) => {
     res.setHeader('Cache-Control', 'no-store')
     next()
   })
@@ -75,6 +71,14 @@ export async function graphqlFace(
   )
   router.use(sendFailure)
   return { router, stop: () => server.stop() }
+}
+
+let schema: GraphQLSchema | undefined
+
+/** Made once for a process, since it holds nothing of an app: services come with each request. */
+function theSchema(): GraphQLSchema {
+  schema ??= countTexts(buildGraphqlSchema())
+  return schema
 }
 
 function refuseDeepBodies(_req: unknown, _res: unknown, bytes: Buffer): void {

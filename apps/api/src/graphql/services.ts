@@ -12,7 +12,7 @@ import type { ProviderFileAddress } from '../domain/registry-providers/provider-
 import type { WorkspacesService } from '../domain/workspaces/workspaces.service.js'
 import type { OperationContext } from '../kernel/context.js'
 
-/** Makes the absolute address where a file can be put, or fetched, by whoever has it. */
+/** Makes the absolute address where a file can be put, or fetched, without a token. */
 type FileLink<File> = (ctx: OperationContext, file: File) => string
 
 export interface GraphqlServices

@@ -51,7 +51,7 @@ export async function withUserErrors<P extends object>(
   }
 }
 
-/** Undefined for what nobody can mend. */
+/** Undefined for what no user can correct. */
 export function toUserErrors({ failure }: DomainError): UserError[] | undefined {
   switch (failure.kind) {
     case 'invalid':
@@ -59,7 +59,7 @@ export function toUserErrors({ failure }: DomainError): UserError[] | undefined 
     case 'not-found':
       return [{ field: [], code: 'NOT_FOUND', message: 'This does not exist, or is not yours to change' }]
     case 'stale':
-      return [{ field: [], code: 'STALE', message: 'Somebody else changed this in the meantime' }]
+      return [{ field: [], code: 'STALE', message: 'This was changed in the meantime' }]
     case 'denied':
       return [{ field: [], code: 'DENIED', message: failure.message }]
     case 'unauthenticated':

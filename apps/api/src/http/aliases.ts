@@ -1,6 +1,6 @@
 /**
- * Contract §1: the server speaks other words in place of `engine`. Paths, resource types, attribute keys
- * and headers that the schema names get twins here, and nowhere else; values are never renamed.
+ * Contract §1: the server answers to other words in place of `engine`. Paths, resource types, attribute keys and
+ * headers that the schema names get their aliases here alone; values are never renamed.
  */
 const neutralWord = 'engine'
 
@@ -14,7 +14,7 @@ export function inWord(name: string, word: string): string {
 
 const holdsWord = (name: string): boolean => inWord(name, '') !== name
 
-/** The name itself and its twins, without repetition. */
+/** The name itself and its aliases, without repetition. */
 export function aliasesOf(
   name: string,
   aliases: readonly string[],
@@ -28,7 +28,7 @@ type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The document as a caller of this path reads it: types in the path's word, attributes with their twins. */
+/** The document as a caller of this path reads it: types in the path's word, attributes with their aliases. */
 export function toDialect(document: unknown, word: string, aliases: readonly string[]): unknown {
   if (aliases.length === 0 || !isObject(document)) return document
   const { data, included, ...rest } = document
@@ -46,7 +46,7 @@ function dataInDialect(data: unknown, word: string, aliases: readonly string[]):
   return {
     ...data,
     ...(typeof type === 'string' && { type: inWord(type, word) }),
-    ...(isObject(attributes) && { attributes: withTwins(attributes, aliases) }),
+    ...(isObject(attributes) && { attributes: withAliases(attributes, aliases) }),
     ...(isObject(relationships) && { relationships: relationshipsInDialect(relationships, word, aliases) }),
   }
 }
@@ -61,9 +61,9 @@ function relationshipsInDialect(relationships: Json, word: string, aliases: read
   return Object.fromEntries(renamed) as Json
 }
 
-function withTwins(attributes: Json, aliases: readonly string[]): Json {
+function withAliases(attributes: Json, aliases: readonly string[]): Json {
   const pairs = Object.entries(attributes).flatMap(([key, value]) =>
-    aliasesOf(key, aliases).map((spelling) => [spelling.name, value]),
+    aliasesOf(key, aliases).map((alias) => [alias.name, value]),
   )
   return Object.fromEntries(pairs) as Json
 }

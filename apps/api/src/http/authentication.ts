@@ -1,40 +1,15 @@
-import type { Request, Response } from 'express'
-import type { AuthenticationService, Guess } from '../domain/identity/authentication.service.js'
+import type { IncomingMessage } from 'node:http'
 import { unauthenticated } from '../kernel/errors.js'
-import { contextOf, setActor } from './request-context.js'
 
 /** The value behind `Authorization: Bearer`; undefined for anything else. */
 export function bearerIn(header: string): string | undefined {
   return /^Bearer ([^\s,]+)$/i.exec(header.trim())?.[1]
 }
 
-/** Of the request; undefined without the header. */
-function bearerOf(req: Request): string | undefined {
-  const header = req.get('authorization')
-  if (header === undefined) return undefined
-  const value = bearerIn(header)
+/** Of the request; undefined without the header. Throws `unauthenticated` for a header of another form. */
+export function bearerOf({ headers }: IncomingMessage): string | undefined {
+  if (headers.authorization === undefined) return undefined
+  const value = bearerIn(headers.authorization)
   if (value === undefined) throw unauthenticated({ why: 'malformed header' })
   return value
-}
-
-/** Makes the request speak for the bearer's owner; without a bearer it goes on as nobody. */
-export async function identify(
-  service: AuthenticationService,
-  req: Request,
-  res: Response,
-  guess: Guess,
-): Promise<void> {
-  const value = bearerOf(req)
-  if (value !== undefined) setActor(res, await service.authenticate(contextOf(res), value, guess))
-}
-
-/** The same, for faces where nobody may ask for anything. */
-export async function requireIdentity(
-  service: AuthenticationService,
-  req: Request,
-  res: Response,
-  guess: Guess,
-): Promise<void> {
-  await identify(service, req, res, guess)
-  if (contextOf(res).actor.type === 'nobody') throw unauthenticated({ why: 'no bearer' })
 }

@@ -4,10 +4,12 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import express, { type RequestHandler } from 'express'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bodyPace } from './body-pace.js'
+import { paceBody } from './body-pace.js'
 import { createLimitedServer } from './connections.js'
 
 const stall = 60_000
+/** Looks again at once: a test waits for a hundred windows. */
+const patience = { timeout: 60_000, interval: 1 }
 const enough = Buffer.alloc(60 * 1024)
 let server: Server
 let received: number
@@ -30,7 +32,10 @@ const reading: RequestHandler = (req, res) => {
 }
 
 async function start(handler: RequestHandler = reading): Promise<void> {
-  const app = express().use(bodyPace({ stall, longest: 100 * stall }), handler)
+  const app = express().use((req, res, next) => {
+    paceBody(req, res, { stall, longest: 100 * stall })
+    next()
+  }, handler)
   server = createLimitedServer(app, { most: 100, stall: 600_000 }).listen(0, '127.0.0.1')
   server.on('connection', (connection: Socket) => (socket = connection))
   await once(server, 'listening')
@@ -55,7 +60,7 @@ function upload(headers: Record<string, string | number> = { 'Transfer-Encoding'
 async function send({ req }: Upload, bytes: Buffer): Promise<void> {
   const before = received
   req.write(bytes)
-  await vi.waitUntil(() => received === before + bytes.length, 10_000)
+  await vi.waitUntil(() => received === before + bytes.length, patience)
 }
 
 test('a body that gets on may take as long as it needs', async () => {
@@ -79,7 +84,7 @@ test('a body that stalls is broken off with 408, and so is one that brings a byt
     await send(stalled, bytes)
     vi.advanceTimersByTime(stall)
     expect(await stalled.status).toBe(408)
-    await vi.waitUntil(() => socket?.destroyed, 10_000)
+    await vi.waitUntil(() => socket?.destroyed, patience)
   }
 })
 
@@ -102,7 +107,7 @@ test('bytes that wait for the process are no stall', async () => {
   })
   const waiting = upload()
   waiting.req.end(enough)
-  await vi.waitUntil(() => go && (socket?.bytesRead ?? 0) > 16_000, 10_000)
+  await vi.waitUntil(() => go && (socket?.bytesRead ?? 0) > 16_000, patience)
   vi.advanceTimersByTime(3 * stall)
   go?.()
   expect(await waiting.status).toBe(200)
@@ -115,10 +120,13 @@ test('what goes on being sent after its answer is cut after some minutes', async
   for (let window = 0; window < 6 && !socket?.destroyed; window++) {
     const before = socket?.bytesRead ?? 0
     foreign.req.write(enough)
-    await vi.waitUntil(() => socket?.destroyed || (socket?.bytesRead ?? 0) >= before + enough.length, 10_000)
+    await vi.waitUntil(
+      () => socket?.destroyed || (socket?.bytesRead ?? 0) >= before + enough.length,
+      patience,
+    )
     vi.advanceTimersByTime(stall)
   }
-  await vi.waitUntil(() => socket?.destroyed, 10_000)
+  await vi.waitUntil(() => socket?.destroyed, patience)
 })
 
 test('a request without a body is not watched, and a body that has come is no longer', async () => {

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { minutes } from '../kernel/clock.js'
 
 export interface PaceLimits {
@@ -11,24 +11,21 @@ export interface PaceLimits {
 /** In bytes a second. */
 const slowest = 1024
 
-/** What is still being sent after it was answered is nobody's any more; in milliseconds. */
+/** How long a body may go on after its answer, in milliseconds. */
 const longestAfterwards = minutes(5)
 
 /**
- * Breaks off with 408 what sends its body at less than 1 KiB a second. A large file over a slow line may take its
- * time as long as it gets on, and nobody holds a connection for nothing. Bytes that wait for this process count for it.
+ * Breaks off with 408 what sends its body at less than 1 KiB a second. A large file over a slow line may take its time
+ * as long as it gets on, and no idle client occupies a connection. Bytes that wait for this process count for it.
  */
-export function bodyPace(limits: PaceLimits): RequestHandler {
-  return (req, res, next) => {
-    if (hasBody(req)) watch(req, res, limits)
-    next()
-  }
+export function paceBody(req: IncomingMessage, res: ServerResponse, limits: PaceLimits): void {
+  if (hasBody(req)) watch(req, res, limits)
 }
 
-const hasBody = ({ headers }: Request): boolean =>
+const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-function watch(req: Request, res: Response, { stall, longest }: PaceLimits): void {
+function watch(req: IncomingMessage, res: ServerResponse, { stall, longest }: PaceLimits): void {
   const { socket } = req
   // Some of the body may have come with the headers, so what comes first is always enough.
   let seen = -Infinity
@@ -47,8 +44,8 @@ function watch(req: Request, res: Response, { stall, longest }: PaceLimits): voi
   req.once('close', () => clearInterval(timer))
 }
 
-/** Whoever reads the body is told too: once there is an answer, the end of the connection alone would not do that. */
-function breakOff(req: Request, res: Response): void {
+/** Ends the reading of the body too: once there is an answer, the end of the connection alone would not do that. */
+function breakOff(req: IncomingMessage, res: ServerResponse): void {
   const end = (): void => {
     req.destroy()
     req.socket.destroy()

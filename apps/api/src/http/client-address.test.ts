@@ -19,7 +19,7 @@ async function addressOf(forwardedFor: string, hop?: string, trusted: string[] =
 const sign = (forwardedFor: string): string =>
   createHmac('sha256', keys.derive('console-hop').first).update(`r1\n${forwardedFor}`).digest('base64url')
 
-test('without a signature nobody is believed about addresses', async () => {
+test('without a signature no client is believed about addresses', async () => {
   expect(await addressOf('203.0.113.7')).toBe('127.0.0.1')
   expect(await addressOf('203.0.113.7', 'forged')).toBe('127.0.0.1')
   expect(await addressOf('203.0.113.7', sign('203.0.113.8'))).toBe('127.0.0.1')

@@ -10,8 +10,8 @@ const purpose = 'console-hop'
 type Trusts = (address: string, hop: number) => boolean
 
 /**
- * The address of whoever asks. Between it and us the proxies of `TRUSTED_PROXIES` count, and the console's own
- * server, which is known by its signature and not by where it runs (contract §9).
+ * The address of the client. Between it and us the proxies of `TRUSTED_PROXIES` count, and the console's own server,
+ * which is known by its signature and not by where it runs (contract §9).
  */
 export function clientAddress(
   keyring: Keyring,

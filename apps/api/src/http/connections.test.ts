@@ -67,13 +67,13 @@ test('one connection too many is closed, and when another has gone there is room
   await start({ most: 2 })
   const [first] = [await connected(), await connected()]
   const third = await connected()
-  await vi.waitUntil(() => third.destroyed || third.readableEnded, 10_000)
+  await vi.waitUntil(() => third.destroyed || third.readableEnded, 60_000)
   first.destroy()
   const asks = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
   await expect.poll(async () => answerOn(await connected(asks))).toMatch(/^HTTP\/1.1 200 /)
 })
 
-test('who takes nothing of a download is cut off, and its file is let go of', async () => {
+test('a client that reads nothing of a download is cut off, and its file is closed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'engine-connections-'))
   const path = join(folder, 'large')
   const handle = await open(path, 'w')
@@ -86,13 +86,13 @@ test('who takes nothing of a download is cut off, and its file is let go of', as
   })
   const stuck = await connected('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   stuck.pause()
-  await vi.waitUntil(() => outcome, 10_000)
+  await vi.waitUntil(() => outcome, 60_000)
   expect(await outcome).toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
   await expect.poll(() => file.closed).toBe(true)
   await rm(folder, { recursive: true })
 })
 
-test('who takes its download slowly gets all of it', async () => {
+test('a client that reads its download slowly gets all of it', async () => {
   const size = 8 * 1024 ** 2
   await start({ stall: 5000 }, (_req: IncomingMessage, res: ServerResponse) => {
     res.end(Buffer.alloc(size))
@@ -111,11 +111,11 @@ test('who takes its download slowly gets all of it', async () => {
 test('a connection that waits for its next request too long is closed', async () => {
   // Nothing but that may end it while the test waits.
   await start({ idle: 200, stall: 600_000 })
-  const kept = await connected('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-  expect(await answerOn(kept)).toMatch(/^HTTP\/1.1 200 .*\bdone$/s)
+  const reused = await connected('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  expect(await answerOn(reused)).toMatch(/^HTTP\/1.1 200 .*\bdone$/s)
 })
 
-test('who waits for an answer that takes its time is not cut off', async () => {
+test('a client that waits for a slow answer is not cut off', async () => {
   let answer: ServerResponse | undefined
   await start({ stall: 100 }, (_req, res) => void (answer = res))
   const patient = await connected('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')

@@ -45,7 +45,7 @@ export function createLimitedServer(
     socket[running] = (socket[running] ?? 0) + 1
     res.on('close', () => (socket[running] = (socket[running] ?? 0) - 1))
   })
-  // Node tells of a connection on which nothing moves. Whoever waits for us may go on waiting; bytes that the client does
+  // Node reports a connection on which nothing moves. A client that waits for us may go on waiting; bytes that it does
   // not take are given up, and so is the file that they come from.
   server.setTimeout(stall, (socket: Counted) => {
     const waitsForUs = (socket[running] ?? 0) > 0 && socket.writableLength === 0

@@ -1,20 +1,14 @@
 import type { Server } from 'node:http'
-import type { RequestHandler } from 'express'
 
 /**
- * The way out (contract §9, SIGTERM): while draining the process still accepts, but says that it is not
- * ready and asks clients to connect elsewhere; then it takes nothing new and finishes what runs.
+ * The way out (contract §9, SIGTERM): while draining the process still accepts, but says that it is not ready and asks
+ * clients to reconnect, to another process; then it takes nothing new and finishes what runs.
  */
 export class Drain {
   private begun = false
 
   get hasBegun(): boolean {
     return this.begun
-  }
-
-  readonly middleware: RequestHandler = (_req, res, next) => {
-    if (this.begun) res.setHeader('Connection', 'close')
-    next()
   }
 
   async run(server: Server, milliseconds: number): Promise<void> {

@@ -9,7 +9,7 @@ export const notFound: RequestHandler = (_req, res) => {
 /** What failed outside of every face. Express's own answer would show the stack. */
 export const failed: ErrorRequestHandler = (error: unknown, req, res, next) => {
   if (res.headersSent) return next(error)
-  // The router's own refusal of a path that cannot be decoded: such a path leads nowhere.
+  // The router's own refusal of a path that cannot be decoded: not found.
   if (error instanceof URIError) return notFound(req, res, next)
   contextOf(res).log.error({ error: String(error), path: req.path }, 'request failed')
   res.status(500).type('text/plain').send('internal server error\n')

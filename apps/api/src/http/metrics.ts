@@ -1,45 +1,7 @@
-import type { ServerResponse } from 'node:http'
-import { Router, type RequestHandler } from 'express'
+import { Router } from 'express'
 import type { Metrics } from '../kernel/metrics.js'
 
-const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-
-/** Longer beginnings first. What is none of them is `other`, so that nobody's typing makes a row of its own. */
-const faces: readonly (readonly [string, string])[] = [
-  ['/api/registry/private/', 'rest'],
-  ['/api/registry/', 'registry'],
-  ['/api/v2/', 'rest'],
-  ['/graphql', 'graphql'],
-  ['/v1/', 'registry'],
-  ['/v2/', 'registry'],
-  ['/.well-known/', 'registry'],
-  ['/api/', 'files'],
-  ['/livez', 'health'],
-  ['/readyz', 'health'],
-  ['/metrics', 'health'],
-]
-
-/** Times every request from here until its answer has ended or its caller is gone. */
-export function requestMetrics(metrics: Metrics): RequestHandler {
-  return (req, res, next) => {
-    measureAnswer(metrics, res, req.method, req.path)
-    next()
-  }
-}
-
-export function measureAnswer(metrics: Metrics, res: ServerResponse, method: string, path: string): void {
-  const started = performance.now()
-  res.on('close', () => {
-    metrics.served({
-      face: faces.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'other',
-      method: known.has(method) ? method : 'other',
-      status: res.writableFinished ? res.statusCode : 499,
-      seconds: (performance.now() - started) / 1000,
-    })
-  })
-}
-
-/** `GET /metrics` (contract §9). It tells no names and asks for no token; a proxy does not lead there. */
+/** `GET /metrics` (contract §9). It contains no names and needs no token; a proxy does not expose it. */
 export function metricsRoutes(metrics: Metrics): Router {
   const router = Router()
   router.get('/metrics', async (_req, res) => {

@@ -23,7 +23,7 @@ const refuses = (of: Overload): boolean => {
 test.each([
   ['late', late],
   ['full', full],
-])('turns requests away once it is %s for longer than a moment', (_name, load) => {
+])('refuses requests once it is %s for longer than a moment', (_name, load) => {
   overload = new Overload(limits)
   overload.look(load)
   expect(refuses(overload)).toBe(false)
@@ -35,7 +35,7 @@ test.each([
   expect(overload.reading()).toMatchObject({ shedding: 1, turned_away: 1 })
 })
 
-test('lets everybody in again once there is room, not as soon as the limit is just kept', () => {
+test('lets all requests in again once there is room, not as soon as load falls just below the limit', () => {
   overload = new Overload(limits)
   for (const load of [late, late]) overload.look(load)
   for (let n = 0; n < 5; n++) overload.look({ delay: 400, memory: 0.3 })
@@ -55,7 +55,9 @@ test('a limit of 0 is none', () => {
 
 test('sees by itself that the process is late', async () => {
   overload = new Overload({ delay: 300, memory: 0 })
-  looking = setInterval(() => overload.look(), 500)
+  const watched = overload
+  looking = setInterval(() => watched.look(), 500)
+  watched.look()
   expect(refuses(overload)).toBe(false)
   for (let n = 0; n < 20 && !refuses(overload); n++) {
     for (const end = performance.now() + 600; performance.now() < end;);

@@ -26,12 +26,13 @@ const looksToEnd = 2
 const calm: Load = { delay: 0.5, memory: 0.9 }
 
 /**
- * Turns new requests away while this process has too much to do, so that those which it has begun come to their end
- * and it lives on. One late moment is none: it takes two looks in a row, and as many to let everybody in again.
+ * Load shedding: refuses new requests while this process has too much to do, so that those which it has begun come to
+ * their end and it lives on. One late moment is none: it takes two looks in a row, and as many to admit all requests
+ * again.
  */
 export class Overload {
   private shedding = false
-  private turns = 0
+  private looks = 0
   private turnedAway = 0
   private load: Load = { delay: 0, memory: 0 }
   private lateness: (() => number) | undefined
@@ -54,10 +55,10 @@ export class Overload {
   look(load = this.measured()): void {
     this.load = load
     const wants = this.shedding ? !this.exceeds(load, calm) : this.exceeds(load, { delay: 1, memory: 1 })
-    this.turns = wants ? this.turns + 1 : 0
-    if (this.turns < (this.shedding ? looksToEnd : looksToBegin)) return
+    this.looks = wants ? this.looks + 1 : 0
+    if (this.looks < (this.shedding ? looksToEnd : looksToBegin)) return
     this.shedding = !this.shedding
-    this.turns = 0
+    this.looks = 0
   }
 
   private measured(): Load {

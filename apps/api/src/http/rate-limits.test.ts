@@ -2,7 +2,7 @@ import type { Response } from 'express'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.js'
 import { silentLog } from '../../test/silent-log.js'
-import { nobody } from '../kernel/actor.js'
+import { anonymous } from '../kernel/actor.js'
 import type { OperationContext } from '../kernel/context.js'
 import type { Uses, UsesExchange } from '../kernel/uses.js'
 import { Overload } from './overload.js'
@@ -13,7 +13,7 @@ let clock: TestClock
 let ctx: OperationContext
 beforeEach(() => {
   clock = new TestClock()
-  ctx = { actor: nobody, face: 'rest', requestId: 'r', clock, log: silentLog }
+  ctx = { actor: anonymous, face: 'rest', requestId: 'r', clock, log: silentLog }
 })
 
 const overload = new Overload({ delay: 0, memory: 0 })
@@ -58,7 +58,7 @@ describe('one process', () => {
     expect(await passing(limit, 10)).toBe(5)
   })
 
-  test('whatever somebody sets the time of the machine to, the wait is what was told', async () => {
+  test('a change of the machine’s clock does not change the wait that was told', async () => {
     for (const jump of [-5, 5].map((hours) => hours * 3_600_000)) {
       const limit = limitOf(5)
       expect(await passing(limit, 10)).toBe(5)
@@ -78,15 +78,15 @@ describe('one process', () => {
     expect(await passing(limit, 3, '::ffff:192.0.2.1')).toBe(2)
   })
 
-  test('remembers no more callers than it has room for, and tells others of the busiest alone', async () => {
+  test('stores no more callers than it has room for, and tells other processes of the busiest alone', async () => {
     const limit = limitOf(5)
     for (let n = 0; n < 60_000; n++) await ask(limit, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
     expect(await passing(limit, 5, '10.0.234.95')).toBe(4)
-    expect(limit.remembered).toBe(50_000)
-    const told = limit.takeUntold()
+    expect(limit.callers).toBe(50_000)
+    const told = limit.takeUnsent()
     expect(told.size).toBe(1000)
     expect(told.get('10.0.234.95')).toBe(5)
-    expect(limit.takeUntold().size).toBe(0)
+    expect(limit.takeUnsent().size).toBe(0)
   })
 })
 
@@ -124,11 +124,11 @@ describe('several processes behind a balancer', () => {
       if (tick % 10 === 9) for (const { shared } of all) await shared.reconcile(ctx)
     }
     expect(passed).toBeGreaterThan(most * 0.8)
-    // What they let through before they first heard of each other, and no more.
+    // What they let through before they first received each other’s counts, and no more.
     expect(passed).toBeLessThan(most + many * 60)
   })
 
-  test('a caller who stays below the limit in all is refused nowhere', async () => {
+  test('a caller who stays below the limit in all is refused by no process', async () => {
     const all = processes(3, 30)
     for (let second = 0; second < 20; second++) {
       for (const { limit } of all) expect(await passing(limit, 9)).toBe(9)
@@ -146,7 +146,7 @@ describe('several processes behind a balancer', () => {
     expect(await passing(other.limit, 10)).toBe(0)
   })
 
-  test('that do not hear of each other keep their limits alone, and say so once', async () => {
+  test('that receive no counts of each other keep their limits alone, and say so once', async () => {
     const warnings: string[] = []
     const log = { ...silentLog, warn: (_facts: object, text: string) => void warnings.push(text) }
     const limit = limitOf(5)
@@ -161,7 +161,7 @@ describe('several processes behind a balancer', () => {
       expect(await passing(limit, 10)).toBe(5)
       clock.move(1000)
     }
-    expect(warnings).toEqual(['limits are kept by this process alone until the database is back'])
+    expect(warnings).toEqual(['limits are counted by this process alone until the database is back'])
     isAway = false
     await shared.reconcile({ ...ctx, log })
     expect(await passing(limit, 10)).toBe(0)

@@ -9,11 +9,11 @@ import type { Uses } from '../kernel/uses.js'
 import type { Overload } from './overload.js'
 import { contextOf, type Answering } from './request-context.js'
 
-/** Callers that are remembered, those last who asked last; who is forgotten has its whole limit again. */
-const remembered = 50_000
+/** Callers that are counted, the least recent dropped first; a dropped one has its whole limit again. */
+const mostCallers = 50_000
 
-/** Callers that the other processes are told of at a time, those who asked most. */
-const mostTold = 1000
+/** Callers that are sent to the other processes at a time, those who asked most. */
+const mostSent = 1000
 
 /** What a caller has used of the window that runs; more than the limit where it was used on several processes. */
 interface Window {
@@ -23,7 +23,7 @@ interface Window {
   guesses?: Set<Promise<unknown>>
 }
 
-/** What a caller is told of its limit, by the names of the headers. */
+/** A caller's limit, by the names of the headers. */
 export type LimitHeaders = Readonly<
   Record<'X-RateLimit-Limit' | 'X-RateLimit-Remaining' | 'X-RateLimit-Reset', string>
 >
@@ -39,12 +39,12 @@ export interface RateLimitOptions {
 
 /**
  * Requests of each caller: its user, team or organization where it is known, else its network. Counted in memory; what
- * other processes tell (`charge`) counts too, and what exceeds the limit by it is taken from the windows that follow, so
- * that in the long run all processes together let through as much as one.
+ * other processes report (`charge`) counts too, and what exceeds the limit by it is taken from the windows that follow,
+ * so that in the long run all processes together let through as much as one.
  */
 export class RateLimit {
-  private readonly windows = new LRUCache<string, Window>({ max: remembered })
-  private untold = new Map<string, number>()
+  private readonly windows = new LRUCache<string, Window>({ max: mostCallers })
+  private unsent = new Map<string, number>()
   private readonly requests: number
   private readonly span: number
   private readonly clock: Clock
@@ -63,8 +63,7 @@ export class RateLimit {
    * it hands to `guess`. Throws `unavailable`, `rate-limited`.
    */
   async admit<T>(res: Answering, enter: (guess: Guess) => Promise<T>): Promise<T> {
-    res.locals['admittedBy'] = this
-    tell(res, headersOf(this.requests, this.requests, 0))
+    setHeaders(res, headersOf(this.requests, this.requests, 0))
     this.overload.refuse()
     try {
       return await enter((lookUp) => this.guess(res, lookUp))
@@ -74,8 +73,8 @@ export class RateLimit {
   }
 
   /**
-   * The same at once, for a caller who is known already: what it is to be told. Undefined, with nothing counted, where
-   * `admit` would refuse it.
+   * The same at once, for a caller who is cached already: its headers. Undefined, with nothing counted, where `admit`
+   * would refuse it.
    */
   admitKnown({ id }: BearerActor): LimitHeaders | undefined {
     if (this.overload.isShedding) return undefined
@@ -106,7 +105,7 @@ export class RateLimit {
     const settled = looking
       .then(
         () => window.used--,
-        () => this.note(key),
+        () => this.report(key),
       )
       .finally(() => guesses.delete(settled))
     guesses.add(settled)
@@ -114,35 +113,35 @@ export class RateLimit {
   }
 
   private count(res: Answering): void {
-    // A guess that was refused has been told so.
+    // A refused guess has its headers already.
     if (this.requests === 0 || res.locals['isGuessing']) return
     const { actor, address = '' } = contextOf(res)
     const key = 'credential' in actor ? actor.id : networkOf(address)
     const window = this.windowOf(key)
     this.requireRoom(res, window)
-    tell(res, this.use(key, window))
+    setHeaders(res, this.use(key, window))
   }
 
   private requireRoom(res: Answering, { used, endsAt }: Window): void {
     if (used < this.requests) return
     const furtherWindows = Math.floor(used / this.requests) - 1
     const wait = (endsAt - this.clock.elapsed() + furtherWindows * this.span) / 1000
-    tell(res, headersOf(this.requests, 0, wait))
+    setHeaders(res, headersOf(this.requests, 0, wait))
     throw rateLimited(Math.max(1, Math.ceil(wait)))
   }
 
   private use(key: string, window: Window): LimitHeaders {
     window.used++
-    this.note(key)
+    this.report(key)
     return headersOf(this.requests, this.requests - window.used, 0)
   }
 
-  private note(key: string): void {
-    this.untold.set(key, (this.untold.get(key) ?? 0) + 1)
+  private report(key: string): void {
+    this.unsent.set(key, (this.unsent.get(key) ?? 0) + 1)
   }
 
-  /** Callers that are remembered now. */
-  get remembered(): number {
+  /** The number of callers that are counted now. */
+  get callers(): number {
     return this.windows.size
   }
 
@@ -152,11 +151,11 @@ export class RateLimit {
   }
 
   /** What was used here since the last call, of the callers that used most. */
-  takeUntold(): Uses {
-    const all = [...this.untold]
-    this.untold = new Map()
-    if (all.length <= mostTold) return new Map(all)
-    return new Map(all.sort(([, one], [, other]) => other - one).slice(0, mostTold))
+  takeUnsent(): Uses {
+    const all = [...this.unsent]
+    this.unsent = new Map()
+    if (all.length <= mostSent) return new Map(all)
+    return new Map(all.sort(([, one], [, other]) => other - one).slice(0, mostSent))
   }
 
   private windowOf(key: string): Window {
@@ -171,7 +170,7 @@ export class RateLimit {
   private windowAfter(window: Window, now: number): Window {
     const ended = 1 + Math.floor((now - window.endsAt) / this.span)
     const used = window.used - ended * this.requests
-    // Whoever owes nothing begins a window by its next request.
+    // A caller who owes nothing begins a window by its next request.
     return used > 0
       ? { endsAt: window.endsAt + ended * this.span, used }
       : { endsAt: now + this.span, used: 0 }
@@ -186,11 +185,6 @@ function headersOf(limit: number, remaining: number, reset: number): LimitHeader
   }
 }
 
-function tell(res: Answering, headers: LimitHeaders): void {
+function setHeaders(res: Answering, headers: LimitHeaders): void {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
-}
-
-/** The limit that let the request in. */
-export function admittedBy(res: Answering): RateLimit | undefined {
-  return res.locals['admittedBy'] as RateLimit | undefined
 }

@@ -1,28 +1,21 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { AuthenticationService } from '../domain/identity/authentication.service.js'
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import type { Actor, BearerActor } from '../kernel/actor.js'
-import type { Invalidations } from '../kernel/invalidation.js'
 import type { Clock } from '../kernel/clock.js'
-import type { Log } from '../kernel/log.js'
 import type { OperationContext } from '../kernel/context.js'
-import type { GaugeReading, Metrics } from '../kernel/metrics.js'
+import type { Invalidations } from '../kernel/invalidation.js'
+import type { GaugeReading } from '../kernel/metrics.js'
 import { TaggedCache } from '../kernel/tagged-cache.js'
-import { bearerIn } from './authentication.js'
-import type { Drain } from './drain.js'
+import { isAdmitted } from './admission.js'
 import { namesTag } from './etags.js'
-import { headersBefore, type HeaderList } from './header-list.js'
-import { measureAnswer } from './metrics.js'
-import { admittedBy, type LimitHeaders, type RateLimit } from './rate-limits.js'
 import { contextOf, type Answering } from './request-context.js'
-import { logAnswer } from './request-log.js'
 
 type Headers = Readonly<Record<string, string>>
 
-/** How long an answer stays what it is. */
+/** How long an answer may be given again. */
 export interface CachePolicy {
-  /** What it is made of (`topics`). */
+  /** What it depends on (`cacheTags`). */
   readonly tags: readonly string[]
-  /** How long it may be given, in milliseconds, where something of it changes that is not noted. */
+  /** In milliseconds, where something of it changes without an invalidation. */
   readonly lifetime?: number
 }
 
@@ -37,131 +30,121 @@ export interface CacheableAnswer extends CachePolicy {
   readonly afterGet?: (ctx: OperationContext) => void
 }
 
-interface Kept {
+interface CachedAnswer {
   readonly answer: CacheableAnswer
-  readonly limit: RateLimit
-  /** As they were sent, and as they are for whoever has the document already. */
-  readonly headers: { readonly full: HeaderList; readonly unchanged: HeaderList }
-}
-
-export interface ResponseCacheParts {
-  readonly authentication: AuthenticationService
-  readonly invalidations: Invalidations
-  readonly clock: Clock
-  readonly log: Log
-  readonly metrics: Metrics
-  readonly drain: Drain
-  contextOfRequest(this: void, req: IncomingMessage, path: string, actor: Actor): OperationContext
+  /** Names and values alternating, without those of one request and of the document. */
+  readonly headers: readonly string[]
 }
 
 const mostAnswers = 50_000
 const longestAddress = 2048
 
-/** What an answer takes beside its bytes and its address, roughly. */
+/** The memory of an answer beside its bytes and its address, roughly. */
 const overhead = 1500
 
-/**
- * Gives answers again before any router is asked, as long as nothing has changed that they hang on. A request that is
- * answered here has been through the same as any other: who asks is known, its limit has let it in, it is logged and
- * measured. Whatever is not sure goes on to where answers are made: this refuses nothing.
- */
+/** Set by Node itself, by each request, or with the document. */
+const notCached =
+  /^(connection|keep-alive|date|transfer-encoding|x-request-id|x-ratelimit-.+|content-type|content-length)$/i
+
+/** The response cache: answers to admitted callers, valid until a change invalidates one of their tags. */
 export class ResponseCache {
-  private readonly kept: TaggedCache<Kept>
+  private readonly cached: TaggedCache<CachedAnswer>
   private hits = 0
   private misses = 0
 
+  /** `bytes`: its size at most; 0 is off. */
   constructor(
-    bytes: number,
-    private readonly parts: ResponseCacheParts,
+    private readonly bytes: number,
+    options: { readonly invalidations: Invalidations; readonly clock: Clock },
   ) {
-    this.kept = new TaggedCache({ ...parts, entries: mostAnswers, ...(bytes > 0 && { bytes }) })
+    this.cached = new TaggedCache({ ...options, entries: mostAnswers, ...(bytes > 0 && { bytes }) })
   }
 
-  /** Before whoever makes the answers, who keeps them by `cacheAnswer`. */
-  before(makers: RequestListener): RequestListener {
-    return (req, res) => {
-      if (!this.isAnswered(req, res as Answering)) makers(req, res)
-    }
+  /** The moment to know before anything of an answer is read; undefined while the cache is off. */
+  moment(): number | undefined {
+    return this.bytes > 0 ? this.cached.moment() : undefined
   }
 
-  /** Misses are answers that could be kept and were not there. */
+  /** Misses are answers that could be cached and were not there. */
   reading(): GaugeReading {
-    const { hits, misses, kept } = this
-    return { hits, misses, entries: kept.count, bytes: kept.bytes }
+    const { hits, misses, cached } = this
+    return { hits, misses, entries: cached.count, bytes: cached.bytes }
   }
 
-  private isAnswered(req: IncomingMessage, res: Answering): boolean {
-    const since = this.kept.moment()
-    if (since === undefined || !isPlainReading(req) || this.parts.drain.hasBegun) return false
-    const { url = '', headers } = req
-    const value = bearerIn(headers.authorization ?? '')
-    if (value === undefined || !url.startsWith('/') || url.length > longestAddress) return false
-    const actor = this.parts.authentication.recall(this.parts, value)
-    const kept = actor && this.kept.get(keyOf(actor, url))
-    const told = actor && kept?.limit.admitKnown(actor)
-    if (kept && told) {
-      this.answer(req, res, kept, actor, told)
-      return true
-    }
-    res.locals = { keep: (answer: CacheableAnswer) => this.keep(res, url, answer, since) }
-    return false
-  }
-
-  private answer(
+  /** Answers an admitted request if it can; if not, its handler may cache its answer by `cacheAnswer`. */
+  answers(
     req: IncomingMessage,
     res: Answering,
-    { answer, headers }: Kept,
-    actor: BearerActor,
-    told: LimitHeaders,
-  ): void {
-    const { method = '', url = '' } = req
-    const path = url.split('?', 1)[0] ?? ''
-    measureAnswer(this.parts.metrics, res, method, path)
-    const context = this.parts.contextOfRequest(req, path, actor)
-    res.locals = { context }
-    logAnswer(this.parts.log, res, method, path)
-    this.hits++
-    const { document } = answer
-    const made: Headers = { 'X-Request-Id': context.requestId, ...told, ...answer.made?.(context) }
-    const isKnown = document !== undefined && namesTag(req.headers['if-none-match'] ?? '', document.tag)
-    res.writeHead(isKnown ? 304 : answer.status, (isKnown ? headers.unchanged : headers.full).with(made))
-    res.end(isKnown ? undefined : document?.bytes)
-    if (method === 'GET') answer.afterGet?.(context)
+    since: number | undefined,
+    limitHeaders: Readonly<Record<string, string>>,
+  ): boolean {
+    const { url = '' } = req
+    const { actor } = contextOf(res)
+    if (since === undefined || !('credential' in actor) || !isPlainReading(req)) return false
+    if (!isAdmitted(res) || !url.startsWith('/') || url.length > longestAddress) return false
+    const cached = this.cached.get(keyOf(actor, url))
+    if (cached) this.send(req, res, cached, limitHeaders)
+    else res.locals['cache'] = (answer: CacheableAnswer) => this.add(res, url, answer, since)
+    return cached !== undefined
   }
 
-  private keep(res: Answering, url: string, answer: CacheableAnswer, since: number): void {
+  private send(
+    req: IncomingMessage,
+    res: Answering,
+    { answer, headers }: CachedAnswer,
+    limitHeaders: Headers,
+  ) {
+    this.hits++
+    const context = contextOf(res)
+    const { document } = answer
+    const isKnown = document !== undefined && namesTag(req.headers['if-none-match'] ?? '', document.tag)
+    const all = [...headers, 'X-Request-Id', context.requestId]
+    for (const name in limitHeaders) all.push(name, limitHeaders[name] ?? '')
+    if (answer.made) for (const [name, value] of Object.entries(answer.made(context))) all.push(name, value)
+    if (document && !isKnown)
+      all.push('Content-Type', document.type, 'Content-Length', String(document.bytes.length))
+    res.writeHead(isKnown ? 304 : answer.status, all)
+    res.end(isKnown ? undefined : document?.bytes)
+    if (req.method === 'GET') answer.afterGet?.(context)
+  }
+
+  private add(res: Answering, url: string, answer: CacheableAnswer, since: number): void {
     const { actor } = contextOf(res)
-    const limit = admittedBy(res)
-    if (!('credential' in actor) || !limit || res.hasHeader('set-cookie')) return
+    if (!('credential' in actor) || res.hasHeader('set-cookie')) return
     this.misses++
-    const headers = headersOf(res, answer)
     const key = keyOf(actor, url)
     const size = key.length + overhead + (answer.document?.bytes.length ?? 0)
-    this.kept.set(key, { answer, limit, headers }, { since, ...answer }, size)
+    this.cached.set(key, { answer, headers: headersOf(res, answer) }, { since, ...answer }, size)
   }
 }
 
-/** Lets the answer be given again. To be called once all of its headers are set but for those of its document. */
+/** Caches the answer. To be called once all of its headers are set but for those of its document. */
 export function cacheAnswer(res: ServerResponse, answer: CacheableAnswer): void {
-  const keep = (res as Answering).locals['keep'] as ((answer: CacheableAnswer) => void) | undefined
-  keep?.(answer)
+  const add = (res as Answering).locals['cache'] as ((answer: CacheableAnswer) => void) | undefined
+  add?.(answer)
 }
 
-/** Whoever asks with a body, or on a condition that only the makers know, is none of ours. */
+/** A request with a body, or on another condition than `If-None-Match`, is for its handler alone. */
 function isPlainReading({ method, headers }: IncomingMessage): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 }
 
-/** What one may see depends on who one is, and on what the token may do. */
+/** What a caller may see depends on who it is, and on what its token may do. */
 function keyOf(actor: BearerActor, url: string): string {
-  const role = actor.type === 'user' && actor.isSiteAdmin ? 'administrator' : actor.type
+  const role = isSiteAdmin(actor) ? 'administrator' : actor.type
   return `${role} ${actor.id} ${actor.credential.scopes.join(' ')} ${url}`
 }
 
-function headersOf(res: Answering, { document, made }: CacheableAnswer): Kept['headers'] {
-  const unchanged = headersBefore(res, made ? Object.keys(made(contextOf(res))) : [])
-  if (!document) return { full: unchanged, unchanged }
-  const { type, bytes } = document
-  return { full: unchanged.and({ 'Content-Type': type, 'Content-Length': String(bytes.length) }), unchanged }
+const isSiteAdmin = (actor: Actor): boolean => actor.type === 'user' && actor.isSiteAdmin
+
+function headersOf(res: ServerResponse, { made }: CacheableAnswer): readonly string[] {
+  // Node's types name this for requests alone.
+  const names = (res as unknown as Pick<ClientRequest, 'getRawHeaderNames'>).getRawHeaderNames()
+  const others = new Set(
+    Object.keys(made?.(contextOf(res as Answering)) ?? {}).map((name) => name.toLowerCase()),
+  )
+  return names
+    .filter((name) => !notCached.test(name) && !others.has(name.toLowerCase()))
+    .flatMap((name) => [name, String(res.getHeader(name))])
 }

@@ -2,7 +2,7 @@ import type { OperationContext } from '../kernel/context.js'
 import type { UsesExchange } from '../kernel/uses.js'
 import type { RateLimit } from './rate-limits.js'
 
-/** Where this platform has one process alone, there is nobody to agree with. */
+/** Limits shared between the processes of a platform; a single process has no others. */
 export class SharedLimits {
   private isApart = false
 
@@ -12,13 +12,13 @@ export class SharedLimits {
   ) {}
 
   /**
-   * To be called once a second: no request waits for it. While the others cannot be reached each process keeps its
-   * limits alone, which the log says once.
+   * To be called once a second: no request waits for it. While the others cannot be reached each process counts alone,
+   * which the log says once.
    */
   async reconcile(ctx: OperationContext): Promise<void> {
     const used = new Map<string, number>()
     for (const [name, limit] of Object.entries(this.limits))
-      for (const [key, uses] of limit.takeUntold()) used.set(`${name} ${key}`, uses)
+      for (const [key, uses] of limit.takeUnsent()) used.set(`${name} ${key}`, uses)
     if (!this.others) return
     try {
       for (const [named, uses] of await this.others.exchange(used)) {
@@ -30,7 +30,7 @@ export class SharedLimits {
       if (!this.isApart)
         ctx.log.warn(
           { error: String(error) },
-          'limits are kept by this process alone until the database is back',
+          'limits are counted by this process alone until the database is back',
         )
       this.isApart = true
     }

@@ -1,19 +1,21 @@
-import type { Request, Response } from 'express'
+import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { CallersService } from '../domain/identity/callers.service.js'
 import { later } from '../kernel/clock.js'
 import type { OperationContext } from '../kernel/context.js'
 import { DomainError, notFound, unauthenticated } from '../kernel/errors.js'
 import type { LinkSigner } from '../kernel/signing.js'
-import { contextOf, originalUrl, setActor } from './request-context.js'
+import { contextOf, setActor, type Answering } from './request-context.js'
 
-/** Links that are remembered, those last which were asked for last. */
-const remembered = 10_000
+/** Links that are cached, the least recently used dropped first. */
+const mostLinks = 10_000
 
-/** Links that need no token (contract §7): each speaks for the caller it was made for, as long as that caller may. */
+/**
+ * Links that need no token (contract §7): each acts as the caller it was made for, as long as that caller has access.
+ */
 export class SignedLinks {
   private readonly signed = new LRUCache<string, { readonly begin: number; readonly query: string }>({
-    max: remembered,
+    max: mostLinks,
   })
 
   constructor(
@@ -21,7 +23,7 @@ export class SignedLinks {
     private readonly callers: CallersService,
     /** In milliseconds. */
     private readonly lifetime: number,
-    /** Links made within so many milliseconds are the same, so that the documents which hold them keep their tags. */
+    /** Links made within so many milliseconds are the same, so that the documents with them keep their tags. */
     private readonly span: number,
   ) {}
 
@@ -39,10 +41,10 @@ export class SignedLinks {
     return query
   }
 
-  /** Makes the request speak for the link's caller. A link that is no good leads nowhere: `not-found`. */
-  async identify(req: Request, res: Response, path: string): Promise<void> {
+  /** Makes the link's caller the actor of the request. An invalid link is `not-found`. */
+  async identify(req: IncomingMessage, res: Answering, path: string): Promise<void> {
     const ctx = contextOf(res)
-    const caller = this.signer.verify(path, originalUrl(req).searchParams, ctx.clock.now())?.['caller']
+    const caller = this.signer.verify(path, searchOf(req), ctx.clock.now())?.['caller']
     if (caller === undefined) throw notFound({ why: 'the link is forged or expired' })
     try {
       setActor(res, await this.callers.recall(ctx, caller))
@@ -53,3 +55,5 @@ export class SignedLinks {
     }
   }
 }
+
+const searchOf = ({ url = '' }: IncomingMessage): URLSearchParams => new URLSearchParams(url.split('?', 2)[1])

@@ -1,12 +1,12 @@
 import type { Actor } from '../kernel/actor.js'
 import type { OperationContext } from '../kernel/context.js'
 
-/** Work of a process beside the requests. */
+/** A job: work of a process beside the requests. */
 export interface Job {
   readonly name: string
   /** In milliseconds; at the start alone where it is undefined. */
   readonly every: number | undefined
-  /** Who does it, for the audit log; nobody where it is undefined. */
+  /** Who does it, for the audit log; anonymous where it is undefined. */
   readonly actor?: Actor
   /** Logs its failures itself. */
   run(ctx: OperationContext, signal: AbortSignal): Promise<void>
@@ -14,7 +14,7 @@ export interface Job {
   stop?(ctx: OperationContext): Promise<void>
 }
 
-/** Runs a job at once and then every so often, never twice at a time. */
+/** An interval job: runs at once and then every so often, never twice at a time. */
 export class IntervalJob {
   private readonly stopping = new AbortController()
   private timer: NodeJS.Timeout | undefined
@@ -29,13 +29,13 @@ export class IntervalJob {
   start(ctx: OperationContext): void {
     const { name, every, actor = ctx.actor } = this.job
     const own = { ...ctx, requestId: name, actor }
-    const turn = (): void => void this.turn(own)
-    if (every !== undefined) this.timer = setInterval(turn, every).unref()
-    turn()
+    const run = (): void => void this.run(own)
+    if (every !== undefined) this.timer = setInterval(run, every).unref()
+    run()
   }
 
-  /** Once, or until the end of the turn that runs. */
-  async turn(ctx: OperationContext): Promise<void> {
+  /** Runs once, or waits for the end of the present run. */
+  async run(ctx: OperationContext): Promise<void> {
     this.running ??= this.job.run(ctx, this.stopping.signal).finally(() => (this.running = undefined))
     await this.running
   }

@@ -43,7 +43,7 @@ export interface OrganizationActor {
   readonly credential: Credential
 }
 
-/** Whoever came with a bearer. */
+/** A caller with a bearer. */
 export type BearerActor = UserActor | TeamActor | OrganizationActor
 
 /** The process itself: start-up, jobs, feeds. It may do everything and is named in the audit log. */
@@ -52,13 +52,13 @@ export interface SystemActor {
   readonly name: string
 }
 
-export interface NobodyActor {
-  readonly type: 'nobody'
+export interface AnonymousActor {
+  readonly type: 'anonymous'
 }
 
-export type Actor = BearerActor | SystemActor | NobodyActor
+export type Actor = BearerActor | SystemActor | AnonymousActor
 
-export const nobody: NobodyActor = { type: 'nobody' }
+export const anonymous: AnonymousActor = { type: 'anonymous' }
 
 /** The scopes that narrow what the actor may do; none means everything that its roles allow. */
 export function scopesOf(actor: Actor): readonly string[] {

@@ -5,7 +5,7 @@ import type { Refusal } from './refusal.js'
 
 declare const connection: unique symbol
 
-/** A running transaction, opaque to everyone but the stores. */
+/** A running transaction, opaque to all but the stores. */
 export interface Connection {
   readonly [connection]: true
 }
@@ -30,6 +30,6 @@ export interface OperationContext {
   readonly connection?: Connection
   /** There with the connection: does something once the transaction is committed, and never if it is not. */
   readonly afterCommit?: (work: () => void) => void
-  /** Hears what is refused, for the audit log; waits for nothing and never throws. Absent outside of requests. */
+  /** Records what is refused, for the audit log; waits for nothing and never throws. Absent outside of requests. */
   readonly refused?: (ctx: OperationContext, refusal: Refusal) => void
 }

@@ -62,7 +62,7 @@ export function unavailable(message: string, internal: object = {}): DomainError
   return new DomainError({ kind: 'unavailable', message }, internal)
 }
 
-/** Whether it may well succeed later: nobody's input is at fault. */
+/** Whether it may well succeed later: no input is at fault. */
 export function isUnavailable(error: unknown): error is DomainError {
   return error instanceof DomainError && error.failure.kind === 'unavailable'
 }

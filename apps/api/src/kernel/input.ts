@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DomainError, faults, type Fault } from './errors.js'
 
-/** Of a list that an input holds: few enough to be looked at one by one, and for one statement. */
+/** Of a list in an input: few enough to be looked at one by one, and for one statement. */
 export const mostItems = 10_000
 
 /** The attributes of an input, each with its own rule; zod makes documents and types of it too. */
@@ -9,7 +9,7 @@ export type Shape = z.core.$ZodLooseShape
 
 export type Parsed<S extends Shape> = z.output<z.ZodObject<S>>
 
-/** What a face hands to a service: the right keys, with values that nobody has looked at yet. */
+/** What a face hands to a service: the right keys, with unchecked values. */
 export type Raw<S extends Shape> = { readonly [K in keyof S]?: unknown }
 
 /** Rules between attributes: what is right by itself, and which attributes were given at all. */
@@ -23,12 +23,12 @@ export function parseCreation<S extends Shape>(shape: S, raw: Raw<S>, rules?: Ru
   return parse(shape, rules, (key) => raw[key] ?? undefined)
 }
 
-/** Null unsets what the shape makes nullable and is a fault elsewhere; what is absent stays. */
+/** Null unsets what the shape makes nullable and is otherwise a fault; what is absent stays. */
 export function parseChange<S extends Shape>(shape: S, raw: Raw<S>, rules?: Rules<S>): Parsed<S> {
   return parse(shape, rules, (key) => raw[key])
 }
 
-/** All faults at once, so that nobody has to mend an input one error at a time. */
+/** All faults at once, so that a client need not repair an input one error at a time. */
 function parse<S extends Shape>(
   shape: S,
   rules: Rules<S> = () => [],

@@ -1,4 +1,7 @@
-/** Tells a process what other transactions changed, so that it can cache what it has read from the database. */
+/**
+ * The invalidations that a process receives of other transactions' changes, so that it can cache what it has read from
+ * the database.
+ */
 export interface Invalidations {
   /**
    * The number of the last invalidation that was received; it only grows. Undefined while the process may have missed

@@ -7,10 +7,10 @@ export interface ServedRequest {
   readonly seconds: number
 }
 
-/** What the process counts of itself, for whoever watches over it (contract §9). */
+/** What the process counts of itself, for its operator (contract §9). */
 export interface Metrics {
   served(request: ServedRequest): void
-  /** Tells numbers that are looked up whenever somebody asks. */
+  /** Numbers that are read when the metrics are asked for. */
   gauge(name: string, help: string, read: () => Promise<GaugeReading> | GaugeReading): void
   /** Everything in Prometheus' text format. */
   text(): Promise<{ readonly type: string; readonly text: string }>

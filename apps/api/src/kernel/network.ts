@@ -15,7 +15,7 @@ export function subnetOf(address: string): string | undefined {
   return `${subnet.toString()}/${bits}`
 }
 
-/** Whom an address belongs to: of IPv6 everybody has a whole network of 64 bits to choose from. */
+/** The network of one user: with IPv6 that is 64 bits of addresses. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

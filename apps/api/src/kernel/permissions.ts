@@ -44,7 +44,7 @@ export const permissions = [
 export type Permission = (typeof permissions)[number]
 
 /** What a caller is to the site as a whole; a service is the token of a team or an organization. */
-export type SiteRole = 'site-administrator' | 'user' | 'service' | 'nobody'
+export type SiteRole = 'site-administrator' | 'user' | 'service' | 'anonymous'
 
 /**
  * What a caller is to one organization. A manager is a member of a team with that right; a consumer belongs to
@@ -84,10 +84,10 @@ export const siteGrants: Record<SiteRole, readonly Permission[]> = {
   ],
   user: [...own, 'organizations:create'],
   service: ['account:read'],
-  nobody: [],
+  anonymous: [],
 }
 
-/** What everybody in an organization may look at; tokens are for those who may make them. */
+/** What every member of an organization may look at; tokens are for those who may make them. */
 const looking = [
   'memberships:read',
   'modules:read',
@@ -146,8 +146,8 @@ const askedByEngine: readonly Permission[] = ['modules:read', 'modules:use', 'pr
 
 export function siteRoleOf(actor: Actor): SiteRole {
   switch (actor.type) {
-    case 'nobody':
-      return 'nobody'
+    case 'anonymous':
+      return 'anonymous'
     case 'system':
       return 'site-administrator'
     case 'user':
@@ -163,7 +163,10 @@ export function allows(actor: Actor, permission: Permission): boolean {
   return scopesAllow(scopesOf(actor), permission) && siteGrants[siteRoleOf(actor)].includes(permission)
 }
 
-/** What the token of a team or an organization never does, not even that of the owners (contract §3); the log tells of tokens. */
+/**
+ * What the token of a team or an organization never does, not even that of the owners (contract §3); the log names
+ * tokens.
+ */
 const isAboutTokens = (permission: Permission): boolean =>
   permission.includes('-tokens:') || permission === 'audit-events:read'
 
@@ -178,26 +181,26 @@ export function allowsIn(roles: readonly OrganizationRole[], actor: Actor, permi
 export const hasScope = (actor: Actor, permission: Permission): boolean =>
   scopesAllow(scopesOf(actor), permission)
 
-/** For what everybody with a token may do: a token whose scopes are for something else may not. */
+/** For what every caller with a token may do: a token whose scopes are for something else may not. */
 export function requireScope({ actor }: OperationContext, permission: Permission): void {
   if (!scopesAllow(scopesOf(actor), permission)) throw notFound({ denied: 'scopes' })
 }
 
-/** Lets the caller pass or answers as for a thing that is not there; nobody is asked to sign in. */
+/** Lets the caller pass or answers as for a thing that does not exist; an anonymous caller gets `unauthenticated`. */
 export function requirePermission(ctx: OperationContext, permission: Permission): void {
-  if (ctx.actor.type === 'nobody') throw unauthenticated()
+  if (ctx.actor.type === 'anonymous') throw unauthenticated()
   if (!allows(ctx.actor, permission)) throw denied(ctx, permission)
 }
 
-/** The miss of a caller who is known and may not do this. The audit log hears of it where something would have changed. */
+/** `not-found` for a caller who may not do this. The audit log records it where something would have changed. */
 export function denied(ctx: OperationContext, permission: Permission, organizationId?: string): DomainError {
   if (!permission.endsWith(':read') && permission !== 'modules:use')
-    noteDenial(ctx, permission, organizationId)
+    recordDenial(ctx, permission, organizationId)
   return notFound({ denied: permission })
 }
 
-/** Tells the audit log which right was lacking, where the caller is told of the input instead. */
-export function noteDenial(ctx: OperationContext, permission: Permission, organizationId?: string): void {
+/** Records in the audit log which right was lacking, where the caller gets a fault of the input instead. */
+export function recordDenial(ctx: OperationContext, permission: Permission, organizationId?: string): void {
   const subject = { type: 'permission', id: permission, name: permission } as const
   ctx.refused?.(ctx, { action: 'access.deny', why: 'lacks the right', subject, organizationId })
 }

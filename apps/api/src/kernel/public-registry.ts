@@ -1,4 +1,4 @@
-/** The public registry of the engine's makers, or a mirror of it (contract §8). Nobody's credentials go there. */
+/** The public registry of the engine's makers, or a mirror of it (contract §8). No credentials go there. */
 export interface PublicRegistry {
   /** `path` and query are those of its protocols, `/v1/modules/…` or `/v1/providers/…`. Throws `PublicRegistryError`. */
   ask(path: string): Promise<PublicAnswer>

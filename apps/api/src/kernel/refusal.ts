@@ -1,6 +1,6 @@
 import type { BearerActor } from './actor.js'
 
-/** Something that was refused, for the audit log. It never holds what a stranger typed. */
+/** Something that was refused, for the audit log. It never contains what a stranger typed. */
 export interface Refusal {
   readonly action:
     'access.deny' | 'password.refuse' | 'session.refuse' | 'set-up.fail' | 'sign-in.fail' | 'token.refuse'
@@ -13,8 +13,8 @@ export interface Refusal {
     readonly name: string
   }
   readonly organizationId?: string | undefined
-  /** What somebody vouches for whom the configuration names, such as a sign-in provider. */
+  /** Facts from a party that the configuration trusts, such as a sign-in provider. */
   readonly facts?: Readonly<Record<string, string | undefined>>
-  /** Whom a credential names that is known and no good; else it was the caller. */
+  /** The owner of a credential that is known and no good; else it was the caller. */
   readonly actor?: BearerActor
 }

@@ -1,11 +1,13 @@
-/** Slow hashes for what people type. `network` is whose turn it takes: the networks wait in separate lines. */
+/** Slow hashes for what people type. `network`: networks wait in separate queues. */
 export interface Passwords {
   hash(password: string, network: string): Promise<string>
-  /** Without a hash it takes the same time and is false, so that nobody learns which users exist. */
+  /** Without a hash it takes the same time and is false, so that it does not reveal which users exist. */
   verify(hash: string | null, password: string, network: string): Promise<boolean>
 }
 
-/** Whether a password is one of the first that a guesser tries. Throws `unavailable` where it cannot be told in time. */
+/**
+ * Whether a password is one of the first that a guesser tries. Throws `unavailable` where it cannot be decided in time.
+ */
 export interface PasswordStrength {
   /** `about`: what is known of its owner, such as a name and an address. */
   isCommon(password: string, about: readonly string[]): Promise<boolean>
@@ -15,7 +17,7 @@ export interface PasswordStrength {
 export interface OneTimeCodes {
   /** A new secret. */
   create(): string
-  /** The address by which an app takes the secret over; `label` is whose it is. */
+  /** The address by which an app takes the secret over; `label` names its owner. */
   uriOf(secret: string, label: string): string
   /** The number of the step of time that the code belongs to, if that is now; undefined for every other code. */
   stepOf(secret: string, code: string, now: Date): number | undefined

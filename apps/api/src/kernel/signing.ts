@@ -4,7 +4,7 @@ export interface PurposeKeys {
   readonly all: readonly Buffer[]
 }
 
-/** The secret of the installation. Each purpose gets keys of its own, from which no other can be told. */
+/** The secret of the installation. Each purpose gets keys of its own, from which no other can be derived. */
 export interface Keyring {
   derive(purpose: string): PurposeKeys
 }
@@ -27,7 +27,10 @@ export interface LinkSigner {
   verify(path: string, query: URLSearchParams, now: Date): Claims | undefined
 }
 
-/** Keeps texts so that nobody reads or changes them outside of the process. `about` says whose it is, and is not secret. */
+/**
+ * Encrypts texts so that no other process can read or change them. `about` binds a text to its owner, and is not
+ * secret.
+ */
 export interface Sealer {
   seal(text: string, about: string): string
   /** Undefined for what was not sealed here, or about something else. */

@@ -39,7 +39,7 @@ export interface Storage {
   list(folder: string): AsyncIterable<ListedFile>
 
   /**
-   * Removes what `put` left half written when its process was killed and what nobody has written to since `before`;
+   * Removes what `put` left half written when its process was killed and what was not written to since `before`;
    * returns how many files that were. A bucket does so by a rule of its own. Throws `StorageUnavailable`.
    */
   removeUnfinished(before: Date): Promise<number>

@@ -27,7 +27,7 @@ const one = { text: 'one' }
 /** Read just now, of the modules of acme. */
 const fresh = () => ({ since: log.moment, tags: ['access', 'modules/acme'] })
 
-test('what was read is cache until something changes that it hangs on', () => {
+test('an entry is cached until one of its tags is invalidated', () => {
   cache.set('a', one, fresh())
   log.invalidate(['modules/globex', 'engine-versions'])
   expect(cache.get('a')).toBe(one)
@@ -35,7 +35,7 @@ test('what was read is cache until something changes that it hangs on', () => {
   expect(cache.get('a')).toBeUndefined()
 })
 
-test('what changed while it was read is not cache, also where the change is log of before it ends', () => {
+test('what changed while it was read is not cached, even if the invalidation came before the end', () => {
   const before = fresh()
   log.invalidate(['access'])
   cache.set('a', one, before)
@@ -43,13 +43,13 @@ test('what changed while it was read is not cache, also where the change is log 
   expect(cache.count).toBe(0)
 })
 
-test('what hangs on a whole kind is forgotten with each of its things', () => {
+test('an entry tagged with a whole kind is invalidated by each thing of that kind', () => {
   cache.set('a', one, { since: log.moment, tags: ['modules'] })
   log.invalidate(['modules/acme'])
   expect(cache.get('a')).toBeUndefined()
 })
 
-test('nothing is given while it is not sure that everything was log; afterwards what nobody asked for meanwhile', () => {
+test('nothing is served while invalidations may be missing; later, what was not asked for meanwhile', () => {
   for (const key of ['a', 'b']) cache.set(key, one, fresh())
   isSure = false
   expect([cache.get('a'), cache.moment()]).toEqual([undefined, undefined])
@@ -57,7 +57,7 @@ test('nothing is given while it is not sure that everything was log; afterwards 
   expect([cache.get('a'), cache.get('b')]).toEqual([undefined, one])
 })
 
-test('whoever may have missed something takes everything for changed', () => {
+test('a process that may have missed invalidations drops everything', () => {
   cache.set('a', one, fresh())
   log.invalidateAll()
   expect(cache.get('a')).toBeUndefined()
@@ -65,7 +65,7 @@ test('whoever may have missed something takes everything for changed', () => {
   expect(cache.get('a')).toBe(one)
 })
 
-test('of more topics than are told apart everything counts as changed, and nothing is missed', () => {
+test('with more tags than are told apart everything is invalidated, and nothing is missed', () => {
   cache.set('a', one, fresh())
   log.invalidate(Array.from({ length: 20_001 }, (_, n) => `credentials/at-${n}`))
   expect(cache.get('a')).toBeUndefined()

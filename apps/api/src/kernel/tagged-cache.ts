@@ -5,17 +5,17 @@ import type { Clock } from './clock.js'
 export interface TaggedCacheOptions {
   readonly invalidations: Invalidations
   readonly clock: Clock
-  /** Things at most; those that were asked for last stay. */
+  /** Entries at most; the least recently used go first. */
   readonly entries: number
-  /** Bytes at most, where sizes are told. */
+  /** Bytes at most, where sizes are given. */
   readonly bytes?: number
 }
 
-/** Until when something that was read is the truth. */
+/** How long a cached value is valid. */
 export interface Validity {
-  /** The moment (`moment()`) that was known before any of it was read. */
+  /** The moment (`moment()`) before any of it was read. */
   readonly since: number
-  /** What it was made of: once one of these changes it is forgotten. */
+  /** Its cache tags: once one of these is invalidated, so is the entry. */
   readonly tags: readonly string[]
   /** How long it may be used, in milliseconds. */
   readonly lifetime?: number | undefined
@@ -29,8 +29,8 @@ interface Entry<Value> extends Validity {
 }
 
 /**
- * What was read once and is still true: at each use it is looked at whether it has changed since, as far as this process
- * has heard, and whether its time is over. While the process is not sure to have heard everything, nothing is remembered.
+ * A cache whose entries are invalidated by tags or by time, which is checked at each use. While invalidations may have
+ * been missed, nothing is cached.
  */
 export class TaggedCache<Value extends object> {
   private readonly entries: LRUCache<string, Entry<Value>>
@@ -55,16 +55,16 @@ export class TaggedCache<Value extends object> {
     return this.entries.calculatedSize
   }
 
-  /** To be asked for before anything is read that is to be remembered; undefined while nothing may be. */
+  /** To be called before reading what is to be cached; undefined while nothing may be. */
   moment(): number | undefined {
     return this.invalidations.moment()
   }
 
-  /** What is not given now is read anew by whoever asks, so it is not given later either. */
+  /** Drops an invalid entry, which the caller reads anew. */
   get(key: string): Value | undefined {
     const entry = this.entries.get(key)
     if (!entry) return undefined
-    if (this.invalidations.moment() !== undefined && this.isTrue(entry)) return entry.value
+    if (this.invalidations.moment() !== undefined && this.isValid(entry)) return entry.value
     this.entries.delete(key)
     return undefined
   }
@@ -72,10 +72,10 @@ export class TaggedCache<Value extends object> {
   /** `size`: in bytes, where those are limited. */
   set(key: string, value: Value, validity: Validity, size?: number): void {
     const entry = { ...validity, value, readAt: this.clock.elapsed() }
-    if (this.isTrue(entry)) this.entries.set(key, entry, size === undefined ? {} : { size })
+    if (this.isValid(entry)) this.entries.set(key, entry, size === undefined ? {} : { size })
   }
 
-  private isTrue({ since, tags, lifetime, endsAt, readAt }: Entry<Value>): boolean {
+  private isValid({ since, tags, lifetime, endsAt, readAt }: Entry<Value>): boolean {
     if (!this.invalidations.isUnchanged(since, tags)) return false
     if (lifetime !== undefined && this.clock.elapsed() - readAt >= lifetime) return false
     return endsAt === undefined || this.clock.now() < endsAt

@@ -8,6 +8,6 @@ import type { OperationContext } from './context.js'
  */
 export interface Transactions {
   run<T>(ctx: OperationContext, work: (ctx: OperationContext) => Promise<T>): Promise<T>
-  /** The same for work that changes nothing, after which nobody has to hear of anything. */
+  /** The same for work that changes nothing and so invalidates nothing. */
   readOnly<T>(ctx: OperationContext, work: (ctx: OperationContext) => Promise<T>): Promise<T>
 }

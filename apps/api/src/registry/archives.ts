@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import type { RegistryModuleVersionsService } from '../domain/registry-modules/registry-module-versions.service.js'
 import type { PublishedVersion } from '../domain/registry-modules/registry-module-version.js'
-import type { RateLimit } from '../http/rate-limits.js'
+import { requireAdmission } from '../http/admission.js'
 import { contextOf } from '../http/request-context.js'
 import type { SignedLinks } from '../http/signed-links.js'
 import { minutes } from '../kernel/clock.js'
@@ -24,15 +24,10 @@ export function archiveLink(ctx: OperationContext, links: SignedLinks, version: 
   return `${path}?checksum=sha256:${version.archive.sha256}&${links.sign(ctx, path)}`
 }
 
-/** The archives themselves: asked for without a token, by a link that speaks for whoever was given it (contract §7). */
-export function archiveRoutes(
-  versions: RegistryModuleVersionsService,
-  links: SignedLinks,
-  limit: RateLimit,
-): Router {
+/** The archives themselves: asked for without a token, by a link that acts as the caller it was made for (contract §7). */
+export function archiveRoutes(versions: RegistryModuleVersionsService): Router {
   const router = Router({ caseSensitive: true })
-  router.use(async (req, res, next) => {
-    await limit.admit(res, async () => links.identify(req, res, pathOf(idIn(req.path))))
+  router.use(requireAdmission, (_req, res, next) => {
     res.setHeader('Cache-Control', 'private, no-cache')
     next()
   })

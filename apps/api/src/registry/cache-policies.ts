@@ -4,12 +4,12 @@ import { cacheTags } from '../kernel/cache-tags.js'
 import { seconds } from '../kernel/clock.js'
 
 /**
- * Downloads are counted without a note, taken over into what is shown after half a minute, and may be a minute old
- * there (contract §7): of that minute these answers take a third.
+ * Downloads are counted without an invalidation, taken over into what is shown after half a minute, and may be a minute
+ * old there (contract §7): of that minute these answers take a third.
  */
 const lifetime = seconds(20)
 
-/** What is told of a module to whoever may use it. */
+/** Of documents about a module, for callers who may use it. */
 export const modulePolicy = ({ organizationId }: Pick<Module, 'organizationId'>): CachePolicy => ({
   tags: [cacheTags.access, cacheTags.modulesOf(organizationId)],
 })

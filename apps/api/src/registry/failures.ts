@@ -41,7 +41,7 @@ export const sendRegistryFailure: ErrorRequestHandler = (error: unknown, req, re
 
 function answerTo(error: unknown): Answer {
   if (error instanceof DomainError) return answerToFailure(error.failure)
-  // The router's own refusal of a path that cannot be decoded: such a path leads nowhere.
+  // The router's own refusal of a path that cannot be decoded: not found.
   if (error instanceof URIError) return plain(404)
   if (error instanceof RangeNotSatisfiable) return plain(416, { 'Content-Range': `bytes */${error.size}` })
   if (error instanceof RegistryError) {

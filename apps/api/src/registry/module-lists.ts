@@ -15,13 +15,13 @@ export function moduleListRoutes(modules: ModuleReadingService): Router {
   const router = Router({ caseSensitive: true })
   router.all(
     '/',
-    reading(anybody, async (req, res) =>
+    reading(anyCaller, async (req, res) =>
       send(req, res, await modules.list(contextOf(res), undefined, filterIn(req), sliceIn(req))),
     ),
   )
   router.all(
     '/search',
-    reading(anybody, async (req, res) => {
+    reading(anyCaller, async (req, res) => {
       const [filter, slice, typed] = [filterIn(req), sliceIn(req), textIn(req, 'q') ?? '']
       if (typed.trim() === '') throw new RegistryError(400, ['q is required'])
       send(req, res, await modules.search(contextOf(res), typed, textIn(req, 'namespace'), filter, slice))
@@ -29,7 +29,7 @@ export function moduleListRoutes(modules: ModuleReadingService): Router {
   )
   router.all(
     '/:namespace',
-    reading(anybody, async (req, res) => {
+    reading(anyCaller, async (req, res) => {
       const { namespace } = req.params as { namespace: string }
       send(req, res, await modules.list(contextOf(res), namespace, filterIn(req), sliceIn(req)))
     }),
@@ -51,8 +51,8 @@ export function moduleListRoutes(modules: ModuleReadingService): Router {
   return router
 }
 
-/** A list is there for everybody; what one may not see is not in it. */
-const anybody = (): Promise<void> => Promise.resolve()
+/** Every caller may read a list; what a caller may not see is not in it. */
+const anyCaller = (): Promise<void> => Promise.resolve()
 
 function send(req: Request, res: Response, list: Sliced<ModuleListing>): void {
   sendDocument(req, res, { meta: metaOf(req, list), modules: list.items.map(listingDocument) }, moduleLists)
@@ -86,7 +86,7 @@ function metaOf(req: Request, { offset, limit, hasBefore, hasAfter }: Sliced<Mod
   }
 }
 
-/** The same request elsewhere in the list: under its own mount, with all its parameters, their keys sorted. */
+/** The same request at another offset: under its own mount, with all its parameters, their keys sorted. */
 function urlAt(req: Request, offset: number): string {
   const parameters = parametersIn(req)
   if (offset === 0) parameters.delete('offset')

@@ -70,7 +70,9 @@ export function moduleRoutes(
   return router
 }
 
-/** Tells where the archive of a version is, which counts; of a revoked one only why it is not to be had. */
+/**
+ * Answers where the archive of a version is, which counts as a download; of a revoked one only why it is not available.
+ */
 function downloading(services: ModuleServices, archives: SignedLinks, aliases: readonly string[]) {
   const { moduleVersions, moduleDownloads } = services
   const getHeaders = aliasesOf('X-Engine-Get', aliases)
@@ -114,7 +116,7 @@ function newestIn({ module }: ModuleAccess): ModuleVersion {
   return newest
 }
 
-/** To the download of that version, under the same mount and the same spelling of the address. */
+/** To the download of that version, under the same mount and with the address as it was asked for. */
 function redirectToVersion(req: Request, res: Response, { version }: ModuleVersion): void {
   const path = `${req.baseUrl}${req.path}`.replace(/\/download\/?$/, '')
   res

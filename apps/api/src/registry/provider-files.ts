@@ -5,7 +5,7 @@ import type {
   ProviderFilesService,
 } from '../domain/registry-providers/provider-files.service.js'
 import { tagOf } from '../http/etags.js'
-import type { RateLimit } from '../http/rate-limits.js'
+import { requireAdmission } from '../http/admission.js'
 import { contextOf } from '../http/request-context.js'
 import type { SignedLinks } from '../http/signed-links.js'
 import { hours } from '../kernel/clock.js'
@@ -31,15 +31,10 @@ export function providerDownloadLinkOf(
   return (ctx, file) => `${base}${pathOf(file)}?${links.sign(ctx, pathOf(file))}`
 }
 
-/** The files themselves: asked for without a token, by a link that speaks for whoever was given it. */
-export function providerFileRoutes(
-  files: ProviderFilesService,
-  links: SignedLinks,
-  limit: RateLimit,
-): Router {
+/** The files themselves: asked for without a token, by a link that acts as the caller it was made for. */
+export function providerFileRoutes(files: ProviderFilesService): Router {
   const router = Router({ caseSensitive: true })
-  router.use(async (req, res, next) => {
-    await limit.admit(res, async () => links.identify(req, res, pathOf(fileIn(req.path))))
+  router.use(requireAdmission, (_req, res, next) => {
     res.setHeader('Cache-Control', 'private, no-cache')
     next()
   })

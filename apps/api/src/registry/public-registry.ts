@@ -80,7 +80,7 @@ function relaying(
   )
 }
 
-/** One spelling for each wish, so that it is kept once. */
+/** One canonical path for each request, so that it is cached once. */
 function pathOf(shape: string, params: Readonly<Record<string, string>>): string {
   const path = shape.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name] ?? ''

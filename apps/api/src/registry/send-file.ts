@@ -22,7 +22,7 @@ export async function sendFile(req: Request, res: Response, file: SentFile): Pro
   if (namesTag(req.get('if-none-match') ?? '', file.tag)) return void res.status(304).end()
   const range = req.method === 'GET' ? wantedRange(req, file) : undefined
   const opened = req.method === 'GET' ? await file.open(range) : undefined
-  // Of a file that somebody altered, what is announced and what is sent are still the same.
+  // Of a file that was altered, what is announced and what is sent are still the same.
   const size = opened?.size ?? file.size
   const [start, end] = range ? [range.start, Math.min(range.end, size - 1)] : [0, size - 1]
   if (range) res.status(206).setHeader('Content-Range', `bytes ${start}-${end}/${size}`)

@@ -24,16 +24,18 @@ export function reading<Subject>(
   }
 }
 
-export function sendDocument(req: Request, res: Response, document: object, keeping?: CachePolicy): void {
-  sendBytes(req, res, Buffer.from(JSON.stringify(document)), keeping)
+export function sendDocument(req: Request, res: Response, document: object, policy?: CachePolicy): void {
+  sendBytes(req, res, Buffer.from(JSON.stringify(document)), policy)
 }
 
-/** The bytes of a document with their tag, or 304 for whoever has them already. With `keeping` they may be given again. */
-export function sendBytes(req: Request, res: Response, bytes: Buffer, keeping?: CachePolicy): void {
+/**
+ * The bytes of a document with their tag, or 304 for a client that has them already. With a `policy` they are cached.
+ */
+export function sendBytes(req: Request, res: Response, bytes: Buffer, policy?: CachePolicy): void {
   const tag = tagOf(bytes)
   res.setHeader('ETag', tag)
   const document = { bytes, tag, type: 'application/json' }
-  if (keeping) cacheAnswer(res, { status: 200, document, ...keeping })
+  if (policy) cacheAnswer(res, { status: 200, document, ...policy })
   if (namesTag(req.get('if-none-match') ?? '', tag)) return void res.status(304).end()
   res.status(200).setHeader('Content-Type', 'application/json').setHeader('Content-Length', bytes.length)
   res.end(bytes)

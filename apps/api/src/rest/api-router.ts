@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import { Router, type RequestHandler } from 'express'
 import { notFound } from '../kernel/errors.js'
 import { sendFailure } from './jsonapi/failures.js'
 
@@ -16,4 +16,10 @@ export function endOf(router: Router): Router {
     throw notFound()
   })
   return router.use(sendFailure)
+}
+
+/** No cache stores the answer: the address holds a secret, or the answer is for this once. */
+export const noStore: RequestHandler = (_req, res, next) => {
+  res.setHeader('Cache-Control', 'no-store')
+  next()
 }

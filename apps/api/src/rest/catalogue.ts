@@ -10,8 +10,8 @@ export const apiPath = '/api/v2'
 export const signingKeysPath = '/api/registry/private/v2'
 
 /**
- * Every path that speaks JSON:API, from the root: what the reference describes and the policy walk visits. Building it
- * touches no service.
+ * Every JSON:API path, from the root: what the reference describes and the policy walk visits. Building it touches no
+ * service.
  */
 export function catalogue(services: RestServices): Readonly<Record<string, Resource>> {
   return {

@@ -9,8 +9,8 @@ const require = createRequire(import.meta.url)
 export const downloadsPath = '/downloads'
 
 /**
- * `GET /downloads/engine-publish.mjs`: the program that publishes modules, for everybody; there is no secret in it, and
- * who publishes shows a token then. As the build made it, so that it fits this very platform.
+ * `GET /downloads/engine-publish.mjs`: the program that publishes modules, without a token; it has no secret in it, and
+ * publishing needs a token. As the build made it, so that it fits this very platform.
  */
 export function downloadRoutes(): Router {
   const router = Router({ caseSensitive: true })

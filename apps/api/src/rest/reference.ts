@@ -68,7 +68,7 @@ html.dark-mode body { background: #1c2022 }
 }
 `
 
-/** `GET /api/openapi.json`, the document, and `GET /api/docs`, the page that shows it; both are for everybody. */
+/** `GET /api/openapi.json`, the document, and `GET /api/docs`, the page that shows it; both without a token. */
 export function referenceRoutes(): Router {
   const router = Router({ caseSensitive: true })
   const document = once(() => Buffer.from(JSON.stringify(openApiDocument())))

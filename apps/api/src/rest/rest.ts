@@ -1,81 +1,49 @@
 import type { RequestHandler, Router } from 'express'
-import type { AuthenticationService } from '../domain/identity/authentication.service.js'
 import type { SetUpService } from '../domain/identity/set-up.service.js'
 import type { GpgKeysService } from '../domain/registry-providers/gpg-keys.service.js'
 import { aliasesOf } from '../http/aliases.js'
-import { identify, requireIdentity } from '../http/authentication.js'
-import type { RateLimit } from '../http/rate-limits.js'
-import { apiRouter, endOf } from './api-router.js'
+import { requireAdmission, requireCaller } from '../http/admission.js'
+import { apiRouter, endOf, noStore } from './api-router.js'
 import { signingKeyRoutes } from './registry-providers/gpg-keys.routes.js'
 import type { Resource } from './jsonapi/resource.js'
 import { serve, type Dialect } from './jsonapi/serve.js'
 import { openRoutes, routes, tokenRevocationPath, type RestServices } from './routes.js'
 import { initialAdministratorResource } from './identity/set-up.routes.js'
 
-/** The face under `/api/v2`: what is open to everybody, then what asks for a token. */
-export function restFace(
-  services: RestServices,
-  { limit, revocationLimit }: { limit: RateLimit; revocationLimit: RateLimit },
-  dialect: Dialect,
-): Router {
+/** The face under `/api/v2`: first what is open to all, then what asks for a token. */
+export function restFace(services: RestServices, dialect: Dialect): Router {
   const router = apiRouter()
-  router.use('/ping', rateLimited(limit))
-  router.use(tokenRevocationPath, noStore, rateLimited(revocationLimit))
-  router.use('/invitations', noStore, admitting(services.authentication, limit))
+  router.use([tokenRevocationPath, '/invitations'], noStore)
+  router.use(requireAdmission)
   serving(router, openRoutes(services), dialect)
-  router.use(requireBearer(services.authentication, limit))
+  router.use(...requireBearer)
   serving(router, routes(services), dialect)
   return endOf(router)
 }
 
 /** The same manners where client libraries ask for signing keys (contract §6). */
-export function signingKeysFace(
-  keys: GpgKeysService,
-  authentication: AuthenticationService,
-  limit: RateLimit,
-  dialect: Dialect,
-): Router {
-  const router = apiRouter().use(requireBearer(authentication, limit))
+export function signingKeysFace(keys: GpgKeysService, dialect: Dialect): Router {
+  const router = apiRouter().use(...requireBearer)
   serving(router, signingKeyRoutes(keys), dialect)
   return endOf(router)
 }
 
 /** The one path of the set-up (contract §3); whatever the outcome of a try is, it counts. */
-export function setUpFace(setUp: SetUpService, limit: RateLimit, dialect: Dialect): Router {
-  const router = apiRouter().use(noStore, rateLimited(limit))
+export function setUpFace(setUp: SetUpService, dialect: Dialect): Router {
+  const router = apiRouter().use(noStore, requireAdmission)
   serving(router, { '/': initialAdministratorResource(setUp) }, dialect)
   return endOf(router)
 }
 
-/** Whoever comes by without a good token goes no further; everybody is counted. */
-export function requireBearer(authentication: AuthenticationService, limit: RateLimit): RequestHandler {
-  return async (req, res, next) => {
-    await limit.admit(res, (guess) => requireIdentity(authentication, req, res, guess))
+/** A caller without a good token goes no further, and no cache but its own stores the answer. */
+export const requireBearer: readonly RequestHandler[] = [
+  requireAdmission,
+  requireCaller,
+  (_req, res, next) => {
     res.setHeader('Cache-Control', 'private, no-cache').setHeader('Vary', 'Authorization')
     next()
-  }
-}
-
-/** A bearer is not asked for; one that is sent has to be good, and says who joins. */
-function admitting(authentication: AuthenticationService, limit: RateLimit): RequestHandler {
-  return async (req, res, next) => {
-    await limit.admit(res, (guess) => identify(authentication, req, res, guess))
-    next()
-  }
-}
-
-function rateLimited(limit: RateLimit): RequestHandler {
-  return async (_req, res, next) => {
-    await limit.admit(res, async () => {})
-    next()
-  }
-}
-
-/** What a secret in the address leads to is for this once. */
-const noStore: RequestHandler = (_req, res, next) => {
-  res.setHeader('Cache-Control', 'no-store')
-  next()
-}
+  },
+]
 
 function serving(router: Router, table: Readonly<Record<string, Resource>>, dialect: Dialect): void {
   for (const [path, resource] of Object.entries(table))

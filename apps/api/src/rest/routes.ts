@@ -103,7 +103,7 @@ export function openRoutes({ invitations, revocations }: RestServices): Readonly
   }
 }
 
-/** The table of contents of `/api/v2` for whoever has a token: every path, grouped by who calls it. */
+/** The table of contents of `/api/v2` for callers with a token: every path, grouped by who calls it. */
 export function routes(services: RestServices): Readonly<Record<string, Resource>> {
   const { emailAddresses, engineVersions, organizations } = services
   const { accounts, invitations, memberships, revocations, teams, tokens, twoFactor, users } = services
@@ -134,7 +134,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/admin/users/:id/actions/disable_two_factor': disableTwoFactorResource(users, twoFactor),
     '/admin/users/:id/actions/password_link': passwordLinkResource(users, invitations),
     '/admin/users/:id/actions/revoke_tokens': accessRevocationResource(users, revocations),
-    // Everybody with a token
+    // Every caller with a token
     '/account/details': accountResource(accounts),
     '/account/update': accountUpdateResource(accounts),
     '/account/password': accountPasswordResource(accounts),

@@ -3,7 +3,7 @@ import type { TestApp } from '../app.js'
 import { systemContext } from '../maintenance/maintenance.js'
 
 /** Who did what to what, without its time and number. */
-export interface Noted {
+export interface AuditedRefusal {
   readonly action: string
   readonly actorName: string
   readonly subjectType: string
@@ -19,7 +19,7 @@ export interface Noted {
 }
 
 /** What was refused since this was last asked, once it is written. */
-export function refusalsOf(app: TestApp): () => Promise<readonly Noted[]> {
+export function refusalsOf(app: TestApp): () => Promise<readonly AuditedRefusal[]> {
   let last = 0n
   return async () => {
     await app.services.refusals.write(systemContext(app).ctx)

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { rule } from '@engine/shared/rule'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BodyRules } from '../../src/rest/jsonapi/resource.js'
 import { routes, type RestServices } from '../../src/rest/routes.js'
 import { startTestApp, type TestApp } from '../app.js'
-import { createModule, moduleArchive, uploadLink } from '../modules/story.js'
+import { createModule, moduleArchive, uploadLink } from '../modules/module-requests.js'
 import { everyCaller, type Callers } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { as } from '../rest.js'
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let app: TestApp
 let callers: Callers
@@ -57,13 +56,14 @@ const nothingChanges = [
 ]
 
 /** What the log says of who sent this request, and from where. */
-async function notedBy(requestId: string): Promise<object[]> {
+async function auditedBy(requestId: string): Promise<object[]> {
   const rows = await app.prisma.auditEvent.findMany({ where: { requestId } })
   return rows.map(({ actorId, credentialId, address, face }) => ({ actorId, credentialId, address, face }))
 }
 
 const here = expect.stringMatching(/127\.0\.0\.1/)
 
+rule('§3 audit', 'Every change by the API has caller, token, address and request')
 test('whatever was done by the API is in its log with caller, token, address and request', async () => {
   const { owner } = callers
   const { id: credentialId } = await app.prisma.authenticationToken.findFirstOrThrow({
@@ -82,26 +82,26 @@ test('whatever was done by the API is in its log with caller, token, address and
     })
     if (answer.status >= 300) continue
     done++
-    const noted = await notedBy(requestId)
-    if (noted.length === 0) silent.push(name)
-    for (const row of noted)
+    const audited = await auditedBy(requestId)
+    if (audited.length === 0) silent.push(name)
+    for (const row of audited)
       expect(row, name).toEqual({ actorId: owner.id, credentialId, address: here, face: 'rest' })
   }
   expect(done).toBeGreaterThan(30)
   expect(silent.sort()).toEqual([...nothingChanges].sort())
 })
 
-test('an upload by a link is noted with the caller that the link speaks for', async () => {
+test('an upload by a link is audited with the caller that the link was made for', async () => {
   const { owner } = callers
   await createModule(app, owner, 'acme/uploaded/aws')
   const link = await uploadLink(app, owner, 'acme/uploaded/aws', '1.0.0')
   const upload = app.http.put(link).set('X-Request-Id', 'an-upload')
   const answer = await upload.set('Content-Type', 'application/octet-stream').send(moduleArchive())
   expect(answer.status).toBe(200)
-  const noted = await notedBy('an-upload')
-  expect(noted.length).toBeGreaterThan(0)
+  const audited = await auditedBy('an-upload')
+  expect(audited.length).toBeGreaterThan(0)
   const credentialId = expect.stringMatching(/^at-/)
-  for (const row of noted)
+  for (const row of audited)
     expect(row).toEqual({ actorId: owner.id, credentialId, address: here, face: 'rest' })
 })
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const events = new AuditEventsStore(databaseOf(app))
   audit = new AuditService(new AuditStore(databaseOf(app)), {
     events,
-    tell: (event) => void told.push(event),
+    receive: (event) => void told.push(event),
   })
 })
 afterAll(() => app.stop())
@@ -63,7 +63,7 @@ test('of a transaction that is undone nothing is told; of one that is tried agai
 test('a line that cannot be written takes nothing back: the change is done and answered so', async () => {
   const failing = new AuditService(new AuditStore(databaseOf(app)), {
     events: new AuditEventsStore(databaseOf(app)),
-    tell() {
+    receive() {
       throw new Error('the pipe is gone')
     },
   })

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minutes } from '../../src/kernel/clock.js'
 import { routes, type RestServices } from '../../src/rest/routes.js'
@@ -7,11 +8,11 @@ import { everyCaller, type Callers } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { as, documentOf, graphql } from '../rest.js'
 import { password, sessionOf, signIn, userWithPassword } from '../sign-in.js'
-import { refusalsOf, type Noted } from './audit.js'
+import { refusalsOf, type AuditedRefusal } from './audit.js'
 
 let app: TestApp
 let callers: Callers
-let refusals: () => Promise<readonly Noted[]>
+let refusals: () => Promise<readonly AuditedRefusal[]>
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -31,6 +32,7 @@ const here = expect.stringMatching(/127\.0\.0\.1/)
 const member = (): Promise<Person> => app.make.member(callers.organization)
 
 describe('a failed sign-in', () => {
+  rule('§3 audit', 'A failed sign-in is in the log, never with what was typed')
   test('with a wrong password names the user it was tried for, and never what was typed', async () => {
     await signIn(app, 'ben', 'my other secret')
     const [row, ...more] = await refusals()
@@ -49,7 +51,7 @@ describe('a failed sign-in', () => {
     expect(JSON.stringify(row, (_, value) => String(value))).not.toContain('secret')
   })
 
-  test('with a name that nobody has keeps nothing of the name: somebody may have typed a password there', async () => {
+  test('with an unknown name stores nothing of the name: a user may have typed a password there', async () => {
     await signIn(app, 'hunter2hunter2', 'anything at all')
     const rows = await refusals()
     expect(rows).toMatchObject([{ subjectType: 'unknown', subjectName: '', after: { why: 'unknown name' } }])
@@ -65,7 +67,7 @@ describe('a failed sign-in', () => {
       data: { suspendedAt: app.clock.now() },
     })
     const answer = await signIn(app, 'zoe')
-    expect(answer).toEqual(await signIn(app, 'nobody at all'))
+    expect(answer).toEqual(await signIn(app, 'no user at all'))
     expect(await refusals()).toMatchObject([
       { subjectName: 'zoe', after: { why: 'suspended' } },
       { after: { why: 'unknown name' } },
@@ -88,22 +90,22 @@ describe('a failed sign-in', () => {
     expect(row).toMatchObject({ at: then, after: { times: 2, until: then.toISOString() } })
   })
 
-  test('that comes too early is noted apart from those that were looked at, however often it comes', async () => {
+  test('that comes too early is recorded apart from those that were checked, however often it comes', async () => {
     await userWithPassword(app, 'dan')
     for (let time = 0; time < 5; time++) await signIn(app, 'dan', 'my other secret')
-    // Nobody looks whether these are right.
+    // These are not checked.
     for (let time = 0; time < 40; time++) expect((await signIn(app, 'dan')).token).toBeNull()
-    for (let time = 0; time < 6; time++) await signIn(app, 'a name of nobody', 'my other secret')
+    for (let time = 0; time < 6; time++) await signIn(app, 'a name of no user', 'my other secret')
     const rows = await refusals()
     const dan = { action: 'sign-in.fail', subjectType: 'user', subjectName: 'dan', address: here }
-    const nobody = { action: 'sign-in.fail', subjectType: 'unknown', subjectName: '', address: here }
+    const unknown = { action: 'sign-in.fail', subjectType: 'unknown', subjectName: '', address: here }
     expect(rows).toMatchObject([
       { ...dan, after: { why: 'wrong password', times: 5 } },
       { ...dan, after: { why: 'too early', times: 40 } },
-      { ...nobody, after: { why: 'unknown name', times: 5 } },
-      { ...nobody, after: { why: 'too early' } },
+      { ...unknown, after: { why: 'unknown name', times: 5 } },
+      { ...unknown, after: { why: 'too early' } },
     ])
-    expect(JSON.stringify(rows, (_, value) => String(value))).not.toMatch(/secret|a name of nobody/)
+    expect(JSON.stringify(rows, (_, value) => String(value))).not.toMatch(/secret|a name of no user/)
   })
 
   test('keeps nothing of what was written into its headers either', async () => {
@@ -117,7 +119,7 @@ describe('a failed sign-in', () => {
   })
 })
 
-test('a wrong set-up token is noted, without its value', async () => {
+test('a wrong set-up token is recorded, without its value', async () => {
   const call = app.http.post('/admin/initial-admin-user?token=a-wrong-set-up-token')
   const answer = await call.set('Content-Type', 'application/json').send('{}')
   expect(answer.status).toBe(404)
@@ -126,7 +128,8 @@ test('a wrong set-up token is noted, without its value', async () => {
   expect(JSON.stringify(rows, (_, value) => String(value))).not.toContain('a-wrong')
 })
 
-test('a sign-in and a sign-out are noted with the session', async () => {
+rule('§3 audit', 'Sign-ins and sign-outs are in the log with their session')
+test('a sign-in and a sign-out are recorded with the session', async () => {
   const bearer = await sessionOf(app, 'ben', password)
   await graphql(app, bearer, 'mutation { signOut { signedOut } }')
   const rows = await app.prisma.auditEvent.findMany({ orderBy: { id: 'desc' }, take: 2 })
@@ -139,10 +142,11 @@ test('a sign-in and a sign-out are noted with the session', async () => {
 })
 
 describe('a credential that is no good', () => {
+  rule('§3 audit', 'A token that is known and no good is in the log with its owner')
   test.each([
     ['expired', 'expired'],
     ['suspended', 'suspended'],
-  ])('since it is %s is noted with whose it is and which', async (caller, why) => {
+  ])('since it is %s is recorded with its owner and its id', async (caller, why) => {
     for (const path of ['/account/details', '/admin/users'])
       expect((await as(app, callers.bearers[caller]).get(path)).status).toBe(401)
     const rows = await refusals()
@@ -182,7 +186,7 @@ describe('a credential that is no good', () => {
     expect(data['auditEvents']).toEqual({ nodes })
   })
 
-  test('since it was revoked, or never was, is noted with the address alone', async () => {
+  test('since it was revoked, or never was, is recorded with the address alone', async () => {
     await as(app, callers.bearers['revoked']).get('/account/details')
     await app.http.get('/v1/modules/acme/network/aws/versions').set('Authorization', 'Bearer made-up-value')
     const rows = await refusals()
@@ -193,14 +197,15 @@ describe('a credential that is no good', () => {
     expect(JSON.stringify(rows, (_, value) => String(value))).not.toContain('made-up')
   })
 
-  test('is nothing to note where none was sent', async () => {
+  test('is not recorded where none was sent', async () => {
     expect((await as(app, undefined).get('/account/details')).status).toBe(401)
     expect(await refusals()).toEqual([])
   })
 })
 
 describe('a denial', () => {
-  test('is noted where something would have changed, with caller, token and right, on REST and GraphQL', async () => {
+  rule('§3 audit', 'A change that was denied is in the log with caller, token and right')
+  test('of a change is recorded with caller, token and right, on REST and GraphQL', async () => {
     const { id, username, token } = await member()
     const body = documentOf('organizations', { name: 'mine' })
     expect((await as(app, token).patch('/organizations/acme', { body })).status).toBe(404)
@@ -221,27 +226,27 @@ describe('a denial', () => {
     ])
   })
 
-  test('of a token whose scopes are too narrow is noted too', async () => {
+  test('of a token whose scopes are too narrow is recorded too', async () => {
     await as(app, callers.bearers['owner+read']).delete('/organizations/acme')
     expect(await refusals()).toMatchObject([{ action: 'access.deny', subjectName: 'organizations:write' }])
   })
 
-  test('is none where a thing is not there, nor where somebody only looked', async () => {
+  test('is not recorded for a missing thing, nor for a read', async () => {
     const { token } = await member()
     const ask = as(app, token)
     for (const path of [
-      '/organizations/elsewhere',
+      '/organizations/foreign',
       '/admin/users',
-      '/organizations/nowhere',
+      '/organizations/missing',
       '/admin/audit-events',
     ])
       expect((await ask.get(path)).status, path).toBe(404)
-    expect((await ask.delete('/organizations/nowhere')).status).toBe(404)
+    expect((await ask.delete('/organizations/missing')).status).toBe(404)
     expect((await as(app, callers.owner).delete('/teams/team-0000000000000000')).status).toBe(404)
     expect(await refusals()).toEqual([])
   })
 
-  test('is none whatever somebody looks at, by any route of the API', async () => {
+  test('is not recorded for any read, by any route of the API', async () => {
     for (const [route, { operations }] of Object.entries(routes({} as RestServices))) {
       if (!operations.GET) continue
       const path = await thingAt(app, callers, route, 'GET')
@@ -249,9 +254,9 @@ describe('a denial', () => {
         await as(app, callers.bearers[caller]).get(path)
     }
     expect(await refusals()).toEqual([])
-  }, 90_000)
+  })
 
-  test('of a session or a password of somebody else is noted', async () => {
+  test('to end another user’s session is recorded, and so is a wrong current password', async () => {
     const { token } = await member()
     const sessionId = await app.make.session(callers.owner)
     const query = `mutation ($id: ID!) { sessionDelete(input: { id: $id }) { userErrors { code } } }`
@@ -264,7 +269,7 @@ describe('a denial', () => {
     ])
   })
 
-  test('of an old password that comes too early is noted apart', async () => {
+  test('of a current password that comes too early is recorded apart', async () => {
     const { username, token } = await member()
     const body = documentOf('users', { current_password: 'not it', password: 'a long new password' })
     const change = () => as(app, token).patch('/account/password', { body })

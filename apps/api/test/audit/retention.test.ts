@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AuditRetentionService } from '../../src/domain/audit/audit-retention.service.js'
 import { AuditRetentionStore } from '../../src/domain/audit/audit-retention.store.js'
@@ -38,14 +39,14 @@ async function happened(...times: readonly Date[]): Promise<void> {
   })
 }
 
-const kept = async (): Promise<string[]> =>
+const remaining = async (): Promise<string[]> =>
   (await app.prisma.auditEvent.findMany({ where: { action: 'team.update' }, orderBy: { at: 'asc' } })).map(
     ({ at }) => at.toISOString().slice(0, 10),
   )
 
 const drops = () => app.prisma.auditEvent.findMany({ where: { action: 'audit-log.drop' } })
 
-/** More than goes in one statement. */
+/** More than one statement deletes. */
 const many = 2100
 
 function retentionOf(months: number | undefined): AuditRetentionService {
@@ -54,11 +55,12 @@ function retentionOf(months: number | undefined): AuditRetentionService {
   return new AuditRetentionService(new AuditRetentionStore(databaseOf(app)), transactions, audit, months)
 }
 
-/** The maintenance of one process that keeps the log for so long. */
+/** The maintenance of one process with this retention. */
 const processOf = (months: number | undefined): MaintenanceService =>
   new MaintenanceService(new JobLeasesStore(databaseOf(app)), [retentionOf(months)])
 
-test('whole months go that are older than the log is kept, and an event says how many and until when', async () => {
+rule('§3 audit', '`AUDIT_RETENTION` drops whole months and says so in the log')
+test('whole months go that are older than the retention, and an event says how many and until when', async () => {
   await happened(
     new Date('2025-11-30T12:00:00Z'),
     new Date('2025-12-31T23:59:59.999Z'),
@@ -67,7 +69,7 @@ test('whole months go that are older than the log is kept, and an event says how
   )
   const { ctx, warnings } = systemContext(app)
   await app.services.maintenance.run(ctx)
-  expect(await kept()).toEqual(['2026-01-01', '2026-02-28'])
+  expect(await remaining()).toEqual(['2026-01-01', '2026-02-28'])
   expect(await drops()).toMatchObject([
     {
       at: app.clock.now(),
@@ -85,36 +87,37 @@ test('whole months go that are older than the log is kept, and an event says how
   expect(warnings).toEqual([])
 })
 
-test('a month goes when the next one begins and not before, once a day; events about that go in their turn', async () => {
+test('a month goes when the next one begins, not before, once a day; the events about that go later too', async () => {
   await happened(new Date('2025-12-15T00:00:00Z'), day(1, 15), day(2, 15))
   const { ctx } = systemContext(app)
   await app.services.maintenance.run(ctx)
   app.clock.move(days(30))
   await app.services.maintenance.run(ctx)
-  expect(await kept()).toEqual(['2026-01-15', '2026-02-15'])
+  expect(await remaining()).toEqual(['2026-01-15', '2026-02-15'])
   expect(await drops()).toHaveLength(1)
   app.clock.move(days(1))
   await app.services.maintenance.run(ctx)
-  expect(await kept()).toEqual(['2026-02-15'])
+  expect(await remaining()).toEqual(['2026-02-15'])
   expect((await drops()).map(({ after }) => after)).toMatchObject([{ events: 1 }, { events: 1 }])
   app.clock.move(days(61))
   await app.services.maintenance.run(ctx)
-  expect(await kept()).toEqual([])
+  expect(await remaining()).toEqual([])
   expect((await drops()).map(({ at }) => at.toISOString().slice(0, 7))).toEqual(['2026-04', '2026-06'])
 })
 
-test('kept for ever, nothing goes', async () => {
+test('with no retention limit nothing goes', async () => {
   await happened(new Date('1999-12-31T00:00:00Z'))
   await processOf(undefined).run(systemContext(app).ctx)
-  expect(await kept()).toEqual(['1999-12-31'])
+  expect(await remaining()).toEqual(['1999-12-31'])
   expect(await drops()).toEqual([])
 })
 
+rule('§3 audit', 'Of several processes one drops old events')
 test('of two processes at once one drops, and says so once', async () => {
   await happened(...Array.from({ length: many }, () => new Date('2025-10-10T00:00:00Z')), day(2, 1))
   const { ctx, warnings } = systemContext(app)
   await Promise.all([1, 2, 3].map(() => processOf(2).run(ctx)))
-  expect(await kept()).toEqual(['2026-02-01'])
+  expect(await remaining()).toEqual(['2026-02-01'])
   expect((await drops()).map(({ after }) => after)).toMatchObject([{ events: many }])
   expect(warnings).toEqual([])
 })
@@ -133,11 +136,11 @@ test('a process that finds another one about to drop waits for it, and says noth
     await audit.record(tx, { action: 'audit-log.drop', subject, after: { events: 1, until: day(1, 1) } })
   })
   await late
-  expect(await kept()).toEqual([])
+  expect(await remaining()).toEqual([])
   expect((await drops()).map(({ after }) => after)).toMatchObject([{ events: 1 }])
 })
 
-/** How many processes wait for another one's turn at the log to end. */
+/** How many processes wait for the run of another one to end. */
 async function waiting(): Promise<number> {
   const [row] = await app.prisma.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM pg_locks
@@ -146,13 +149,13 @@ async function waiting(): Promise<number> {
   return row?.count ?? 0
 }
 
-test('what a process left that was stopped half-way goes at the next turn, and is not announced again', async () => {
+test('what a process left that was stopped half-way goes at the next run, and is not announced again', async () => {
   await happened(...Array.from({ length: many }, () => new Date('2025-10-10T00:00:00Z')))
   const { ctx } = systemContext(app)
   await retentionOf(2).run(ctx, async () => false)
-  expect((await kept()).length).toBe(many - 2000)
+  expect((await remaining()).length).toBe(many - 2000)
   await processOf(2).run(ctx)
-  expect(await kept()).toEqual([])
+  expect(await remaining()).toEqual([])
   expect((await drops()).map(({ after }) => after)).toMatchObject([{ events: many }])
 })
 
@@ -163,10 +166,10 @@ test('the database deletes nothing without an event that says so, and nothing be
   await expect(deletion()).rejects.toThrow('append-only')
   await announce(day(1, 1))
   await expect(deletion()).rejects.toThrow('append-only')
-  expect(await kept()).toHaveLength(2)
+  expect(await remaining()).toHaveLength(2)
 })
 
-test('no event lets the database drop a month that is not over, a part of one, or anything by somebody', async () => {
+test('no event lets the database drop a month that is not over, a part of one, or anything by a user', async () => {
   const constraint = 'audit_events_drop_is_of_whole_months'
   await expect(announce(day(4, 1))).rejects.toThrow(constraint)
   await expect(announce(day(2, 15))).rejects.toThrow(constraint)

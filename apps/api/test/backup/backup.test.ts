@@ -11,7 +11,7 @@ import { catalogue } from '../../src/rest/catalogue.js'
 import type { RestServices } from '../../src/rest/routes.js'
 import { setUpPath } from '../../src/rest/identity/set-up.routes.js'
 import { startTestApp, type TestApp } from '../app.js'
-import { createModule, moduleArchive, publish, registry } from '../modules/story.js'
+import { createModule, moduleArchive, publish, registry } from '../modules/module-requests.js'
 import { everyCaller, type Callers } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { as } from '../rest.js'
@@ -26,7 +26,7 @@ const address = 'acme/backed-up/aws'
 const say = (): void => {}
 
 beforeAll(async () => {
-  // A platform is brought back while no process of it runs. This one stands for those before and after, so it remembers
+  // A platform is brought back while no process of it runs. This one stands for those before and after, so it caches
   // nothing of before.
   app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
   callers = await everyCaller(app)
@@ -36,7 +36,7 @@ beforeAll(async () => {
   paths = []
   for (const [route, { operations }] of Object.entries(catalogue({} as RestServices)))
     if (operations.GET && route !== setUpPath) paths.push(await thingAt(app, callers, route, 'GET'))
-}, 60_000)
+})
 afterAll(async () => {
   await app.stop()
   await rm(folder, { recursive: true, force: true })
@@ -68,8 +68,8 @@ async function wipe(): Promise<void> {
   await client.query(`ALTER TABLE audit_events DISABLE TRIGGER USER; TRUNCATE ${names};
     ALTER TABLE audit_events ENABLE TRIGGER USER`)
   await client.end()
-  for (const kept of ['modules', 'providers'])
-    for await (const { key } of app.storage.list(kept)) await app.storage.remove(key)
+  for (const prefix of ['modules', 'providers'])
+    for await (const { key } of app.storage.list(prefix)) await app.storage.remove(key)
 }
 
 test('a platform that was backed up, wiped and brought back gives every answer that it gave before', async () => {
@@ -90,10 +90,10 @@ test('a platform that was backed up, wiped and brought back gives every answer t
   for await (const chunk of stored?.stream ?? []) chunks.push(chunk as Buffer)
   expect(Buffer.concat(chunks)).toEqual(moduleArchive())
 
-  // Numbers go on where they were, and what guards the rows guards them again.
+  // Numbers go on where they were, and the triggers protect the rows again.
   await publish(app, callers.owner, address, '1.1.0')
   await expect(app.prisma.auditEvent.deleteMany()).rejects.toThrow()
-}, 60_000)
+})
 
 test('a platform with users is not overwritten', async () => {
   const backup = join(folder, 'second')
@@ -101,7 +101,7 @@ test('a platform with users is not overwritten', async () => {
   const before = await everything()
   await expect(restore(target(), backup, say)).rejects.toThrow('has users already')
   expect(await everything()).toEqual(before)
-}, 60_000)
+})
 
 test('a damaged backup is refused before a row is written, and a whole one is brought back afterwards', async () => {
   const [damaged, whole] = [join(folder, 'damaged'), join(folder, 'undamaged')]
@@ -113,7 +113,7 @@ test('a damaged backup is refused before a row is written, and a whole one is br
   expect(await app.prisma.organization.count()).toBe(0)
   await restore(target(), whole, say)
   expect(await app.prisma.organization.count()).toBeGreaterThan(0)
-}, 60_000)
+})
 
 test('a folder that is there is not touched, and one that is no backup is no backup', async () => {
   await expect(backUp(source(), folder, say)).rejects.toThrow('is there already')

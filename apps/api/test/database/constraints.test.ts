@@ -22,8 +22,8 @@ afterEach(() => client.query('ROLLBACK'))
 
 async function insert(table: Table, row: Row): Promise<void> {
   const columns = Object.keys(row).map((name) => `"${name}"`)
-  const places = columns.map((_, index) => `$${index + 1}`)
-  await client.query(`INSERT INTO ${table} (${columns}) VALUES (${places})`, Object.values(row))
+  const placeholders = columns.map((_, index) => `$${index + 1}`)
+  await client.query(`INSERT INTO ${table} (${columns}) VALUES (${placeholders})`, Object.values(row))
 }
 
 /** Two things need a second organization beside the one of the good rows. */

@@ -1,12 +1,11 @@
-import { fork, spawnSync, type ChildProcess } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import type { ConnectionSettings } from '../../src/adapters/database/connection.js'
 import {
   startEmbeddedPostgres,
@@ -17,8 +16,11 @@ import { silentLog } from '../silent-log.js'
 
 export const isRoot = process.getuid?.() === 0
 
-/** A user with a name who is neither root nor nobody. */
+/** A named user other than `root` and `nobody`. */
 export const ordinaryUser = { uid: 1, gid: 1 }
+
+/** Processes that are to be killed run the build, since Node does not run TypeScript. */
+const built = join(import.meta.dirname, '../../dist')
 
 /** What embedded-process.mjs tells. */
 interface Message {
@@ -37,15 +39,9 @@ export interface ApiProcess {
 
 /** Embedded databases in this process and in others, each test in a data folder of its own, all ended after it. */
 export function embeddedDatabases() {
-  let parts = ''
   let running: EmbeddedPostgres[] = []
   let children: ChildProcess[] = []
   const folders = { dataDir: '' }
-
-  beforeAll(async () => {
-    parts = await compile()
-  }, 120_000)
-  afterAll(() => rm(parts, { recursive: true }))
 
   beforeEach(async () => {
     folders.dataDir = await mkdtemp(join(tmpdir(), 'engine-embedded-'))
@@ -71,7 +67,7 @@ export function embeddedDatabases() {
     /** The same in a process of its own. */
     startProcess({ dataDir = folders.dataDir, task = '', user = {} } = {}): ApiProcess {
       const program = join(import.meta.dirname, 'embedded-process.mjs')
-      const child = fork(program, [parts, dataDir, task], {
+      const child = fork(program, [built, dataDir, task], {
         ...user,
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       })
@@ -79,19 +75,6 @@ export function embeddedDatabases() {
       return listenTo(child)
     },
   }
-}
-
-/** Processes that are to be killed run compiled JavaScript, since Node does not run TypeScript. */
-async function compile(): Promise<string> {
-  const api = join(import.meta.dirname, '../..')
-  const cache = join(api, 'node_modules/.cache')
-  await mkdir(cache, { recursive: true })
-  const parts = await mkdtemp(join(cache, 'database-test-'))
-  await chmod(parts, 0o755)
-  const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc')
-  // It writes also what does not check; that is another test's concern.
-  spawnSync(process.execPath, [tsc, '-p', join(api, 'tsconfig.build.json'), '--outDir', parts])
-  return parts
 }
 
 function listenTo(child: ChildProcess): ApiProcess {
@@ -105,7 +88,7 @@ function listenTo(child: ChildProcess): ApiProcess {
   return { child, said, outcome }
 }
 
-/** An API process stops its database and ends when its parent lets go of it. */
+/** An API process stops its database and ends when its parent disconnects. */
 async function dismiss(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')

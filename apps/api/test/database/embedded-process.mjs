@@ -1,4 +1,4 @@
-// An API process in small, to be killed: forked with the folder of the compiled database parts, the data folder, and
+// A small API process, to be killed: forked with the folder of the compiled database parts, the data folder, and
 // `write` if it is to write for ever. It tells its parent what happens.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,7 +8,7 @@ const { startEmbeddedPostgres } = await import(
   pathToFileURL(join(parts, 'adapters/database/embedded.js')).href
 )
 const nothing = () => {}
-/** Whoever listened may be gone. */
+/** The parent process may be gone. */
 const tell = (message) => process.connected && process.send(message, nothing)
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing, child: () => log }
 

@@ -2,17 +2,15 @@ import { execFile } from 'node:child_process'
 import { chown, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { rule } from '@engine/shared/rule'
 import { Client } from 'pg'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ConnectionSettings } from '../../src/adapters/database/connection.js'
 import { chooseAccount, launch, type Account } from '../../src/adapters/database/embedded/account.js'
 import { findBinaries, type Binaries } from '../../src/adapters/database/embedded/binaries.js'
 import { openDatabase } from '../../src/adapters/database/open.js'
 import { silentLog } from '../silent-log.js'
 import { embeddedDatabases, isRoot, query } from './embedded-harness.js'
-
-// A database is made and started anew, which takes long where much else runs.
-vi.setConfig({ testTimeout: 120_000 })
 
 const databases = embeddedDatabases()
 
@@ -28,6 +26,7 @@ const outcome = async (connection: ConnectionSettings): Promise<string> => {
 const who = `SELECT rolname AS name, rolsuper AS super, rolcreaterole AS roles, rolcreatedb AS databases
   FROM pg_roles WHERE rolname = current_user`
 
+rule('§10 database role', 'The embedded database has both roles, and no `trust`')
 it('no role gets in without its password, and no other role at all', async () => {
   const { connection, runtime } = await databases.start()
   for (const user of ['postgres', 'engine', 'nobody', 'root']) {
@@ -39,7 +38,7 @@ it('no role gets in without its password, and no other role at all', async () =>
   expect(rules).not.toContain('trust')
 })
 
-it.runIf(isRoot)('a process of nobody is asked for the password too', async () => {
+it.runIf(isRoot)('a process of the user nobody is asked for the password too', async () => {
   const { connection } = await databases.start()
   const psql = `
     const { Client } = require('pg')
@@ -89,6 +88,7 @@ it('passwords that were lost are made anew, and nothing else is', async () => {
   expect(await outcome(first.connection)).toMatch(/password authentication failed/)
 })
 
+rule('§10 database role', 'A folder of an earlier release gets both at its next start')
 it('a folder of a release without roles and passwords gets them at the next start, and keeps all that it holds', async () => {
   await makeOldFolder(databases.dataDir)
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { chmod, chown, mkdir, readFile, readdir, rmdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { isFull } from '../full-run.js'
 import { embeddedDatabases, isRoot, ordinaryUser, postmasterPid, query } from './embedded-harness.js'
 
 const databases = embeddedDatabases()
@@ -36,7 +37,7 @@ describe('on a fresh folder', () => {
     expect(await query(second.connection, 'SELECT answer FROM kept')).toEqual([{ answer: 'yes' }])
   })
 
-  it('works where the path is longer than a socket allows', async () => {
+  it.runIf(isFull)('works where the path is longer than a socket allows', async () => {
     const dataDir = join(databases.dataDir, 'long'.repeat(30), 'long'.repeat(30))
     const { connection, stop } = await databases.start({ dataDir })
 
@@ -49,7 +50,7 @@ describe('on a fresh folder', () => {
 })
 
 describe.runIf(isRoot && onLinux)('started by root', () => {
-  it('runs as nobody', async () => {
+  it('runs as the user nobody', async () => {
     await databases.start()
 
     expect(idOf(postmasterPid(databases.dataDir))).toBe(65534)
@@ -64,7 +65,7 @@ describe.runIf(isRoot && onLinux)('started by root', () => {
     expect(await theirs.outcome).toHaveProperty('ready')
     expect(idOf(postmasterPid(dataDir))).toBe(ordinaryUser.uid)
     theirs.child.disconnect()
-    await vi.waitFor(() => expect(theirs.child.exitCode).toBe(0), 10_000)
+    await expect.poll(() => theirs.child.exitCode).toBe(0)
 
     const { stop } = await databases.start({ dataDir })
     expect(idOf(postmasterPid(dataDir))).toBe(ordinaryUser.uid)
@@ -73,7 +74,7 @@ describe.runIf(isRoot && onLinux)('started by root', () => {
     expect(await databases.startProcess({ dataDir, user: ordinaryUser }).outcome).toHaveProperty('ready')
   })
 
-  it('passes a closed folder above, such as the home of root, or says what to do', async () => {
+  it.runIf(isFull)('passes a closed folder above, such as the home of root, or says what to do', async () => {
     await chmod(databases.dataDir, 0o700)
 
     const outcome = await databases.start().then(
@@ -85,7 +86,7 @@ describe.runIf(isRoot && onLinux)('started by root', () => {
     else expect(outcome).toEqual([{ one: 1 }])
   })
 
-  it("refuses an ordinary user who starts it on root's folder", async () => {
+  it.runIf(isFull)("refuses an ordinary user who starts it on root's folder", async () => {
     await (await databases.start()).stop()
 
     expect(await databases.startProcess({ user: ordinaryUser }).outcome).toEqual({
@@ -93,7 +94,7 @@ describe.runIf(isRoot && onLinux)('started by root', () => {
     })
   })
 
-  it('tells an ordinary user that the folder cannot be written', async () => {
+  it.runIf(isFull)('tells an ordinary user that the folder cannot be written', async () => {
     const { refused } = await databases.startProcess({ user: ordinaryUser }).outcome
 
     expect(refused).toContain(`${join(databases.dataDir, 'postgres')} cannot be used: EACCES`)
@@ -126,7 +127,7 @@ describe('a folder that is not as it should be', () => {
     await expect(databases.start()).rejects.toThrow('a file is in its place')
   })
 
-  it('is made anew when an earlier start was killed before it was complete', async () => {
+  it.runIf(isFull)('is made anew when an earlier start was killed before it was complete', async () => {
     const draft = join(databases.dataDir, 'postgres/data.new.12345678')
     await mkdir(draft, { recursive: true })
     await writeFile(join(draft, 'PG_VERSION'), '18\n')
@@ -139,7 +140,7 @@ describe('a folder that is not as it should be', () => {
     ).toEqual([])
   })
 
-  it('starts although the pid of its last server has passed to another program', async () => {
+  it.runIf(isFull)('starts although the pid of its last server has passed to another program', async () => {
     await (await databases.start()).stop()
     const data = join(databases.dataDir, 'postgres/data')
     const { uid, gid } = await stat(data)
@@ -157,7 +158,7 @@ describe('a folder that is not as it should be', () => {
   })
 })
 
-it.runIf(onLinux)(
+it.runIf(isFull && onLinux)(
   'a Ctrl-C in the terminal does not reach the server: it has a process group of its own',
   async () => {
     await databases.start()
@@ -175,18 +176,15 @@ it('a server that dies is reported and started again, with everything that was c
 
   process.kill(postmasterPid(databases.dataDir), 'SIGKILL')
 
-  await vi.waitFor(
-    async () => expect(await query(connection, 'SELECT answer FROM kept')).toEqual([{ answer: 'yes' }]),
-    { timeout: 10_000 },
-  )
+  await expect.poll(() => query(connection, 'SELECT answer FROM kept')).toEqual([{ answer: 'yes' }])
   expect(onLost).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('SIGKILL'))
 })
 
-it('stops while it is about to be started again', async () => {
+it.runIf(isFull)('stops while it is about to be started again', async () => {
   const onLost = vi.fn()
   const { connection, stop } = await databases.start({ onLost })
   process.kill(postmasterPid(databases.dataDir), 'SIGKILL')
-  await vi.waitFor(() => expect(onLost).toHaveBeenCalled(), 10_000)
+  await expect.poll(() => onLost.mock.calls).not.toEqual([])
 
   await stop()
 

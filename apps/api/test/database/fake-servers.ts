@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** Servers that speak just enough of PostgreSQL's protocol for one thing that goes wrong; for `net.createServer`. */
+/** Servers with just enough of PostgreSQL's protocol for one thing that goes wrong; for `net.createServer`. */
 
 const message = (type: string, body: Buffer): Buffer => {
   const length = Buffer.alloc(4)
@@ -34,13 +34,13 @@ export function oldServer(socket: Socket): void {
 const fatal = (state: string, text: string): Buffer =>
   message('E', Buffer.from(['SFATAL', `C${state}`, `M${text}`, ''].map((field) => `${field}\0`).join('')))
 
-/** Lets nobody in, as for a wrong password. */
+/** Refuses every client, as for a wrong password. */
 export function strictServer(socket: Socket): void {
   const refusal = fatal('28P01', 'password authentication failed for user "me"')
   socket.on('error', () => undefined).once('data', () => socket.end(refusal))
 }
 
-/** Lets a client in and stops in the same breath, so that both are read at once. */
+/** Lets a client in and stops at once, so that both are read together. */
 export function stoppingServer(socket: Socket): void {
   const letIn = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))])
   const stopped = fatal('57P01', 'terminating connection due to administrator command')

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { InvalidationSubscriber } from '../../src/adapters/database/invalidation-subscriber.js'
@@ -97,6 +98,10 @@ describe('a subscriber', () => {
     await woken
   })
 
+  rule(
+    '§7 visibility',
+    'A change is in force on every other process within a second … which uses nothing cached after a second without an answer',
+  )
   test('without an answer for a second uses nothing cached', async () => {
     const line = await DatabaseLine.to(database.url)
     closing.push(() => line.cut())

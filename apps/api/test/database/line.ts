@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 
-/** The way from the API to its database, on which a test stands. */
+/** A TCP proxy between the API and its database, which a test controls. */
 export class DatabaseLine {
   private readonly sockets = new Set<Socket>()
   private server: Server | undefined
@@ -10,14 +10,14 @@ export class DatabaseLine {
 
   private constructor(private readonly target: URL) {}
 
-  /** Leads to the database of this address. */
+  /** Forwards to the database of this address. */
   static async to(url: string): Promise<DatabaseLine> {
     const line = new DatabaseLine(new URL(url))
     await line.mend()
     return line
   }
 
-  /** The address of the same database by this way. */
+  /** The address of the same database through the proxy. */
   get url(): string {
     const { username, password, pathname } = this.target
     return `postgresql://${username}${password && `:${password}`}@127.0.0.1:${this.port}${pathname}`
@@ -32,7 +32,7 @@ export class DatabaseLine {
     this.server = undefined
   }
 
-  /** Lets no more bytes through, and tells nobody. */
+  /** Lets no more bytes through, without closing a connection. */
   freeze(): void {
     for (const socket of this.sockets) socket.unpipe().pause()
   }

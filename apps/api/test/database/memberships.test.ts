@@ -36,7 +36,7 @@ const filters: [what: string, filter: MembershipFilter, found: number][] = [
   ['who is a member', { status: 'active' }, 3],
   ['a part of an invited address, in any case', { search: 'INVITED@' }, 1],
   ['a part of a user name, in any case', { search: 'AnA' }, 1],
-  ['a part of the address of a user or of somebody invited', { search: 'example' }, 5],
+  ['a part of the address of a user or of an invitation', { search: 'example' }, 5],
   ['what stands for other characters in patterns', { search: '_b%c' }, 1],
   ['nothing', { search: 'b_c' }, 0],
   ['whole addresses, in any case', { emails: ['ANA@example.com', 'invited@acme.example'] }, 2],

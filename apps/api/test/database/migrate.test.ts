@@ -150,7 +150,7 @@ it('the migrations lead to schema.prisma, and Prisma sees what was added by hand
   ).toBe('-- AlterTable\nALTER TABLE "organizations" ADD COLUMN     "phone" TEXT;\n')
 })
 
-it('says what to do when the user may not create the extension, and goes on once somebody did', async () => {
+it('says what to do when the user may not create the extension, and goes on once it exists', async () => {
   const user = `migrator_${randomBytes(4).toString('hex')}`
   await client.query(`CREATE ROLE ${user} LOGIN PASSWORD 'migrator'; GRANT ALL ON SCHEMA public TO ${user}`)
   const url = new URL(database.url)

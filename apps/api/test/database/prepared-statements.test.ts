@@ -34,28 +34,28 @@ async function askOften(): Promise<void> {
   }
 }
 
-/** What the server keeps by name on the connection of the pool. */
-async function kept(): Promise<string[]> {
+/** The prepared statements on the connection of the pool. */
+async function prepared(): Promise<string[]> {
   const rows = await database.prisma.$queryRaw<{ statement: string }[]>`
     SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%users%'`
   return rows.map(({ statement }) => statement)
 }
 
-test('what is asked often is kept by the server, and a search, whose plan depends on what is sought, is not', async () => {
+test('a frequent query becomes a prepared statement, a search, whose plan depends on its input, does not', async () => {
   await open()
   await askOften()
-  const statements = await kept()
+  const statements = await prepared()
   expect(statements).toHaveLength(1)
   expect(statements[0]).toMatch(/"t0"\."id" = \$1/)
 })
 
-test('where a pooler cannot have it nothing is kept', async () => {
+test('nothing is prepared where a pooler does not allow it', async () => {
   await open(false)
   await askOften()
-  expect(await kept()).toEqual([])
+  expect(await prepared()).toEqual([])
 })
 
-test('what is kept goes on answering while another release changes its table, and on a new connection', async () => {
+test('a prepared statement still answers when another release changes its table, and on a new connection', async () => {
   await open()
   await askOften()
   await database.prisma.$executeRaw`ALTER TABLE users ADD COLUMN of_another_release TEXT NOT NULL DEFAULT ''`

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/adapters/database/open.js'
@@ -5,7 +6,7 @@ import type { Log } from '../../src/kernel/log.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { createTestDatabase } from '../database.js'
 import { administer, asRuntime } from '../server.js'
-import { nobody } from '../../src/kernel/actor.js'
+import { anonymous } from '../../src/kernel/actor.js'
 import { silentLog } from '../silent-log.js'
 
 let app: TestApp
@@ -23,9 +24,10 @@ afterAll(async () => {
 })
 
 describe('the role of the running API', () => {
+  rule('§10 database role', "All of the API's tests run by such a role")
   test('is the one that the API asks by', async () => {
     await app.services.siteCounts.read({
-      actor: nobody,
+      actor: anonymous,
       face: 'system',
       requestId: 'test',
       clock: app.clock,
@@ -39,6 +41,10 @@ describe('the role of the running API', () => {
     )
   })
 
+  rule(
+    '§10 database role',
+    'The running API has a role of the database that cannot alter, truncate, disable triggers or delete audit events',
+  )
   test.each([
     'ALTER TABLE audit_events ADD COLUMN x int',
     'ALTER TABLE audit_events DISABLE TRIGGER ALL',
@@ -99,7 +105,7 @@ describe('the role of the running API', () => {
     await client.query(`UPDATE pg_temp.audit_events SET after = '{"until":"2999-01-01T00:00:00.000Z"}'`)
     await client.query(`SELECT drop_audit_events('2000-01-01', 10)`)
     await client.query('DROP TABLE pg_temp.audit_events')
-    // It fell to the event that the test above wrote into the log itself, which stays.
+    // The event that the test above wrote dropped it, and stays itself.
     const { rows } = await client.query(
       `SELECT action FROM audit_events WHERE request_id IN ('old', 'x') ORDER BY action`,
     )
@@ -115,16 +121,20 @@ async function canDelete(): Promise<boolean> {
 }
 
 /** What a start says to the log. */
-function heard() {
+function recordedWarnings() {
   const warnings: string[] = []
   const log: Log = { ...silentLog, warn: (_facts, text) => void warnings.push(text) }
   return { log, warnings }
 }
 
 describe('a start', () => {
+  rule(
+    '§10 database role',
+    'Migrations run as `MIGRATION_DATABASE_URL`, which grants what the running role needs',
+  )
   test('grants what is missing of a database that was made without roles, and takes back what is too much', async () => {
     const test = await createTestDatabase({ empty: true })
-    const { log, warnings } = heard()
+    const { log, warnings } = recordedWarnings()
     const env = { databaseUrl: asRuntime(test.url), migrationDatabaseUrl: test.url, dataDir: '', log }
     const { username: role } = new URL(env.databaseUrl)
     await (await openDatabase(env)).close()
@@ -156,9 +166,10 @@ describe('a start', () => {
     await test.drop()
   })
 
+  rule('§10 database role', '`MIGRATION_DATABASE_URL` defaults to `DATABASE_URL`')
   test('says once that a role which owns the tables is bound by nothing', async () => {
     const test = await createTestDatabase()
-    const { log, warnings } = heard()
+    const { log, warnings } = recordedWarnings()
     await (await openDatabase({ databaseUrl: test.url, dataDir: '', log })).close()
     expect(warnings).toEqual([expect.stringMatching(/owns the tables.*MIGRATION_DATABASE_URL/)])
     await test.drop()

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violatedConstraint } from '../../src/adapters/database/failures.js'
 import { openDatabase, type Database } from '../../src/adapters/database/open.js'
 import type { OperationContext } from '../../src/kernel/context.js'
-import { nobody } from '../../src/kernel/actor.js'
+import { anonymous } from '../../src/kernel/actor.js'
 import { systemClock } from '../../src/kernel/clock.js'
 import { createTestDatabase, type TestDatabase } from '../database.js'
 import { silentLog } from '../silent-log.js'
 
 const ctx: OperationContext = {
-  actor: nobody,
+  actor: anonymous,
   face: 'system',
   requestId: 'test',
   clock: systemClock,
@@ -180,7 +180,7 @@ it('a connection that the server cut off is replaced', async () => {
   expect(await database.ping()).toBe(true)
 })
 
-/** A point that all of the parties must have reached before any goes on; whoever comes later passes at once. */
+/** A point that all of the parties must have reached before any goes on; later ones pass at once. */
 function meeting(parties: number): () => Promise<void> {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {

@@ -19,14 +19,14 @@ afterAll(async () => {
 
 const uses = (...pairs: [string, number][]) => new Map(pairs)
 
-/** Processes that have heard of each other. */
+/** Processes that know of each other. */
 async function processes(many: number) {
   const all = Array.from({ length: many }, () => createUsesExchange(database.prisma))
   for (const each of all) await each.exchange(uses())
   return all as [UsesExchange, UsesExchange, UsesExchange, ...UsesExchange[]]
 }
 
-test('each hears once of what every other used, and never of its own', async () => {
+test('each receives once what every other used, and never its own', async () => {
   const [one, two, three] = await processes(3)
   expect(await one.exchange(uses(['ana', 3], ['bea', 1]))).toEqual(uses())
   expect(await two.exchange(uses(['ana', 4]))).toEqual(uses(['ana', 3], ['bea', 1]))
@@ -54,15 +54,15 @@ test('rows older than ten seconds go, so that the table stays small', async () =
 test('twenty processes with a thousand callers each tell each other all at once', async () => {
   const all = await processes(20)
   const used = uses(...Array.from({ length: 1000 }, (_none, n): [string, number] => [`api user-${n}`, 2]))
-  // A process that tells late hears of the others in its first turn already.
+  // A process that sends late receives the others' counts in its first exchange already.
   const told = await Promise.all(
     all.map(async (each) => [await each.exchange(used), await each.exchange(uses())]),
   )
   const late = await Promise.all(all.map((each) => each.exchange(uses())))
-  for (const [index, turns] of told.entries()) {
-    const heard = [...turns, late[index] ?? uses()]
+  for (const [index, exchanges] of told.entries()) {
+    const received = [...exchanges, late[index] ?? uses()]
     for (const name of used.keys())
-      expect(heard.reduce((sum, turn) => sum + (turn.get(name) ?? 0), 0)).toBe(2 * 19)
+      expect(received.reduce((sum, counts) => sum + (counts.get(name) ?? 0), 0)).toBe(2 * 19)
   }
 })
 

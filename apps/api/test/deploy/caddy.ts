@@ -8,7 +8,7 @@ import { freePort } from '../../load/src/bench/ports.js'
 import { textOf } from './deployment.js'
 import { end, type OpenProxy } from './site.js'
 
-/** The proxy of the compose file itself, with its own file; only where it listens is another place. */
+/** The proxy of the compose file itself, with its own file; only its addresses are others. */
 export function openCaddy(program: string): OpenProxy {
   return async (apis, consoles) => {
     const folder = await mkdtemp(join(tmpdir(), 'engine-caddy-'))

@@ -171,7 +171,7 @@ describe('the image', () => {
     expect(copied.filter((path) => !existsSync(`${root}${path}`))).toEqual([])
   })
 
-  test('holds what production needs, and runs it as nobody in particular', () => {
+  test('holds what production needs, and runs it as an unprivileged user', () => {
     expect(dockerfile).toMatch(/npm ci --omit=dev .*@engine\/api.*@engine\/console/)
     expect(last).toMatch(/^USER node$/m)
     expect(last).toMatch(/^HEALTHCHECK .*deploy\/healthy\.mjs/m)

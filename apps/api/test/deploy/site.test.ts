@@ -10,7 +10,7 @@ import {
 } from '../../../../e2e/support/cli.js'
 import { openTlsFront, type TlsFront } from '../../../../e2e/support/tls-front.js'
 import { findProgram } from '../../../../scripts/lib/find.mjs'
-import { moduleArchive, modulePath } from '../modules/story.js'
+import { moduleArchive, modulePath } from '../modules/module-requests.js'
 import { documentOf, jsonApi } from '../rest.js'
 import { openCaddy } from './caddy.js'
 import { initialToken, openOwnProxy, openSite, type Site } from './site.js'
@@ -19,7 +19,7 @@ import { isFull } from '../full-run.js'
 /** What the tests need that the short run does not have: the built console, and the real CLI. */
 const isPossible = isFull && !['darwin', 'win32'].includes(process.platform)
 
-/** Nobody outside is believed who says for whom he asks. */
+/** No client outside is believed about its address. */
 const lie = { 'X-Forwarded-For': '198.51.100.7' }
 const ana = { username: 'ana', email: 'ana@example.com', password: 'correct horse battery' }
 const address = 'acme/network/aws'
@@ -41,7 +41,7 @@ describe.runIf(isPossible).each(all)('two APIs, a console and %s as compose star
     site = await openSite(front, openProxy)
     dispatcher = new Agent({ connect: { ca: readFileSync(front.certificateFile) } })
     await vi.waitUntil(() => site.isReady(2), { timeout: 120_000 })
-  }, 240_000)
+  })
   afterAll(async () => {
     await cli?.remove()
     await dispatcher?.close()

@@ -23,13 +23,13 @@ export interface Site {
   close(): Promise<void>
 }
 
-/** Where people and CLIs reach the site; ends TLS, and hands on where it is led to. */
+/** Where people and CLIs reach the site: ends TLS, and forwards to the given address. */
 export interface Front {
   readonly url: string
   leadTo(url: string): void
 }
 
-/** The two places where a proxy listens: for everybody, and for the console. */
+/** The two addresses where a proxy listens: for all clients, and for the console. */
 export interface Proxy {
   readonly outer: string
   readonly inner: string
@@ -107,7 +107,7 @@ export const openOwnProxy: OpenProxy = async (apis, consoles) => {
   return { outer: outer.url, inner: inner.url, close }
 }
 
-/** Only the places of the network, the database and the storage, and whom the storage of the tests lets in. */
+/** Changes only the addresses of network, database and storage, and the credentials of the storage. */
 function onThisMachine(env: Environment, database: TestDatabase, bucket: BucketServer): Environment {
   const storage = new URL(env['STORAGE_URL'] ?? '')
   storage.hostname = 'files'
@@ -124,7 +124,7 @@ function onThisMachine(env: Environment, database: TestDatabase, bucket: BucketS
   }
 }
 
-/** By the very program of the image. */
+/** By the program of the image. */
 function startConsole(env: Environment): ChildProcess {
   return spawn(join(root, 'deploy/run'), ['console'], {
     stdio: ['ignore', 'ignore', 'inherit'],

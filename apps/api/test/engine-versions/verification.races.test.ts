@@ -53,7 +53,7 @@ describe('a result is void', () => {
     ['other archives', (url: string) => ({ archs: archs(url).slice(0, 1) }), ['linux passed']],
     ['another number', () => ({ version: '9.9.9' }), ['linux passed', 'darwin passed']],
     ['another state', () => ({ enabled: false, official: true }), ['linux passed', 'darwin passed']],
-  ])('once the archive it speaks of has changed: %s', async (_, changed, left) => {
+  ])('once the archive it is about has changed: %s', async (_, changed, left) => {
     const { url } = await serve(whole)
     const id = await requested({ url: undefined, sha: undefined, archs: archs(url) })
     await new Worker(app).run()
@@ -124,7 +124,7 @@ describe('of several processes', () => {
       sha,
     }))
     const id = await requested({ url: undefined, sha: undefined, archs })
-    // Who finds one of them running goes away, and comes again.
+    // A worker that finds one of them running stops, and runs again.
     await expect
       .poll(async () => {
         await Promise.all([1, 2, 3].map(() => new Worker(app).run()))
@@ -134,11 +134,11 @@ describe('of several processes', () => {
     expect([most, asked.length]).toEqual([1, 6])
   })
 
-  test('what a killed one left is taken up once its lease ran out, and its late outcome counts for nothing', async () => {
+  test('what a killed one left is taken up once its lease ran out, and its own outcome is ignored', async () => {
     const { url, asked } = await serve(whole)
     const id = await requested({ url })
     const [ctx, store] = [contextOf(app), storeOf(app)]
-    const held = await store.take(ctx, 'of the killed one', new Date(app.clock.now().getTime() + 60_000))
+    const locked = await store.take(ctx, 'of the killed one', new Date(app.clock.now().getTime() + 60_000))
     await new Worker(app).run()
     expect(await toldOf(app, admin, id)).toMatchObject([{ state: 'RUNNING' }])
     expect(asked).toHaveLength(0)
@@ -148,7 +148,7 @@ describe('of several processes', () => {
     expect(asked).toHaveLength(1)
     const late = { state: 'unreachable', problem: 'It was killed.' } as const
     const progress = { bytesDone: 1, bytesTotal: undefined }
-    expect(held && (await store.finish(ctx, held, progress, late))).toBe(false)
+    expect(locked && (await store.finish(ctx, locked, progress, late))).toBe(false)
     expect(await toldOf(app, admin, id)).toMatchObject([{ state: 'PASSED', problem: null }])
   })
 

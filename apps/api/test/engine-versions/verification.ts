@@ -16,7 +16,7 @@ export const sha = createHash('sha256').update(content).digest('hex')
 export const otherSha = 'b'.repeat(64)
 
 export const contextOf = ({ clock }: TestApp): OperationContext => ({
-  actor: { type: 'nobody' },
+  actor: { type: 'anonymous' },
   face: 'system',
   requestId: 'verification',
   clock,

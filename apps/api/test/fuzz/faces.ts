@@ -37,7 +37,7 @@ const documents = (['query', 'mutation'] as const).flatMap((operation) => {
 /** Things by their right names, which a hostile request mixes with wrong ones. */
 export type Known = readonly string[]
 
-/** What a document's author could send: right fields, with values of any kind in the place of each argument. */
+/** What a document's author could send: right fields, with values of any kind for each argument. */
 function graphqlRequests(token: string, known: Known): fc.Arbitrary<WireRequest> {
   const leaf = fc.oneof(hostileValue, fc.constantFrom(...known), fc.integer({ min: -1, max: 30 }))
   const value = fc.oneof(
@@ -96,7 +96,7 @@ const queries = fc.oneof(
     .map(([k, v]) => `${k}=${v}`),
 )
 
-/** The registry's protocols, and whatever else somebody asks of the host. */
+/** The registry's protocols, and other paths of the host. */
 function registryRequests(token: string, known: Known): fc.Arbitrary<WireRequest> {
   const piece = fc.oneof(fc.constantFrom(...known.map(encodeURIComponent)), pieces)
   return fc
@@ -122,7 +122,7 @@ function registryRequests(token: string, known: Known): fc.Arbitrary<WireRequest
     })
 }
 
-/** Forms that ask for the CLI's token, which nobody needs a bearer for. */
+/** Forms that ask for the CLI's token, for which no bearer is needed. */
 const oauthRequests: fc.Arbitrary<WireRequest> = fc
   .dictionary(
     fc.constantFrom('grant_type', 'client_id', 'code', 'code_verifier', 'redirect_uri'),

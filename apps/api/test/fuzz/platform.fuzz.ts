@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setUpPath } from '../../src/rest/identity/set-up.routes.js'
 import { startTestApp, type TestApp } from '../app.js'
-import { createModule, publish } from '../modules/story.js'
+import { createModule, publish } from '../modules/module-requests.js'
 import type { Callers } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { startApi, type ApiProcess } from '../process/api-process.js'
@@ -25,7 +25,7 @@ const atOnce = 8
 const patience = 5_000
 const mebibyte = 1024 ** 2
 
-/** What tells about the inside of the service. */
+/** What reveals internals of the service. */
 const secrets = /node_modules|\/dist\/|prisma|SELECT .+ FROM|violates|ECONN|at .+\.js:\d+/i
 
 let app: TestApp

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -41,7 +42,7 @@ const codes = async (caller: Person | string | undefined, query: string): Promis
 test('an event is told with its actor, its target and its organization, by itself and in the list', async () => {
   const team = await app.make.team(owner, acme, { name: 'crew' })
   const body = documentOf('teams', { visibility: 'organization' })
-  const headers = { 'X-Audit-Reason': 'Everybody should see it', 'X-Request-Id': 'see-the-crew' }
+  const headers = { 'X-Audit-Reason': 'Every member should see it', 'X-Request-Id': 'see-the-crew' }
   expect((await as(app, owner).patch(`/teams/${team.id}`, { body, headers })).status).toBe(200)
   const { nodes, totalCount, hasMore } = await list(admin, 'requestId: "see-the-crew"')
   expect([totalCount, hasMore]).toEqual([1, false])
@@ -52,7 +53,7 @@ test('an event is told with its actor, its target and its organization, by itsel
     organization: { id: acme.id, name: 'acme' },
     face: 'REST',
     requestId: 'see-the-crew',
-    reason: 'Everybody should see it',
+    reason: 'Every member should see it',
     administratorOverride: false,
     before: { visibility: 'secret' },
     after: { visibility: 'organization' },
@@ -61,7 +62,8 @@ test('an event is told with its actor, its target and its organization, by itsel
   expect(data['auditEvent']).toEqual(nodes[0])
 })
 
-test('an owner reads what happened in the organization, and nothing of anybody else', async () => {
+rule('§3 audit', 'Owners read the events of their organization and no others')
+test('an owner reads what happened in the organization, and nothing of other organizations', async () => {
   await app.make.team(owner, acme)
   const stranger = await app.make.user()
   const foreign = await app.make.organization(stranger)
@@ -84,6 +86,7 @@ test('an owner reads what happened in the organization, and nothing of anybody e
   expect(await codes(owner, listOf(''))).toEqual(['NOT_FOUND'])
 })
 
+rule('§3 audit', 'A token of a team sees no tokens, so not the log that tells of them')
 test('a member without the rights of an owner, and a token of the owners themselves, read nothing', async () => {
   const member = await app.make.member(acme)
   const owners = await app.prisma.team.findFirstOrThrow({
@@ -100,6 +103,7 @@ test('a member without the rights of an owner, and a token of the owners themsel
   expect(await codes(undefined, listOf(''))).toEqual(['UNAUTHENTICATED'])
 })
 
+rule('§5 disabled', 'A disabled organization keeps its log for site administrators alone')
 test('what happened in an organization stays for its owners while it is enabled, and for administrators always', async () => {
   const closed = await app.make.organization(owner)
   const filter = `organization: "${closed.name}"`

@@ -1,8 +1,9 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, publish } from '../modules/story.js'
+import { createModule, publish } from '../modules/module-requests.js'
 import { graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   }
   for (const [version, source] of Object.entries(sources))
     await publish(app, owner, 'acme/network/aws', version, archive(file('main.tf', source)))
-}, 60_000)
+})
 afterAll(() => app.stop())
 
 const ofModule = (selection: string): string =>
@@ -58,6 +59,7 @@ describe('what a version declares', () => {
     }
   })
 
+  rule('§10 cost', '`contents` is for one version at a time')
   test('cannot be asked again under another name or in a fragment', async () => {
     const contents = 'contents { root { name } }'
     for (const twice of [
@@ -118,7 +120,7 @@ describe('an answer of more than 8 MiB is refused', () => {
         const before = { text: letter.repeat(1024 ** 2) }
         await app.prisma.auditEvent.create({ data: { ...event, before, after: {}, action } as never })
       }
-  }, 60_000)
+  })
 
   const events = async (action: string, size: number) => {
     const query = `{ auditEvents(filter: { action: "${action}" }, page: { size: ${size} }) { nodes { before } } }`
@@ -134,6 +136,7 @@ describe('an answer of more than 8 MiB is refused', () => {
     extensions: { code: 'BAD_USER_INPUT' },
   }
 
+  rule('§10 cost', 'The bytes of an answer are bounded')
   test('as soon as its texts are longer than that', async () => {
     expect((await events('test.large', 7)).errors).toBeUndefined()
     expect(await events('test.large', 9)).toEqual({ status: 400, errors: [refusal] })

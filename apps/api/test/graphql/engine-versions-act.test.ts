@@ -54,11 +54,11 @@ test('what is so already stays as it is, without an audit row; a deprecated one 
     unchanged: [{ version: '1.0.0' }],
   })
   expect(await auditedFor('spring clean')).toHaveLength(1)
-  const kept = await app.prisma.engineVersion.findFirst({ where: { version: '1.0.0' } })
-  expect(kept?.deprecatedReason).toBe('Its own.')
+  const unchanged = await app.prisma.engineVersion.findFirst({ where: { version: '1.0.0' } })
+  expect(unchanged?.deprecatedReason).toBe('Its own.')
 })
 
-test('one that is gone is named by its place, and stands in the way of no other', async () => {
+test('one that is gone is named by its index, and does not stop the others', async () => {
   const [first, gone, last] = [await know('1.0.0'), await know('1.1.0'), await know('1.2.0')]
   await app.services.engineVersions.delete(admin.ctx, gone)
   expect(await act({ ids: [first, gone, 'no\0thing', last], act: 'DISABLE' })).toMatchObject({

@@ -58,7 +58,7 @@ describe('mutations', () => {
     })
   })
 
-  test('update refuses what somebody else changed in the meantime', async () => {
+  test('update refuses a version that another user changed in the meantime', async () => {
     const version = await app.make.engineVersion(admin, '1.1.0')
     const expectedUpdatedAt = version.updatedAt.toISOString()
     const input = { id: version.id, expectedUpdatedAt, deprecated: true, deprecatedReason: 'old' }

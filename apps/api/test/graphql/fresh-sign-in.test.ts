@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minutes } from '../../src/kernel/clock.js'
 import { as, documentOf } from '../rest.js'
@@ -29,6 +30,7 @@ beforeEach(async () => {
 const old = () => scene.app.clock.move(minutes(15) + 1)
 
 describe('a session', () => {
+  rule('§10', 'The most dangerous acts take a sign-in of the last 15 minutes')
   test.each([...acts, ...waysAround])('%s with a fresh sign-in alone', async (_, mutation, type, make) => {
     const input = await make(scene)
     old()
@@ -39,12 +41,20 @@ describe('a session', () => {
     expect(await run(scene, session, mutation, type, input)).toEqual([])
   })
 
+  rule(
+    '§10',
+    'The most dangerous acts take a sign-in of the last 15 minutes … of sessions: tokens are never asked',
+  )
   test.each(acts)('is not what a token has: it %s at any time', async (_, mutation, type, make) => {
     const input = await make(scene)
     old()
     expect(await run(scene, scene.root, mutation, type, input)).toEqual([])
   })
 
+  rule(
+    '§10',
+    'The most dangerous acts take a sign-in of the last 15 minutes … everything else goes on without',
+  )
   test('counts as fresh for 15 minutes, and does all else without', async () => {
     scene.app.clock.move(minutes(15))
     const member = await scene.app.make.member(scene.acme)
@@ -80,6 +90,7 @@ describe('a session', () => {
     ).toEqual([])
   })
 
+  rule('§10', 'The most dangerous acts take a sign-in of the last 15 minutes … after what is a miss')
   test('is told of what it may not know as ever: by a miss', async () => {
     await userWithPassword(scene.app, 'eve')
     const eve = await sessionOf(scene.app, 'eve')
@@ -101,6 +112,7 @@ describe('a session', () => {
     ).toEqual([])
   })
 
+  rule('§10', 'The most dangerous acts take a sign-in of the last 15 minutes … over REST 422')
   test('over REST is told so by a 422 that says what to do', async () => {
     old()
     const { status, body } = await as(scene.app, session).delete(
@@ -119,6 +131,10 @@ describe('a session', () => {
 describe('one’s own address', () => {
   const change = (input: object) => run(scene, session, 'accountUpdate', 'AccountUpdateInput', input)
 
+  rule(
+    '§10',
+    'The most dangerous acts take a sign-in of the last 15 minutes … another address takes the password or a fresh sign-in',
+  )
   test('changes by the password, or by a fresh sign-in of who has none', async () => {
     old()
     expect(await change({ email: await email(scene), currentPassword: password })).toEqual([])

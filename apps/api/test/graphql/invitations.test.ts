@@ -34,7 +34,7 @@ async function invite(teams: readonly string[] = []): Promise<{ id: string; toke
   return { id: made.membership.id, token: tokenOf(made.invitationUrl) }
 }
 
-/** What somebody without a bearer is told. */
+/** What a caller without a bearer is told. */
 async function look(token: string): Promise<unknown> {
   const query = `query ($token: String!) {
     invitation(token: $token) { state purpose organization teams email username invitedBy expiresAt }
@@ -105,7 +105,7 @@ describe('a link, before it is used', () => {
     })
   })
 
-  test('still holds when whoever made it is gone', async () => {
+  test('still works when its maker is gone', async () => {
     const { token } = await invite()
     const second = await app.make.administrator()
     const { url } = await app.services.invitations.createPasswordLink(second.ctx, owner.id)
@@ -165,7 +165,7 @@ describe('a link that is good no more', () => {
 })
 
 describe('a new link for an invitation', () => {
-  test('takes the place of the one of before in one step, leads into the same teams and is audited without its value', async () => {
+  test('replaces the old link in one step, leads into the same teams and is audited without its value', async () => {
     const team = await app.make.team(owner, acme, { name: 'crew' })
     const { id, token } = await invite([team.id])
     app.clock.move(days(6))
@@ -195,7 +195,7 @@ describe('a new link for an invitation', () => {
     expect(members).toMatchObject([{ username: `crewed-${count}` }])
   })
 
-  test('is for owners, and for nobody who is a member already', async () => {
+  test('is for owners, and not for members', async () => {
     const { id, token } = await invite()
     const member = await app.make.member(acme)
     for (const by of [member, await app.make.user()])

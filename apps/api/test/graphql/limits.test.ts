@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { rule } from '@engine/shared/rule'
 import { getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
@@ -45,6 +46,7 @@ test('aliases and fragments do not hide what an operation costs', async () => {
   expect(await messageOf(`{ viewer { organizations { nodes { ...f ...f } } } } ${fragment}`)).toBeUndefined()
 })
 
+rule('§10 cost', 'GraphQL counts inner lists too')
 test('lists without pages count too, and what is asked of their items', async () => {
   const admin = await app.make.administrator()
   const versions = (names: string[], size: number): string =>
@@ -64,7 +66,8 @@ test('what is written several times and answered once counts once', async () => 
   )
 })
 
-test('a fragment counts at each place where it is spread', async () => {
+rule('§10 cost', 'GraphQL counts inner lists too … fragments and aliases as what they are')
+test('a fragment counts each time it is spread', async () => {
   const fragment = 'fragment f on Organization { teams { nodes { members { nodes { id } } } } }'
   const lists = (many: number): string =>
     Array.from({ length: many }, (_, n) => `a${n}: organizations { nodes { ...f } }`).join(' ')
@@ -80,8 +83,8 @@ test('what a directive leaves out costs nothing', async () => {
 })
 
 const deep = {
-  'lists that nobody closes': `{ a(b: ${'['.repeat(100_000)}`,
-  'selections that nobody closes': '{a'.repeat(100_000),
+  'unclosed lists': `{ a(b: ${'['.repeat(100_000)}`,
+  'unclosed selections': '{a'.repeat(100_000),
   'open brackets': '['.repeat(100_000),
   'lists in lists': `{ setup(b: ${'['.repeat(400)}${']'.repeat(400)}) { required } }`,
   'selections in selections': `${'{ a '.repeat(300)}${'}'.repeat(300)}`,
@@ -110,6 +113,10 @@ test('variables that nest very deep are refused like a body that is none', async
   }
 })
 
+rule(
+  '§10 cost',
+  'At most 10,000 items in a document of references; more is one 422 at `/data`, nothing else looked at … in GraphQL too',
+)
 test('a list in the variables holds 10,000 items at most', async () => {
   const query =
     'mutation ($input: TeamMembersInput!) { teamMembersAdd(input: $input) { userErrors { message } } }'
@@ -133,6 +140,7 @@ test('one request makes no more than ten changes, however they are written', asy
   expect(await messageOf(fragments)).toContain('more than 10 changes')
 })
 
+rule('§10', 'One `signIn` a document')
 test('one document signs in once, however it is written', async () => {
   const tried = (name: string): string =>
     `${name}: signIn(input: { login: "owner", password: "wrong" }) { token }`

@@ -3,7 +3,7 @@ import { archive, file } from '@engine/module-source/testing'
 import { days, later } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, moduleArchive, publish } from '../modules/story.js'
+import { createModule, moduleArchive, publish } from '../modules/module-requests.js'
 import { graphql } from '../rest.js'
 
 let app: TestApp
@@ -39,16 +39,16 @@ async function found(by: Person, args: string): Promise<string[]> {
 const idOf = async (name: string): Promise<string> =>
   (await app.prisma.module.findFirstOrThrow({ where: { name } })).id
 
-test('everybody sees the modules of their organizations, an administrator all, published or not', async () => {
+test('a member sees the modules of their organizations, an administrator all, published or not', async () => {
   expect(await found(member, '')).toEqual(['acme/network/aws', 'acme/queue/aws'])
   expect(await found(bob, '')).toEqual(['other/network/gcp'])
   expect(await found(admin, '')).toEqual(['acme/network/aws', 'acme/queue/aws', 'other/network/gcp'])
   expect(await found(await app.make.user(), '')).toEqual([])
 })
 
-test('nobody is told of modules, and a foreign organization is not found', async () => {
-  const nobody = await graphql(app, undefined, '{ registryModules { totalCount } }')
-  expect(nobody.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
+test('a caller without a bearer sees no modules, and a foreign organization is not found', async () => {
+  const anonymous = await graphql(app, undefined, '{ registryModules { totalCount } }')
+  expect(anonymous.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
   const foreign = '{ registryModules(filter: { organization: "other" }) { totalCount } }'
   expect((await graphql(app, member, foreign)).errors?.[0]?.extensions.code).toBe('NOT_FOUND')
 })

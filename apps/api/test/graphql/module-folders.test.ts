@@ -1,8 +1,9 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, createVersion, publish } from '../modules/story.js'
+import { createModule, createVersion, publish } from '../modules/module-requests.js'
 import { graphql } from '../rest.js'
 
 let app: TestApp
@@ -57,6 +58,7 @@ async function inputs(args: string): Promise<{ nodes: unknown[]; totalCount: num
   return folder['inputs'] as { nodes: unknown[]; totalCount: number }
 }
 
+rule('§10 cost', 'Pages are told what a version declares a page at a time')
 test('a folder of 18,000 inputs is told a page at a time, those that have to be given first', async () => {
   const counts = { inputs: 18_000, outputs: 1, resources: 2, dependencies: 1, providers: 1 }
   const facts = await folderOf('path name empty counts { inputs outputs resources dependencies providers }')
@@ -129,6 +131,10 @@ async function refusalOf(fields: string): Promise<string | undefined> {
   return (await graphql(app, ana, query)).errors?.[0]?.message
 }
 
+rule(
+  '§10 cost',
+  'Pages are told what a version declares a page at a time … of one version in an operation, each list once',
+)
 test('an operation is told of a few folders of one version alone, of each of their lists and READMEs once', async () => {
   expect(await refusalOf('versions { nodes { folder { path } } }')).toBe(
     'Folder is invalid: an operation may ask for the folders of one version alone',

@@ -2,7 +2,7 @@ import { engineVersionSortKey } from '@engine/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule } from '../modules/story.js'
+import { createModule } from '../modules/module-requests.js'
 import { createProvider } from '../providers.js'
 import { graphql } from '../rest.js'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Two and two at the same moment, so that what is sorted by time has to fall back on something else. */
+/** Two and two at the same moment, so that an order by time needs a second key. */
 const names = ['delta', 'Alpha', 'charlie', 'Bravo', 'echo', 'Foxtrot', 'alpha2'] as const
 const numbers = ['1.10.0', '1.9.0', '1.10.0-rc1', '2.0.0', '0.13.5', '1.2.0', '1.2.1'] as const
 
@@ -30,24 +30,24 @@ async function fill(): Promise<typeof ids> {
   for (const number of numbers.slice(1)) await app.make.engineVersion(admin, number)
   const team = await app.make.team(admin, acme, { name: 'Keepers' })
   const owner = { type: 'team', id: team.id, organizationId: acme.id } as const
-  for (const [place, name] of names.entries()) {
-    if (place % 2 === 0) app.clock.move(1000)
+  for (const [index, name] of names.entries()) {
+    if (index % 2 === 0) app.clock.move(1000)
     const person = await app.make.member(acme, name)
     const other = await app.make.organization(admin, name)
-    await app.make.workspace(admin, acme, numbers[place % 3] ?? '', name)
-    if (place % 3 > 0) await app.make.workspace(admin, other, numbers[0], name)
+    await app.make.workspace(admin, acme, numbers[index % 3] ?? '', name)
+    if (index % 3 > 0) await app.make.workspace(admin, other, numbers[0], name)
     const crew = await app.make.team(admin, acme, { name: `${name}-crew` })
-    if (place % 2 === 0)
+    if (index % 2 === 0)
       await app.services.teams.addMembers(ctx, crew.id, { ids: [person.username], faults: [] })
-    await app.services.memberships.create(ctx, 'acme', { email: `${name}@elsewhere.example` })
-    await createModule(app, admin, `${place % 2 === 0 ? 'acme' : name}/${name}/aws`)
+    await app.services.memberships.create(ctx, 'acme', { email: `${name}@other.example` })
+    await createModule(app, admin, `${index % 2 === 0 ? 'acme' : name}/${name}/aws`)
     await createProvider(app, admin, `acme/private/acme/${name}`)
     await createProvider(app, admin, `acme/public/${name}/cloud`)
     await app.services.tokens.create(ctx, owner, { description: `${name} of the team` })
     await app.services.tokens.create(
       ctx,
       { type: 'user', id: admin.id },
-      place % 3 > 0 ? { description: name } : {},
+      index % 3 > 0 ? { description: name } : {},
     )
   }
   return { version: first?.id ?? '', team: team.id }
@@ -141,7 +141,7 @@ const lists: Readonly<Record<string, List>> = {
     orders: {
       NAME: (node) =>
         ((node['user'] as { username: string } | null)?.username ?? String(node['email'])).toLowerCase(),
-      // Whoever is invited comes first.
+      // Invitations come first.
       STATUS: (node) => (node['status'] === 'INVITED' ? 0 : 1),
       CREATED_AT: created,
     },

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -46,6 +47,7 @@ const isMember = async (): Promise<boolean> =>
 const nothing = { nodes: [], totalCount: 0 }
 const missing = [expect.objectContaining({ code: 'NOT_FOUND' })]
 
+rule('§10 consent', 'An invitation to one’s own verified address is accepted without the link')
 test('an invitation to the viewer’s verified address is listed, and accepted without its link', async () => {
   const team = await app.make.team(owner, acme, { name: 'crew' })
   const { membership } = await invite([team.id])
@@ -111,7 +113,7 @@ test('it is declined by its person, and a member leaves by the same mutation', a
   expect(await isMember()).toBe(false)
 })
 
-test('whoever is signed in joins by the link with no name and password, and with none of them beside it', async () => {
+test('a signed-in user joins by the link without name and password, and is refused with either', async () => {
   const { invitationUrl } = await invite()
   const token = invitationUrl?.split('/').at(-1) ?? ''
   const both = await run(bob, 'invitationAccept', { token, username: 'x', password: 'correct horse' })
@@ -120,7 +122,8 @@ test('whoever is signed in joins by the link with no name and password, and with
   expect(await isMember()).toBe(true)
 })
 
-test('another address asks for the password, of whoever has one', async () => {
+rule('§10 addresses', 'In GraphQL the change asks for the password')
+test('another address asks for the password, if the user has one', async () => {
   const made = {
     username: `with-${bob.username}`,
     email: `w-${bob.username}@example.com`,

@@ -96,14 +96,14 @@ test('a token that expires in the past is refused at its field, in the words of 
   expect(userErrors).toEqual([{ field: ['expiresAt'], code: 'INVALID', message: 'Expires at is invalid' }])
 })
 
-test('a password is changed by whoever knows the old one; other sessions end', async () => {
+test('a password is changed by a user who knows the old one; other sessions end', async () => {
   const person = { username: `u${owner.username}`, email: 'u@example.com', password: 'the old password' }
   await run(admin, 'userCreate', 'UserCreateInput', person)
   const signIn = async (password: string): Promise<string> =>
     String(
       (await run(admin, 'signIn', 'SignInInput', { login: person.username, password }, 'token'))['token'],
     )
-  const [here, elsewhere] = [await signIn(person.password), await signIn(person.password)]
+  const [here, otherSession] = [await signIn(person.password), await signIn(person.password)]
   const change = (input: object) =>
     run(here, 'accountPasswordUpdate', 'AccountPasswordUpdateInput', input, 'account { username }')
   const wrong = await change({ currentPassword: 'a guess', newPassword: 'short' })
@@ -112,7 +112,7 @@ test('a password is changed by whoever knows the old one; other sessions end', a
   const done = await change({ currentPassword: person.password, newPassword: 'the new password' })
   expect(done).toMatchObject({ account: { username: person.username }, userErrors: [] })
   expect((await as(app, here).get('/account/details')).status).toBe(200)
-  expect((await as(app, elsewhere).get('/account/details')).status).toBe(401)
+  expect((await as(app, otherSession).get('/account/details')).status).toBe(401)
 })
 
 test('the team of owners keeps its name, its rights and its last member', async () => {
@@ -156,7 +156,7 @@ test('the last site administrator stays one', async () => {
     ])
 })
 
-test('what a site administrator does in an organization of others is noted as such', async () => {
+test('what a site administrator does in an organization of others is audited as such', async () => {
   const input = { organization: acme.name, name: 'helpers' }
   const { team } = await run(admin, 'teamCreate', 'TeamCreateInput', input, 'team { id }')
   const subjectId = (team as { id: string }).id

@@ -90,7 +90,7 @@ test('and of the teams and the members of an organization', async () => {
         id,
         status: String(attributes['status']).toUpperCase(),
         email: attributes['email'],
-        // Of an invitation REST tells a user who leads nowhere, since its clients fail on none.
+        // For an invitation REST names a user that does not exist, since its clients fail without one.
         user:
           attributes['status'] === 'invited'
             ? null

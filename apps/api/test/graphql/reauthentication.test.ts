@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minutes } from '../../src/kernel/clock.js'
@@ -21,7 +22,7 @@ beforeEach(async () => {
 const old = () => scene.app.clock.move(minutes(15) + 1)
 
 describe('proving it anew', () => {
-  test('is noted, by the session that it was in alone', async () => {
+  test('is recorded for its session alone', async () => {
     const other = await sessionOf(scene.app, 'ada')
     old()
     expect(await reauthenticate(scene, session)).toEqual([])
@@ -34,7 +35,8 @@ describe('proving it anew', () => {
     expect(await viewer(scene.root.token)).toEqual({ isSignInFresh: true, hasPassword: false })
   })
 
-  test('takes the right password; wrong ones are slowed and noted like at the sign-in', async () => {
+  rule('§10', 'It is proven anew by the password')
+  test('takes the right password; wrong ones are slowed and recorded as at sign-in', async () => {
     const refusals = refusalsOf(scene.app)
     await refusals()
     old()
@@ -60,13 +62,14 @@ describe('proving it anew', () => {
     expect(await reauthenticate(scene, bound)).toEqual(['NOT_FOUND'])
   })
 
-  test('is heard of by every process at once', async () => {
+  rule('§10', 'It is proven anew by the password … which reaches every process at once')
+  test('reaches every process at once', async () => {
     old()
     const other = await startTestApp({}, scene.app)
     try {
       const { authentication } = other.services
       await expect
-        .poll(async () => [await isFresh(session, other), authentication.remembered])
+        .poll(async () => [await isFresh(session, other), authentication.cachedCallers])
         .toEqual([false, 1])
       expect(await reauthenticate(scene, session)).toEqual([])
       await expect.poll(() => isFresh(session, other)).toBe(true)
@@ -75,6 +78,7 @@ describe('proving it anew', () => {
     }
   })
 
+  rule('§10', 'It is proven anew by the password … and a code where the second factor is on')
   test('takes a code too where the second factor is on; it is looked at only with the right password', async () => {
     const { app } = scene
     await userWithPassword(app, 'tess')

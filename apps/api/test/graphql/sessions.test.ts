@@ -83,7 +83,7 @@ describe('the sessions of a person', () => {
     expect(agent).toBe(`Browser/7.0 ${'x'.repeat(288)}`)
   })
 
-  test('note their use once a minute at most, however many ask at once', async () => {
+  test('record their use once a minute at most, however many requests come at once', async () => {
     const ask = () => as(app, here).get('/account/details')
     const writes = async (): Promise<number> => {
       const { all } = await statementsOf(app, () => Promise.all(Array.from({ length: 10 }, ask)))
@@ -139,7 +139,7 @@ describe('the sessions of a person', () => {
     expect(rows).toMatchObject([{ before: { sessions: [expect.any(String), expect.any(String)] } }])
   })
 
-  test('are neither seen nor ended by anybody else', async () => {
+  test('are neither seen nor ended by another user', async () => {
     const stranger = await app.make.user()
     const [session] = await mine()
     const id = await idOf()
@@ -170,17 +170,17 @@ describe('the sessions of a person', () => {
 test('a site administrator sees and ends the sessions of a user, one and all, and keeps the own', async () => {
   await userWithPassword(app, 'dora')
   await app.prisma.user.update({ where: { usernameKey: 'dora' }, data: { isSiteAdmin: true } })
-  const office = await sessionOf(app, 'dora')
+  const adminSession = await sessionOf(app, 'dora')
   const others = [await sessionOf(app, name), await sessionOf(app, name)]
   const id = await idOf()
   const query = `{ user(id: "${id}") { sessions { nodes { ${fields} } } } }`
-  const { nodes } = (await graphql(app, office, query)).data['user']?.['sessions'] as { nodes: Seen[] }
+  const { nodes } = (await graphql(app, adminSession, query)).data['user']?.['sessions'] as { nodes: Seen[] }
   expect(nodes.map(({ isCurrent }) => isCurrent)).toEqual([false, false, false])
   const first = nodes[0]?.id ?? ''
-  expect(await end(office, first)).toEqual({ deletedId: first, userErrors: [] })
-  expect(await endOthers(office, id)).toEqual({ deletedCount: 2, userErrors: [] })
+  expect(await end(adminSession, first)).toEqual({ deletedId: first, userErrors: [] })
+  expect(await endOthers(adminSession, id)).toEqual({ deletedCount: 2, userErrors: [] })
   expect(await Promise.all([here, ...others].map(isGood))).toEqual([false, false, false])
-  expect(await isGood(office)).toBe(true)
+  expect(await isGood(adminSession)).toBe(true)
   const rows = await app.prisma.auditEvent.findMany({
     where: { actorName: 'dora', subjectId: { in: [id, first] } },
   })

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -10,7 +11,7 @@ import {
   put,
   setStatus,
   uploadLink,
-} from '../modules/story.js'
+} from '../modules/module-requests.js'
 import { graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
 
@@ -71,7 +72,7 @@ const facts = `usableOnly sharing { withEverybody organizations } canDelete canP
 
 /** The module as its page shows it; null where there is no such thing for the caller. */
 async function opened(by: Person, name = 'network'): Promise<Record<string, unknown> | null> {
-  const query = `{ registryModuleNamespace(name: "LENDER") { name usableOnly canCreate sharing { withEverybody }
+  const query = `{ registryModuleNamespace(name: "SHARER") { name usableOnly canCreate sharing { withEverybody }
     registryModule(name: "${name}", provider: "aws") { ${facts} } } }`
   const { data, errors } = await graphql(app, by, query)
   expect(errors).toBeUndefined()
@@ -97,6 +98,10 @@ test('those of the organization see all of it, whether they may change it or not
   expect((await opened(member))?.['canPublish']).toBe(false)
 })
 
+rule(
+  '§7 visibility',
+  'The console and GraphQL show the same modules: all of it to its members, what is published to others, with the reason why',
+)
 test('those of a consumer see what is published, why they see it, and nothing of its making', async () => {
   await share(['reader'])
   expect(await seen(guest)).toEqual(['Sharer/network'])
@@ -115,10 +120,14 @@ test('those of a consumer see what is published, why they see it, and nothing of
   expect(versionsIn(module)).toEqual(['1.1.0', '1.0.0'])
   expect(await opened(guest, 'draft')).toBeNull()
   expect(await opened(guest, 'nothing')).toBeNull()
-  expect(await seen(guest, '{ organization: "LENDER" }')).toEqual(['Sharer/network'])
+  expect(await seen(guest, '{ organization: "SHARER" }')).toEqual(['Sharer/network'])
 })
 
-test('those of any organization see what is shared with everybody, who belongs to none does not', async () => {
+rule(
+  '§7 visibility',
+  'The console and GraphQL show the same modules: all of it to its members, what is published to others, with the reason why … also when it is shared with all',
+)
+test('those of any organization see what is shared with all, a user of no organization does not', async () => {
   await set(sharer.id, { globalModuleSharing: true })
   expect(await seen(guest)).toEqual(['Sharer/network'])
   expect((await opened(guest))?.['sharing']).toEqual({ withEverybody: true, organizations: [] })
@@ -126,22 +135,30 @@ test('those of any organization see what is shared with everybody, who belongs t
   expect(await opened(stranger)).toBeNull()
 })
 
-test('a stranger is told the same of what is elsewhere and of what is not there', async () => {
+rule(
+  '§7 visibility',
+  'The console and GraphQL show the same modules: all of it to its members, what is published to others, with the reason why … and to strangers nothing, whether it is there or not',
+)
+test('a stranger gets the same answer for modules of another organization and for missing ones', async () => {
   const question = (name: string) =>
     `{ registryModuleNamespace(name: "${name}") { id } registryModules(filter: { organization: "${name}" }) { totalCount } }`
   for (const by of [guest, stranger]) {
     expect(await seen(by)).toEqual([])
     const answers = []
-    for (const name of ['sharer', 'nobody', 'no name']) answers.push(await graphql(app, by, question(name)))
+    for (const name of ['sharer', 'missing', 'no name']) answers.push(await graphql(app, by, question(name)))
     const [one, ...others] = answers.map(({ data, errors }) => [data, errors?.[0]?.extensions.code])
     expect(one).toEqual([null, 'NOT_FOUND'])
     for (const other of others) expect(other).toEqual(one)
     expect(await opened(by)).toBeNull()
   }
-  const nobody = await graphql(app, undefined, '{ registryModuleNamespace(name: "sharer") { id } }')
-  expect(nobody.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
+  const anonymous = await graphql(app, undefined, '{ registryModuleNamespace(name: "sharer") { id } }')
+  expect(anonymous.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
 })
 
+rule(
+  '§7 visibility',
+  'The console and GraphQL show the same modules: all of it to its members, what is published to others, with the reason why … and no longer than it is shared and both are enabled',
+)
 test('a sharing that is withdrawn, and an organization that is disabled, are gone at once', async () => {
   const sees = async () => [(await seen(guest)).length, (await opened(guest)) !== null]
   const [something, nothing] = [
@@ -209,4 +226,4 @@ test('a list takes the same statements for one shared module and for twenty', as
     await publish(app, owner, `Sharer/many-${n}/aws`, '1.0.0')
   }
   expect(await count()).toEqual([statements, 20])
-}, 60_000)
+})

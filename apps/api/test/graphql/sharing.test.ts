@@ -48,7 +48,7 @@ const shareWithAll = (globalModuleSharing: boolean) =>
 
 test('a list of consumers says who gains and who loses, whatever is disabled or unknown', async () => {
   await share(['one', 'two', 'dark'])
-  expect(await preview({ consumers: ['TWO', 'three', 'dark', 'nobody', 'acme'] })).toEqual({
+  expect(await preview({ consumers: ['TWO', 'three', 'dark', 'unknown', 'acme'] })).toEqual({
     gains: ['three'],
     loses: ['one'],
     totals: [1, 1],
@@ -56,7 +56,7 @@ test('a list of consumers says who gains and who loses, whatever is disabled or 
   expect(await preview({ consumers: [] })).toEqual({ gains: [], loses: ['one', 'two'], totals: [0, 2] })
 })
 
-test('sharing with all gives to everybody else; to end it takes from all', async () => {
+test('sharing with all gives to all other organizations; to end it takes from all', async () => {
   await share(['one'])
   expect(await preview({ globalModuleSharing: true })).toEqual({
     gains: ['three', 'two'],
@@ -98,7 +98,7 @@ test('a preview is what the change then does', async () => {
   expect(before.filter((name) => !after.includes(name))).toEqual(told.loses)
 })
 
-test('disabling tells beforehand in numbers what goes out of reach', async () => {
+test('disabling tells beforehand in numbers what becomes unavailable', async () => {
   await share(['one', 'two', 'dark'])
   await app.make.engineVersion(admin, '1.0.0')
   await app.make.workspace(owner, acme, '1.0.0')

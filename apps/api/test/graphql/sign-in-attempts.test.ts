@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hours, minutes, seconds } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -19,7 +20,7 @@ beforeEach(async () => {
   await userWithPassword(app, name)
 })
 
-const elsewhere = '198.51.100.9'
+const otherAddress = '198.51.100.9'
 
 const query = `mutation ($input: SignInInput!) { signIn(input: $input) { token userErrors { field code message } } }`
 
@@ -42,6 +43,7 @@ const waiting = (time: string): string => `Too many wrong passwords. Wait ${time
 const waitingHere = (time: string): string =>
   `Too many wrong passwords from your network. Wait ${time}, then try again`
 
+rule('§3 sessions', 'Wrong passwords slow the next try down')
 test('after five failures a name waits at its address, longer after each further one, also with the right password', async () => {
   await failed(5)
   for (const wait of [1, 2, 4, 8]) {
@@ -57,7 +59,7 @@ test('after five failures a name waits at its address, longer after each further
   expect(await tried(name, password)).toBe('in')
 })
 
-test('nobody waits longer than a quarter of an hour', async () => {
+test('no wait is longer than a quarter of an hour', async () => {
   await failed(5)
   for (let i = 0; i < 14; i++) {
     app.clock.move(minutes(15))
@@ -66,14 +68,17 @@ test('nobody waits longer than a quarter of an hour', async () => {
   expect(await tried(name, password)).toBe(waiting('15 minutes'))
 })
 
-test('who guesses from one address locks nobody out at another, nor other names at the same', async () => {
+rule('§3 sessions', 'Wrong passwords slow the next try down … and lock no user out at another address')
+test('guesses from one address do not lock the user out at another, nor other users at the same', async () => {
   const other = `${name}-neighbour`
   await userWithPassword(app, other)
   await failed(5)
   expect(await tried(name, password)).toBe(waiting('1 second'))
-  expect(await tried(name, password, elsewhere)).toBe('in')
+  expect(await tried(name, password, otherAddress)).toBe('in')
   expect(await tried(other, password)).toBe('in')
-  expect(await tried(name, password), 'a success elsewhere frees nobody here').toBe(waiting('1 second'))
+  expect(await tried(name, password), 'a success at another address ends no wait here').toBe(
+    waiting('1 second'),
+  )
 })
 
 test('a success forgets the failures, and so does an hour', async () => {
@@ -85,7 +90,7 @@ test('a success forgets the failures, and so does an hour', async () => {
   expect(await tried(name, password)).toBe(waiting('1 second'))
 })
 
-test('whatever somebody sets the time of the machine to, the wait is what was told', async () => {
+test('a change of the machine’s clock does not change the wait that was told', async () => {
   for (const jump of [-1, 1].map((direction) => direction * hours(5))) {
     name = `guessed${++count}`
     here = `203.0.113.${count}`
@@ -99,10 +104,10 @@ test('whatever somebody sets the time of the machine to, the wait is what was to
   }
 })
 
-test('a name that nobody has waits like any other, in any case of its letters', async () => {
-  await failed(4, 'nobody-at-all')
-  await failed(1, 'NOBODY-at-all')
-  expect(await tried('nobody-at-all', 'wrong')).toBe(waiting('1 second'))
+test('an unknown name waits like any other, in any case of its letters', async () => {
+  await failed(4, 'no-such-user')
+  await failed(1, 'NO-SUCH-user')
+  expect(await tried('no-such-user', 'wrong')).toBe(waiting('1 second'))
 })
 
 test('the addresses of one network of IPv6 count as one', async () => {
@@ -130,11 +135,12 @@ test('guessing the password of a session that was taken over is slowed in the sa
   expect((await change()).body.errors[0].detail).toBe(waiting('1 second'))
 })
 
-test('who guesses one password for many names is slowed at its network, and nowhere else', async () => {
+rule('§10', 'A network has a budget of failures over all names')
+test('guesses of one password for many names are slowed at their network alone', async () => {
   for (let i = 0; i < 20; i++) await failed(1, `sprayed${i}`)
   expect(await tried('sprayed20', 'wrong')).toBe(waitingHere('15 seconds'))
   expect(await tried(name, password), 'also with the right password').toBe(waitingHere('15 seconds'))
-  expect(await tried(name, password, elsewhere)).toBe('in')
+  expect(await tried(name, password, otherAddress)).toBe('in')
   app.clock.move(seconds(15))
   await failed(1, 'sprayed20')
   expect(await tried('sprayed21', 'wrong')).toBe(waitingHere('15 seconds'))
@@ -142,6 +148,10 @@ test('who guesses one password for many names is slowed at its network, and nowh
   for (let i = 0; i < 20; i++) await failed(1, `again${i}`)
 })
 
+rule(
+  '§10',
+  'A network has a budget of failures over all names … which the people behind one address do not notice',
+)
 test('many people behind one address sign in, also those who mistype: a success costs nothing and gives back', async () => {
   for (let i = 0; i < 12; i++) {
     const person = `${name}-colleague${i}`
@@ -159,6 +169,7 @@ test("an account of one's own gives back nothing of what was tried for other nam
   expect(await tried('prey20', 'wrong')).toBe(waitingHere('15 seconds'))
 })
 
+rule('§10', 'A network has a budget of failures over all names … and a name one over all networks')
 test('guesses for one name from many networks are slowed, and its owner is let in where they signed in before', async () => {
   const home = '192.0.2.77'
   expect(await tried(name, password, home)).toBe('in')
@@ -172,7 +183,7 @@ test('guesses for one name from many networks are slowed, and its owner is let i
   expect(await tried(name, password, fresh)).toBe('in')
 })
 
-test('who signed in from a network before is not kept out by what others try from there', async () => {
+test('a user who signed in from a network before is not locked out by what others try from there', async () => {
   expect(await tried(name, password)).toBe('in')
   for (let i = 0; i < 20; i++) await failed(1, `others${count}-${i}`)
   expect(await tried('one-more', 'wrong')).toBe(waitingHere('15 seconds'))

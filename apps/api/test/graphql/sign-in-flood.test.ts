@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import { password, userWithPassword } from '../sign-in.js'
@@ -24,15 +25,19 @@ async function ask(login: string, secret: string, address: string): Promise<stri
   return token === null ? userErrors[0].message : 'in'
 }
 
-test('a stranger who floods sign-ins is turned away, and those of others go before: all succeed, and most of the flood comes after', async () => {
+test('a flood of sign-ins from one address is refused; all others succeed, before most of the flood', async () => {
   const order: string[] = []
-  const noted = async (who: string, answer: Promise<string>): Promise<string> => {
+  const recorded = async (who: string, answer: Promise<string>): Promise<string> => {
     const said = await answer
     order.push(who)
     return said
   }
-  const flood = Array.from({ length: 120 }, (_, n) => noted('flood', ask(`name${n}`, 'wrong', '203.0.113.9')))
-  const honest = Array.from({ length: 4 }, (_, n) => noted('honest', ask('honest', password, `192.0.2.${n}`)))
+  const flood = Array.from({ length: 120 }, (_, n) =>
+    recorded('flood', ask(`name${n}`, 'wrong', '203.0.113.9')),
+  )
+  const honest = Array.from({ length: 4 }, (_, n) =>
+    recorded('honest', ask('honest', password, `192.0.2.${n}`)),
+  )
   expect(await Promise.all(honest)).toEqual(['in', 'in', 'in', 'in'])
   const said = await Promise.all(flood)
   const lookedAt = said.filter((text) => text === 'User name or password is wrong')
@@ -40,6 +45,7 @@ test('a stranger who floods sign-ins is turned away, and those of others go befo
   expect(said.filter((text) => text === 'in')).toEqual([])
 })
 
+rule('§10', 'No stranger keeps callers from other networks waiting … also under a flood of requests')
 test('while many networks flood, `livez` and one more network are answered before their queues are empty', async () => {
   let answered = 0
   const flood = Array.from({ length: 100 }, async (_, n) => {

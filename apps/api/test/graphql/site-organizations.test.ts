@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -74,7 +75,7 @@ test('GraphQL and REST tell the same facts of the organizations of the site', as
   expect(console?.['statusCounts']).toEqual(rest.meta['status-counts'])
 })
 
-test('whoever is no site administrator gets neither list nor organization, and changes nothing', async () => {
+test('a user who is no site administrator gets neither list nor organization, and changes nothing', async () => {
   const here = await app.make.organization(owner)
   const list = await graphql(app, owner, '{ siteOrganizations { totalCount } }')
   expect(list.errors?.[0]?.extensions.code).toBe('NOT_FOUND')
@@ -90,7 +91,9 @@ test('whoever is no site administrator gets neither list nor organization, and c
   expect((await as(app, owner).get(`/organizations/${here.name}`)).status).toBe(200)
 })
 
-test('an update keeps what is absent, unsets by null, tells faults by field and holds for what was read', async () => {
+rule('Spec resources', 'A maximum run time that is unset is the global default')
+rule('§5 settings', 'GraphQL shows the global defaults of the timeouts')
+test('an update keeps what is absent, unsets by null, tells faults by field and applies to what was read', async () => {
   const here = await app.make.organization(owner)
   const run = async (input: object) =>
     (await graphql(app, admin, update, { input })).data['siteOrganizationUpdate']
@@ -129,7 +132,7 @@ test('an update keeps what is absent, unsets by null, tells faults by field and 
   ])
 })
 
-test('setting the consumers ends sharing with all and tells each wrong name by its place', async () => {
+test('setting the consumers ends sharing with all and tells each wrong name by its index', async () => {
   const here = await app.make.organization(owner)
   const other = await app.make.organization(owner)
   await app.services.adminOrganizations.update(admin.ctx, here.id, { globalModuleSharing: true })
@@ -144,9 +147,9 @@ test('setting the consumers ends sharing with all and tells each wrong name by i
     },
     userErrors: [],
   })
-  const wrong = await run(['nobody', other.name, here.name])
+  const wrong = await run(['unknown', other.name, here.name])
   expect(wrong?.['userErrors']).toMatchObject([
-    { field: ['consumers', '0'], message: 'Organization nobody not found' },
+    { field: ['consumers', '0'], message: 'Organization unknown not found' },
     { field: ['consumers', '2'] },
   ])
 })

@@ -2,7 +2,7 @@ import { generateKey } from 'openpgp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule } from '../modules/story.js'
+import { createModule } from '../modules/module-requests.js'
 import { createPlatform, createProvider, createProviderVersion } from '../providers.js'
 import { graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
@@ -127,4 +127,4 @@ test('a list takes the same number of statements for one item and for twenty, wh
   const grew = Object.entries(twenty).filter(([name, { statements }]) => statements !== one[name]?.statements)
   expect(grew.map(([name, { statements }]) => [name, one[name]?.statements, statements])).toEqual([])
   for (const [name, { items }] of Object.entries(twenty)) expect(items, name).toBeGreaterThanOrEqual(20)
-}, 120_000)
+})

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hours } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -28,6 +29,10 @@ beforeEach(async () => {
 })
 
 describe('where it is required of site administrators', () => {
+  rule(
+    '§10',
+    'A sign-in from a network that is new is told by mail … required of site administrators by `TWO_FACTOR`',
+  )
   test('one without it can do nothing after signing in but set it up, and everything from then on', async () => {
     await app.prisma.user.update({ where: { usernameKey: name }, data: { isSiteAdmin: true } })
     const { token } = await signIn(strict, name)
@@ -78,7 +83,11 @@ describe('where it is required of site administrators', () => {
     expect(messagesOf(off)).toEqual(['Two-step sign-in is required of you'])
   })
 
-  test('whoever becomes one does nothing else in the sessions of before either, from that moment', async () => {
+  rule(
+    '§10',
+    'A sign-in from a network that is new is told by mail … also in the earlier sessions of a user who becomes one',
+  )
+  test('a user who becomes one is at once limited to it in earlier sessions too', async () => {
     const { id } = await app.prisma.user.findUniqueOrThrow({ where: { usernameKey: name } })
     const bearer = (await signIn(strict, name)).token ?? ''
     expect((await as(strict, bearer).get('/organizations')).status).toBe(200)
@@ -90,7 +99,8 @@ describe('where it is required of site administrators', () => {
     expect((await as(strict, bearer).get('/admin/users')).status).toBe(200)
   })
 
-  test('whoever has the second factor goes on when becoming one, and so does a session by single sign-on', async () => {
+  rule('§10', 'A sign-in from a network that is new is told by mail … but for those by single sign-on')
+  test('a user with the second factor goes on when becoming one, and so does a session by single sign-on', async () => {
     const bearer = await sessionOf(strict, name)
     const { secret } = await setUp(app, bearer)
     await enable(app, bearer, codeOf(app, secret))
@@ -104,7 +114,8 @@ describe('where it is required of site administrators', () => {
     expect((await as(strict, token).get('/admin/users')).status).toBe(200)
   })
 
-  test('a start that requires it for the first time holds for the sessions that there are', async () => {
+  rule('§10', 'A sign-in from a network that is new is told by mail … and from the start that requires it')
+  test('a start that requires it for the first time applies to existing sessions', async () => {
     const bearer = await sessionOf(app, name)
     await app.prisma.user.update({ where: { usernameKey: name }, data: { isSiteAdmin: true } })
     await userWithPassword(app, `${name}-member`)

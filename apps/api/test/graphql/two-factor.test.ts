@@ -1,10 +1,11 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hours, minutes, seconds } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as } from '../rest.js'
 import { password, sessionOf, userWithPassword } from '../sign-in.js'
-import * as story from './two-factor.js'
+import * as calls from './two-factor.js'
 import { messagesOf, run } from './two-factor.js'
 
 let app: TestApp
@@ -23,11 +24,11 @@ beforeEach(async () => {
   app.clock.move(hours(2))
 })
 
-const signIn = (secret = password) => story.signIn(app, name, secret)
-const verify = (challenge: unknown, code: string) => story.verify(app, challenge, code)
-const setUp = (bearer: string, currentPassword = password) => story.setUp(app, bearer, currentPassword)
-const enable = (bearer: string, code: string) => story.enable(app, bearer, code)
-const codeOf = (secret = '') => story.codeOf(app, secret)
+const signIn = (secret = password) => calls.signIn(app, name, secret)
+const verify = (challenge: unknown, code: string) => calls.verify(app, challenge, code)
+const setUp = (bearer: string, currentPassword = password) => calls.setUp(app, bearer, currentPassword)
+const enable = (bearer: string, code: string) => calls.enable(app, bearer, code)
+const codeOf = (secret = '') => calls.codeOf(app, secret)
 
 /** A user with the second factor, of an app that has just been used. */
 async function enabled(): Promise<{ bearer: string; secret: string; recoveryCodes: readonly string[] }> {
@@ -55,8 +56,8 @@ describe('setting it up', () => {
     expect(messagesOf(await setUp(bearer))).toEqual(['Two-step sign-in is on already; turn it off first'])
     const details = await as(app, bearer).get('/account/details')
     expect(details.body.data.attributes['two-factor']).toEqual({ enabled: true, verified: true })
-    const noted = await app.prisma.auditEvent.findMany({ where: { actorName: name } })
-    expect(noted.map(({ action }) => action)).toContain('user.enable-two-factor')
+    const events = await app.prisma.auditEvent.findMany({ where: { actorName: name } })
+    expect(events.map(({ action }) => action)).toContain('user.enable-two-factor')
   })
 
   test('keeps neither the secret nor a recovery code in the clear', async () => {
@@ -83,6 +84,7 @@ describe('setting it up', () => {
 })
 
 describe('signing in', () => {
+  rule('§10', 'Codes of an app are a second factor beside a password')
   test('needs the password and a code; neither the challenge nor the code alone is anything', async () => {
     const { secret } = await enabled()
     const { challenge } = await signIn()
@@ -93,6 +95,7 @@ describe('signing in', () => {
     expect((await as(app, token ?? '').get('/account/details')).body.data.attributes.username).toBe(name)
   })
 
+  rule('§10', 'Codes of an app are a second factor beside a password … each good once')
   test('takes a code once, also of many at once, and none of an earlier step', async () => {
     const { secret } = await enabled()
     const before = codeOf(secret)
@@ -107,16 +110,17 @@ describe('signing in', () => {
     expect((await verify(again.challenge, codeOf(secret))).token).toMatch(/^engs_/)
   })
 
-  test('takes each recovery code once, however it is written, and it is noted', async () => {
+  rule('§10', 'Codes of an app are a second factor beside a password … with recovery codes in their place')
+  test('takes each recovery code once, however it is written, and it is recorded', async () => {
     const { recoveryCodes } = await enabled()
     const [code = ''] = recoveryCodes
     const { challenge } = await signIn()
     expect((await verify(challenge, code.toUpperCase().replaceAll('-', ' '))).token).toMatch(/^engs_/)
     expect(messagesOf(await verify((await signIn()).challenge, code))).toEqual(wrongCode)
-    const noted = await app.prisma.auditEvent.findMany({
+    const events = await app.prisma.auditEvent.findMany({
       where: { action: 'user.use-recovery-code', subjectName: name },
     })
-    expect(noted).toHaveLength(1)
+    expect(events).toHaveLength(1)
   })
 
   test('is slowed by wrong codes like by wrong passwords, whatever challenge they come with', async () => {
@@ -182,7 +186,7 @@ describe('turning it off', () => {
     expect((await verify(challenge, renewed.recoveryCodes?.[0] ?? '')).token).toMatch(/^engs_/)
   })
 
-  test('a site administrator does it for a user who lost everything, and nobody else; it is noted with the reason', async () => {
+  test('only a site administrator does it for a user who lost everything; it is recorded with the reason', async () => {
     await enabled()
     const { id } = await app.prisma.user.findUniqueOrThrow({ where: { usernameKey: name } })
     const path = `/admin/users/${id}/actions/disable_two_factor`
@@ -194,9 +198,9 @@ describe('turning it off', () => {
       { enabled: false, verified: false },
     ])
     expect((await signIn()).token).toMatch(/^engs_/)
-    const [noted] = await app.prisma.auditEvent.findMany({
+    const [events] = await app.prisma.auditEvent.findMany({
       where: { action: 'user.disable-two-factor', subjectName: name },
     })
-    expect(noted).toMatchObject({ actorName: 'root', reason: 'lost the phone' })
+    expect(events).toMatchObject({ actorName: 'root', reason: 'lost the phone' })
   })
 })

@@ -6,7 +6,7 @@ import { newId } from '../../src/kernel/ids.js'
 import { StorageUnavailable, type Storage } from '../../src/kernel/storage.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, publish } from '../modules/story.js'
+import { createModule, publish } from '../modules/module-requests.js'
 import { newKeyPair, registerKey, releaseProvider } from '../registry/signed-provider.js'
 import { DatedStorage, sweepOf, systemContext, maintenanceOf } from './maintenance.js'
 
@@ -136,7 +136,7 @@ test('a great many files are looked at in steps, and a stop ends the sweep betwe
   expect(removed).toHaveLength(1700)
 })
 
-test('a process that was killed in its turn is waited for an hour, then another takes over', async () => {
+test('the lease of a process that was killed in its run ends after an hour, then another takes over', async () => {
   app.clock.move(days(1))
   const dated = new DatedStorage(app)
   const { ctx } = systemContext(app)

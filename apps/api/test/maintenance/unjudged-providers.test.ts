@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => namespace.app.stop())
 
-/** What is left when the process ends between the registration of a key and the look at what waited for it. */
+/** The state after a process ended between the registration of a key and the check of the versions that waited. */
 async function registeredAndThenKilled(address: string): Promise<void> {
   const { app, owner } = namespace
   const pair = await newKeyPair()
@@ -46,7 +46,7 @@ test('what was judged is not judged again', async () => {
   expect(await rows()).toEqual(before)
 })
 
-test('a key that is removed before anybody looked leaves the version with its reason', async () => {
+test('a key that is removed before the check ran leaves the version with its reason', async () => {
   const { app, owner } = namespace
   const address = fresh(app)
   const pair = await newKeyPair()

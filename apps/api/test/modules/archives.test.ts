@@ -2,12 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as } from '../rest.js'
-import { archiveLink, createModule, forgedLink, modulePath, publish } from './story.js'
+import { archiveLink, createModule, forgedLink, modulePath, publish } from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -34,6 +35,14 @@ const get = (path: string, headers: object = {}) =>
     .responseType('blob')
 
 describe('an archive', () => {
+  rule(
+    'Spec modules',
+    'A location that begins with `/` leads to the source when resolved against the URL of the download',
+  )
+  rule(
+    '§7 archives',
+    'It needs no token; the type is `application/gzip`, without content encoding, as an attachment, `nosniff`',
+  )
   test('comes without a token, with the very bytes that were uploaded', async () => {
     const answer = await get(link)
     expect(answer.status).toBe(200)
@@ -49,6 +58,10 @@ describe('an archive', () => {
     expect(answer.headers['content-encoding']).toBeUndefined()
   })
 
+  rule(
+    '§7 archives',
+    'The link is signed over path, caller and expiry … neither over the checksum nor over the order of keys',
+  )
   test('comes the same when the client strips the checksum and sorts the parameters', async () => {
     const url = new URL(link, app.url)
     url.searchParams.delete('checksum')
@@ -58,6 +71,7 @@ describe('an archive', () => {
     expect((await get(`${url.pathname}${url.search}`)).status).toBe(200)
   })
 
+  rule('§7 archives', 'HEAD describes it without opening it')
   test('is described by HEAD, without being opened', async () => {
     const opened = vi.spyOn(app.storage, 'open')
     const answer = await app.http.head(link)
@@ -68,12 +82,13 @@ describe('an archive', () => {
     opened.mockRestore()
   })
 
-  test('is not sent again to whoever has it', async () => {
+  test('is not sent again to a caller that has it', async () => {
     const { etag } = (await app.http.head(link)).headers
     const answer = await get(link, { 'If-None-Match': etag })
     expect(answer.status).toBe(304)
   })
 
+  rule('§7 archives', 'A range is 206 with that part')
   test.each([
     ['bytes=0-99', 0, 99],
     ['bytes=100-', 100, bytes.length - 1],
@@ -96,6 +111,7 @@ describe('an archive', () => {
     },
   )
 
+  rule('§7 archives', 'A range beyond the end is 416')
   test.each([`bytes=${bytes.length}-`, 'bytes=-0'])('has nothing at %s: 416', async (range) => {
     const answer = await app.http.get(link).set('Range', range)
     expect([answer.status, answer.body]).toEqual([416, { errors: ['Range Not Satisfiable'] }])
@@ -122,14 +138,15 @@ describe('an archive', () => {
     const file = (await opened.mock.results[0]?.value) as { stream: Readable }
     expect(file.stream.destroyed).toBe(false)
     res.destroy()
-    await vi.waitUntil(() => file.stream.destroyed, 10_000)
+    await vi.waitUntil(() => file.stream.destroyed, 60_000)
     opened.mockRestore()
     expect((await get(link)).status).toBe(200)
   })
 })
 
 describe('a link', () => {
-  test('leads nowhere without its signature, with a forged one, or for another archive', async () => {
+  rule('§7 archives', 'The link is signed over path, caller and expiry')
+  test('is not found without its signature, with a forged one, or for another archive', async () => {
     await publish(app, owner, address, '1.1.0')
     const other = await archiveLink(app, owner, address, '1.1.0')
     const member = await app.make.member(
@@ -152,6 +169,7 @@ describe('a link', () => {
     }
   })
 
+  rule('§7 archives', 'It ends with the version … with the caller’s token')
   test('ends with the token it was given to', async () => {
     const token = await app.make.token(owner)
     const given = await archiveLink(app, token, address, '1.0.0')
@@ -162,6 +180,7 @@ describe('a link', () => {
     expect((await app.http.head(link)).status).toBe(200)
   })
 
+  rule('§7 archives', 'It ends with the version … with the caller’s access')
   test('ends when its caller is suspended, or is no member any more', async () => {
     const acme = await app.prisma.organization.findUniqueOrThrow({ where: { nameKey: 'acme' } })
     const [first, second] = [await app.make.member(acme), await app.make.member(acme)]
@@ -174,6 +193,7 @@ describe('a link', () => {
     for (const path of links) expect((await app.http.get(path)).body).toEqual(notFound)
   })
 
+  rule('§7 archives', 'It ends with the version')
   test('ends with its version', async () => {
     await publish(app, owner, address, '2.0.0')
     const gone = await archiveLink(app, owner, address, '2.0.0')
@@ -182,6 +202,7 @@ describe('a link', () => {
   })
 })
 
+rule('§7 archives', 'A changed archive has another checksum than its link')
 test('a stored file that was altered is sent as it is, for the engine to refuse by its checksum', async () => {
   await createModule(app, owner, 'acme/altered/aws')
   await publish(app, owner, 'acme/altered/aws', '1.0.0')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, graphql, must } from '../rest.js'
-import { administer, createModule, modulePath, publish, setStatus, setVerified } from './story.js'
+import { administer, createModule, modulePath, publish, setStatus, setVerified } from './module-requests.js'
 
 // The list of modules in the console.
 
@@ -54,7 +54,7 @@ const setOrganization = (name: string, attributes: object) => must(administer(he
 
 const own = ['acme/Queue/aws', 'acme/network/aws', 'acme/network/gcp']
 
-test('each page holds what lies there, in each order and whatever the list is narrowed by', async () => {
+test('each page is right, in each order and with each filter', async () => {
   const asWritten = ['Beta/edge/aws', ...own, 'globex/Zone/gcp', 'globex/network/aws']
   const inAnyCase = [
     ...['acme/network/aws', 'acme/network/gcp', 'acme/Queue/aws', 'Beta/edge/aws'],

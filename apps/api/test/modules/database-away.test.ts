@@ -4,7 +4,15 @@ import { startTestApp, type TestApp } from '../app.js'
 import { DatabaseLine } from '../database/line.js'
 import type { Person } from '../makers.js'
 import { as, jsonApi } from '../rest.js'
-import { createModule, moduleArchive, modulePath, pathOf, put, registry, uploadLink } from './story.js'
+import {
+  createModule,
+  moduleArchive,
+  modulePath,
+  pathOf,
+  put,
+  registry,
+  uploadLink,
+} from './module-requests.js'
 
 /** The process whose connections to the database are about to break, and one beside it whose are not. */
 let app: TestApp
@@ -32,7 +40,7 @@ const versions = async () =>
 
 test('a version whose commit went through while its answer was lost is published with its file', async () => {
   const link = await uploadLink(app, owner, address, '1.0.0')
-  const commits = await heldCommits()
+  const commits = await blockCommits()
   const upload = put(app, link, moduleArchive())
   await Promise.all([upload, commits.begun().then(() => line.cut())])
   const { status, headers, body } = await upload
@@ -48,7 +56,7 @@ test('a version whose commit went through while its answer was lost is published
 })
 
 /** Has the commits of published versions wait in the database until they are let go. */
-async function heldCommits() {
+async function blockCommits() {
   const client = new Client(beside.databaseUrl)
   await client.connect()
   await client.query(`

@@ -1,9 +1,10 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ModuleDownloadsStore } from '../../src/domain/registry-modules/module-downloads.store.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { atOnce } from '../races.js'
-import { createModule } from './story.js'
+import { createModule } from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -32,6 +33,7 @@ const row = (count: number, ofModule = moduleId) => {
 
 const total = async (): Promise<number> => (await store.summary(owner.ctx, moduleId)).total
 
+rule('§7 counting', 'Nothing counts twice')
 test('a batch whose answer was lost is never counted twice, however often it is written again', async () => {
   await store.add(owner.ctx, 'one', 1, [row(3)])
   await atOnce(() => store.add(owner.ctx, 'one', 1, [row(3)]))
@@ -41,6 +43,7 @@ test('a batch whose answer was lost is never counted twice, however often it is 
   expect(await total()).toBe(7)
 })
 
+rule('§7 counting', 'Processes that write at once lose nothing of each other')
 test('of many processes that write at once each batch counts, and those of modules that are gone are left out', async () => {
   const before = await total()
   await atOnce((n) => store.add(owner.ctx, `process-${n}`, 1, [row(1), row(1, 'mod-0000000000000000')]))

@@ -1,9 +1,10 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { days } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as } from '../rest.js'
-import { createModule, publish, registry } from './story.js'
+import { createModule, publish, registry } from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -30,6 +31,10 @@ const download = (of: string, by: Person | string = owner, method: 'get' | 'head
 const summary = async (of: string) =>
   (await registry(app, owner, `${bases[0]}/${of}/downloads/summary`)).body.data
 
+rule(
+  '§7 counting',
+  'Once for each call answered 204, never for HEAD; the summary under both mounts has week, month, year and total',
+)
 test('each download that is answered counts, and nothing else', async () => {
   const module = await made('network')
   const answers = await Promise.all(Array.from({ length: 30 }, () => download(module)))
@@ -39,7 +44,7 @@ test('each download that is answered counts, and nothing else', async () => {
   await registry(app, owner, `/v1/modules/${module}/9.9.9/download`)
   await registry(app, await app.make.user(), `/v1/modules/${module}/1.0.0/download`)
   await registry(app, owner, `/api/registry/v1/modules/${module}/1.1.0/download`)
-  await vi.waitUntil(async () => (await summary(module)).attributes.total >= 31, 10_000)
+  await vi.waitUntil(async () => (await summary(module)).attributes.total >= 31, 60_000)
   for (const base of bases) {
     const answer = await registry(app, owner, `${base}/ACME/Network/aws/downloads/summary`)
     expect(answer.status).toBe(200)
@@ -53,6 +58,7 @@ test('each download that is answered counts, and nothing else', async () => {
   }
 })
 
+rule('§7 counting', 'Week, month and year are 7, 30 and 365 days')
 test('the summary tells of the last 7, 30 and 365 days', async () => {
   const module = await made('dated')
   const { id } = await app.prisma.module.findFirstOrThrow({ where: { nameKey: 'dated' } })
@@ -77,17 +83,18 @@ test('the summary tells of the last 7, 30 and 365 days', async () => {
   })
 })
 
-test('who downloaded what on which day is kept, by token and by the organization it is one of', async () => {
-  const module = await made('kept')
+rule('§7 counting', 'Who downloaded is stored by token and organization')
+test('who downloaded what on which day is stored, by token and by the organization it is one of', async () => {
+  const module = await made('stored')
   const created = await as(app, owner).post('/organizations/acme/authentication-token')
   const token = created.body.data.attributes.token as string
   await download(module)
   await download(module, token)
   app.clock.move(days(1))
   await download(module, token)
-  await vi.waitUntil(async () => (await summary(module)).attributes.total === 3, 10_000)
+  await vi.waitUntil(async () => (await summary(module)).attributes.total === 3, 60_000)
   const rows = await app.prisma.moduleDownload.findMany({
-    where: { module: { nameKey: 'kept' } },
+    where: { module: { nameKey: 'stored' } },
     orderBy: [{ day: 'asc' }, { organizationId: 'asc' }],
   })
   const acme = await app.prisma.organization.findUniqueOrThrow({ where: { nameKey: 'acme' } })
@@ -99,17 +106,19 @@ test('who downloaded what on which day is kept, by token and by the organization
   expect(new Set(rows.map(({ credentialId }) => credentialId)).size).toBe(2)
 })
 
+rule('§7 counting', 'Nothing is lost while the database is away')
 test('while the database refuses downloads wait, and each counts once in the end', async () => {
   const module = await made('patient')
-  await app.prisma.$executeRaw`ALTER TABLE module_downloads RENAME TO elsewhere`
+  await app.prisma.$executeRaw`ALTER TABLE module_downloads RENAME TO renamed`
   for (let n = 0; n < 3; n++) expect((await download(module)).status).toBe(204)
   await app.services.moduleDownloads.stop(owner.ctx)
-  await app.prisma.$executeRaw`ALTER TABLE elsewhere RENAME TO module_downloads`
+  await app.prisma.$executeRaw`ALTER TABLE renamed RENAME TO module_downloads`
   await download(module)
-  await vi.waitUntil(async () => (await summary(module)).attributes.total === 4, 10_000)
+  await vi.waitUntil(async () => (await summary(module)).attributes.total === 4, 60_000)
 })
 
-test('a stranger is told nothing, and nobody may write', async () => {
+rule('§7 counting', 'The summary is 404 for a stranger')
+test('a stranger is told nothing, and no caller may write', async () => {
   const path = `${bases[0]}/${address}/downloads/summary`
   const answer = await registry(app, await app.make.user(), path)
   expect([answer.status, answer.body]).toEqual([404, { errors: ['Not Found'] }])
@@ -117,6 +126,7 @@ test('a stranger is told nothing, and nobody may write', async () => {
   expect((await registry(app, owner, path, { method: 'post' })).status).toBe(405)
 })
 
+rule('§7 counting', 'Nothing is lost on the way out')
 test('the last downloads are written and shown on the way out', async () => {
   const other = await startTestApp({ LOG_LEVEL: 'silent' })
   const ana = await other.make.user('ana')

@@ -6,7 +6,7 @@ import { archive, file } from '@engine/module-source/testing'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import type { Expectation } from './fixtures/expectation.js'
-import { createModule, publish, registry } from './story.js'
+import { createModule, publish, registry } from './module-requests.js'
 
 const folder = fileURLToPath(new URL('fixtures/', import.meta.url))
 const fixtures = readdirSync(folder).filter((name) => statSync(join(folder, name)).isDirectory())
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('there are at least twenty modules shaped like those that everybody uses', () => {
+test('there are at least twenty modules shaped like the popular public ones', () => {
   expect(fixtures.length).toBeGreaterThanOrEqual(20)
 })
 

@@ -28,7 +28,7 @@ export interface HostileArchive {
   readonly message: RegExp
 }
 
-/** What somebody might upload to harm whoever reads or unpacks it. */
+/** Archives that an attacker might upload to harm the reader or unpacker. */
 export const hostileArchives: readonly HostileArchive[] = [
   {
     name: 'a path that climbs',

@@ -1,24 +1,33 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { atOnce, tally } from '../races.js'
 import { as } from '../rest.js'
-import { archiveLink, createVersion, listed, modulePath, publish, registry, setStatus } from './story.js'
-import { taken, Workshop } from './workshop.js'
+import {
+  archiveLink,
+  createVersion,
+  listed,
+  modulePath,
+  publish,
+  registry,
+  setStatus,
+} from './module-requests.js'
+import { taken, Publisher } from './publisher.js'
 
-let shop: Workshop
+let publisher: Publisher
 let app: TestApp
 let owner: Person
 let address: string
 const reason = 'A hole in it'
 
 beforeAll(async () => {
-  shop = await Workshop.open()
-  ;({ app, owner } = shop)
+  publisher = await Publisher.open()
+  ;({ app, owner } = publisher)
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  address = await shop.freshModule()
+  address = await publisher.freshModule()
   for (const version of ['1.0.0', '1.1.0']) await publish(app, owner, address, version)
 })
 
@@ -37,6 +46,7 @@ async function newest(): Promise<(string | undefined)[]> {
 }
 
 describe('a revocation', () => {
+  rule('§7 lifecycle', 'A revocation holds against downloads at the same moment')
   test('against 30 downloads at once: each is given or told the reason, and afterwards none is given', async () => {
     const links: string[] = []
     const [answers, revoked] = await Promise.all([atOnce(download), set('Revoked')])
@@ -50,6 +60,10 @@ describe('a revocation', () => {
     expect(await newest()).toEqual(['1.0.0', '1.0.0', '1.0.0'])
   })
 
+  rule(
+    '§7 lifecycle',
+    'A revocation holds against downloads at the same moment … against archives that are being fetched',
+  )
   test('against 30 archives at once: each is whole or not there, and afterwards none is sent', async () => {
     const link = await archiveLink(app, owner, address, '1.1.0')
     const { body: whole } = await app.http.get(link).buffer(true)
@@ -61,6 +75,7 @@ describe('a revocation', () => {
     expect((await app.http.get(link)).status).toBe(404)
   })
 
+  rule('§7 lifecycle', 'Racing changes leave lists and versions of one mind')
   test('among 30 revocations, deprecations and restorations at once: what is listed is what is so', async () => {
     const statuses = ['Revoked', 'Deprecated', 'Undeprecated']
     expect(tally(await atOnce((n) => set(statuses[n % 3] ?? '')))).toEqual({ 200: 30 })
@@ -70,6 +85,7 @@ describe('a revocation', () => {
     expect((await download()).status).toBe(body.revoked ? 404 : 204)
   })
 
+  rule('§7 lifecycle', 'A revocation holds against downloads at the same moment … against deletions')
   test('against deletions: it is revoked first or not found, the number is gone for good', async () => {
     const path = `${modulePath(address)}/1.1.0`
     const [revocations, deletions] = await Promise.all([
@@ -82,6 +98,7 @@ describe('a revocation', () => {
     expect((await createVersion(app, owner, address, '1.1.0')).body.errors).toMatchObject(taken)
   })
 
+  rule('§7 lifecycle', 'A revocation holds against downloads at the same moment … against publications')
   test('against publications of newer versions: the newest that is not revoked is listed', async () => {
     await Promise.all([
       set('Revoked'),
@@ -91,6 +108,7 @@ describe('a revocation', () => {
     expect(await listed(app, owner, address)).toEqual(['1.4.0', '1.3.0', '1.2.0', '1.0.0'])
   })
 
+  rule('§7 lifecycle', 'Of racing changes under one tag one goes through')
   test('under one If-Match, of ten at once one goes through', async () => {
     const path = `${modulePath(address)}/1.1.0`
     const etag = (await as(app, owner).get(path)).headers['etag'] ?? ''

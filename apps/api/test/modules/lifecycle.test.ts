@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -11,8 +12,8 @@ import {
   publish,
   registry,
   setStatus,
-} from './story.js'
-import { taken } from './workshop.js'
+} from './module-requests.js'
+import { taken } from './publisher.js'
 
 let app: TestApp
 let owner: Person
@@ -40,6 +41,7 @@ const detail = async (version = '') =>
 
 const download = (version: string) => registry(app, member, `/v1/modules/${address}/${version}/download`)
 
+rule('§7 lifecycle', 'A deprecated version works as before, its detail holds reason and link')
 test('a deprecated version works as before, and its detail says why it should not be used', async () => {
   await set('1.1.0', 'Deprecated')
   expect(await detail()).toMatchObject({ version: '1.1.0', deprecation: reason })
@@ -51,7 +53,11 @@ test('a deprecated version works as before, and its detail says why it should no
 })
 
 describe('a revoked version', () => {
-  test('is listed nowhere, cannot be downloaded, and can only be read about', async () => {
+  rule(
+    '§7 lifecycle',
+    'A revoked one is in no versions document, list, search or newest; its detail is readable with `revoked: true`; its download is 404 with the reason; links of its archive stop',
+  )
+  test('is in no list, cannot be downloaded, and can only be read about', async () => {
     const link = await archiveLink(app, member, address, '1.1.0')
     await set('1.1.0', 'Revoked')
     expect(await listed(app, member, address)).toEqual(['1.0.0'])
@@ -73,6 +79,7 @@ describe('a revoked version', () => {
     expect(newest.headers['location']).toBe(`/v1/modules/${address}/1.0.0/download`)
   })
 
+  rule('§7 lifecycle', '`Undeprecated` restores either; `Deprecated` makes a revoked one merely deprecated')
   test('is merely deprecated by Deprecated, and as before by Undeprecated', async () => {
     await set('1.1.0', 'Deprecated')
     expect(await detail()).toMatchObject({ version: '1.1.0', deprecation: reason })
@@ -94,6 +101,7 @@ describe('a revoked version', () => {
     expect((await app.http.get(link)).status).toBe(200)
   })
 
+  rule('§7 lifecycle', 'A module of which everything is revoked is in no list')
   test('leaves a module of which nothing else is left out of lists, but not out of its versions document', async () => {
     await set('1.0.0', 'Revoked')
     await set('1.1.0', 'Revoked')
@@ -111,6 +119,7 @@ describe('a revoked version', () => {
     await set('1.1.0', 'Undeprecated')
   })
 
+  rule('§7 publishing', 'A deleted version’s number is 422 … also of a version that was revoked')
   test('that is deleted leaves its number taken, and is not there to be read about', async () => {
     await publish(app, owner, address, '1.2.0')
     await set('1.2.0', 'Revoked')

@@ -1,10 +1,19 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf } from '../rest.js'
 import { mounts, network, startWithModules } from './published-modules.js'
-import { administer, createModule, modulePath, publish, put, registry, uploadLink } from './story.js'
+import {
+  administer,
+  createModule,
+  modulePath,
+  publish,
+  put,
+  registry,
+  uploadLink,
+} from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -23,6 +32,14 @@ describe.each(mounts)('lists under %s', (mount) => {
   }
   const all = ['Acme/Network/aws/1.1.0', 'Acme/names/aws/1.1.0', 'Acme/network/gcp/0.9007199254740993.0']
 
+  rule(
+    'Spec modules',
+    'A module in a list has the id `namespace/name/provider/version` and every field of the table',
+  )
+  rule(
+    '§7 lists',
+    'One entry a module, its newest release, with and without the slash, of all or of a namespace in any case',
+  )
   test('hold each module once, by its newest release, in the order of namespace, name and provider', async () => {
     for (const path of ['', '/', '/acme', '/ACME/']) expect(await idsOf(path)).toEqual(all)
     const { body } = await registry(app, member, mount)
@@ -42,26 +59,41 @@ describe.each(mounts)('lists under %s', (mount) => {
     })
   })
 
+  rule('§7 lists', '`:namespace/:name` is the newest of each provider')
   test('of a name hold the newest of each provider', async () => {
     expect(await idsOf('/acme/NETWORK')).toEqual([all[0], all[2]])
     expect(await idsOf('/acme/network?provider=gcp')).toEqual([all[2]])
   })
 
+  rule('Spec modules', 'The list may be narrowed to a namespace in the path, and by `provider`')
   test('can be narrowed by provider, and to what is verified by true alone', async () => {
     expect(await idsOf('?provider=aws')).toEqual(all.slice(0, 2))
     expect(await idsOf('?verified=true')).toEqual([])
     for (const value of ['false', '1', 'TRUE', '']) expect(await idsOf(`?verified=${value}`)).toEqual(all)
   })
 
+  rule('§7 lists', 'A namespace that is foreign or unknown lists as empty, alike')
   test('are empty for a stranger, and of a namespace that is foreign or unknown, alike', async () => {
     const stranger = await app.make.user()
-    for (const path of ['', '/acme', '/nowhere', '/-'])
+    for (const path of ['', '/acme', '/missing', '/-'])
       expect((await registry(app, stranger, `${mount}${path}`)).body).toEqual({
         meta: { limit: 15, current_offset: 0 },
         modules: [],
       })
   })
 
+  rule(
+    'Spec modules',
+    'The meta of a list holds `limit`, `current_offset` and, where a next page is, `next_offset` and `next_url`',
+  )
+  rule(
+    'Spec limits',
+    '`offset` and `limit` have SQL-like semantics; the default offset is 0, more than the maximum limit is the maximum',
+  )
+  rule(
+    '§7 paging',
+    '15 by default, 100 at most; `next_…` and `prev_…` only where there is such a page; sorted keys, all parameters preserved, the same mount',
+  )
   test('come page by page, with the way on and back under the same mount', async () => {
     const page = async (query: string) => (await registry(app, member, `${mount}${query}`)).body
     const first = await page('?provider=aws&limit=1')
@@ -87,11 +119,12 @@ describe.each(mounts)('lists under %s', (mount) => {
       prev_url: `${mount}/acme?limit=2&x=+y`,
     })
     expect((await page('?offset=50')).meta).toMatchObject({ current_offset: 50, prev_offset: 35 })
-    expect((await page('/nowhere?offset=50')).meta).toEqual({ limit: 15, current_offset: 50 })
+    expect((await page('/missing?offset=50')).meta).toEqual({ limit: 15, current_offset: 50 })
     expect((await page('?limit=1000')).meta.limit).toBe(100)
     expect((await page(`?offset=${2 ** 53 - 1}`)).modules).toEqual([])
   })
 
+  rule('§7 paging', '`offset` from 0 and `limit` from 1 are integers, otherwise 400')
   test.each([
     'offset=-1',
     'offset=x',
@@ -114,6 +147,10 @@ describe('what each caller sees', () => {
   const ids = async (by: Person | string): Promise<string[]> =>
     (await registry(app, by, '/v1/modules')).body.modules.map(({ id }: { id: string }) => id)
 
+  rule(
+    '§7 visibility',
+    'A caller sees the modules of its organizations and of those that share with one of them, by name or with all, and no longer than that',
+  )
   test('follows sharing, membership and disabling at once', async () => {
     const [root, globex] = [await app.make.administrator(), await app.make.user('gus')]
     await app.make.organization(globex, 'globex')
@@ -140,6 +177,7 @@ describe('what each caller sees', () => {
 })
 
 describe('what changes', () => {
+  rule('§7 detail', '`description` falls back to the README’s first paragraph')
   test('the description of a module, or the deletion of its newest version, shows in lists', async () => {
     const address = 'Acme/changing/aws'
     const { id } = await createModule(app, owner, address)
@@ -156,6 +194,7 @@ describe('what changes', () => {
     await as(app, owner).delete(modulePath(address))
   })
 
+  rule('§7 reading uploads', 'A file that does not parse gives file and line, and the version stays out')
   test('a file that does not parse leaves the version out, with file and line, until it is mended', async () => {
     const address = 'Acme/broken/aws'
     await createModule(app, owner, address)

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, must } from '../rest.js'
-import { administer, createModule, modulePath, publish, registry, setStatus, setVerified } from './story.js'
+import {
+  administer,
+  createModule,
+  modulePath,
+  publish,
+  registry,
+  setStatus,
+  setVerified,
+} from './module-requests.js'
 
 // No address is asked twice, so no answer comes from the response cache.
 
@@ -98,7 +106,7 @@ test('what one caller may use is in no list of another', async () => {
   await expectListed(own)
 })
 
-test('who leaves an organization sees nothing of it', async () => {
+test('a user who leaves an organization sees nothing of it', async () => {
   await expectListed(own)
   const { id } = await here.prisma.organizationMembership.findFirstOrThrow({ where: { userId: member.id } })
   await must(as(here, admin).delete(`/organization-memberships/${id}`))

@@ -1,8 +1,9 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Prisma } from '../../src/generated/prisma/client.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, publish, registry } from './story.js'
+import { createModule, publish, registry } from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -25,13 +26,15 @@ const modulesAt = async (path: string): Promise<{ id: string; downloads: number 
   return answer.body.modules
 }
 
+rule('§7 lists', 'The order is namespace, name, provider')
 test('lists go by namespace, then name, then provider, byte by byte', async () => {
   const sorted = ['Acme/Z/aws', 'Acme/a/aws', 'Acme/a/gcp', 'globex/a/aws', 'globex/b/a1']
   for (const address of [...sorted].reverse()) await made(address, '1.0.0')
   expect((await modulesAt('')).map(({ id }) => id)).toEqual(sorted.map((address) => `${address}/1.0.0`))
 })
 
-test('a module that has only pre-releases is shown by the newest of them, everywhere', async () => {
+rule('§7 lists', 'A pre-release only where there is nothing else')
+test('a module that has only pre-releases is shown by the newest of them, in every list', async () => {
   await made('initech/early/aws', '1.0.0-rc.2', '1.0.0-rc.10', '1.0.0-beta')
   const id = 'initech/early/aws/1.0.0-rc.10'
   for (const path of ['/initech', '/initech/early', '/search?q=early'])
@@ -44,6 +47,7 @@ test('a module that has only pre-releases is shown by the newest of them, everyw
   expect((await modulesAt('/initech')).map((module) => module.id)).toEqual(['initech/early/aws/0.9.0'])
 })
 
+rule('§7 search', 'More than 5,000 matches go by downloads, the very numbers that are shown')
 test('a search that matches more than 5,000 modules goes by the downloads that it shows', async () => {
   await made('initech/common/aws', '1.0.0')
   const { id } = await app.prisma.module.findFirstOrThrow({ where: { nameKey: 'common' } })

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { atOnce } from '../races.js'
 import { as } from '../rest.js'
-import { createModule, createVersion, modulePath, publish, registry, setStatus } from './story.js'
+import { createModule, createVersion, modulePath, publish, registry, setStatus } from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -35,7 +35,7 @@ async function pageAt(by: Person, offset: number, limit: number, narrowed = '') 
   return { ids: body.modules.map(({ id }: { id: string }) => id), next, prev }
 }
 
-test('wherever a page begins and ends, it holds what lies there of all that the caller may use', async () => {
+test('each page is right at every offset and limit, of all modules that the caller may use', async () => {
   const mine = ['acme/a/aws', 'acme/b/aws', 'acme/b/gcp', 'globex/a/aws', 'initech/a/aws', 'initech/z/aws']
   for (const address of mine.toReversed()) await made(owner, address)
   for (const name of ['a', 'b', 'c']) await made(stranger, `foreign/${name}/aws`)
@@ -59,7 +59,7 @@ test('wherever a page begins and ends, it holds what lies there of all that the 
   expect((await pageAt(stranger, 1, 2)).ids).toEqual(['foreign/b/aws/1.0.0', 'foreign/c/aws/1.0.0'])
 })
 
-test('a namespace that is renamed takes its place among the others, with all of its modules', async () => {
+test('a renamed namespace is sorted by its new name, with all of its modules', async () => {
   const path = '/organizations/globex'
   const rename = (from: string, name: string) =>
     as(app, owner).patch(from, { body: { data: { type: 'organizations', attributes: { name } } } })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minutes } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -13,7 +14,7 @@ import {
   publish,
   registry,
   uploadLink,
-} from './story.js'
+} from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -42,6 +43,7 @@ async function moduleWith(name: string, versions: readonly string[]): Promise<st
 }
 
 describe.each(mounts)('versions under %s', (mount) => {
+  rule('§7 versions', 'Newest first, releases above their pre-releases')
   test('tells the source and its versions, newest first, releases above their pre-releases', async () => {
     const versions = ['1.9.0', '1.10.0', '2.0.0-rc.1', '2.0.0', '1.10.0-beta.2', '1.10.0-beta.11']
     const address = await moduleWith(`sorted${mounts.indexOf(mount)}`, versions)
@@ -85,6 +87,12 @@ describe.each(mounts)('versions under %s', (mount) => {
 })
 
 describe.each(mounts)('download under %s', (mount) => {
+  rule('Spec modules', 'A download has no body and the location in `X-Engine-Get`')
+  rule('§1 aliases', 'The download endpoint sends the header of each word with the same value')
+  rule(
+    '§7 download',
+    '204 without a body and `X-Engine-Get`: root-relative, `.tar.gz`, with the checksum; HEAD answers the same',
+  )
   test.each(['get', 'head'] as const)(
     'by %s answers 204 with the location and its alias twins',
     async (method) => {
@@ -101,6 +109,8 @@ describe.each(mounts)('download under %s', (mount) => {
     },
   )
 
+  rule('Spec modules', '302 redirects to the latest version, whichever it is at the time')
+  rule('§7 download', 'Without a version it is 302 to the newest release')
   test('without a version leads to the newest release, under the same mount', async () => {
     const address = await moduleWith(`newest${mounts.indexOf(mount)}`, [
       '1.0.0',
@@ -114,6 +124,10 @@ describe.each(mounts)('download under %s', (mount) => {
     expect((await registry(app, member, answer.headers['location'] ?? '')).status).toBe(204)
   })
 
+  rule(
+    '§7 download',
+    'Without a version it is 302 to the newest release … to a pre-release only where there is nothing else',
+  )
   test('leads to a pre-release only where there is nothing else', async () => {
     const address = await moduleWith(`pre${mounts.indexOf(mount)}`, ['1.0.0-alpha', '1.0.0-beta+build.1'])
     const answer = await registry(app, member, `${mount}/${address}/download`)
@@ -122,6 +136,7 @@ describe.each(mounts)('download under %s', (mount) => {
     expect((await registry(app, member, `${mount}/${address}/1.0.0-beta/download`)).status).toBe(204)
   })
 
+  rule('§7 download', 'What was not published is 404')
   test('of what was not published is a miss', async () => {
     const address = await moduleWith(`waiting${mounts.indexOf(mount)}`, [])
     await uploadLink(app, owner, address, '1.0.0')
@@ -132,9 +147,10 @@ describe.each(mounts)('download under %s', (mount) => {
   })
 })
 
-describe.each(mounts)('whoever asks under %s', (mount) => {
+describe.each(mounts)('a caller under %s', (mount) => {
   const versions = `${mount}/Acme/Network/aws/versions`
 
+  rule('§7 mounts', 'A bearer token is needed')
   test.each([undefined, 'nonsense', 'at-unknown.atlasv1.token'])(
     'with %j for a token gets 401',
     async (token) => {
@@ -146,14 +162,16 @@ describe.each(mounts)('whoever asks under %s', (mount) => {
     },
   )
 
-  test('is told the same of what is elsewhere, of what is not there, and of what cannot be', async () => {
+  rule('Spec module errors', 'The body of 401 is `{errors: [text, …]}` on every path … of 404')
+  rule('§7 visibility', 'Anything else is 404 `{"errors":["Not Found"]}`, whether it is there or not')
+  test('gets the same 404 for modules of another organization, missing ones, and impossible names', async () => {
     const stranger = await app.make.user()
     const paths = [
       versions,
       `${mount}/Acme/Network/aws/1.2.0/download`,
       `${mount}/Acme/Network/aws/download`,
       `${mount}/Acme/gone/aws/versions`,
-      `${mount}/nowhere/Network/aws/versions`,
+      `${mount}/missing/Network/aws/versions`,
       `${mount}/Acme/-bad-/aws/versions`,
       `${mount}/Acme/Network/AWS/versions`,
       `${mount}/Acme/%00/aws/versions`,
@@ -195,6 +213,11 @@ describe.each(mounts)('whoever asks under %s', (mount) => {
   })
 })
 
+rule(
+  'Spec module errors',
+  'The body of 401 is `{errors: [text, …]}` on every path … of 429, which says how long to wait',
+)
+rule('§7 errors', 'They are `{"errors":["…"]}`: 401, on every path … 429')
 test('the registry has a limit of its own: 429 with the time to wait', async () => {
   const limited = await startTestApp({ LOG_LEVEL: 'silent', REGISTRY_RATE_LIMIT: '4' })
   try {
@@ -213,7 +236,7 @@ test('the registry has a limit of its own: 429 with the time to wait', async () 
   }
 })
 
-test('an archive counts for the caller that its link speaks for, from whatever address it is asked', async () => {
+test('an archive counts for the caller that its link was made for, from whatever address it is asked', async () => {
   const limited = await startTestApp({ LOG_LEVEL: 'silent', REGISTRY_RATE_LIMIT: '5' })
   try {
     const ana = await limited.make.user()
@@ -233,11 +256,16 @@ test('an archive counts for the caller that its link speaks for, from whatever a
   }
 })
 
+rule(
+  'Spec module errors',
+  'The body of 401 is `{errors: [text, …]}` on every path … of 500, without its cause',
+)
+rule('§7 errors', 'They are `{"errors":["…"]}`: 401, on every path … 500')
 test('a failure of our own is 500 without any of its cause', async () => {
   const broken = await startTestApp({ LOG_LEVEL: 'silent' })
   try {
     const ana = await broken.make.user()
-    await broken.prisma.$executeRaw`ALTER TABLE organizations RENAME TO elsewhere`
+    await broken.prisma.$executeRaw`ALTER TABLE organizations RENAME TO renamed`
     const answer = await registry(broken, ana, '/v1/modules/acme/network/aws/versions')
     expect([answer.status, answer.body]).toEqual([500, { errors: ['Internal Server Error'] }])
   } finally {
@@ -245,6 +273,7 @@ test('a failure of our own is 500 without any of its cause', async () => {
   }
 })
 
+rule('§7 archives', 'It lives 5 minutes')
 test('a link of five minutes ago is no good any more', async () => {
   const link = await archiveLink(app, member, 'Acme/Network/aws', '1.2.0')
   app.clock.move(minutes(5) - 1000)

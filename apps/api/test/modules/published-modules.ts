@@ -1,9 +1,9 @@
 import { archive, file } from '@engine/module-source/testing'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, publish } from './story.js'
+import { createModule, publish } from './module-requests.js'
 
-/** The two places where modules are read; both answer alike. */
+/** The two mounts where modules are read; both answer alike. */
 export const mounts = ['/v1/modules', '/api/registry/v1/modules']
 
 /** A module that declares one of everything. */

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -13,22 +14,26 @@ import {
   publish,
   put,
   uploadLink,
-} from './story.js'
-import { taken, Workshop } from './workshop.js'
+} from './module-requests.js'
+import { taken, Publisher } from './publisher.js'
 
-let shop: Workshop
+let publisher: Publisher
 let app: TestApp
 let owner: Person
 
 beforeAll(async () => {
-  shop = await Workshop.open()
-  ;({ app, owner } = shop)
+  publisher = await Publisher.open()
+  ;({ app, owner } = publisher)
 })
 afterAll(() => app.stop())
 
 describe('a new version', () => {
+  rule(
+    '§7 publishing',
+    'POST of a version is 201 with `links.upload`: absolute, with `/object/`, shown only there',
+  )
   test('waits for its upload, and its link is shown this once', async () => {
-    const address = await shop.freshModule()
+    const address = await publisher.freshModule()
     const answer = await createVersion(app, owner, address, '1.0.0')
     expect(answer.status).toBe(201)
     const { upload } = answer.body.data.links
@@ -49,7 +54,7 @@ describe('a new version', () => {
       },
       links: { upload: expect.stringMatching(/^http:\/\/registry\.test\/.*\/object\//) },
     })
-    expect(await shop.statusOf(address)).toEqual({ status: 'pending', error: null })
+    expect(await publisher.statusOf(address)).toEqual({ status: 'pending', error: null })
     const shown = await as(app, owner).get(`${modulePath(address)}/version?module_version=1.0.0`)
     expect(shown.text).not.toContain('/object/')
     expect(await listed(app, owner, address)).toEqual([])
@@ -59,8 +64,9 @@ describe('a new version', () => {
     expect(JSON.stringify(row?.after)).not.toContain(new URL(upload).searchParams.get('signature'))
   })
 
+  rule('§7 publishing', '`POST /registry-modules/:org/:name/:provider/versions` does the same')
   test('can be made where older clients ask', async () => {
-    const address = await shop.freshModule()
+    const address = await publisher.freshModule()
     const body = documentOf('registry-module-versions', { version: '1.0.0' })
     const answer = await as(app, owner).post(`/registry-modules/${address}/versions`, { body })
     expect(answer.status).toBe(201)
@@ -68,6 +74,7 @@ describe('a new version', () => {
     expect(await listed(app, owner, address)).toEqual(['1.0.0'])
   })
 
+  rule('§7 versions', 'They are strict SemVer 2.0 without `v`')
   test.each([
     [undefined, "Version can't be blank"],
     ['', "Version can't be blank"],
@@ -77,13 +84,17 @@ describe('a new version', () => {
     ['1.0.0-01', 'Version is invalid'],
     ['1'.repeat(129), 'Version is too long (maximum is 128 characters)'],
   ])('has a number of SemVer: %j is refused', async (version, detail) => {
-    const answer = await createVersion(app, owner, await shop.freshModule(), version)
+    const answer = await createVersion(app, owner, await publisher.freshModule(), version)
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toMatchObject([{ detail, source: { pointer: '/data/attributes/version' } }])
   })
 
-  test('has a number that is nowhere yet, build metadata aside', async () => {
-    const address = await shop.freshModule()
+  rule(
+    '§7 publishing',
+    'The same version again is 422 `Version has already been taken`, build metadata aside',
+  )
+  test('has a number that is not taken yet, build metadata aside', async () => {
+    const address = await publisher.freshModule()
     await publish(app, owner, address, '1.0.0+build.1')
     await uploadLink(app, owner, address, '1.1.0')
     for (const version of ['1.0.0', '1.0.0+build.1', '1.0.0+other', '1.1.0']) {
@@ -95,7 +106,7 @@ describe('a new version', () => {
   })
 
   test('of many at once exactly one is made', async () => {
-    const address = await shop.freshModule()
+    const address = await publisher.freshModule()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) => createVersion(app, owner, address, `1.0.0+try${i}`)),
     )
@@ -106,7 +117,7 @@ describe('a new version', () => {
   })
 
   test('with another number each, many at once are all made', async () => {
-    const address = await shop.freshModule()
+    const address = await publisher.freshModule()
     const links = await Promise.all(
       Array.from({ length: 8 }, (_, i) => uploadLink(app, owner, address, `1.${i}.0`)),
     )
@@ -117,8 +128,9 @@ describe('a new version', () => {
 })
 
 describe('a published number', () => {
+  rule('§7 publishing', 'A deleted version’s number is 422')
   test('is never given again, not after its version, its module, or both were deleted', async () => {
-    const address = await shop.freshModule()
+    const address = await publisher.freshModule()
     await publish(app, owner, address, '1.0.0')
     await publish(app, owner, address, '1.1.0+build')
     expect((await as(app, owner).delete(`${modulePath(address)}/1.0.0`)).status).toBe(204)
@@ -132,7 +144,7 @@ describe('a published number', () => {
   })
 
   test('is free again when it never was published', async () => {
-    const { address, link } = await shop.freshLink()
+    const { address, link } = await publisher.freshLink()
     await put(app, link, Buffer.from('rubbish'))
     expect((await as(app, owner).delete(`${modulePath(address)}/1.0.0`)).status).toBe(204)
     await publish(app, owner, address, '1.0.0')

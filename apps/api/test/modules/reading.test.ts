@@ -1,9 +1,10 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { statementsOf } from '../statements.js'
 import { mounts, startWithModules } from './published-modules.js'
-import { registry } from './story.js'
+import { registry } from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -19,6 +20,15 @@ const plain = { description: '', default: '', required: true, sensitive: false }
 const basicPart = { readme: '', empty: false, inputs: [], outputs: [], dependencies: [], resources: [] }
 
 describe.each(mounts)('detail under %s', (mount) => {
+  rule(
+    'Spec modules',
+    'A detail holds `root`, `submodules`, `providers` and `versions`, a part all its fields',
+  )
+  rule('§7 mounts', '`/v1/modules/` and `/api/registry/v1/modules/` answer the same')
+  rule(
+    '§7 detail',
+    'It is of the newest release, with all fields of parts and inputs, `examples` and `deprecation`; defaults as JSON text; managed resources alone; `any` for untyped inputs; source, owner and description',
+  )
   test('of the newest release tells all that its sources declare', async () => {
     const answer = await registry(app, member, `${mount}/acme/network/aws`)
     expect(answer.status).toBe(200)
@@ -70,6 +80,8 @@ describe.each(mounts)('detail under %s', (mount) => {
     })
   })
 
+  rule('§7 versions', 'Parts above 2^53 and build metadata are read right')
+  rule('§7 detail', '`:version` is that very version')
   test('of a version is that of this very version, found without its build metadata', async () => {
     const old = await registry(app, member, `${mount}/Acme/Network/aws/1.0.0`)
     expect(old.body).toMatchObject({ version: '1.0.0', description: '', submodules: [] })
@@ -81,6 +93,7 @@ describe.each(mounts)('detail under %s', (mount) => {
     })
   })
 
+  rule('§7 detail', 'What is not there, not published or not the caller’s is 404')
   test('of what is not there, not published or not for the caller is a miss', async () => {
     const stranger = await app.make.user()
     const paths = [
@@ -106,6 +119,14 @@ describe.each(mounts)('detail under %s', (mount) => {
 })
 
 describe('the versions document', () => {
+  rule(
+    'Spec modules',
+    'The versions document has the requested module first, its dependencies after it, each with its versions',
+  )
+  rule(
+    '§7 versions',
+    'The other elements are the dependencies in the same organization’s registry, with what each version requires',
+  )
   test('tells what each version requires, then the dependencies that live in the same registry', async () => {
     const { body } = await registry(app, member, '/v1/modules/acme/network/aws/versions')
     expect(body.modules.map(({ source }: { source: string }) => source)).toEqual([

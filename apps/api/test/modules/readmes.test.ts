@@ -1,9 +1,10 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { graphql } from '../rest.js'
-import { createModule, publish, versionIdOf } from './story.js'
+import { createModule, publish, versionIdOf } from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -48,6 +49,7 @@ const paragraph = (text: string) => ({ tag: 'p', children: [text] })
 const table = (columns: number, rows: number): string =>
   `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n${'|\n'.repeat(rows)}`
 
+rule('§10 cost', 'A README is rendered once, at publication')
 test('the READMEs of a version are rendered once, when it is published', async () => {
   const address = await published('# Hi', {
     'modules/net/main.tf': '',
@@ -68,6 +70,10 @@ test('the READMEs of a version are rendered once, when it is published', async (
   expect(await readmeOf(address, "x' OR 1=1 --")).toBeUndefined()
 })
 
+rule(
+  '§10 cost',
+  'A README is rendered once, at publication … and its version is published all the same, with the README as text',
+)
 test('a README of 9 KB that would become millions of cells is published as the text that it is', async () => {
   const text = table(1500, 1500)
   const address = await published(text)
@@ -76,6 +82,10 @@ test('a README of 9 KB that would become millions of cells is published as the t
   expect(detail.body.root.readme).toBe(text)
 })
 
+rule(
+  '§10 cost',
+  'A README is rendered once, at publication … and holds up neither other publications nor `/livez`',
+)
 test('while a README without end is rendered, others are published and everything answers', async () => {
   const events: string[] = []
   const bomb = '**a'.repeat(40_000)
@@ -90,8 +100,12 @@ test('while a README without end is rendered, others are published and everythin
     beginning: bomb.slice(0, 20_000),
   })
   expect(events).toEqual(['alive', 'honest', 'hostile'])
-}, 60_000)
+})
 
+rule(
+  '§10 cost',
+  'A README is rendered once, at publication … one that was published before, when it is first asked for',
+)
 test('one that was published before is rendered when it is first asked for, however many ask', async () => {
   const address = await published('Old')
   const versionId = await versionIdOf(app, address, '1.0.0')

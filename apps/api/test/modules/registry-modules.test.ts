@@ -1,9 +1,10 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
-import { auditOf, createModule, listed, modulePath, publish, put, uploadLink } from './story.js'
+import { auditOf, createModule, listed, modulePath, publish, put, uploadLink } from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -20,6 +21,7 @@ const modules = '/organizations/Acme/registry-modules'
 const moduleOf = (attributes: object): object => documentOf('registry-modules', attributes)
 
 describe('create', () => {
+  rule('§7 modules', 'POST is 201 with a private module that waits for its first version')
   test('answers 201 with a private module that waits for its first version', async () => {
     const body = moduleOf({ name: 'network', provider: 'aws', 'registry-name': 'private' })
     const answer = await as(app, owner).post(modules, { body })
@@ -52,18 +54,20 @@ describe('create', () => {
     ])
   })
 
+  rule('§7 modules', '`source-url` and `description` are taken')
   test('takes a source address and a description', async () => {
     const attributes = { 'source-url': 'https://git.example/acme/dns', description: 'Names' }
     const created = await createModule(app, owner, 'Acme/dns/aws', attributes)
     expect(created.attributes).toMatchObject(attributes)
   })
 
+  rule('§7 modules', 'All that is wrong is told at once')
   test('names every fault at once', async () => {
     const attributes = {
       name: '-x',
       provider: 'A',
       'registry-name': 'public',
-      'source-url': 'nowhere',
+      'source-url': 'invalid',
       description: 1,
     }
     const answer = await as(app, owner).post(modules, { body: moduleOf(attributes) })
@@ -82,6 +86,7 @@ describe('create', () => {
     ])
   })
 
+  rule('§7 modules', 'A name is unique for its provider, in any case')
   test('refuses a name that is there, in any case of it, but not for another provider', async () => {
     await createModule(app, owner, 'Acme/twice/aws')
     const answer = await as(app, owner).post(modules, { body: moduleOf({ name: 'TWICE', provider: 'aws' }) })
@@ -92,6 +97,7 @@ describe('create', () => {
     await createModule(app, owner, 'Acme/TWICE/azure')
   })
 
+  rule('§7 modules', 'Of racing creations of one module one wins')
   test('of many at once exactly one is made', async () => {
     const body = moduleOf({ name: 'raced', provider: 'aws' })
     const answers = await Promise.all(
@@ -106,6 +112,7 @@ describe('create', () => {
 })
 
 describe('read', () => {
+  rule('§7 modules', 'GET lists them, paged')
   test('lists by name and provider, page by page', async () => {
     const globex = await app.make.organization(owner, 'globex')
     for (const address of ['b/aws', 'a/aws', 'B/aws2', 'a/azure'])
@@ -120,6 +127,7 @@ describe('read', () => {
     expect(answer.body.meta.pagination).toMatchObject({ 'total-count': 4, 'total-pages': 2, 'next-page': 2 })
   })
 
+  rule('§7 modules', 'A module is found by its address and by its id')
   test('finds a module by its id, and by its address in any case of namespace and name', async () => {
     const { id } = await createModule(app, owner, 'Acme/Found/aws')
     for (const path of [
@@ -133,6 +141,10 @@ describe('read', () => {
     }
   })
 
+  rule(
+    '§7 modules',
+    '`status` and `version-statuses`, with the message of a failure; `version?module_version=` shows one version',
+  )
   test('tells each version with its status, newest first', async () => {
     const address = 'Acme/statuses/aws'
     await createModule(app, owner, address)
@@ -160,12 +172,12 @@ describe('read', () => {
     expect([without.status, without.body.errors[0].source]).toEqual([400, { parameter: 'module_version' }])
   })
 
-  test('what cannot be named, is elsewhere or is another namespace is one and the same miss', async () => {
+  test('an impossible name, a missing module and another namespace are one and the same miss', async () => {
     await createModule(app, owner, 'Acme/here/aws')
     const paths = [
       modulePath('Acme/gone/aws'),
       modulePath('Acme/here/AWS'),
-      modulePath('nowhere/here/aws'),
+      modulePath('missing/here/aws'),
       '/organizations/Acme/registry-modules/private/globex/here/aws',
       '/organizations/Acme/registry-modules/private/Acme/%00/aws',
       '/organizations/Acme/registry-modules/public/Acme/here/aws',
@@ -182,6 +194,7 @@ describe('read', () => {
 })
 
 describe('update', () => {
+  rule('§7 modules', 'PATCH keeps what is absent and unsets by null')
   test('changes what is given and keeps the rest; null unsets; the name stays', async () => {
     const address = 'Acme/changed/aws'
     const { id } = await createModule(app, owner, address, {
@@ -207,6 +220,7 @@ describe('update', () => {
     ])
   })
 
+  rule('§7 modules', 'PATCH and DELETE hold to `If-Match`')
   test('with If-Match changes only what is still as it was read, its versions included', async () => {
     const address = 'Acme/guarded/aws'
     await createModule(app, owner, address)
@@ -226,6 +240,7 @@ describe('delete', () => {
   const isGone = async (address: string): Promise<boolean> =>
     (await as(app, owner).get(modulePath(address))).status === 404
 
+  rule('§7 modules', 'DELETE is 204 and takes versions and files along')
   test('takes a module with its versions and files, and nothing else', async () => {
     await createModule(app, owner, 'Acme/leaving/aws')
     await createModule(app, owner, 'Acme/leaving/azure')
@@ -239,6 +254,7 @@ describe('delete', () => {
     expect(await listed(app, owner, 'Acme/leaving/azure')).toEqual(['1.0.0'])
   })
 
+  rule('§7 modules', 'DELETE of a name takes all providers')
   test('by name takes the modules of all providers', async () => {
     for (const provider of ['aws', 'azure']) await createModule(app, owner, `Acme/whole/${provider}`)
     const path = '/organizations/Acme/registry-modules/private/Acme/whole'
@@ -247,6 +263,7 @@ describe('delete', () => {
     expect((await as(app, owner).delete(path)).body).toEqual(notFoundBody)
   })
 
+  rule('§7 modules', 'DELETE of a version takes that one')
   test('of one version takes that number alone', async () => {
     const address = 'Acme/one/aws'
     await createModule(app, owner, address)
@@ -258,6 +275,7 @@ describe('delete', () => {
     expect((await as(app, owner).delete(`${modulePath(address)}/9`)).body).toEqual(notFoundBody)
   })
 
+  rule('§7 modules', '`POST …/actions/delete/…` does the same, 204')
   test('works the way older clients ask for it', async () => {
     for (const provider of ['aws', 'azure']) await createModule(app, owner, `Acme/older/${provider}`)
     await publish(app, owner, 'Acme/older/aws', '1.0.0')
@@ -272,6 +290,7 @@ describe('delete', () => {
     expect((await ask('')).body).toEqual(notFoundBody)
   })
 
+  rule('§7 modules', 'Files go only once the deletion is committed')
   test('removes files only once the change has been committed', async () => {
     const address = 'Acme/unlucky/aws'
     await createModule(app, owner, address)

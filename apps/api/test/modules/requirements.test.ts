@@ -1,8 +1,9 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, publish, registry, type Caller } from './story.js'
+import { createModule, publish, registry, type Caller } from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -39,9 +40,10 @@ const versionsOf = async (by: Caller, address: string): Promise<string> => {
 const sourcesIn = (text: string): string[] =>
   (JSON.parse(text) as { modules: { source: string }[] }).modules.map(({ source }) => source)
 
-test('a source on the host and port of PUBLIC_URL is this registry; one without a host, or elsewhere, is not', async () => {
+rule('§7 versions', 'A source on host and port of `PUBLIC_URL` is this registry, one without a host is not')
+test('a source on the host and port of PUBLIC_URL is this registry; one on no or another host is not', async () => {
   await createModule(app, owner, 'acme/network/aws')
-  const elsewhere = [
+  const otherSources = [
     'acme/unused/aws',
     'registry.test/acme/unused/aws',
     'registry.test:443/acme/unused/aws',
@@ -50,7 +52,7 @@ test('a source on the host and port of PUBLIC_URL is this registry; one without 
     './modules/unused',
   ]
   const here = ['registry.test:8443/acme/names/aws', 'REGISTRY.test:8443/ACME/Tags/aws//modules/x']
-  await publish(app, owner, 'acme/network/aws', '1.0.0', calls(...elsewhere, ...here))
+  await publish(app, owner, 'acme/network/aws', '1.0.0', calls(...otherSources, ...here))
   expect(sourcesIn(await versionsOf(owner, 'acme/network/aws'))).toEqual([
     'acme/network/aws',
     'acme/names/aws',
@@ -58,19 +60,21 @@ test('a source on the host and port of PUBLIC_URL is this registry; one without 
   ])
 })
 
-test('of other organizations no dependency is told, so that the bytes are the same for every caller', async () => {
+rule('§7 versions', 'The bytes do not depend on the caller')
+test('no dependency of another organization is listed, so that the bytes are the same for every caller', async () => {
   const { moduleSharing } = app.services
   const administrator = await app.make.administrator()
   const { id } = await app.prisma.organization.findUniqueOrThrow({ where: { nameKey: 'acme' } })
   await moduleSharing.setConsumers(administrator.ctx, id, ['globex'])
-  await createModule(app, owner, 'acme/borrowing/aws')
+  await createModule(app, owner, 'acme/consuming/aws')
   const bytes = calls('registry.test:8443/other/names/aws', 'registry.test:8443/acme/tags/aws')
-  await publish(app, owner, 'acme/borrowing/aws', '1.0.0', bytes)
-  const told = await versionsOf(owner, 'acme/borrowing/aws')
-  expect(sourcesIn(told)).toEqual(['acme/borrowing/aws', 'acme/tags/aws'])
-  for (const by of [consumer, administrator]) expect(await versionsOf(by, 'acme/borrowing/aws')).toBe(told)
+  await publish(app, owner, 'acme/consuming/aws', '1.0.0', bytes)
+  const told = await versionsOf(owner, 'acme/consuming/aws')
+  expect(sourcesIn(told)).toEqual(['acme/consuming/aws', 'acme/tags/aws'])
+  for (const by of [consumer, administrator]) expect(await versionsOf(by, 'acme/consuming/aws')).toBe(told)
 })
 
+rule('§7 detail', '`dependencies` are the calls of all modules but local ones, with name, source and version')
 test('every call of another module is a dependency with its name, source and version; a local one is none', async () => {
   await createModule(app, owner, 'acme/calling/aws')
   const code = `

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -15,7 +16,7 @@ import {
   put,
   registry,
   type Caller,
-} from './story.js'
+} from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -83,11 +84,13 @@ describe('an organization', () => {
     expect(await statusesOfWrites(owner)).toEqual(everything)
   })
 
+  rule('§7 publishing', 'Owners and teams that manage modules do everything')
   test('lets the members of a team that manages modules do everything', async () => {
     const manager = await app.make.manager(acme, { manageModules: true })
     expect(await statusesOfWrites(manager)).toEqual(everything)
   })
 
+  rule('§7 publishing', 'Other members read, and are told that they may not delete')
   test('lets its other members read, and tells them that they may not delete', async () => {
     for (const member of [
       await app.make.member(acme),
@@ -105,7 +108,7 @@ describe('an organization', () => {
     }
   })
 
-  test('is a miss for strangers, and for nobody a question of who asks', async () => {
+  test('is a miss for strangers, and 401 without a token', async () => {
     const stranger = await app.make.user()
     expect(await statusesOfWrites(stranger)).toEqual(nothing)
     expect((await as(app, stranger).get(modulePath(address))).body).toEqual(notFoundBody)
@@ -122,6 +125,7 @@ describe('an organization', () => {
 })
 
 describe('a token', () => {
+  rule('§3 tokens', '`registry` and `read` change nothing of modules')
   test('that only reads, or only uses the registry, changes nothing', async () => {
     for (const scopes of [['read'], ['registry']]) {
       const token = await app.make.token(owner, { scopes })
@@ -130,6 +134,10 @@ describe('a token', () => {
     }
   })
 
+  rule(
+    '§3 tokens',
+    '`publish:…` publishes that module, takes back what it never published, and does nothing else',
+  )
   test('that publishes one module publishes that one, in any case of its name, takes back what it never published, and does nothing else', async () => {
     const token = await app.make.token(owner, { scopes: [`publish:${address.replace('module', 'MODULE')}`] })
     expect(await statusesOfWrites(token)).toEqual({ ...nothing, publish: 201, deleteOlder: 204 })
@@ -170,7 +178,7 @@ describe('a token', () => {
 })
 
 describe('a site administrator', () => {
-  test('acts as an owner everywhere, and each such write is noted as an override', async () => {
+  test('acts as an owner in every organization, and each such write is audited as an override', async () => {
     const administrator = await app.make.administrator()
     expect(await listed(app, administrator, address)).toEqual(['1.0.0'])
     const created = await createModule(app, administrator, `acme/by-admin${count}/aws`)
@@ -187,6 +195,7 @@ describe('a site administrator', () => {
     expect(own.map(({ administratorOverride }) => administratorOverride)).toEqual([false, false])
   })
 
+  rule('§3 rights', '`SITE_ADMIN_ORG_ACCESS=off` ends it')
   test('is a stranger where the setting says so', async () => {
     const strict = await startTestApp({ LOG_LEVEL: 'silent', SITE_ADMIN_ORG_ACCESS: 'off' })
     try {

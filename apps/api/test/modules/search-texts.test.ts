@@ -5,7 +5,7 @@ import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, graphql } from '../rest.js'
 import { startAcme } from '../rest/acme.js'
-import { createModule, publish, put, setStatus, uploadLink } from './story.js'
+import { createModule, publish, put, setStatus, uploadLink } from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -126,7 +126,7 @@ test('modules that are made, published, described and deleted while their organi
     if (n % 3 === 0) await modules.delete(owner.ctx, [id])
   }
   const late = ['g', 'h', 'i'].flatMap((name) => ['busy', 'busier'].map((now) => make(now, name)))
-  // What is known by its id is found all the time; who asks by the name of a moment ago may miss the organization.
+  // By its id it is always found; by the name of a moment ago the organization may be missing.
   await Promise.all([renaming(), ...made.map(using), Promise.allSettled(late)])
   const { said, are } = await texts()
   expect(are.filter(({ address }) => address.startsWith('busier/')).length).toBeGreaterThan(3)

@@ -1,8 +1,9 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, publish, registry } from './story.js'
+import { createModule, publish, registry } from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await made('acme/object-storage/aws', 'Buckets with lifecycle rules', 'resource "aws_s3_bucket" "logs" {}')
   await made(
     'acme/object-storage/gcp',
-    'Buckets elsewhere',
+    'Buckets abroad',
     '',
     '# Title\n\nUses the café network of the région.',
   )
@@ -44,6 +45,10 @@ async function found(q: string, more = ''): Promise<string[]> {
 }
 
 describe('a search finds', () => {
+  rule(
+    '§7 search',
+    'It looks at namespace, name, provider, description, README, inputs, outputs and resources; several words must all match; a phrase matches as one',
+  )
   test.each([
     ['a name', 'vpc', ['acme/vpc/aws']],
     ['a part of a name', 'storage', ['acme/object-storage/aws', 'acme/object-storage/gcp']],
@@ -75,10 +80,11 @@ describe('a search finds', () => {
     expect((await found(q)).sort()).toEqual(addresses)
   })
 
+  rule('§7 search', 'Nothing is found that does not match')
   test.each([
     'nothing like it',
     '"cloud private"',
-    'buckets nowhere',
+    'buckets missing',
     '"cloud cidr"',
     '!!!',
     "' | 'x",
@@ -92,6 +98,7 @@ describe('a search finds', () => {
   })
 })
 
+rule('§7 search', 'The order is relevance')
 test('what has the word in its name comes before what only mentions it, whole words before beginnings', async () => {
   expect(await found('network')).toEqual([
     'acme/network/aws',
@@ -103,6 +110,7 @@ test('what has the word in its name comes before what only mentions it, whole wo
   expect((await found('networks'))[0]).toBe('acme/vpc/aws')
 })
 
+rule('§7 search', 'The order is relevance … then downloads')
 test('of equal relevance what is downloaded more comes first', async () => {
   for (const [provider, downloads] of [
     ['gcp', 7],
@@ -115,10 +123,18 @@ test('of equal relevance what is downloaded more comes first', async () => {
   expect(await found('object')).toEqual(['acme/object-storage/gcp', 'acme/object-storage/aws'])
 })
 
+rule(
+  'Spec modules',
+  'A search takes `provider`, `namespace`, `verified`, `offset` and `limit`, and has the shape of a list',
+)
+rule(
+  '§7 paging',
+  '15 by default, 100 at most; `next_…` and `prev_…` only where there is such a page; sorted keys, all parameters preserved, the same mount … in a search too',
+)
 test('a search can be narrowed and comes page by page', async () => {
   expect(await found('object', '&provider=aws')).toEqual(['acme/object-storage/aws'])
   expect(await found('network', '&namespace=BIG-corp')).toEqual(['Big-Corp/queue/aws'])
-  expect(await found('network', '&namespace=nowhere')).toEqual([])
+  expect(await found('network', '&namespace=missing')).toEqual([])
   expect(await found('object', '&verified=true')).toEqual([])
   const path = '/api/registry/v1/modules/search?q=aws&limit=2'
   const { meta, modules } = (await registry(app, owner, path)).body
@@ -139,11 +155,14 @@ test('a search can be narrowed and comes page by page', async () => {
   })
 })
 
+rule('Spec modules', 'A search needs `q`')
+rule('§7 search', 'No `q`, or an empty one, is 400')
 test.each(['', '?q=', '?q=%20', '?limit=5'])('a search without a question, %j, is 400', async (query) => {
   const answer = await registry(app, owner, `/v1/modules/search${query}`)
   expect([answer.status, answer.body]).toEqual([400, { errors: ['q is required'] }])
 })
 
+rule('§7 search', 'A stranger finds nothing')
 test('a stranger finds nothing', async () => {
   const answer = await registry(app, await app.make.user(), '/v1/modules/search?q=network')
   expect(answer.body).toEqual({ meta: { limit: 15, current_offset: 0 }, modules: [] })

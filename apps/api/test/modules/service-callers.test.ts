@@ -1,7 +1,8 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { archiveLink, createModule, publish, registry } from './story.js'
+import { archiveLink, createModule, publish, registry } from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -51,6 +52,10 @@ test('the tokens of a team and of an organization see its modules, and get their
   }
 })
 
+rule(
+  '§7 visibility',
+  'A caller sees the modules of its organizations and of those that share with one of them, by name or with all, and no longer than that … and for the tokens of teams and organizations',
+)
 test('and those of other organizations, no longer than these share with their own', async () => {
   const { id } = await app.prisma.organization.findUniqueOrThrow({ where: { nameKey: 'acme' } })
   const share = (...names: string[]) => app.services.moduleSharing.setConsumers(administrator.ctx, id, names)

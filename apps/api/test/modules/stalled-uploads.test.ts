@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { createProviderVersion, freshProvider } from '../providers.js'
 import { as, jsonApi } from '../rest.js'
-import { createModule, moduleArchive, modulePath, pathOf, put, uploadLink } from './story.js'
+import { createModule, moduleArchive, modulePath, pathOf, put, uploadLink } from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -25,7 +25,7 @@ function begin(method: string, path: string, headers: Record<string, string> = {
 }
 
 async function statusOf(call: ClientRequest): Promise<number | undefined> {
-  const [answer] = (await once(call, 'response', { signal: AbortSignal.timeout(15_000) })) as [
+  const [answer] = (await once(call, 'response', { signal: AbortSignal.timeout(60_000) })) as [
     IncomingMessage,
   ]
   answer.resume()

@@ -7,7 +7,15 @@ import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, jsonApi } from '../rest.js'
 import { smallDisk } from '../small-disk.js'
-import { createModule, createVersion, moduleArchive, modulePath, pathOf, publish, put } from './story.js'
+import {
+  createModule,
+  createVersion,
+  moduleArchive,
+  modulePath,
+  pathOf,
+  publish,
+  put,
+} from './module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -35,8 +43,8 @@ const statuses = async () =>
 
 test('while the folder of the files is gone, files are 503 and all else is served; what comes back with it is whole', async () => {
   const link = pathOf((await createVersion(app, owner, address, '1.1.0')).body.data.links.upload)
-  const elsewhere = `${app.filesFolder}-elsewhere`
-  await rename(app.filesFolder, elsewhere)
+  const movedFolder = `${app.filesFolder}-movedFolder`
+  await rename(app.filesFolder, movedFolder)
 
   const refused = await put(app, link, moduleArchive('new'))
   expect([refused.status, refused.headers['retry-after'], refused.headers['content-type']]).toEqual([
@@ -57,7 +65,7 @@ test('while the folder of the files is gone, files are 503 and all else is serve
   ])
   expect((await registry(`/v1/modules/${address}/versions`)).status).toBe(200)
 
-  await rename(elsewhere, app.filesFolder)
+  await rename(movedFolder, app.filesFolder)
   expect((await put(app, link, moduleArchive('new'))).status).toBe(200)
   expect([(await archiveOf('1.0.0')).status, (await archiveOf('1.1.0')).status]).toEqual([200, 200])
 })

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { archive, file, symlink } from '@engine/module-source/testing'
 import { hours } from '../../src/kernel/clock.js'
@@ -7,29 +8,30 @@ import { StorageUnavailable } from '../../src/kernel/storage.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, jsonApi, notFoundBody } from '../rest.js'
-import { auditOf, forgedLink, listed, moduleArchive, modulePath, put, uploadLink } from './story.js'
-import { taken, uploadLimit, Workshop } from './workshop.js'
+import { auditOf, forgedLink, listed, moduleArchive, modulePath, put, uploadLink } from './module-requests.js'
+import { taken, uploadLimit, Publisher } from './publisher.js'
 
-let shop: Workshop
+let publisher: Publisher
 let app: TestApp
 let owner: Person
 
 beforeAll(async () => {
-  shop = await Workshop.open()
-  ;({ app, owner } = shop)
+  publisher = await Publisher.open()
+  ;({ app, owner } = publisher)
 })
 afterAll(() => app.stop())
 
 describe('an upload', () => {
+  rule('§7 publishing', 'The link needs no token; PUT of the gzip tar publishes its very bytes')
   test('publishes the version with the very bytes, without a token and of any content type', async () => {
-    const { address, link } = await shop.freshLink()
+    const { address, link } = await publisher.freshLink()
     const bytes = moduleArchive('very bytes')
     const answer = await app.http.put(link).set('Content-Type', 'text/plain').send(bytes.toString('latin1'))
     expect(answer.status).toBe(422)
     const good = await app.http.put(link).set('Content-Type', 'application/x-anything').send(bytes)
     expect([good.status, good.text]).toEqual([200, ''])
-    expect(await shop.statusOf(address)).toEqual({ status: 'ok', error: null })
-    const { id, storageKey, size } = await shop.rowOf(address)
+    expect(await publisher.statusOf(address)).toEqual({ status: 'ok', error: null })
+    const { id, storageKey, size } = await publisher.rowOf(address)
     expect(size).toBe(BigInt(bytes.length))
     const stored = await app.storage.open(storageKey ?? '')
     expect(Buffer.concat((await stored?.stream.toArray()) ?? [])).toEqual(bytes)
@@ -40,18 +42,21 @@ describe('an upload', () => {
     ])
   })
 
+  rule('§7 publishing', 'An upload over a published version is 422 and changes nothing')
   test('of a version that is published changes nothing', async () => {
-    const { address, link } = await shop.freshLink()
+    const { address, link } = await publisher.freshLink()
     expect((await put(app, link, moduleArchive('first'))).status).toBe(200)
-    const before = await shop.rowOf(address)
+    const before = await publisher.rowOf(address)
     for (const bytes of [moduleArchive('second'), Buffer.from('rubbish')]) {
       const answer = await put(app, link, bytes)
       expect(answer.status).toBe(422)
       expect(answer.body.errors).toEqual(taken)
     }
-    expect(await shop.rowOf(address)).toEqual(before)
+    expect(await publisher.rowOf(address)).toEqual(before)
   })
 
+  rule('§7 archives', 'The module is at the root of its archive')
+  rule('§7 publishing', 'A version whose processing failed may be uploaded again')
   test.each([
     ['no archive', Buffer.from('hello'), /not a gzip file/],
     ['nothing', Buffer.alloc(0), /gzip/],
@@ -74,30 +79,33 @@ describe('an upload', () => {
     ],
     ['half an archive', moduleArchive().subarray(0, 60), /truncated/],
   ])('of %s is refused with a clear message, and may be tried again', async (_name, bytes, message) => {
-    const { address, link } = await shop.freshLink()
+    const { address, link } = await publisher.freshLink()
     const answer = await put(app, link, bytes)
     expect(answer.status).toBe(422)
     expect(answer.headers['content-type']).toBe(jsonApi)
     expect(answer.body.errors).toEqual([
       { status: '422', title: 'invalid attribute', detail: expect.stringMatching(message) },
     ])
-    expect(await shop.statusOf(address)).toEqual({
+    expect(await publisher.statusOf(address)).toEqual({
       status: 'reg_ingress_failed',
       error: answer.body.errors[0].detail,
     })
     expect(await listed(app, owner, address)).toEqual([])
-    expect((await shop.rowOf(address)).storageKey).toBeNull()
+    expect((await publisher.rowOf(address)).storageKey).toBeNull()
     expect((await put(app, link, moduleArchive())).status).toBe(200)
-    expect(await shop.statusOf(address)).toEqual({ status: 'ok', error: null })
+    expect(await publisher.statusOf(address)).toEqual({ status: 'ok', error: null })
   })
 
+  rule('§7 reading uploads', 'The size has a limit')
   test('above the limit is refused, whether or not it says its size', async () => {
-    const { address, link } = await shop.freshLink()
+    const { address, link } = await publisher.freshLink()
     const bytes = archive(file('main.tf'), file('noise', randomBytes(uploadLimit)))
     const announced = await put(app, link, bytes)
     expect(announced.status).toBe(413)
     expect(announced.body.errors[0].detail).toBe('The archive is larger than 100,000 bytes')
-    expect(await shop.statusOf(address)).toMatchObject({ error: 'the archive is larger than 100,000 bytes' })
+    expect(await publisher.statusOf(address)).toMatchObject({
+      error: 'the archive is larger than 100,000 bytes',
+    })
     const response = await fetch(`${app.url}${link}`, {
       method: 'PUT',
       body: new Blob([new Uint8Array(bytes)]).stream(),
@@ -107,15 +115,16 @@ describe('an upload', () => {
     expect((await put(app, link, moduleArchive())).status).toBe(200)
   })
 
+  rule('§7 publishing', 'Of parallel uploads one wins, the others are 422')
   test('of many at once for one version exactly one wins, and only its file stays', async () => {
-    const { address, link } = await shop.freshLink()
+    const { address, link } = await publisher.freshLink()
     const stored = vi.spyOn(app.storage, 'put')
     const uploads = Array.from({ length: 8 }, (_, i) => moduleArchive(`upload ${i}`))
     const answers = await Promise.all(uploads.map((bytes) => put(app, link, bytes)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 422)])
     const keys = stored.mock.calls.map(([key]) => key)
     stored.mockRestore()
-    const { storageKey, sha256 } = await shop.rowOf(address)
+    const { storageKey, sha256 } = await publisher.rowOf(address)
     const left = await Promise.all(keys.map(async (key) => ((await app.storage.stat(key)) ? [key] : [])))
     expect(left.flat()).toEqual([storageKey])
     const winner = uploads[answers.findIndex(({ status }) => status === 200)] ?? Buffer.alloc(0)
@@ -123,7 +132,7 @@ describe('an upload', () => {
   })
 
   test('of many versions while their module is deleted ends well or is a miss, and leaves no file', async () => {
-    const address = await shop.freshModule()
+    const address = await publisher.freshModule()
     const links = await Promise.all(
       Array.from({ length: 8 }, (_, i) => uploadLink(app, owner, address, `1.${i}.0`)),
     )
@@ -140,56 +149,58 @@ describe('an upload', () => {
   })
 
   test('that is refused takes nothing back from one that ended well', async () => {
-    const { address, link } = await shop.freshLink()
+    const { address, link } = await publisher.freshLink()
     const answers = await Promise.all([
       put(app, link, moduleArchive()),
       ...Array.from({ length: 6 }, () => put(app, link, Buffer.from('rubbish'))),
     ])
     expect(answers[0]?.status).toBe(200)
-    expect(await shop.statusOf(address)).toEqual({ status: 'ok', error: null })
+    expect(await publisher.statusOf(address)).toEqual({ status: 'ok', error: null })
   })
 
+  rule('§7 publishing', 'An upload that breaks off leaves everything as it was')
   test('that breaks off leaves the version as it was, and no file', async () => {
-    const { address, link } = await shop.freshLink()
+    const { address, link } = await publisher.freshLink()
     const stored = vi.spyOn(app.storage, 'put')
     const req = httpRequest(`${app.url}${link}`, { method: 'PUT', headers: { 'Content-Length': 5000 } })
     const closed = new Promise<void>((done) => req.on('error', () => undefined).on('close', done))
     req.write(Buffer.alloc(1000))
-    await vi.waitUntil(() => stored.mock.results.length > 0, { timeout: 10_000 })
+    await expect.poll(() => stored.mock.results).not.toEqual([])
     req.destroy()
     await closed
     await expect(stored.mock.results[0]?.value).rejects.toThrow()
     stored.mockRestore()
-    expect(await shop.statusOf(address)).toEqual({ status: 'pending', error: null })
+    expect(await publisher.statusOf(address)).toEqual({ status: 'pending', error: null })
     expect((await put(app, link, moduleArchive())).status).toBe(200)
   })
 
   test('that was stored when its process died can be made again', async () => {
-    const { address, link } = await shop.freshLink()
+    const { address, link } = await publisher.freshLink()
     await app.prisma
       .$executeRaw`ALTER TABLE taken_module_versions ADD CONSTRAINT dead CHECK (false) NOT VALID`
     expect((await put(app, link, moduleArchive('lost'))).status).toBe(500)
     await app.prisma.$executeRaw`ALTER TABLE taken_module_versions DROP CONSTRAINT dead`
-    expect(await shop.statusOf(address)).toEqual({ status: 'pending', error: null })
+    expect(await publisher.statusOf(address)).toEqual({ status: 'pending', error: null })
     expect(await listed(app, owner, address)).toEqual([])
-    expect((await shop.rowOf(address)).storageKey).toBeNull()
+    expect((await publisher.rowOf(address)).storageKey).toBeNull()
     expect((await put(app, link, moduleArchive('found'))).status).toBe(200)
     expect(await listed(app, owner, address)).toEqual(['1.0.0'])
   })
 
+  rule('§2 errors', '503 while something it needs is unavailable')
   test('while the storage is unavailable is answered 503 and may be tried again', async () => {
-    const { address, link } = await shop.freshLink()
+    const { address, link } = await publisher.freshLink()
     const full = vi.spyOn(app.storage, 'put').mockRejectedValue(new StorageUnavailable(new Error('ENOSPC')))
     const answer = await put(app, link, moduleArchive())
     full.mockRestore()
     expect(answer.status).toBe(503)
     expect(answer.headers['retry-after']).toBe('1')
-    expect(await shop.statusOf(address)).toEqual({ status: 'pending', error: null })
+    expect(await publisher.statusOf(address)).toEqual({ status: 'pending', error: null })
     expect((await put(app, link, moduleArchive())).status).toBe(200)
   })
 
   test('of a version deleted meanwhile is a miss that leaves no file', async () => {
-    const { address, link } = await shop.freshLink()
+    const { address, link } = await publisher.freshLink()
     const { put: store } = app.storage
     const keys: string[] = []
     const slow = vi.spyOn(app.storage, 'put').mockImplementation(async (key, ...rest) => {
@@ -206,19 +217,21 @@ describe('an upload', () => {
 })
 
 describe('an upload link', () => {
+  rule('§7 publishing', 'The link is good for 25 hours')
   test('is good for 25 hours', async () => {
-    const { address, link } = await shop.freshLink()
+    const { address, link } = await publisher.freshLink()
     app.clock.move(hours(25) - 1000)
     const inTime = await put(app, link, Buffer.from('rubbish'))
     expect(inTime.status).toBe(422)
     app.clock.move(1000)
     expect((await put(app, link, moduleArchive())).body).toEqual(notFoundBody)
-    expect((await shop.statusOf(address)).status).toBe('reg_ingress_failed')
+    expect((await publisher.statusOf(address)).status).toBe('reg_ingress_failed')
   })
 
-  test('leads nowhere when it is forged, or moved to another version', async () => {
-    const { link } = await shop.freshLink()
-    const { link: other } = await shop.freshLink()
+  rule('§7 publishing', 'A forged link, or one moved to another version, is not found')
+  test('is not found when it is forged, or moved to another version', async () => {
+    const { link } = await publisher.freshLink()
+    const { link: other } = await publisher.freshLink()
     const forged = [
       forgedLink(link),
       link.replace(/expires=\d/, 'expires=9'),
@@ -229,10 +242,11 @@ describe('an upload link', () => {
       expect((await put(app, path, moduleArchive())).body, path).toEqual(notFoundBody)
   })
 
-  test('ends with the token of whoever made it, and with its rights', async () => {
+  rule('§7 publishing', 'It ends with the token of its maker')
+  test('ends with the token of its maker, and with its rights', async () => {
     const acme = await app.prisma.organization.findUniqueOrThrow({ where: { nameKey: 'acme' } })
     const manager = await app.make.manager(acme, { manageModules: true })
-    const address = await shop.freshModule()
+    const address = await publisher.freshModule()
     const revoked = await app.make.token(manager)
     const links = [
       await uploadLink(app, revoked, address, '1.0.0'),
@@ -248,7 +262,7 @@ describe('an upload link', () => {
   })
 
   test('takes PUT alone', async () => {
-    const { link } = await shop.freshLink()
+    const { link } = await publisher.freshLink()
     const answer = await app.http.get(link)
     expect([answer.status, answer.headers['allow']]).toEqual([405, 'PUT, OPTIONS'])
     const options = await app.http.options(link)

@@ -1,8 +1,9 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { as, documentOf, faultsOf, graphql, notFoundBody } from '../rest.js'
-import { auditOf, createModule, modulePath, publish, registry, setVerified } from './story.js'
+import { auditOf, createModule, modulePath, publish, registry, setVerified } from './module-requests.js'
 
 let app: TestApp
 let administrator: Person
@@ -27,7 +28,8 @@ const verify = (by: Person | string | undefined, verified: unknown, moduleId = i
 const verifiedModules = async (path: string): Promise<string[]> =>
   (await registry(app, owner, path)).body.modules.map(({ id: shown }: { id: string }) => shown)
 
-test('a site administrator says that a module is verified: 200, noted with before and after', async () => {
+rule('§7 modules', '`verified` is set by site administrators, audited with before and after')
+test('a site administrator says that a module is verified: 200, audited with before and after', async () => {
   const answer = await verify(administrator, true)
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual((await as(app, administrator).get(`/registry-modules/${id}`)).body)
@@ -40,6 +42,11 @@ test('a site administrator says that a module is verified: 200, noted with befor
   })
 })
 
+rule('Spec modules', 'Only `verified=true` restricts to verified modules, any other value returns all')
+rule(
+  '§7 modules',
+  '`verified` is set by site administrators, audited with before and after … shown in documents, lists and search',
+)
 test('documents, lists, search and GraphQL show it, and lists can be narrowed to it', async () => {
   await verify(administrator, true)
   const { body } = await registry(app, owner, '/v1/modules/acme/network/aws')
@@ -58,6 +65,10 @@ test('documents, lists, search and GraphQL show it, and lists can be narrowed to
   expect(await verifiedModules('/v1/modules?verified=true')).toEqual([])
 })
 
+rule(
+  '§7 modules',
+  '`verified` is set by site administrators, audited with before and after … true or false, nothing else',
+)
 test('what is absent stays, and anything but true and false is 422', async () => {
   await verify(administrator, true)
   expect((await verify(administrator, undefined)).body.data.attributes.verified).toBe(true)
@@ -68,7 +79,11 @@ test('what is absent stays, and anything but true and false is 422', async () =>
   expect((await as(app, owner).get(modulePath('acme/network/aws'))).body.data.attributes.verified).toBe(true)
 })
 
-test('for everybody else it is not there, not even for the owner of the module', async () => {
+rule(
+  '§7 modules',
+  '`verified` is set by site administrators, audited with before and after … and 404 for all others',
+)
+test('for all other callers it is not there, not even for the owner of the module', async () => {
   const before = await app.prisma.auditEvent.count({ where: { action: 'module.verify' } })
   const read = await app.make.token(administrator, { scopes: ['read'] })
   for (const by of [owner, await app.make.user(), read]) {

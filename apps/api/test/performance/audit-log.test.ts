@@ -24,7 +24,7 @@ beforeAll(async () => {
       'org-' || n % 300, 'team', 'team-' || n % 7000, 'crew-' || n % 7000, CASE WHEN n % 50 = 0 THEN 'because of ticket ' || n END
     FROM generate_series(1, ${events}::int) AS n`
   await app.prisma.$executeRaw`VACUUM (ANALYZE) audit_events`
-}, 120_000)
+})
 afterAll(() => app.stop())
 
 async function plansFor(query: string): Promise<Plan> {

@@ -2,10 +2,10 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillModules } from '../../load/src/bench/filling.js'
 import { makePlatform, type Platform } from '../../load/src/bench/platform.js'
-import { nobody } from '../../src/kernel/actor.js'
+import { anonymous } from '../../src/kernel/actor.js'
 import { silentLog } from '../silent-log.js'
 import { startTestApp, type TestApp } from '../app.js'
-import { createModule, publish, registry } from '../modules/story.js'
+import { createModule, publish, registry } from '../modules/module-requests.js'
 
 let app: TestApp
 let platform: Platform
@@ -22,7 +22,7 @@ beforeAll(async () => {
   })
   for (const version of ['1.0.0', '1.1.0'])
     await publish(app, platform.callers.member, 'team-0000/published/aws', version)
-}, 120_000)
+})
 afterAll(async () => {
   await client.end()
   await app.stop()
@@ -30,14 +30,14 @@ afterAll(async () => {
 
 const made = `(SELECT id FROM modules WHERE name <> 'published')`
 
-/** The columns of a module's row in a table that hold something, by whether publishing or the bench wrote it. */
-async function heldColumns(table: string, where: string): Promise<string[]> {
-  const { rows } = await client.query<{ held: string[] }>(
+/** The columns of a module's row in a table that are filled, by whether publishing or the bench wrote it. */
+async function filledColumns(table: string, where: string): Promise<string[]> {
+  const { rows } = await client.query<{ filled: string[] }>(
     `SELECT DISTINCT ARRAY(
       SELECT key FROM jsonb_each_text(to_jsonb(t)) WHERE value IS NOT NULL AND key NOT LIKE 'deprecation%' ORDER BY key
-    ) AS held FROM ${table} AS t WHERE ${where}`,
+    ) AS filled FROM ${table} AS t WHERE ${where}`,
   )
-  return rows.map(({ held }) => held.join(' '))
+  return rows.map(({ filled }) => filled.join(' '))
 }
 
 test.each([
@@ -46,9 +46,9 @@ test.each([
   ['module_listings', 'module_id'],
   ['module_search_texts', 'module_id'],
 ])('the rows that a bench writes into %s hold what those of a published module hold', async (table, key) => {
-  const published = await heldColumns(table, `${key} NOT IN ${made}`)
+  const published = await filledColumns(table, `${key} NOT IN ${made}`)
   expect(published).toHaveLength(1)
-  expect(await heldColumns(table, `${key} IN ${made}`)).toEqual(published)
+  expect(await filledColumns(table, `${key} IN ${made}`)).toEqual(published)
 })
 
 test('every version has its document, with the same keys at every depth, and its number is taken', async () => {
@@ -106,4 +106,4 @@ test('what is filled is there to be read', async () => {
 })
 
 const systemContext = () =>
-  ({ actor: nobody, face: 'system', requestId: 'test', clock: app.clock, log: silentLog }) as const
+  ({ actor: anonymous, face: 'system', requestId: 'test', clock: app.clock, log: silentLog }) as const

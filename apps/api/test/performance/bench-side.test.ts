@@ -6,7 +6,7 @@ import { isFull } from '../full-run.js'
 
 const bench = fileURLToPath(new URL('../../load/dist/bench/main.js', import.meta.url))
 
-/** So briefly that the figures mean nothing. */
+/** Too short for figures that mean anything. */
 const args = ['--size', 'tiny', '--part', 'side', '--seconds', '0.04', '--starts', '1']
 
 const rows = [
@@ -23,7 +23,7 @@ const rows = [
   ...['GraphQL list page', 'publish', 'publish, 4 at once'],
 ]
 
-/** A whole round of the bench, be it ever so brief, is much for the short run. */
+/** A whole round of the bench, however short, is too long for the short run. */
 test.runIf(isFull)(
   'the bench measures every kind of request side by side with the bare handlers',
   async () => {

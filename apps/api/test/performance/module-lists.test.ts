@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillModules } from '../../load/src/bench/filling.js'
 import { makePlatform } from '../../load/src/bench/platform.js'
 import { firstPage } from '../../src/kernel/page.js'
-import { nobody } from '../../src/kernel/actor.js'
+import { anonymous } from '../../src/kernel/actor.js'
 import type { OperationContext } from '../../src/kernel/context.js'
 import { startTestApp, type TestApp } from '../app.js'
-import { createModule, moduleArchive, put, registry, uploadLink } from '../modules/story.js'
+import { createModule, moduleArchive, put, registry, uploadLink } from '../modules/module-requests.js'
 import { silentLog } from '../silent-log.js'
 import { statementsOf } from '../statements.js'
 import { plansOf, type Plan } from './plans.js'
@@ -20,7 +20,7 @@ const listings = 'module_listings'
 beforeAll(async () => {
   app = await startTestApp({ LOG_LEVEL: 'silent', ANSWER_CACHE_LIMIT: '0' })
   const start = {
-    actor: nobody,
+    actor: anonymous,
     face: 'system',
     requestId: 'test',
     clock: app.clock,
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await client.end()
   member = callers.member
   ctx = { ...start, actor: await app.services.authentication.authenticate(start, member) }
-}, 240_000)
+})
 afterAll(() => app.stop())
 
 /** How the big tables are read for a request, with the settings that the request makes. */
@@ -84,7 +84,7 @@ async function lookLikeMany(): Promise<void> {
   await client.connect()
   await client.query(`SET session_replication_role = replica;
     INSERT INTO module_search_texts (module_id, address, description)
-    SELECT 'mod-' || n, 'elsewhere/' || md5(n::text) || '/aws', md5((n + 1)::text) || ' ' || md5((n + 2)::text)
+    SELECT 'mod-' || n, 'foreign/' || md5(n::text) || '/aws', md5((n + 1)::text) || ' ' || md5((n + 2)::text)
     FROM generate_series(1, 20000) AS n`)
   await client.query('VACUUM ANALYZE module_search_texts')
   await client.end()

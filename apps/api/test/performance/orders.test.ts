@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
   ana = await app.make.administrator()
   await makeBigData(app, ana)
-}, 120_000)
+})
 afterAll(() => app.stop())
 
 const ofBig = (list: string): string => `organization(name: "big") { ${list} }`

@@ -14,18 +14,18 @@ beforeAll(async () => {
   app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
   ana = await app.make.administrator()
   await makeBigData(app, ana)
-}, 120_000)
+})
 afterAll(() => app.stop())
 
 interface Asked {
   readonly total: number
   readonly rows: Plan
   readonly count: Plan
-  /** Also of what authorises. */
+  /** The statements of the authorization too. */
   readonly all: readonly Plan[]
 }
 
-/** Asks for twenty of a list, and tells how the database goes about each statement. */
+/** Asks for twenty items of a list, and gives the plan of each statement. */
 async function ask(path: string): Promise<Asked> {
   const call = () => app.http.get(`/api/v2${path}`).set('Authorization', `Bearer ${ana.token}`)
   const { answer, own } = await statementsOf(app, call)

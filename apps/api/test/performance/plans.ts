@@ -21,8 +21,8 @@ interface Node {
 }
 
 /**
- * How PostgreSQL goes about these very statements with these very values, which the app has sent before. `settings` are
- * the statements by which the app's transaction chose between plans.
+ * The plans of PostgreSQL for these statements with these values, which the app has sent before. `settings` are the
+ * statements by which the app's transaction chose between plans.
  */
 export async function plansOf(
   app: TestApp,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
   ana = await app.make.administrator()
   lists = await makeLists(app, ana)
-}, 120_000)
+})
 afterAll(() => app.stop())
 
 const table = { ...routes({} as RestServices), ...signingKeyRoutes({} as never) }
@@ -72,7 +72,7 @@ test('a search takes two: the rows and their count, and the document tells what 
   await theDocumentHolds('lists', lines)
 })
 
-test('to find out who asks takes one, and another once a minute notes the use of a token', async () => {
+test('authentication takes one statement, and once a minute another records the use of a token', async () => {
   const authenticating = async () => {
     const call = () => app.http.get('/api/v2/account/details').set('Authorization', `Bearer ${ana.token}`)
     const { all, own } = await statementsOf(app, call)

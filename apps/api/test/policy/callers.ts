@@ -2,7 +2,7 @@ import type { TestApp } from '../app.js'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { Person } from '../makers.js'
 
-/** Every kind of caller there is, with the bearer it sends; nobody sends none. */
+/** Every kind of caller there is, with the bearer it sends; `nobody` sends none. */
 export interface Callers {
   readonly organization: Organization
   readonly owner: Person
@@ -23,7 +23,7 @@ export async function everyCaller(app: TestApp): Promise<Callers> {
   const organizationOwner = { type: 'organization', id: organization.id } as const
   const organizationToken = await app.services.tokens.replacePlain(owner.ctx, organizationOwner, {})
   const stranger = await app.make.user()
-  await app.make.organization(stranger, 'elsewhere')
+  await app.make.organization(stranger, 'foreign')
   const suspended = await app.make.administrator()
   await app.prisma.user.update({ where: { id: suspended.id }, data: { suspendedAt: app.clock.now() } })
   const expired = await app.make.token(administrator, {

@@ -3,13 +3,13 @@ import type { Organization } from '../../src/domain/organizations/organization.j
 import { newId } from '../../src/kernel/ids.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, publish, registry } from '../modules/story.js'
+import { createModule, publish, registry } from '../modules/module-requests.js'
 import { as, graphql } from '../rest.js'
 import { sessionOf, userWithPassword } from '../sign-in.js'
 
 /**
- * What one process was told is asked of the other, which shares the database and nothing else, until it has heard of it.
- * That it takes no longer than a second is promised by `changes.test.ts`.
+ * What one process was told is asked of the other, which shares the database alone, until the change has reached it.
+ * That it takes no longer than a second is tested by `invalidation-subscriber.test.ts`.
  */
 let app: TestApp
 let other: TestApp
@@ -47,7 +47,7 @@ const welcome = () => [200, 200, acme.name]
 const unknown = [401, 401, 'UNAUTHENTICATED']
 const hidden = [404, 404, null]
 
-test('a token that was deleted, and a session that was ended, let nobody in at another process, by any face', async () => {
+test('a deleted token and an ended session give no access at another process, by any face', async () => {
   const { id, value } = await tokenOf(owner)
   expect(await faces(value)).toEqual(welcome())
   await app.services.tokens.delete(owner.ctx, id)
@@ -62,7 +62,7 @@ test('a token that was deleted, and a session that was ended, let nobody in at a
   await expect.poll(() => faces(session)).toEqual(unknown)
 })
 
-test('whoever was suspended, is administrator no more or has left has no more of it at another process', async () => {
+test('a user who was suspended, is no longer administrator or has left loses access at another process', async () => {
   const { users, memberships } = app.services
   await users.act(administrator.ctx, owner.id, 'suspend')
   await expect.poll(() => faces(owner.token)).toEqual(unknown)
@@ -103,7 +103,7 @@ async function tokenOf({ ctx, id: userId }: Person): Promise<{ id: string; value
   return { id: token.id, value }
 }
 
-/** Makes somebody a member of acme. */
+/** Makes a user a member of acme. */
 async function enter(username: string): Promise<void> {
   const { id: userId } = await app.prisma.user.findUniqueOrThrow({ where: { usernameKey: username } })
   const membership = { id: newId('ou'), userId, createdAt: app.clock.now() }

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '../../src/rest/catalogue.js'
 import type { Method } from '../../src/rest/jsonapi/resource.js'
@@ -13,7 +14,7 @@ import {
   publish,
   put,
   registry,
-} from '../modules/story.js'
+} from '../modules/module-requests.js'
 import { createPlatform, createProvider, createProviderVersion, providerPath } from '../providers.js'
 import { as } from '../rest.js'
 import { everyCaller, type Callers } from './callers.js'
@@ -29,7 +30,7 @@ beforeAll(async () => {
   app = await startTestApp()
   callers = await everyCaller(app)
   const { owner } = callers
-  // Somebody who may do everything, so that nothing but the scope is in the way.
+  // An owner and site administrator, so that nothing but the scope limits the tokens.
   await app.prisma.user.update({ where: { id: owner.id }, data: { isSiteAdmin: true } })
   tokens = {
     read: await app.make.token(owner, { scopes: ['read'] }),
@@ -39,7 +40,7 @@ beforeAll(async () => {
   }
   await createModule(app, owner, address)
   await publish(app, owner, address, '1.0.0')
-}, 60_000)
+})
 afterAll(() => app.stop())
 
 const open = Object.keys(openRoutes({} as RestServices)).map((path) => `/api/v2${path}`)
@@ -72,13 +73,15 @@ async function passing(scope: keyof typeof tokens): Promise<string[]> {
 /** Whatever its scope, a token makes tokens that may do no more than itself; whose a key is stands in its body. */
 const always = ['POST /api/v2/users/:id/authentication-tokens', 'POST /api/registry/private/v2/gpg-keys']
 
+rule('§3 tokens', 'The scope `read` holds on every operation of REST')
 test('`read` lets every operation through that reads, and none that writes', async () => {
   const reads: string[] = operations.flatMap(([method, route]) =>
     method === 'GET' ? [`${method} ${route}`] : [],
   )
   expect((await passing('read')).sort()).toEqual([...reads, ...always].sort())
-}, 240_000)
+})
 
+rule('§3 tokens', 'The scope `read` holds on every operation of REST … `registry` too')
 test('`registry` lets through what the engine asks, and whose the token is', async () => {
   const passed = (await passing('registry')).filter((operation) => !always.includes(operation))
   expect(passed.filter((operation) => !operation.startsWith('GET '))).toEqual([])
@@ -86,8 +89,9 @@ test('`registry` lets through what the engine asks, and whose the token is', asy
     expect(operation).toMatch(
       /\/(registry-modules|registry-providers|gpg-keys|module-producers)\b|^GET \/api\/v2\/(account\/details|users\/:id)$/,
     )
-}, 240_000)
+})
 
+rule('§3 tokens', 'The scope `read` holds on every operation of REST … and `publish:…`')
 test('`publish` lets through the versions of its own module, and whose the token is', async () => {
   const passed = (await passing('publish')).filter((operation) => !always.includes(operation))
   // The user of the walk is who the token belongs to; the list of keys is empty.
@@ -100,9 +104,9 @@ test('`publish` lets through the versions of its own module, and whose the token
   expect(keys.body.data).toEqual([])
   // The walk's modules are others than the one of the scope.
   expect((await createVersion(app, tokens.publish, address, '1.1.0')).status).toBe(201)
-}, 240_000)
+})
 
-test('a session that has yet to set up the second factor passes nowhere but to whose it is', async () => {
+test('a session that has yet to set up the second factor reaches nothing but whose it is', async () => {
   expect(await passing('two-factor')).toEqual([
     'GET /api/v2/account/details',
     'GET /api/v2/users/:id',
@@ -118,7 +122,7 @@ test('a session that has yet to set up the second factor passes nowhere but to w
     expect((await registry(app, tokens['two-factor'], path)).body.modules, path).toEqual([])
   for (const path of [`/v1/modules/${address}`, '/api/registry/public/v1/modules/a/b/c/versions'])
     expect((await registry(app, tokens['two-factor'], path)).status, path).toBe(404)
-}, 240_000)
+})
 
 test.each([
   [`/v1/modules/${address}`, 200],

@@ -4,10 +4,10 @@ import { newId } from '../../src/kernel/ids.js'
 import type { TestApp } from '../app.js'
 import type { Callers } from './callers.js'
 
-type Place = (app: TestApp, callers: Callers, method: string) => Promise<Record<string, string>>
+type MakeThing = (app: TestApp, callers: Callers, method: string) => Promise<Record<string, string>>
 
 /** The module that the token with the scope `publish:acme/network/aws` may publish, with a fresh version. */
-const freshVersion: Place = async (app, { owner, organization }) => {
+const freshVersion: MakeThing = async (app, { owner, organization }) => {
   const address = { namespace: organization.name, name: 'network', provider: 'aws' }
   const { modules, moduleAccess, moduleVersions } = app.services
   const { items } = await modules.list(owner.ctx, organization.name, { number: 1, size: 100 })
@@ -20,7 +20,7 @@ const freshVersion: Place = async (app, { owner, organization }) => {
 }
 
 /** A workspace, on a version that is made for it. */
-const freshWorkspace: Place = async (app, { owner, organization }) => {
+const freshWorkspace: MakeThing = async (app, { owner, organization }) => {
   const { version } = await freshEngineVersion(app, owner)
   const workspace = { name: `workspace-${app.make.next()}`, engineVersion: version }
   const { id, name } = await app.services.workspaces.create(owner.ctx, organization.name, workspace)
@@ -36,13 +36,13 @@ function freshEngineVersion(app: TestApp, { ctx }: Callers['owner']): Promise<En
   })
 }
 
-const freshOrganization: Place = async (app) => {
+const freshOrganization: MakeThing = async (app) => {
   const { name } = await app.make.organization(await app.make.user())
   return { name }
 }
 
 /** The organization of the walk itself, but for the deletion, which gets one where the people are the same. */
-const organizationToDelete: Place = async (app, { owner, organization }, method) => {
+const organizationToDelete: MakeThing = async (app, { owner, organization }, method) => {
   if (method !== 'DELETE') return { org: organization.name }
   const { id, name } = await app.make.organization(owner)
   const people = await app.prisma.organizationMembership.findMany({
@@ -55,10 +55,10 @@ const organizationToDelete: Place = async (app, { owner, organization }, method)
   return { org: name }
 }
 
-const freshUser: Place = async (app) => ({ id: (await app.make.user()).id })
+const freshUser: MakeThing = async (app) => ({ id: (await app.make.user()).id })
 
 /** With one token that has no description, and one that has. */
-const freshTeam: Place = async (app, { owner, organization }) => {
+const freshTeam: MakeThing = async (app, { owner, organization }) => {
   const team = await app.make.team(owner, organization)
   const whose = { type: 'team', id: team.id, organizationId: organization.id } as const
   await app.services.tokens.replacePlain(owner.ctx, whose, {})
@@ -66,14 +66,14 @@ const freshTeam: Place = async (app, { owner, organization }) => {
   return { id: team.id }
 }
 
-const freshMembership: Place = async (app, { owner, organization }) => {
+const freshMembership: MakeThing = async (app, { owner, organization }) => {
   const email = `invited-${app.make.next()}@example.com`
   const { membership } = await app.services.memberships.create(owner.ctx, organization.name, { email })
   return { id: membership.id }
 }
 
 /** An organization that has a token; the walk's own keeps the one that a caller of the walk may have. */
-const organizationWithToken: Place = async (app, callers, method) => {
+const organizationWithToken: MakeThing = async (app, callers, method) => {
   const { org = '' } = await organizationToDelete(app, callers, method)
   const { ctx } = callers.owner
   const { organization } = await app.services.organizations.access(ctx, org, 'organizations:read')
@@ -84,7 +84,7 @@ const organizationWithToken: Place = async (app, callers, method) => {
 }
 
 /** A private provider of one version for one platform. */
-const freshProvider: Place = async (app, { owner: { ctx }, organization: { name: org } }) => {
+const freshProvider: MakeThing = async (app, { owner: { ctx }, organization: { name: org } }) => {
   const { providers, providerVersions: versions } = app.services
   const facts = { name: `provider-${app.make.next()}`, namespace: org, registryName: 'private' }
   const { id, name } = await providers.create(ctx, org, facts)
@@ -94,8 +94,8 @@ const freshProvider: Place = async (app, { owner: { ctx }, organization: { name:
   return { org, registry: 'private', namespace: org, name, id, version: '1.0.0', ...platform }
 }
 
-/** An invitation that nobody has used yet, elsewhere: a caller who accepts it is no member of the walk's own. */
-const freshInvitation: Place = async (app) => {
+/** An unused invitation of another organization: a caller who accepts it does not join the walk's own. */
+const freshInvitation: MakeThing = async (app) => {
   const inviter = await app.make.user()
   const { name } = await app.make.organization(inviter)
   const email = `invited-${app.make.next()}@example.com`
@@ -103,8 +103,8 @@ const freshInvitation: Place = async (app) => {
   return { token: invitationUrl?.split('/').at(-1) ?? '' }
 }
 
-/** No key is looked into: what the walk asks for is who may do what with it. */
-const freshSigningKey: Place = async (app, { organization }) => {
+/** The key is not parsed: the walk asks only who may do what with it. */
+const freshSigningKey: MakeThing = async (app, { organization }) => {
   const keyId = String(app.make.next()).padStart(16, '0')
   const now = app.clock.now()
   const facts = { organizationId: organization.id, keyId, asciiArmor: 'walk', createdAt: now, updatedAt: now }
@@ -112,8 +112,8 @@ const freshSigningKey: Place = async (app, { organization }) => {
   return { namespace: organization.name, keyId }
 }
 
-/** For each route a fresh thing that stands there, owned by the organization and the owner of the walk. */
-const places: Readonly<Record<string, Place>> = {
+/** For each route a fresh thing, owned by the organization and the owner of the walk. */
+const makers: Readonly<Record<string, MakeThing>> = {
   '/ping': async () => ({}),
   '/invitations/:token': freshInvitation,
   // Revocations are limited by the minute.
@@ -192,7 +192,7 @@ const places: Readonly<Record<string, Place>> = {
 }
 
 /**
- * The path of such a thing, from wherever the route begins. A route without a place here fails the walk: no route goes
+ * The path of such a thing, with the prefix of the route. A route without a maker here fails the walk: no route goes
  * untried.
  */
 export async function thingAt(
@@ -201,8 +201,8 @@ export async function thingAt(
   route: string,
   method: string,
 ): Promise<string> {
-  const place = places[route.replace(/^\/api\/v2(?=\/)/, '')]
-  if (!place) throw new Error(`the walk does not know how to make what stands at ${route}`)
-  const { query = '', ...params } = await place(app, callers, method)
+  const make = makers[route.replace(/^\/api\/v2(?=\/)/, '')]
+  if (!make) throw new Error(`the walk does not know how to make what stands at ${route}`)
+  const { query = '', ...params } = await make(app, callers, method)
   return route.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '') + query
 }

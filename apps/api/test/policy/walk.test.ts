@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aliasesOf } from '../../src/http/aliases.js'
 import type { Method } from '../../src/rest/jsonapi/resource.js'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Everything but the set-up, which lets nobody try more than five times a minute. */
+/** Everything but the set-up, which takes no more than five tries a minute. */
 const table = Object.entries(catalogue({} as RestServices)).filter(([route]) => route !== setUpPath)
 
 /** What a caller gets; bodies are empty, so that a caller who may write is told what is missing (422). */
@@ -29,6 +30,7 @@ async function statusOf(method: Method | 'PUT', path: string, bearer: string | u
   return (await ask[verb](path, body === undefined ? {} : { body })).status
 }
 
+rule('§2 hiding', 'Every route answers every kind of caller as the golden file says')
 test('every route as every caller, on neutral and alias paths, answers as the golden file says', async () => {
   const names = Object.keys(callers.bearers)
   const lines = [`${''.padEnd(120)}${names.map((name) => name.padEnd(15)).join('')}`.trimEnd()]

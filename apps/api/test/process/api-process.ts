@@ -63,7 +63,7 @@ const environmentOf = (port: number, dataDir: string, env: Record<string, string
   DATA_DIR: dataDir,
   INITIAL_ADMIN_CREATION_TOKEN: setUpToken,
   API_RATE_LIMIT: '0',
-  // A busy machine is no matter of most tests.
+  // Most tests are not about a busy machine.
   OVERLOAD_DELAY_SECONDS: '0',
   DRAIN_SECONDS: '0',
   ...env,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createVersion, setUp, startApi, type ApiProcess } from './api-process.js'
 
@@ -44,6 +45,7 @@ async function logOf(api: ApiProcess, token: string): Promise<Line[]> {
 
 const byId = (lines: readonly Line[]): Line[] => [...lines].sort((a, b) => Number(a.id) - Number(b.id))
 
+rule('§3 audit', '`AUDIT_LOG=stdout` writes each committed event as a line')
 test('with AUDIT_LOG=stdout every event of the log is one line, refusals up to the stop included, and no secret is', async () => {
   const api = await start({ AUDIT_LOG: 'stdout', LOG_LEVEL: 'silent' })
   const token = await setUp(api)
@@ -65,4 +67,4 @@ test('with AUDIT_LOG=stdout every event of the log is one line, refusals up to t
   expect(linesOf(later)).toEqual([])
   for (const secret of [token, 'nonsense', 'correct horse battery'])
     expect(api.output()).not.toContain(secret)
-}, 120_000)
+})

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, moduleArchive, modulePath, publish, setStatus } from '../modules/story.js'
+import { createModule, moduleArchive, modulePath, publish, setStatus } from '../modules/module-requests.js'
 import { documentOf } from '../rest.js'
 import { startApi, type ApiProcess } from './api-process.js'
 import { asRuntime } from '../server.js'
@@ -35,7 +36,7 @@ beforeAll(async () => {
     REGISTRY_RATE_LIMIT: '0',
     LOG_LEVEL: 'trace',
   })
-}, 60_000)
+})
 afterAll(async () => {
   other.child.kill('SIGTERM')
   await other.ended
@@ -49,45 +50,47 @@ interface Answer {
 }
 
 /** Asks the other process, which shares the database and nothing else. */
-async function elsewhere(by: Person, path: string): Promise<Answer> {
+async function askOther(by: Person, path: string): Promise<Answer> {
   const headers = { Authorization: `Bearer ${by.token}` }
   const answer = await fetch(`${other.url}/v1/modules${path}`, { headers, redirect: 'manual' })
   const text = await answer.text()
   return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
 }
 
-const listedVersions = async (by: Person) => (await elsewhere(by, '/acme')).body
+const listedVersions = async (by: Person) => (await askOther(by, '/acme')).body
 
-/** That it takes no longer than the second that was promised is the matter of `changes.test.ts`. */
-test('what becomes of a version is in force on another process as soon as that has heard of it', async () => {
+rule('§7 lifecycle', 'Another process knows it within a second')
+/** That it takes no longer than a second is tested by `invalidation-subscriber.test.ts`. */
+test('what becomes of a version is in force on another process as soon as the change has reached it', async () => {
   const hole = { reason: 'A hole in it', link: 'https://news.example/hole' }
   const set = (status: string) => setStatus(app, owner, address, '1.1.0', status, hole)
   const shown = (version: string) => ({ modules: [{ version }] })
   await expect.poll(() => listedVersions(owner)).toMatchObject(shown('1.1.0'))
   await set('Deprecated')
   await expect
-    .poll(async () => (await elsewhere(owner, `/${address}`)).body)
+    .poll(async () => (await askOther(owner, `/${address}`)).body)
     .toMatchObject({ version: '1.1.0', deprecation: hole })
   await set('Revoked')
   await expect.poll(() => listedVersions(owner)).toMatchObject(shown('1.0.0'))
   await expect
-    .poll(async () => (await elsewhere(owner, `/${address}/versions`)).body)
+    .poll(async () => (await askOther(owner, `/${address}/versions`)).body)
     .toMatchObject({ modules: [{ versions: [{ version: '1.0.0' }] }] })
   await expect
-    .poll(() => elsewhere(owner, `/${address}/1.1.0/download`))
+    .poll(() => askOther(owner, `/${address}/1.1.0/download`))
     .toEqual({
       status: 404,
       body: { errors: [hole.reason] },
     })
   await set('Undeprecated')
   await expect.poll(() => listedVersions(owner)).toMatchObject(shown('1.1.0'))
-  await expect.poll(async () => (await elsewhere(owner, `/${address}/1.1.0/download`)).status).toBe(204)
+  await expect.poll(async () => (await askOther(owner, `/${address}/1.1.0/download`)).status).toBe(204)
 })
 
-test('who may see modules is in force on another process as soon as that has heard of it', async () => {
+rule('§7 visibility', 'A change is in force on every other process within a second')
+test('who may see modules is in force on another process as soon as the change has reached it', async () => {
   const { moduleSharing, adminOrganizations, tokens } = app.services
   const { id } = await app.prisma.organization.findUniqueOrThrow({ where: { nameKey: 'acme' } })
-  const versions = async (by: Person) => (await elsewhere(by, `/${address}/versions`)).status
+  const versions = async (by: Person) => (await askOther(by, `/${address}/versions`)).status
   await expect.poll(() => versions(consumer)).toBe(404)
   await moduleSharing.setConsumers(administrator.ctx, id, ['globex'])
   await expect.poll(() => versions(consumer)).toBe(200)
@@ -104,6 +107,7 @@ test('who may see modules is in force on another process as soon as that has hea
   await expect.poll(() => versions(spare)).toBe(401)
 })
 
+rule('§7 archives', 'Logs redact it, and upload links')
 test('logs of what is asked by signed links hold none of their secrets', async () => {
   const headers = { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/vnd.api+json' }
   const body = JSON.stringify(documentOf('registry-module-versions', { version: '2.0.0' }))

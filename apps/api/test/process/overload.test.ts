@@ -22,7 +22,7 @@ beforeAll(async () => {
     // So that even a fast machine has too much to do with that many clients.
     OVERLOAD_DELAY_SECONDS: '0.15',
   })
-}, 60_000)
+})
 afterAll(async () => {
   api.child.kill('SIGKILL')
   await api.ended
@@ -38,7 +38,7 @@ const asked = async (): Promise<Response> =>
     body: JSON.stringify({ query: getIntrospectionQuery() }),
   })
 
-test('a process with too much to do turns requests away, tells whether it lives, and recovers by itself', async () => {
+test('a process with too much to do refuses requests, tells whether it lives, and recovers by itself', async () => {
   let isOver = false
   const statuses = new Map<number, number>()
   const ask = async (): Promise<void> => {
@@ -49,13 +49,13 @@ test('a process with too much to do turns requests away, tells whether it lives,
     }
   }
   const clients = Array.from({ length: clientsAtOnce }, ask)
-  await expect.poll(() => statuses.get(503) ?? 0, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(() => statuses.get(503) ?? 0).toBeGreaterThan(0)
   for (const path of ['/livez', '/readyz', '/metrics'])
     expect((await fetch(`${api.url}${path}`)).status).toBe(200)
   isOver = true
   await Promise.all(clients)
   expect([...statuses.keys()].sort()).toEqual([200, 503])
-  await expect.poll(async () => (await asked()).status, { timeout: 60_000, interval: 200 }).toBe(200)
+  await expect.poll(async () => (await asked()).status, { interval: 200 }).toBe(200)
   const metrics = await (await fetch(`${api.url}/metrics`)).text()
   expect(Number(/^engine_overload\{kind="turned_away"\} (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0)
-}, 180_000)
+})

@@ -52,7 +52,7 @@ function gigabyte(): ReadableStream {
   ) as ReadableStream
 }
 
-/** The memory is held against what the idle process had, the pace against what a machine that does other work has. */
+/** Memory is compared with the idle process, pace with that of a machine that does other work. */
 async function measured(name: string, work: () => Promise<void>): Promise<void> {
   const { peak, ...livez } = await watched(api, work)
   const above = peak - idle.peak

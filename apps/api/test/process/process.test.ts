@@ -13,7 +13,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'engine-process-'))
   api = await startApi(dataDir)
   token = await setUp(api)
-}, 60_000)
+})
 afterAll(async () => {
   api.child.kill('SIGKILL')
   await rm(dataDir, { recursive: true, force: true })
@@ -54,7 +54,7 @@ describe('on SIGTERM', () => {
     expect(await slow.finish()).toBe(200)
     expect(await draining.ended).toBe(0)
     await rm(own, { recursive: true, force: true })
-  }, 30_000)
+  })
 })
 
 /** A request whose body is sent in two parts, the second when the test says so. */

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { moduleArchive, modulePath } from '../modules/story.js'
+import { moduleArchive, modulePath } from '../modules/module-requests.js'
 import { RegistrySite } from './registry-process.js'
 
 const address = 'acme/network/aws'
@@ -16,7 +16,7 @@ test('a version whose process is killed once its archive is stored, and before i
   await site.createModule(api, address)
   const link = await site.uploadLink(api, address, '1.0.0')
 
-  // Whoever holds the module keeps it from being published, and everything before that is done.
+  // A lock on the module row blocks the publication, and everything before that is done.
   const holder = new Client(site.connection)
   await holder.connect()
   await holder.query('BEGIN; SELECT 1 FROM modules FOR UPDATE')
@@ -35,7 +35,7 @@ test('a version whose process is killed once its archive is stored, and before i
   expect(await shown.json()).toMatchObject({ data: { attributes: { status: 'pending' } } })
   expect(await upload(link.replace(api.url, next.url))).toBe(200)
   expect((await site.get(next, `/v1/modules/${address}/1.0.0/download`)).status).toBe(204)
-}, 60_000)
+})
 
 const upload = async (link: string): Promise<number> =>
   (await fetch(link, { method: 'PUT', body: new Uint8Array(moduleArchive()) })).status

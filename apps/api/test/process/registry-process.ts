@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '../database.js'
-import { moduleArchive, modulePath } from '../modules/story.js'
+import { moduleArchive, modulePath } from '../modules/module-requests.js'
 import { documentOf, jsonApi } from '../rest.js'
 import { setUp, startApi, type ApiProcess } from './api-process.js'
 

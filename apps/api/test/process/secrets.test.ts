@@ -8,10 +8,10 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openBucketServer } from '../../src/adapters/storage/bucket.testing.js'
 import { createTestDatabase } from '../database.js'
-import { moduleArchive, modulePath } from '../modules/story.js'
+import { moduleArchive, modulePath } from '../modules/module-requests.js'
 import { administer } from '../server.js'
 import { setUp, setUpToken, startApi, type ApiProcess } from './api-process.js'
-import { Asker, places, type Secrets } from './secrets.js'
+import { Asker, leaks, type Secrets } from './secrets.js'
 
 const password = 'the-password-of-ana-8d1f'
 const signIn = `mutation ($input: SignInInput!) { signIn(input: $input) { token } }`
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-/** Takes letters from whoever knows the password, and says how many came. */
+/** Takes letters from a client that knows the password, and says how many came. */
 async function startMailServer(pass: string) {
   let letters = 0
   const server = new SMTPServer({
@@ -42,7 +42,7 @@ async function startMailServer(pass: string) {
   return { port, received: () => letters, close }
 }
 
-/** What a link carries in its query, whole and in its one secret part. */
+/** The query of a link, whole and its one secret part. */
 function keepLink(secrets: Secrets, what: string, link: string): string {
   const { pathname, search } = new URL(link, 'http://any')
   secrets.set(what, new URLSearchParams(search).get('signature') ?? 'no signature')
@@ -119,7 +119,7 @@ async function useEverything(api: ApiProcess, secrets: Secrets): Promise<void> {
   expect((await stranger.ask('PUT', shasums, Buffer.from('sums'))).status).toBe(200)
 }
 
-test('what it is told and what it gives out is in no log, and the data folder holds its own key and passwords alone', async () => {
+test('no secret, received or issued, is in a log; the data folder has its own key and passwords alone', async () => {
   const secrets: Secrets = new Map([
     ['a password', password],
     ['the set-up token', setUpToken],
@@ -135,7 +135,7 @@ test('what it is told and what it gives out is in no log, and the data folder ho
     OIDC_CLIENT_SECRET: secrets.get('OIDC_CLIENT_SECRET') ?? '',
   })
   await useEverything(api, secrets)
-  // Two invitations, and word of a new token.
+  // Two invitations, and the letter about a new token.
   await expect.poll(() => mail.received()).toBe(3)
   api.child.kill('SIGTERM')
   expect(await api.ended).toBe(0)
@@ -148,12 +148,12 @@ test('what it is told and what it gives out is in no log, and the data folder ho
   const own = 'database-passwords.json'
   const roles = JSON.parse(await readFile(join(dataDir, own), 'utf8')) as Record<string, string>
   for (const [role, value] of Object.entries(roles)) secrets.set(`the password of the ${role}`, value)
-  expect((await places(secrets, api.output(), dataDir)).sort()).toEqual([
+  expect((await leaks(secrets, api.output(), dataDir)).sort()).toEqual([
     'the key in secret.key',
     `the password of the owner in ${own}`,
     `the password of the runtime in ${own}`,
   ])
-}, 240_000)
+})
 
 test('the secrets of a served database, a bucket and SECRET_KEY stay out of logs and files, also when a start fails', async () => {
   const secrets: Secrets = new Map([
@@ -177,10 +177,10 @@ test('the secrets of a served database, a bucket and SECRET_KEY stay out of logs
     STORAGE_URL: `${storage('S3RVER')}?endpoint=${bucket.endpoint}`,
     SECRET_KEY: secrets.get('SECRET_KEY') ?? '',
   }
-  const elsewhere = new URL(url)
-  elsewhere.pathname = '/nothing'
+  const missingDatabase = new URL(url)
+  missingDatabase.pathname = '/nothing'
   const starts = [
-    { ...env, DATABASE_URL: elsewhere.href },
+    { ...env, DATABASE_URL: missingDatabase.href },
     { ...env, STORAGE_URL: `${storage('unknown')}?endpoint=${bucket.endpoint}` },
     { ...env, STORAGE_URL: `${storage('S3RVER')}?endpoint=none` },
     env,
@@ -196,5 +196,5 @@ test('the secrets of a served database, a bucket and SECRET_KEY stay out of logs
   }
   await administer(database.url, [`DROP OWNED BY ${url.username}`, `DROP ROLE ${url.username}`])
   await Promise.all([database.drop(), bucket.close()])
-  expect(await places(secrets, output, dataDir)).toEqual([])
-}, 240_000)
+  expect(await leaks(secrets, output, dataDir)).toEqual([])
+})

@@ -7,10 +7,10 @@ import type { ApiProcess } from './api-process.js'
 export type Secrets = Map<string, string>
 
 /** Where a secret stands in the clear: in what a process printed, or in a file below its data folder. */
-export async function places(secrets: Secrets, output: string, dataDir: string): Promise<string[]> {
+export async function leaks(secrets: Secrets, output: string, dataDir: string): Promise<string[]> {
   const found: string[] = []
-  const look = (place: string, bytes: Buffer): void => {
-    for (const [what, secret] of secrets) if (bytes.includes(secret)) found.push(`${what} in ${place}`)
+  const look = (where: string, bytes: Buffer): void => {
+    for (const [what, secret] of secrets) if (bytes.includes(secret)) found.push(`${what} in ${where}`)
   }
   look('the output', Buffer.from(output))
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
@@ -21,7 +21,7 @@ export async function places(secrets: Secrets, output: string, dataDir: string):
   return found
 }
 
-/** Asks a built API as whoever holds the bearer, and reads what it answers as JSON, if it is. */
+/** Asks a built API with the bearer, and reads what it answers as JSON, if it is. */
 export class Asker {
   constructor(
     private readonly api: ApiProcess,
@@ -43,7 +43,7 @@ export class Asker {
     return { status: answer.status, headers: answer.headers, json: asJson(text) }
   }
 
-  /** The resource that was made, and nothing else will do. */
+  /** The resource that was made; any other answer throws. */
   async make(path: string, type: string, attributes: object): Promise<Made> {
     const { status, json } = await this.ask('POST', `/api/v2${path}`, { data: { type, attributes } })
     if (status !== 201) throw new Error(`${path} answered ${status}: ${JSON.stringify(json)}`)

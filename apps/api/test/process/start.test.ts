@@ -6,13 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database.js'
 import { oldServer, strictServer } from '../database/fake-servers.js'
+import { isFull } from '../full-run.js'
 import { startApi } from './api-process.js'
-
-// A start takes long where much else runs.
-vi.setConfig({ testTimeout: 120_000 })
 
 const SECRET_KEY = 'a-secret-for-tests-of-32-bytes-or-more'
 const servers: Server[] = []
@@ -49,7 +47,7 @@ async function listening(answer: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** What a start says that comes to nothing: one message, and no trace of its insides. */
+/** The output of a start that fails: one message, and no stack trace. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
   const api = await startApi(folder, { LOG_LEVEL: 'silent', ...env })
   if (api.child.exitCode === null && api.child.signalCode === null) api.child.kill('SIGKILL')
@@ -58,7 +56,7 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
   return api.output().trim()
 }
 
-/** Looks until it is time, or the process has ended by itself, and sends it the signal. */
+/** Waits until it is time, or the process has ended by itself, and sends the signal. */
 const signalOnce = (signal: NodeJS.Signals, isTime: () => Promise<boolean>) => (child: ChildProcess) => {
   const look = async (): Promise<void> => {
     const hasEnded = () => child.exitCode !== null || child.signalCode !== null
@@ -97,14 +95,14 @@ test('a wrong password', async () => {
   expect(said).not.toContain('s3cret')
 })
 
-test('a PostgreSQL that is too old', async () => {
+test.runIf(isFull)('a PostgreSQL that is too old', async () => {
   const DATABASE_URL = `postgresql://me@127.0.0.1:${await listening(oldServer)}/engine`
   expect(await refusalOf(withDatabase({ DATABASE_URL, ...alone }))).toContain(
     'is version 14.9; the API needs 15',
   )
 })
 
-test('a user who may not create the extension', async () => {
+test.runIf(isFull)('a user who may not create the extension', async () => {
   const user = `starter_${randomBytes(4).toString('hex')}`
   await client.query(`CREATE ROLE ${user} LOGIN PASSWORD 'starter'; GRANT ALL ON SCHEMA public TO ${user}`)
   const url = new URL(empty.url)
@@ -131,7 +129,7 @@ test('a database that a newer release has used', async () => {
   await newer.drop()
 })
 
-test('a data folder that cannot be written', async () => {
+test.runIf(isFull)('a data folder that cannot be written', async () => {
   expect(await refusalOf({ DATA_DIR: '/dev/null/data' })).toMatch(
     /\/dev\/null\/data.*Set DATA_DIR to a folder/,
   )
@@ -153,7 +151,7 @@ test('a port that is in use, and an address that is not of this machine', async 
   expect(await refusalOf(withDatabase({ HOST: '192.0.2.1' }))).toMatch(/HOST: 192\.0\.2\.1:\d+ is no address/)
 })
 
-test.each([
+test.runIf(isFull).each([
   [3_600_000, /is 3\d\d\d seconds ahead of the database's/],
   [-3_600_000, /is 3\d\d\d seconds behind the database's/],
 ])('a time that is off by %i milliseconds is a warning, and the platform serves', async (shift, warning) => {
@@ -208,7 +206,7 @@ test('killed at any moment while it brings a database up to date, the next start
   await api.ended
   await looker.end()
   await migrated.drop()
-}, 240_000)
+})
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s while it starts ends it, and the PostgreSQL that it has started',
@@ -222,7 +220,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       signalOnce(signal, async () => (await running()) !== undefined),
     )
     expect(await api.ended, api.output()).toBe(0)
-    await expect.poll(running, { timeout: 30_000 }).toBeUndefined()
+    await expect.poll(running).toBeUndefined()
     await rm(own, { recursive: true })
   },
 )

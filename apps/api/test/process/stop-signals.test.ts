@@ -1,16 +1,13 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApiByNpm, type ApiProcess } from './api-process.js'
 import { RegistrySite } from './registry-process.js'
-
-// A start takes long where much else runs.
-vi.setConfig({ testTimeout: 120_000 })
 
 let site: RegistrySite
 
 beforeAll(async () => {
   site = await RegistrySite.open({ DRAIN_SECONDS: '2', LOG_LEVEL: 'info' })
-}, 60_000)
+})
 afterAll(() => site?.close())
 
 /** What it says of itself; 0 once it takes no connections any more, which is when it has drained. */
@@ -45,7 +42,7 @@ async function downloadUntilGone(api: ApiProcess, address: string): Promise<numb
 
 const stops = (api: ApiProcess): number => api.output().split('"msg":"stopping"').length - 1
 
-test('a SIGTERM to the whole process group of npm run start:api is one wish: requests finish, downloads are counted', async () => {
+test('a SIGTERM to the group of npm run start:api counts as one: requests finish, downloads are counted', async () => {
   const api = await site.start(startApiByNpm)
   await site.publish(api, 'acme/grouped/aws')
   const slow = slowRequest(api)

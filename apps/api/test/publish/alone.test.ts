@@ -2,11 +2,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enginePublish, greeting, moduleFolder } from './engine-publish.js'
-
-// Every publication is a process of its own.
-vi.setConfig({ testTimeout: 90_000 })
 
 /** Something that is no platform. */
 let stranger: Server
@@ -26,7 +23,7 @@ afterAll(() => new Promise((done) => stranger.close(done)))
 const publishing = ['--to', 'acme/network/aws', '--version', '1.0.0']
 
 describe('a dry run', () => {
-  test('shows everything that the platform would find, and asks nobody', async () => {
+  test('shows everything that the platform would find, and sends no request', async () => {
     const folder = await moduleFolder({
       'main.tf': `variable "cidr" {\n  type = string\n}
 variable "secret" {\n  type      = map(string)\n  default   = {}\n  sensitive = true\n}
@@ -104,9 +101,9 @@ describe('a platform that is not there', () => {
   test('ends with 3 and says why', async () => {
     const folder = await moduleFolder(greeting)
     const env = { ENGINE_TOKEN: 'x', TMPDIR: await moduleFolder({}) }
-    const nobody = await enginePublish([folder, ...publishing, '--url', 'http://127.0.0.1:1'], env)
-    expect(nobody.code).toBe(3)
-    expect(nobody.messages).toContain('http://127.0.0.1:1 cannot be reached: nothing listens there')
+    const unreachable = await enginePublish([folder, ...publishing, '--url', 'http://127.0.0.1:1'], env)
+    expect(unreachable.code).toBe(3)
+    expect(unreachable.messages).toContain('http://127.0.0.1:1 cannot be reached: nothing listens there')
     const other = await enginePublish([folder, ...publishing, '--url', strangerUrl], env)
     expect(other.code).toBe(3)
     expect(other.messages).toContain('answers 307, which leads to /sign-in, but not as a platform does')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('the program is served as it was built, to everybody, with a tag', async () => {
+test('the program is served as it was built, to all callers, with a tag', async () => {
   const answer = await app.http.get(path).buffer(true)
   expect(answer.status).toBe(200)
   expect(answer.headers).toMatchObject({

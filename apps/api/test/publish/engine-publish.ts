@@ -14,7 +14,7 @@ export interface Outcome {
   readonly messages: string
 }
 
-/** Runs the built file as somebody does, with no more of the tester's environment than it needs. */
+/** Runs the built file as a user does, with no more of the tester's environment than it needs. */
 export function enginePublish(args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
   const plain = { PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir(), ...env }
   return new Promise((done) => {

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, createVersion, listed, publish, put, uploadLink } from '../modules/story.js'
+import { createModule, createVersion, listed, publish, put, uploadLink } from '../modules/module-requests.js'
 import { as } from '../rest.js'
 import { enginePublish, greeting, moduleFolder, type Outcome } from './engine-publish.js'
-
-// Every publication is a process of its own.
-vi.setConfig({ testTimeout: 90_000 })
 
 let app: TestApp
 let owner: Person
@@ -115,7 +112,7 @@ describe('a token for one module', () => {
     expect(code).toBe(0)
     expect(messages).toContain('stay as they were: this token may not change the module')
     const again = await to('acme/narrow/aws', '1.0.0', { token })
-    expect(again.code, 'whoever may not look does not know that it is there').toBe(1)
+    expect(again.code, 'a token that may not read does not know that it is there').toBe(1)
     expect(again.messages).toContain('or was begun and never published: this token may not look')
   })
 
@@ -139,8 +136,8 @@ describe('a token for one module', () => {
 })
 
 describe('a refusal', () => {
-  test('of the token ends with 1 and shows the token nowhere', async () => {
-    const token = 'at-nobodys.atlasv1.secret'
+  test('of the token ends with 1 and does not show the token', async () => {
+    const token = 'at-unknown.atlasv1.secret'
     const { code, out, messages } = await to('acme/other/aws', '1.0.0', { token })
     expect([code, out]).toEqual([1, ''])
     expect(messages).toContain(`${app.url} does not accept the token`)
@@ -152,7 +149,7 @@ describe('a refusal', () => {
     for (const [address, token] of [
       ['acme/other/aws', member.token],
       ['acme/other/aws', (await app.make.user()).token],
-      ['nowhere/other/aws', owner.token],
+      ['missing/other/aws', owner.token],
     ] as const) {
       const { code, messages } = await to(address, '1.0.0', { token })
       expect(code).toBe(1)

@@ -12,7 +12,7 @@ export interface Exchange {
 
 const ours = /^(\/api\/v2|\/api\/registry\/private\/v2|\/admin\/initial-admin-user)(\/|$)/
 
-/** Throws when an answer is not as the OpenAPI document says; answers of other faces are none of its business. */
+/** Throws when an answer is not as the OpenAPI document says; answers of other faces are not checked. */
 export function expectConformance(exchange: Exchange, aliases: readonly string[]): void {
   if (!ours.test(exchange.path) && routeOf(exchange.path) === undefined) return
   const faults = faultsOf(exchange, aliases)
@@ -101,7 +101,7 @@ const wordsOf = (aliases: readonly string[]): RegExp =>
 const inNeutralWord = (name: string, aliases: readonly string[]): string =>
   aliases.length === 0 ? name : name.replace(wordsOf(aliases), '$1engine')
 
-/** The document speaks of `engine` alone: twins go, and types are called as it calls them. */
+/** The document says `engine` alone: twins go, and types are called as it calls them. */
 function inNeutralDialect(value: unknown, aliases: readonly string[]): unknown {
   if (aliases.length === 0 || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => inNeutralDialect(item, aliases))

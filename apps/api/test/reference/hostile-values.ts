@@ -104,7 +104,7 @@ export const mediaTypes = fc.oneof(
   },
 )
 
-/** Cut, so that the head stays within the 16 KiB beyond which nobody but the server itself answers (431). */
+/** Cut, so that the head stays within the 16 KiB beyond which the server itself answers (431). */
 const inAddress = (text: string): string => encodeURIComponent(Buffer.from(text).toString()).slice(0, 3000)
 
 /** Percent-encodings that are right, and some that are not. */

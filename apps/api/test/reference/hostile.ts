@@ -5,7 +5,7 @@ import type { WireRequest } from './wire.js'
 
 type Step = string | number
 
-/** Every place in a JSON value, itself first. */
+/** The path of every value in a JSON value, itself first. */
 function placesIn(value: unknown, path: readonly Step[] = []): (readonly Step[])[] {
   if (typeof value !== 'object' || value === null) return [path]
   const inner = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
@@ -85,7 +85,7 @@ function queryOf(operation: OperationObject): fc.Arbitrary<string> {
   )
 }
 
-/** The path as it is, or with something else in place of one of what its parameters name. */
+/** The path as it is, or with another value for one of its parameters. */
 function pathOf(route: string, good: string): fc.Arbitrary<string> {
   const steps = good.split('/')
   const places = route.split('/').flatMap((step, index) => (step.startsWith('{') ? [index] : []))

@@ -1,6 +1,7 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
-import { createModule, publish, registry } from '../modules/story.js'
+import { createModule, publish, registry } from '../modules/module-requests.js'
 
 let app: TestApp
 
@@ -9,6 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+rule('§8 discovery', 'The well-known document is `application/json` and names every service, in every word')
 test('the well-known document names every service, in every word', async () => {
   for (const word of ['engine', 'terraform']) {
     const answer = await app.http.get(`/.well-known/${word}.json`)
@@ -29,6 +31,10 @@ test('the well-known document names every service, in every word', async () => {
   }
 })
 
+rule(
+  'Spec authentication',
+  '`modules.v1` names the base, which ends with a slash, and paths are appended to it',
+)
 test('what it names for modules is where modules are found, paths appended as they are', async () => {
   const owner = await app.make.user()
   await app.make.organization(owner, 'acme')

@@ -1,8 +1,9 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { StorageUnavailable } from '../../src/kernel/storage.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { archiveLink, createModule, publish, registry } from '../modules/story.js'
+import { archiveLink, createModule, publish, registry } from '../modules/module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -32,6 +33,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe.each(paths)('errors of %s are a list of texts', (path) => {
+  rule('Spec module errors', 'The body of 401 is `{errors: [text, …]}` on every path')
+  rule('§7 errors', 'They are `{"errors":["…"]}`: 401, on every path')
   test('401 without a good token', async () => {
     for (const by of [undefined, 'nonsense']) {
       const answer = await registry(app, by, path)
@@ -40,12 +43,15 @@ describe.each(paths)('errors of %s are a list of texts', (path) => {
     }
   })
 
+  rule('Spec module errors', 'The body of 401 is `{errors: [text, …]}` on every path … of 405')
+  rule('§7 errors', 'They are `{"errors":["…"]}`: 401, on every path … 405, on every path')
   test('405 for another method', async () => {
     const answer = await registry(app, owner, path, { method: 'post' })
     expect([answer.status, answer.body]).toEqual([405, { errors: ['Method Not Allowed'] }])
   })
 })
 
+rule('§7 errors', 'They are `{"errors":["…"]}`: 401, on every path … 404, also of paths that are none')
 test.each([
   '/v1/modules/a/b/c/d/e',
   '/api/registry/v1/modules/a/b/c/d/e',
@@ -58,17 +64,24 @@ test.each([
   '/api/registry',
   '/api/registry/anything',
   '/v1/anything',
-])('%s leads nowhere: 404, in the same form', async (path) => {
+])('%s is not found: 404, in the same form', async (path) => {
   const answer = await registry(app, owner, path)
   expect([answer.status, answer.body]).toEqual([404, { errors: ['Not Found'] }])
   expect(answer.headers['content-type']).toBe('application/json')
 })
 
-test('everything below /api/registry/ asks for a token first, but for links that hold their own secret', async () => {
+rule('Spec authentication', 'Registry discovery endpoints are authenticated like all others')
+rule('§8 discovery', 'What lies below `/api/registry/` needs one')
+test('everything below /api/registry/ asks for a token first, but for links with their own secret', async () => {
   for (const path of ['/api/registry', '/api/registry/anything', '/api/registry/v1/anything', '/v1/anything'])
     expect((await registry(app, undefined, path)).status, path).toBe(401)
 })
 
+rule('Spec module errors', '`errors` holds one text for each error')
+rule(
+  '§7 paging',
+  '`offset` from 0 and `limit` from 1 are integers, otherwise 400 … in every list, and all faults are told at once',
+)
 test.each(['', '/acme', '/acme/network', '/search?q=network'])(
   'bad numbers are 400 on the list %s, all told at once',
   async (path) => {
@@ -81,6 +94,8 @@ test.each(['', '/acme', '/acme/network', '/search?q=network'])(
   },
 )
 
+rule('Spec module errors', '503 is retried after a delay')
+rule('§7 errors', 'They are `{"errors":["…"]}`: 401, on every path … 503')
 test('an archive whose storage is unavailable is 503, with the time to wait', async () => {
   const link = await archiveLink(app, owner, address, '1.0.0')
   const opened = vi.spyOn(app.storage, 'open').mockRejectedValue(new StorageUnavailable('down'))

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { registry } from '../modules/story.js'
+import { registry } from '../modules/module-requests.js'
 import { providerPath } from '../providers.js'
 import { as } from '../rest.js'
 import { newKeyPair, registerKey, type KeyPair } from './signed-provider.js'
 
-/** The address of a provider that nobody has made yet. */
+/** The address of a provider that does not exist yet. */
 export const fresh = ({ make }: TestApp): string => `Acme/private/Acme/cloud-${make.next()}`
 const nameIn = (address: string): string => address.split('/').at(-1) ?? ''
 

@@ -1,10 +1,11 @@
+import { rule } from '@engine/shared/rule'
 import type { Response } from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { newId } from '../../src/kernel/ids.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { pathOf, put, registry } from '../modules/story.js'
+import { pathOf, put, registry } from '../modules/module-requests.js'
 import { createPlatform, providerPath } from '../providers.js'
 import { as, documentOf } from '../rest.js'
 import { downloadPath, fresh, startNamespace, type ProviderNamespace } from './provider-namespace.js'
@@ -44,6 +45,14 @@ describe('what is never listed', () => {
     signature: await signatureOf(shasums, pair),
   })
 
+  rule(
+    'Spec providers',
+    'Rule 3: without version, platform and files a private provider is not offered to consumers',
+  )
+  rule(
+    '§6 provider protocol',
+    'Only versions whose files are all there, whose signature checks out and whose zip matches are listed',
+  )
   test.each<[string, () => Promise<Release>, RegExp | null]>([
     ['without SHA256SUMS', async () => ({ uploads: { shasums: null } }), null],
     ['without a signature', async () => ({ uploads: { signature: null } }), null],
@@ -102,6 +111,7 @@ describe('what is never listed', () => {
     else expect(await errorOf(address)).toBeNull()
   })
 
+  rule('§6 versions', '`key-id` is a free string at creation, checked at publication')
   test('a version whose key is registered later, and not one whose key has gone', async () => {
     const late = await newKeyPair()
     const address = fresh(app)
@@ -121,8 +131,9 @@ describe('what is never listed', () => {
     expect(await listed(address)).toEqual(['1.0.0'])
   })
 
+  rule('§6 provider protocol', 'The signature is checked against the key that is registered in the namespace')
   test('a version whose key has moved to another namespace, until it is back', async () => {
-    await app.make.organization(owner, 'Elsewhere')
+    await app.make.organization(owner, 'Foreign')
     const moving = await newKeyPair()
     await registerKey(app, owner, 'Acme', moving)
     const address = fresh(app)
@@ -134,15 +145,16 @@ describe('what is never listed', () => {
         .send(JSON.stringify(documentOf('gpg-keys', { namespace: to })))
       expect(answer.status, answer.text).toBe(200)
     }
-    await move('Acme', 'Elsewhere')
+    await move('Acme', 'Foreign')
     expect(await listed(address)).toEqual([])
-    await move('Elsewhere', 'Acme')
+    await move('Foreign', 'Acme')
     expect(await listed(address)).toEqual(['1.0.0'])
   })
 
+  rule('§6 provider protocol', 'A platform whose zip is missing takes the version away')
   test('a version while a platform without its zip is added, until that platform is deleted', async () => {
     const address = fresh(app)
-    // What `createPlatform` says of its zip, and nobody ever uploads.
+    // What `createPlatform` says of its zip, which is never uploaded.
     const another = line('ab'.repeat(32), 'cloud_1.0.0_darwin_arm64.zip')
     const uploads = await signed(Buffer.concat([line(sha256(zip)), another]))
     await releaseProvider(app, owner, address, pair, { uploads })
@@ -157,6 +169,7 @@ describe('what is never listed', () => {
     expect(await listed(address)).toEqual([])
   })
 
+  rule('§6 provider protocol', 'A key that comes at the moment of the last file is not missed')
   test('a version whose key is registered in the very moment between its check and its last file', async () => {
     const late = await newKeyPair()
     const address = fresh(app)
@@ -165,8 +178,8 @@ describe('what is never listed', () => {
     const { body } = await as(app, owner).get(platform)
     const link = pathOf(body.data.links['provider-binary-upload'])
     let uploading: Promise<Response> | undefined
-    const patient = { timeout: 15_000 }
-    // As the registration of a key does: it holds the organization while it adds the key.
+    const patient = { timeout: 60_000 }
+    // As the registration of a key does: it locks the organization while it adds the key.
     await app.prisma.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT id FROM organizations WHERE id = ${acme.id} FOR UPDATE`
       uploading = put(app, link, zip)
@@ -191,6 +204,10 @@ describe('what is never listed', () => {
     expect([await listed(address), await errorOf(address)]).toEqual([['1.0.0'], null])
   })
 
+  rule(
+    '§6 provider protocol',
+    'Many uploads and registrations at once publish nothing wrongly and forget nothing',
+  )
   test('of many uploads and registrations at once, none is published wrongly or forgotten', async () => {
     const addresses = Array.from({ length: 12 }, () => fresh(app))
     const keys = await Promise.all(addresses.map(() => newKeyPair()))
@@ -205,5 +222,5 @@ describe('what is never listed', () => {
       }),
     )
     for (const address of addresses) expect(await listed(address), address).toEqual(['1.0.0'])
-  }, 60_000)
+  })
 })

@@ -1,8 +1,9 @@
+import { rule } from '@engine/shared/rule'
 import type { Response } from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { pathOf, put, registry } from '../modules/story.js'
+import { pathOf, put, registry } from '../modules/module-requests.js'
 import { createPlatform, createProvider, createProviderVersion, providerPath } from '../providers.js'
 import { as, detailsOf, documentOf, pointersOf } from '../rest.js'
 import { downloadPath, fresh, startNamespace, type ProviderNamespace } from './provider-namespace.js'
@@ -45,6 +46,7 @@ const taken = [422, ['Version has already been taken']]
 const told = (answer: Response): unknown[] => [answer.status, detailsOf(answer)]
 
 describe('the number of a version that was published', () => {
+  rule('§10 providers', "A deleted version's number is taken for ever")
   test('is never given again after the version was deleted', async () => {
     await releaseProvider(app, owner, address, pair)
     expect(await listed(address)).toEqual(['1.0.0'])
@@ -57,6 +59,10 @@ describe('the number of a version that was published', () => {
     expect((await createVersion('1.0.1')).status).toBe(201)
   })
 
+  rule(
+    '§10 providers',
+    "A deleted version's number is taken for ever … also when its provider is deleted and made again",
+  )
   test('is never given again after the provider was deleted and made again, in any case of its name', async () => {
     await releaseProvider(app, owner, address, pair)
     await remove(providerPath(address))
@@ -111,6 +117,7 @@ describe('a platform of a version that was published', () => {
     expect(await listed(address)).toEqual(['1.0.0'])
   }
 
+  rule('§10 providers', 'A platform that was published comes back with the same file alone')
   test('comes back with the very same file alone, though others are signed too', async () => {
     await release([['other.zip', other]])
     await remove(`${at()}/linux/amd64`)
@@ -123,6 +130,7 @@ describe('a platform of a version that was published', () => {
     expect(await listed(address)).toEqual(['1.0.0'])
   })
 
+  rule('§10 providers', 'A platform is added to what was published only where it is signed already')
   test('that is new is one that the signed SHA256SUMS lists', async () => {
     const name = filenameOf('1.0.0', 'darwin/arm64')
     await release([[name, other]])

@@ -1,8 +1,9 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { registry, type Caller } from '../modules/story.js'
+import { registry, type Caller } from '../modules/module-requests.js'
 import { createProvider } from '../providers.js'
 import {
   downloadPath,
@@ -34,6 +35,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('what the engine installs', () => {
+  rule(
+    '§6 provider protocol',
+    '`/v1/providers/:namespace/:type/versions` lists versions with protocols and platforms',
+  )
   test('versions are listed newest first, with protocols and platforms', async () => {
     const address = fresh(app)
     await releaseProvider(app, owner, address, pair, { version: '1.9.0' })
@@ -56,6 +61,7 @@ describe('what the engine installs', () => {
     })
   })
 
+  rule('§6 provider protocol', '`…/:version/download/:os/:arch` names the files, their sums and the keys')
   test('the download document names files that are fetched without a token, byte for byte', async () => {
     const address = fresh(app)
     await releaseProvider(app, owner, address, pair)
@@ -84,6 +90,7 @@ describe('what the engine installs', () => {
     expect((await file(answer.body.shasums_signature_url)).length).toBeGreaterThan(50)
   })
 
+  rule('§6 provider protocol', 'RSA and elliptic keys are good')
   test.each(['curve25519', 'ecc', 'rsa'] as const)(
     'a signature by a key of type %s is good',
     async (type) => {
@@ -95,7 +102,8 @@ describe('what the engine installs', () => {
     },
   )
 
-  test('HEAD, OPTIONS, 304 and 405 are as everywhere in the registry', async () => {
+  rule('§6 provider protocol', 'Its errors are `{"errors":["…"]}`: 401 … 405')
+  test('HEAD, OPTIONS, 304 and 405 are as in the rest of the registry', async () => {
     const address = fresh(app)
     await releaseProvider(app, owner, address, pair)
     for (const path of [versionsPath(address), downloadPath(address)]) {
@@ -128,6 +136,7 @@ describe('who sees them', () => {
   }
   const missing = [404, ['Not Found']]
 
+  rule('§6 provider protocol', 'Members and tokens of the organization see them, in any case of the address')
   test('members and tokens of the organization, in any case of the address', async () => {
     const member = await app.make.member(acme)
     const { value } = await app.services.tokens.replacePlain(
@@ -151,7 +160,8 @@ describe('who sees them', () => {
     expect(shouted.status).toBe(200)
   })
 
-  test('nobody without a token: 401', async () => {
+  rule('§6 provider protocol', 'Its errors are `{"errors":["…"]}`: 401')
+  test('a caller without a token: 401', async () => {
     expect(await statuses(undefined)).toEqual([
       [401, ['Unauthorized']],
       [401, ['Unauthorized']],
@@ -162,6 +172,7 @@ describe('who sees them', () => {
     ])
   })
 
+  rule('§6 provider protocol', 'Providers are not shared with module consumers')
   test('no consumer of its modules: providers are not shared', async () => {
     const consumer = await app.make.user()
     const theirs = await app.make.organization(consumer)
@@ -171,7 +182,8 @@ describe('who sees them', () => {
     expect(await statuses(consumer)).toEqual([missing, missing])
   })
 
-  test('nobody while the organization is disabled, the links of the files included', async () => {
+  rule('§6 provider protocol', 'A disabled organization takes its providers and their links away')
+  test('all callers while the organization is disabled, the links of the files included', async () => {
     const { body } = await registry(app, owner, downloadPath(address))
     const setDisabled = (isDisabled: boolean) =>
       app.prisma.organization.update({ where: { id: acme.id }, data: { isDisabled } })
@@ -186,6 +198,7 @@ describe('who sees them', () => {
     expect((await app.http.get(body.download_url)).status).toBe(200)
   })
 
+  rule('§6 provider protocol', 'A link of a file ends with the token that asked for it')
   test('a link of a file ends with the token that asked for it', async () => {
     const member = await app.make.member(acme)
     const { body } = await registry(app, member, downloadPath(address))
@@ -199,9 +212,10 @@ describe('who sees them', () => {
     expect((await app.http.get(given.body.download_url)).status).toBe(404)
   })
 
+  rule('§6 provider protocol', 'Its errors are `{"errors":["…"]}`: 401 … 404')
   test.each([
     ['a provider that is not there', '/v1/providers/acme/nothing/versions'],
-    ['a namespace that is not there', '/v1/providers/nobody/cloud-1/versions'],
+    ['a namespace that is not there', '/v1/providers/missing/cloud-1/versions'],
     ['a platform that is not there', '/v1/providers/acme/cloud-1/1.0.0/download/plan9/amd64'],
     ['a version that is none', '/v1/providers/acme/cloud-1/1.0.0%00/download/linux/amd64'],
     ['a name that is none', '/v1/providers/acme/a%2Fb/versions'],
@@ -212,12 +226,14 @@ describe('who sees them', () => {
     expect([answer.status, answer.body]).toEqual([404, { errors: ['Not Found'] }])
   })
 
+  rule('§6 provider protocol', 'A public provider is not installed from here')
   test('a public provider is not installed from here', async () => {
     await createProvider(app, owner, 'Acme/public/Acme/pointer')
     expect((await registry(app, owner, '/v1/providers/acme/pointer/versions')).status).toBe(404)
   })
 })
 
+rule('§6 provider protocol', 'Discovery names `providers.v1`')
 test('discovery names the protocol', async () => {
   for (const word of ['engine', 'terraform']) {
     const answer = await app.http.get(`/.well-known/${word}.json`)

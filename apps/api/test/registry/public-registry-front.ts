@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../app.js'
-import { registry } from '../modules/story.js'
+import { registry } from '../modules/module-requests.js'
 import { PublicRegistryTwin } from './public-registry-twin.js'
 
 export const mount = '/api/registry/public/v1'
@@ -24,7 +24,7 @@ export async function startFront() {
 
 export type Front = Awaited<ReturnType<typeof startFront>>
 
-/** A path that nobody has asked for yet, and the twin's name of it. */
+/** A path that was not asked for yet, and the twin's name of it. */
 export const fresh = ({ make }: TestApp): { path: string; upstream: string } => {
   const path = `/modules/someone/fresh-${make.next()}/aws/versions`
   return { path, upstream: `/v1${path}` }

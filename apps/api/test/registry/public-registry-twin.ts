@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => void
 
-/** What the twin says to a path, unless a test says otherwise. */
+/** The answer of the twin to a path, unless a test sets another. */
 export interface Document {
   readonly body?: object | string
   readonly status?: number
@@ -49,7 +49,7 @@ export class PublicRegistryTwin {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const type: Record<string, string> =
       typeof body === 'string' ? {} : { 'content-type': 'application/json' }
-    this.hear(path, (req, res) => {
+    this.answerWith(path, (req, res) => {
       const isKnown = 'etag' in headers && req.headers['if-none-match'] === headers['etag']
       if (isKnown) res.writeHead(304, headers).end()
       else res.writeHead(status, { ...type, ...headers }).end(status === 204 ? '' : text)
@@ -57,7 +57,7 @@ export class PublicRegistryTwin {
   }
 
   /** The same by hand. */
-  hear(path: string, answer: Answer): void {
+  answerWith(path: string, answer: Answer): void {
     this.answers.set(path, answer)
   }
 

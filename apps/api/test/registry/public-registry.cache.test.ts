@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import { fresh, mount, startFront, type Front } from './public-registry-front.js'
@@ -19,9 +20,10 @@ afterAll(() => stop())
 beforeEach(() => twin.recover())
 
 /** For a busy machine. */
-const patient = { timeout: 15_000 }
+const patient = { timeout: 60_000 }
 
-describe('what is remembered', () => {
+describe('what is cached', () => {
+  rule('§8 proxy', 'It caches as long as the upstream says')
   test('an answer as long as it says, then it is asked again by its tag', async () => {
     const { path, upstream } = fresh(app)
     twin.say(upstream, { body: { a: 1 }, headers: { 'cache-control': 'max-age=60', etag: '"one"' } })
@@ -40,12 +42,13 @@ describe('what is remembered', () => {
     expect(twin.count(upstream)).toBe(3)
   })
 
+  rule('§8 proxy', 'It caches as long as the upstream says … in each of the ways that can be said')
   test.each<[string, Record<string, string>, number]>([
     ['s-maxage wins over max-age', { 'cache-control': 'max-age=0, s-maxage=60' }, 1],
     ['its age counts', { 'cache-control': 'max-age=60', age: '59' }, 2],
     ['Expires counts', { expires: 'Tue, 01 Jan 2030 00:00:00 GMT' }, 1],
-    ['no-store is not kept', { 'cache-control': 'no-store, max-age=60' }, 2],
-    ['private is not kept', { 'cache-control': 'private, max-age=60' }, 2],
+    ['no-store is not cached', { 'cache-control': 'no-store, max-age=60' }, 2],
+    ['private is not cached', { 'cache-control': 'private, max-age=60' }, 2],
     ['what says nothing is asked for again', { 'last-modified': 'Tue, 01 Jan 2019 00:00:00 GMT' }, 2],
   ])('%s', async (_name, headers, times) => {
     const { path, upstream } = fresh(app)
@@ -56,7 +59,7 @@ describe('what is remembered', () => {
     expect(twin.count(upstream)).toBe(times)
   })
 
-  test('a redirect is followed anew each time, however long what it leads to may be kept', async () => {
+  test('a redirect is followed anew each time, however long its target may be cached', async () => {
     const path = '/modules/someone/moving/aws'
     for (const version of ['1.0.0', '2.0.0'])
       twin.say(`/v1${path}/${version}/download`, {
@@ -73,7 +76,8 @@ describe('what is remembered', () => {
     expect((await ask(`${path}/download`)).headers['x-engine-get']).toBe('https://cdn.example/2.0.0.tgz')
   })
 
-  test('one copy for all spellings of one wish, and for HEAD and GET', async () => {
+  rule('§8 proxy', 'It caches as long as the upstream says … under normalised keys')
+  test('one copy for all spellings of one request, and for HEAD and GET', async () => {
     const upstream = '/v1/modules/search?limit=7&q=vpc+aws'
     twin.say(upstream, { body: { meta: {}, modules: [] }, headers: { 'cache-control': 'max-age=60' } })
     for (const query of ['q=vpc+aws&limit=7', 'limit=7&q=vpc%20aws', 'limit=7&x=y&q=v%70c+aws'])
@@ -82,40 +86,41 @@ describe('what is remembered', () => {
     expect(twin.count(upstream)).toBe(1)
   })
 
-  test('many who ask the same at the same moment cost one question', async () => {
+  rule('§8 proxy', 'Who asks the same at once costs one question')
+  test('many callers with the same request at the same moment cost one request', async () => {
     const { path, upstream } = fresh(app)
-    const held: (() => void)[] = []
-    twin.hear(upstream, (_req, res) => {
+    const pending: (() => void)[] = []
+    twin.answerWith(upstream, (_req, res) => {
       const headers = { 'content-type': 'application/json', 'cache-control': 'max-age=60' }
-      held.push(() => res.writeHead(200, headers).end('{"a":1}'))
+      pending.push(() => res.writeHead(200, headers).end('{"a":1}'))
     })
     const arrived = arrivalsAt(`${mount}${path}`)
     const asking = Array.from({ length: 30 }, () => ask(path))
-    await expect.poll(() => [arrived.count(), held.length], patient).toEqual([30, 1])
+    await expect.poll(() => [arrived.count(), pending.length], patient).toEqual([30, 1])
     arrived.stop()
-    // By now most of the thirty wait for that one answer; a late one is given it from memory.
+    // By now most of the thirty wait for that one answer; a late one gets it from the cache.
     const other = fresh(app)
     twin.say(other.upstream, { body: {} })
     await ask(other.path)
-    for (const answer of held) answer()
+    for (const answer of pending) answer()
     for (const { status, body } of await Promise.all(asking)) expect([status, body]).toEqual([200, { a: 1 }])
     expect(twin.count(upstream)).toBe(1)
   })
 
-  test('sixteen at a time: the others wait for their turn', async () => {
-    const held: (() => void)[] = []
+  test('at most sixteen run at a time, the others wait', async () => {
+    const pending: (() => void)[] = []
     let most = 0
     twin.fail((_req, res) => {
-      held.push(() => res.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
-      most = Math.max(most, held.length)
+      pending.push(() => res.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
+      most = Math.max(most, pending.length)
     })
     const asking = Array.from({ length: 40 }, () => ask(fresh(app).path))
-    await expect.poll(() => held.length, patient).toBe(16)
+    await expect.poll(() => pending.length, patient).toBe(16)
     let answered = 0
     for (const answer of asking) void answer.then(() => answered++)
     await expect
       .poll(() => {
-        for (const answer of held.splice(0)) answer()
+        for (const answer of pending.splice(0)) answer()
         return answered
       }, patient)
       .toBe(40)
@@ -123,6 +128,7 @@ describe('what is remembered', () => {
     expect(new Set((await Promise.all(asking)).map(({ status }) => status))).toEqual(new Set([200]))
   })
 
+  rule('§8 proxy', 'It caches as long as the upstream says … within a bounded number of bytes')
   test('a bounded number of bytes: what was not asked for the longest goes first', async () => {
     const large = fresh(app)
     twin.say(large.upstream, { body: { a: 'x'.repeat(1000) }, headers: { 'cache-control': 'max-age=60' } })
@@ -173,8 +179,9 @@ describe('when the registry fails', () => {
     ],
   }
 
+  rule('§8 proxy', 'It answers 502 and 503 with `{"errors":[…]}`, also for more than 16 MiB')
   test.each(Object.entries(failures))(
-    'and %s, whoever asks is told',
+    'and %s, the caller is told',
     async (_name, [failure, status, message]) => {
       twin.fail(failure)
       const answer = await ask(fresh(app).path)
@@ -184,25 +191,30 @@ describe('when the registry fails', () => {
     },
   )
 
-  test.each(Object.entries(failures))('and %s, what it said before still holds', async (_name, [failure]) => {
-    const { path, upstream } = fresh(app)
-    twin.say(upstream, { body: { a: 1 }, headers: { 'cache-control': 'max-age=60' } })
-    await ask(path)
-    app.clock.move(3_600_000)
-    twin.fail(failure)
-    for (let times = 0; times < 3; times++) {
-      const answer = await ask(path)
-      expect([answer.status, answer.body]).toEqual([200, { a: 1 }])
-    }
-    // Once it has failed it is left alone for a moment.
-    expect(twin.count(upstream)).toBe(2)
-    twin.recover()
-    twin.say(upstream, { body: { a: 2 } })
-    app.clock.move(11_000)
-    expect((await ask(path)).body).toEqual({ a: 2 })
-  })
+  rule('§8 proxy', 'It serves a stale copy when the upstream fails')
+  test.each(Object.entries(failures))(
+    'and %s, the cached answer is still served',
+    async (_name, [failure]) => {
+      const { path, upstream } = fresh(app)
+      twin.say(upstream, { body: { a: 1 }, headers: { 'cache-control': 'max-age=60' } })
+      await ask(path)
+      app.clock.move(3_600_000)
+      twin.fail(failure)
+      for (let times = 0; times < 3; times++) {
+        const answer = await ask(path)
+        expect([answer.status, answer.body]).toEqual([200, { a: 1 }])
+      }
+      // Once it has failed it is left alone for a moment.
+      expect(twin.count(upstream)).toBe(2)
+      twin.recover()
+      twin.say(upstream, { body: { a: 2 } })
+      app.clock.move(11_000)
+      expect((await ask(path)).body).toEqual({ a: 2 })
+    },
+  )
 
-  test('and never answers, whoever asks is told within 10 seconds: 504', async () => {
+  rule('§8 proxy', 'It answers 504 before the CLI gives up')
+  test('and never answers, the caller gets 504 within 10 seconds', async () => {
     twin.fail(() => {})
     const begin = performance.now()
     const answers = await Promise.all([ask(fresh(app).path), ask(fresh(app).path)])
@@ -213,6 +225,7 @@ describe('when the registry fails', () => {
   })
 
   let count = 0
+  rule('§8 proxy', 'A download without a usable location is 502')
   test.each([
     ['no location', { status: 204 }],
     ['an empty location', { body: { location: '' } }],

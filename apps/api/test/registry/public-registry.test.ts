@@ -1,7 +1,8 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { registry } from '../modules/story.js'
+import { registry } from '../modules/module-requests.js'
 import { fresh, mount, startFront, type Front } from './public-registry-front.js'
 import type { PublicRegistryTwin } from './public-registry-twin.js'
 
@@ -18,6 +19,7 @@ afterAll(() => stop())
 beforeEach(() => twin.recover())
 
 describe('what is passed on', () => {
+  rule('§8 proxy', 'It asks the configured address at `/v1/modules/…` and passes documents on as they are')
   test('documents as they are, with a tag of their own', async () => {
     const answer = await ask('/modules/someone/network/aws/versions')
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json'])
@@ -28,6 +30,7 @@ describe('what is passed on', () => {
     expect([head.status, head.headers['etag']]).toEqual([200, answer.headers['etag']])
   })
 
+  rule('§8 proxy', '`X-…-Get` of the upstream becomes `X-Engine-Get` and its aliases')
   test('the location of a module in all words, absolute', async () => {
     const answer = await ask('/modules/someone/network/aws/1.1.0/download')
     const location = `${twin.url}/v1/modules/someone/network/aws/1.1.0/archive.tar.gz?archive=tar.gz`
@@ -35,6 +38,7 @@ describe('what is passed on', () => {
     expect(answer.headers).toMatchObject({ 'x-engine-get': location, 'x-terraform-get': location })
   })
 
+  rule('§8 proxy', 'Redirects to the newest version are followed here')
   test('the newest download, whose redirect is followed here', async () => {
     const answer = await ask('/modules/someone/network/aws/download')
     expect(answer.status).toBe(204)
@@ -42,6 +46,7 @@ describe('what is passed on', () => {
   })
 
   let count = 0
+  rule('§8 proxy', 'Relative locations become absolute')
   test.each([
     ['/files/a.tar.gz', (url: string) => `${url}/files/a.tar.gz`],
     ['../b.zip//sub?x=1', (url: string) => `${url}/v1/modules/someone/b.zip//sub?x=1`],
@@ -59,6 +64,7 @@ describe('what is passed on', () => {
     expect([answer.status, answer.headers['x-engine-get']]).toEqual([204, base])
   })
 
+  rule('§8 proxy', 'A location in a body becomes 204 and the header')
   test('a location that comes in the body, as 204 and header, which every engine understands', async () => {
     const path = '/modules/someone/inbody/aws/1.0.0/download'
     twin.say(`/v1${path}`, { body: { location: 'https://cdn.example/a.tgz' } })
@@ -67,6 +73,8 @@ describe('what is passed on', () => {
     expect(answer.headers['x-engine-get']).toBe('https://cdn.example/a.tgz')
   })
 
+  rule('Spec providers', 'Rule 5: the service is a proxy to the public registry for providers')
+  rule('§8 proxy', 'It serves providers too, with absolute addresses')
   test('the files of a provider by absolute addresses', async () => {
     const { status, body } = await ask('/providers/someone/cloud/2.0.0/download/linux/amd64')
     expect(status).toBe(200)
@@ -80,6 +88,7 @@ describe('what is passed on', () => {
     })
   })
 
+  rule('§8 proxy', 'Links to other pages lead here')
   test('lists whose other pages are found here', async () => {
     const { status, body } = await ask('/modules?offset=1&limit=1')
     expect([status, body.meta]).toEqual([
@@ -95,6 +104,7 @@ describe('what is passed on', () => {
     ])
   })
 
+  rule('§8 proxy', 'A miss there is a miss here')
   test('404 as our own, and a complaint about the question', async () => {
     const missing = await ask('/modules/someone/nothing/aws/versions')
     expect([missing.status, missing.body]).toEqual([404, { errors: ['Not Found'] }])
@@ -103,6 +113,7 @@ describe('what is passed on', () => {
     expect([wrong.status, wrong.body]).toEqual([400, { errors: ['no q'] }])
   })
 
+  rule('Spec providers', 'Rule 5: the prefix is `/api/registry/public/v1`, as discovery says')
   test('discovery leads here', async () => {
     const { body } = await app.http.get('/.well-known/engine.json')
     expect([body['public.modules.v1'], body['public.providers.v1']]).toEqual([
@@ -113,7 +124,8 @@ describe('what is passed on', () => {
 })
 
 describe('what is not', () => {
-  test('anything without a good token: 401, and nobody is asked', async () => {
+  rule('§8 proxy', 'It needs a token')
+  test('anything without a good token: 401, and no request goes out', async () => {
     const before = twin.asked.length
     for (const by of [undefined, 'no-token']) {
       const answer = await registry(app, by, `${mount}/modules/someone/network/aws/versions`)
@@ -122,10 +134,11 @@ describe('what is not', () => {
     expect(twin.asked).toHaveLength(before)
   })
 
-  test('the token, cookies, addresses or anything else of whoever asks', async () => {
+  rule('§8 proxy', 'It never sends the token on, nor anything else of the caller')
+  test('the token, cookies, addresses or anything else of the caller', async () => {
     const { path, upstream } = fresh(app)
     twin.say(upstream, { body: { modules: [] } })
-    const headers = { Cookie: 'a=b', 'X-Forwarded-For': '1.2.3.4', 'User-Agent': 'somebody', 'X-Secret': 's' }
+    const headers = { Cookie: 'a=b', 'X-Forwarded-For': '1.2.3.4', 'User-Agent': 'someone', 'X-Secret': 's' }
     await registry(app, ana, `${mount}${path}?token=secret`, { headers })
     const [asked] = twin.asked.filter(({ url }) => url === upstream)
     expect(asked).toEqual({
@@ -142,6 +155,7 @@ describe('what is not', () => {
     expect(JSON.stringify(twin.asked)).not.toContain(ana.token)
   })
 
+  rule('§8 proxy', 'It forwards GET and HEAD alone … of known shapes')
   test.each([
     '/modules/a/b/c/1.0.0/download/more',
     '/modules/..%2f..%2fadmin/b/c/versions',
@@ -154,14 +168,15 @@ describe('what is not', () => {
     '/providers/a/b/1.0.0/download/linux%2f..%2f..%2fx/amd64',
     '/other/a',
     '',
-  ])('the unknown shape %s: 404, and nobody is asked', async (path) => {
+  ])('the unknown shape %s: 404, and no request goes out', async (path) => {
     const before = twin.asked.length
     const answer = await ask(path)
     expect([answer.status, answer.body]).toEqual([404, { errors: ['Not Found'] }])
     expect(twin.asked).toHaveLength(before)
   })
 
-  test('another method than GET and HEAD: 405, and nobody is asked', async () => {
+  rule('§8 proxy', 'It forwards GET and HEAD alone')
+  test('another method than GET and HEAD: 405, and no request goes out', async () => {
     const before = twin.asked.length
     const answer = await ask('/modules/someone/network/azure/versions', { method: 'post' })
     expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS'])
@@ -170,6 +185,7 @@ describe('what is not', () => {
     expect(twin.asked).toHaveLength(before)
   })
 
+  rule('§8 proxy', 'It forwards GET and HEAD alone … with known parameters')
   test('a parameter that means nothing, or is no good', async () => {
     twin.say('/v1/modules/search?limit=5&q=vpc', { body: { meta: {}, modules: [] } })
     expect((await ask('/modules/search?utm=x&q=vpc&limit=5&q=other')).status).toBe(200)
@@ -181,6 +197,7 @@ describe('what is not', () => {
   })
 })
 
+rule('§8 proxy', 'Unset it is 503 with a message that says so')
 test('without PUBLIC_REGISTRY_URL it is 503, and the message says so; without a token still 401', async () => {
   const bare = await startTestApp({ LOG_LEVEL: 'silent' })
   try {

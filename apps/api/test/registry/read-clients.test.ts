@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, moduleArchive, publish } from '../modules/story.js'
+import { createModule, moduleArchive, publish } from '../modules/module-requests.js'
 import { downloadPath, fresh, startNamespace, versionsPath } from './provider-namespace.js'
 import { archiveGetter, engineCli, updateBot } from './read-clients.js'
 import { filenameOf, releaseProvider, sha256, zipOf, type KeyPair } from './signed-provider.js'

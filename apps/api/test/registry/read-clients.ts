@@ -7,7 +7,7 @@ type Headers = Readonly<Record<string, string>>
 /** A program that only reads, and that would understand nothing else than what is expected here. */
 export interface ReadClient {
   readonly get: (path: string, more?: Headers) => Promise<Response>
-  /** A document: 200, JSON by its very type, and not squeezed although that was offered. */
+  /** A document: 200, with the type of JSON, and not compressed although that was offered. */
   readonly json: (path: string) => Promise<Response['body']>
   /** A file, first asked about by HEAD; without the token. */
   readonly file: (path: string) => Promise<Buffer>

@@ -3,7 +3,7 @@ import { createMessage, generateKey, readKey, readPrivateKey, sign } from 'openp
 import { expect } from 'vitest'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { pathOf, put } from '../modules/story.js'
+import { pathOf, put } from '../modules/module-requests.js'
 import { createProvider, providerPath } from '../providers.js'
 import { as, documentOf, jsonApi } from '../rest.js'
 
@@ -60,7 +60,7 @@ export interface Release {
   readonly protocols?: readonly string[]
   /** The zips by platform. */
   readonly zips?: Readonly<Record<string, Buffer>>
-  /** What is uploaded in their place; null: nothing. */
+  /** What is uploaded instead of them; null: nothing. */
   readonly uploads?: {
     readonly shasums?: Buffer | null
     readonly signature?: Buffer | null

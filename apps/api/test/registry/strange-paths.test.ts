@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, publish, registry } from '../modules/story.js'
+import { createModule, publish, registry } from '../modules/module-requests.js'
 
 let app: TestApp
 let owner: Person
@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What PostgreSQL takes for no text at all, what is no name, and what would mean something in a pattern. */
+/** Texts that PostgreSQL refuses, that are no names, or that mean something in a pattern. */
 const strange = ['%00', 'acme%00', '%F0%9F%92%A9', '%25', 'x'.repeat(3000), '..%2f']
 
-test.each(strange)('%s in the place of any name is a miss, and as a filter finds nothing', async (name) => {
+test.each(strange)('%s instead of any name is a miss, and as a filter finds nothing', async (name) => {
   const misses = [`${name}/network`, `${name}/network/aws`, `${name}/network/aws/versions`, `acme/${name}`]
   misses.push(`acme/${name}/aws`, `acme/network/${name}`, `acme/network/${name}/versions`)
   misses.push(`acme/network/aws/${name}`, `acme/network/aws/${name}/download`, `${name}/network/aws/download`)

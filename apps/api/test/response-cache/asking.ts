@@ -37,15 +37,18 @@ export function ask(
   })
 }
 
-/** What `/metrics` says of the answers that are kept. */
-export async function kept(app: TestApp, kind: 'hits' | 'misses' | 'bytes' | 'entries'): Promise<number> {
+/** A metric of the response cache. */
+export async function cacheMetric(
+  app: TestApp,
+  kind: 'hits' | 'misses' | 'bytes' | 'entries',
+): Promise<number> {
   const { text } = await app.http.get('/metrics')
   return Number(new RegExp(`^engine_response_cache\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(text)?.[1])
 }
 
-/** How many of the requests of this work were answered from memory. */
+/** How many of the requests of this work were answered from the cache. */
 export async function hitsOf(app: TestApp, work: () => Promise<unknown>): Promise<number> {
-  const before = await kept(app, 'hits')
+  const before = await cacheMetric(app, 'hits')
   await work()
-  return (await kept(app, 'hits')) - before
+  return (await cacheMetric(app, 'hits')) - before
 }

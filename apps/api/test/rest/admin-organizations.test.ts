@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -16,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('an organization of the site', () => {
+  rule('§5 organizations', 'Show has exactly the attributes, relationships and links described')
   test('reads with exactly the attributes, relationships and links of the contract', async () => {
     const acme = await app.make.organization(owner, 'acme')
     const answer = await as(app, admin).get('/admin/organizations/ACME')
@@ -52,6 +54,8 @@ describe('an organization of the site', () => {
     })
   })
 
+  rule('§2 errors', 'An unknown `include` is 400 with its detail')
+  rule('§5 organizations', '`include=owners` brings the owners along')
   test('brings its owners along when asked, each once, in the list too', async () => {
     const other = await app.make.organization(owner)
     const shown = await as(app, admin).get(`${pathOf(other)}?include=owners`)
@@ -66,6 +70,7 @@ describe('an organization of the site', () => {
     expect(wrong.body.errors[0].detail).toBe('Invalid include parameter')
   })
 
+  rule('§5 organizations', 'Everything is 404 for anyone but a site administrator')
   test('is a miss for anyone but a site administrator, on every method and path', async () => {
     const hidden = await app.make.organization(owner)
     const consumers = `${pathOf(hidden)}/relationships/module-consumers`
@@ -78,8 +83,8 @@ describe('an organization of the site', () => {
       for (const method of ['get', 'patch', 'delete', 'options', 'post'] as const) {
         const refused = await as(app, owner)[method](path, method === 'patch' ? { body: '{' } : {})
         expect([refused.status, refused.body], `${method} ${path}`).toEqual([404, notFoundBody])
-        const nobody = await as(app, undefined)[method](path)
-        expect([nobody.status, nobody.body], `${method} ${path}`).toEqual([401, unauthorizedBody])
+        const anonymous = await as(app, undefined)[method](path)
+        expect([anonymous.status, anonymous.body], `${method} ${path}`).toEqual([401, unauthorizedBody])
       }
     const missing = await as(app, admin).get('/admin/organizations/no-such-one')
     expect([missing.status, missing.body]).toEqual([404, notFoundBody])
@@ -88,16 +93,17 @@ describe('an organization of the site', () => {
 
   test('a token that only reads sees it and changes nothing', async () => {
     const token = await app.make.token(admin, { scopes: ['read'] })
-    const kept = await app.make.organization(owner)
-    expect((await as(app, token).get(pathOf(kept))).status).toBe(200)
+    const unchanged = await app.make.organization(owner)
+    expect((await as(app, token).get(pathOf(unchanged))).status).toBe(200)
     const body = documentOf('organizations', { 'is-disabled': true })
-    expect((await as(app, token).patch(pathOf(kept), { body })).status).toBe(404)
-    expect((await as(app, token).delete(pathOf(kept))).status).toBe(404)
-    expect((await attributesOf(kept))['is-disabled']).toBe(false)
+    expect((await as(app, token).patch(pathOf(unchanged), { body })).status).toBe(404)
+    expect((await as(app, token).delete(pathOf(unchanged))).status).toBe(404)
+    expect((await attributesOf(unchanged))['is-disabled']).toBe(false)
   })
 })
 
 describe('a deletion', () => {
+  rule('§5 organizations', 'DELETE is 204')
   test('takes the organization away, disabled or not, and leaves its name taken', async () => {
     const gone = await app.make.organization(owner, 'gone-soon')
     await change(gone, { 'is-disabled': true })

@@ -10,7 +10,7 @@ export const pathOf = ({ name }: Pick<Organization, 'name'>): string => `/admin/
 export const namesIn = (answer: { body: { data: { id: string }[] } }): string[] =>
   answer.body.data.map(({ id }) => id)
 
-/** An app whose organizations a site administrator looks after; `owner` is somebody to own them. */
+/** An app whose organizations a site administrator looks after; `owner` is a user to own them. */
 export interface Site {
   readonly app: TestApp
   readonly admin: Person

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -16,6 +17,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('an update', () => {
+  rule('Spec organizations', 'PATCH changes the attributes that are sent')
+  rule('§5 organizations', 'PATCH answers 200 with the full resource')
   test('changes what is sent, keeps the rest, answers the full resource and is audited', async () => {
     const acme = await app.make.organization(owner)
     const answer = await change(acme, {
@@ -55,6 +58,10 @@ describe('an update', () => {
     expect([without.status, without.body.errors[0].source.pointer]).toEqual([422, '/data'])
   })
 
+  rule(
+    '§5 settings',
+    '`workspace-limit` is null or an integer from 0; wrong values are told at once and change nothing',
+  )
   test('tells all wrong types and values at once and changes nothing', async () => {
     const acme = await app.make.organization(owner)
     const before = await attributesOf(acme)
@@ -81,6 +88,7 @@ describe('an update', () => {
     expect(await attributesOf(acme)).toEqual(before)
   })
 
+  rule('§5 settings', 'A duration is echoed as sent; null and an empty text unset it')
   test('keeps a duration as it was sent; null and an empty text unset it', async () => {
     const acme = await app.make.organization(owner)
     for (const duration of ['90m', '1.5h', '1h30m', '0s', '100ms']) {
@@ -96,6 +104,7 @@ describe('an update', () => {
       expect((await change(acme, { 'plan-timeout': wrong })).status, wrong).toBe(422)
   })
 
+  rule('§5 settings', 'null lifts the limit of workspaces')
   test('null lifts the limit of workspaces', async () => {
     const acme = await app.make.organization(owner)
     await change(acme, { 'workspace-limit': 5 })
@@ -104,6 +113,7 @@ describe('an update', () => {
     ).toBeNull()
   })
 
+  rule('§5 organizations', 'The short twins of the timeouts are accepted, and 422 when they differ')
   test('takes both names of a timeout, and refuses them when they differ', async () => {
     const acme = await app.make.organization(owner)
     const same = await change(acme, { 'apply-timeout': '2h', 'engine-build-worker-apply-timeout': '2h' })
@@ -116,6 +126,8 @@ describe('an update', () => {
     expect((await attributesOf(acme))['apply-timeout']).toBe('2h')
   })
 
+  rule('Spec resources', 'Enabling `global-module-sharing` disables the consumers configured before')
+  rule('§5 sharing', 'Global sharing empties the consumers')
   test('sharing with all empties the list of consumers', async () => {
     const acme = await app.make.organization(owner)
     const other = await app.make.organization(owner)
@@ -127,7 +139,7 @@ describe('an update', () => {
     expect(await app.prisma.moduleConsumer.count({ where: { producerId: acme.id } })).toBe(0)
   })
 
-  test('with If-Match holds only for what was read', async () => {
+  test('with If-Match applies only to what was read', async () => {
     const acme = await app.make.organization(owner)
     const { etag = '' } = (await as(app, admin).get(pathOf(acme))).headers
     const body = documentOf('organizations', { 'workspace-limit': 1 })
@@ -141,6 +153,7 @@ describe('an update', () => {
   })
 })
 
+rule('§1 aliases', 'The timeouts and the sudo setting of an organization are taken and given in each word')
 test('attributes with the neutral word are written and understood in every alias', async () => {
   const aliased = await startTestApp({ ENGINE_ALIASES: 'terraform' })
   try {

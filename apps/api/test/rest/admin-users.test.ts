@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -22,6 +23,7 @@ const names = (answer: { body: { data: { attributes: { username: string } }[] } 
   answer.body.data.map(({ attributes }) => attributes.username)
 
 describe('the list of users', () => {
+  rule('§3 users', '`GET /admin/users` is paged and searched by `q`')
   test('is by user name, in pages, and searched by name and address with % and _ as they are', async () => {
     for (const username of ['zoe', 'Bob', 'b_b', 'bxb']) await app.make.user(username)
     const all = await as(app, admin).get('/admin/users')
@@ -44,6 +46,7 @@ describe('the list of users', () => {
     expect(page.body.meta.pagination['total-count']).toBe(6)
   })
 
+  rule('§3 users', '`filter[admin]` and `filter[suspended]`, and no other')
   test('is filtered by administrators and suspended users, and by nothing else', async () => {
     const gone = await app.make.user('gone')
     await act(admin, gone.id, 'suspend')
@@ -55,7 +58,8 @@ describe('the list of users', () => {
       expect((await as(app, admin).get(`/admin/users?${parameter}`)).status, parameter).toBe(400)
   })
 
-  test('and all that hangs on it is not there for anybody but site administrators', async () => {
+  rule('§3 users', 'All of `/admin/users` is 404 for anyone but a site administrator')
+  test('and all below it are there for site administrators alone', async () => {
     const user = await app.make.user()
     const reader = await app.make.token(admin, { scopes: ['registry'] })
     for (const caller of [user, reader])
@@ -68,13 +72,14 @@ describe('the list of users', () => {
         await as(app, caller).post(`/admin/users/${user.id}/actions/password_link`),
       ])
         expect([answer.status, answer.body]).toEqual([404, notFoundBody])
-    const nobody = await as(app, undefined).get('/admin/users')
-    expect([nobody.status, nobody.body]).toEqual([401, unauthorizedBody])
+    const anonymous = await as(app, undefined).get('/admin/users')
+    expect([anonymous.status, anonymous.body]).toEqual([401, unauthorizedBody])
   })
 })
 
 describe('creating a user', () => {
-  test('gives somebody who can sign in', async () => {
+  rule('§3 users', '`POST /admin/users` makes a user who can sign in')
+  test('makes a user who can sign in', async () => {
     const made = await as(app, admin).post('/admin/users', { body: creation('carol', { 'is-admin': true }) })
     expect(made.status).toBe(201)
     expect(made.body.data.attributes).toMatchObject({ username: 'carol', 'is-admin': true })
@@ -87,7 +92,7 @@ describe('creating a user', () => {
   test('tells all faults at once and makes nothing', async () => {
     const body = documentOf('users', {
       username: '-x',
-      email: 'nowhere',
+      email: 'invalid',
       password: 'short',
       'is-admin': 'yes',
     })
@@ -125,6 +130,8 @@ describe('creating a user', () => {
 })
 
 describe('suspending', () => {
+  rule('§3 tokens', 'A suspended user’s tokens answer 401')
+  rule('§3 users', '`suspend` and `unsuspend` answer 200 with the user')
   test('stops tokens and sessions at once, and unsuspending brings them back', async () => {
     const made = await as(app, admin).post('/admin/users', { body: creation('dan') })
     const { id } = made.body.data

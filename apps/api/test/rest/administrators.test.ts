@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -16,6 +17,7 @@ afterAll(() => app.stop())
 const act = (caller: Person, id: string, action: string) =>
   as(app, caller).post(`/admin/users/${id}/actions/${action}`)
 describe('administrators', () => {
+  rule('§3 users', '`grant_admin` and `revoke_admin` answer 200 with the user and hold at once')
   test('are made and unmade, which holds at once and is audited once', async () => {
     const user = await app.make.user('eve')
     const granted = await act(admin, user.id, 'grant_admin')
@@ -35,6 +37,7 @@ describe('administrators', () => {
     expect(audit.filter((event) => event.action === 'user.grant-admin')).toHaveLength(1)
   })
 
+  rule('§3 users', 'The last active administrator can be neither deleted, suspended nor demoted')
   test('the last active one can be neither deleted, suspended nor demoted', async () => {
     const own = await startTestApp()
     const last = await own.make.administrator()
@@ -56,6 +59,10 @@ describe('administrators', () => {
     await own.stop()
   })
 
+  rule(
+    '§3 users',
+    'The last active administrator can be neither deleted, suspended nor demoted … not in a race either',
+  )
   test.each(['suspend', 'revoke_admin', 'delete'])(
     'of two, one remains when thirty calls at once would %s both',
     async (action) => {
@@ -72,11 +79,11 @@ describe('administrators', () => {
       expect(await own.prisma.user.count({ where })).toBe(1)
       await own.stop()
     },
-    60_000,
   )
 })
 
 describe('deleting a user', () => {
+  rule('§3 users', '`DELETE /admin/users/:id` takes tokens and memberships along')
   test('takes tokens and memberships along, not the organizations', async () => {
     const owner = await app.make.user()
     const acme = await app.make.organization(owner, 'acme')

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import { testSha as sha, type Person } from '../makers.js'
@@ -14,6 +15,10 @@ afterAll(() => app.stop())
 
 const url = 'https://releases.example/engine.zip'
 
+rule(
+  '§1 aliases',
+  'Each path segment that holds `engine` has a twin; the path decides the resource type of request and response',
+)
 test('the path decides the resource type, in requests and answers', async () => {
   const attributes = { version: '1.0.0', url, sha }
   const made = await as(app, admin).post('/admin/terraform-versions', {
@@ -32,10 +37,13 @@ test('the path decides the resource type, in requests and answers', async () => 
   expect([wrong.status, wrong.body.errors[0].source.pointer]).toEqual([422, '/data/type'])
 })
 
-test('a word that is no alias leads nowhere', async () => {
+rule('§1 aliases', 'A word that is no alias is not found')
+test('a word that is no alias is not found', async () => {
   expect((await as(app, admin).get('/admin/comet-versions')).status).toBe(404)
 })
 
+rule('§1 aliases', 'The well-known document answers under each word')
+rule('§8 discovery', 'It needs no token')
 test('discovery answers under every word, without a token', async () => {
   for (const word of ['engine', 'terraform', 'orbit']) {
     const answer = await app.http.get(`/.well-known/${word}.json`)

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { longestAuditList } from '../../src/domain/audit/audit-event.js'
 import type { Organization } from '../../src/domain/organizations/organization.js'
@@ -49,6 +50,7 @@ async function changedVersion(version: string): Promise<{ id: string; requestId:
 }
 
 describe('an event', () => {
+  rule('§3 audit', 'Each event has actor, token, address, request, target, before, after and reason')
   test('says who did what to which thing, when, from where and why, with what was before and after', async () => {
     const { id, requestId } = await changedVersion('1.0.0')
     const [event] = await events(`filter[request-id]=${requestId}`)
@@ -100,7 +102,8 @@ describe('an event', () => {
     }
   })
 
-  test('holds no value of a token and no password, whatever was done', async () => {
+  rule('§3 audit', 'No value of a token and no password is in the log')
+  test('contains no value of a token and no password, whatever was done', async () => {
     const password = 'correct horse battery staple'
     const attributes = { username: 'eve', email: 'eve@example.com', password }
     expect(
@@ -144,7 +147,7 @@ describe('the list', () => {
     ['filter[actor]=roo&filter[target]=2.0.0', []],
     ['filter[actor]=%25&filter[target]=2.0.0', []],
     ['filter[organization]=acme&filter[action]=organization.create', ['owner organization.create acme']],
-    ['filter[organization]=nowhere', []],
+    ['filter[organization]=missing', []],
     ['q=change-of-2.0.0', ['root engine-version.update 2.0.0']],
     ['q=KNOWN%20fault&filter[target]=2.0.0', ['root engine-version.update 2.0.0']],
     ['q=2.0.&filter[action]=engine-version.create', ['root engine-version.create 2.0.0']],
@@ -189,9 +192,10 @@ describe('the list', () => {
     expect(early.id).toMatch(/^tool-/)
   })
 
+  rule('§3 audit', 'What a site administrator does as an owner is told apart in the log')
   test('tells what site administrators did as owners of what is not theirs', async () => {
-    await app.make.team(admin, acme, { name: 'by-office' })
-    expect(await found('filter[administrator-override]=true')).toEqual(['root team.create by-office'])
+    await app.make.team(admin, acme, { name: 'by-root' })
+    expect(await found('filter[administrator-override]=true')).toEqual(['root team.create by-root'])
   })
 
   test.each([
@@ -234,7 +238,8 @@ describe('the list', () => {
 })
 
 describe('who may read it', () => {
-  test('a site administrator, also by a token that only reads; everybody else gets 404, nobody 401', async () => {
+  rule('§3 audit', 'The log is for site administrators; 404 for all others')
+  test('a site administrator, also by a token that only reads; all others get 404, without a token 401', async () => {
     const reading = await app.make.token(admin, { scopes: ['read'] })
     expect((await events('', reading)).length).toBeGreaterThan(0)
     const member = await app.make.member(acme)

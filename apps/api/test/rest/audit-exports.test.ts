@@ -1,4 +1,5 @@
 import { get } from 'node:http'
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -45,7 +46,7 @@ async function row(requestId: string, text: string, facts: object = {}): Promise
   })
 }
 
-/** Reads CSV as RFC 4180 has it, with another hand than it was written by. */
+/** Reads CSV as RFC 4180 has it, by code of its own. */
 function cellsOf(text: string): string[][] {
   const cells = [...text.matchAll(/("(?:[^"]|"")*"|[^,\r\n"]*)(,|\r\n)/g)]
   const rows: string[][] = [[]]
@@ -67,6 +68,7 @@ async function cellsFor(requestId: string): Promise<Record<string, string>> {
 }
 
 describe('an export', () => {
+  rule('§3 audit', 'An export holds everything that matches, in order')
   test('as JSON lines holds what the list says of each event, in its order, however many they are', async () => {
     const answer = await as(app, admin).get(`${jsonl}?filter[action]=team.update`)
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/jsonl'])
@@ -92,7 +94,7 @@ describe('an export', () => {
     expect(await idsOf('&sort=at')).toEqual((await idsOf('')).reverse())
   })
 
-  test('is a file with the day in its name, which nobody may keep for others', async () => {
+  test('is a file with the day in its name, which no shared cache may store', async () => {
     const day = app.clock.now().toISOString().slice(0, 10)
     for (const [path, ending] of [
       [csv, 'csv'],
@@ -107,7 +109,8 @@ describe('an export', () => {
     }
   })
 
-  test('is read piece by piece: as much as is asked for, and nothing more once nobody listens', async () => {
+  rule('§3 audit', 'An export is streamed, never whole in memory')
+  test('is read piece by piece: as much as is asked for, and nothing more once the client is gone', async () => {
     const { answer, own } = await statementsOf(app, async () => {
       const batches = await app.services.auditEvents.export(admin.ctx, { action: 'team.update' }, 'newest')
       for await (const batch of batches) return batch.length
@@ -168,7 +171,7 @@ describe('a cell of the CSV', () => {
   })
 
   test('stands under a name also where there is no row', async () => {
-    const { text } = await as(app, admin).get(`${csv}?filter[actor]=nobody-at-all`)
+    const { text } = await as(app, admin).get(`${csv}?filter[actor]=no-such-user`)
     expect(cellsOf(text)).toHaveLength(1)
     expect(text).toMatch(/^id,at,action,actor-type,.*,before,after,reason\r\n$/)
   })
@@ -181,13 +184,13 @@ describe('who may take an export', () => {
     const [names = [], ...rows] = cellsOf(text)
     expect([status, rows.length > 0]).toEqual([200, true])
     expect(new Set(rows.map((cells) => cells[names.indexOf('organization-id')]))).toEqual(new Set([acme.id]))
-    for (const query of ['', '?filter[organization]=', '?filter[organization]=nowhere', '?filter[from]=x']) {
+    for (const query of ['', '?filter[organization]=', '?filter[organization]=missing', '?filter[from]=x']) {
       const refused = await as(app, owner).get(`${csv}${query}`)
       expect([refused.status, refused.body], query).toEqual([404, notFoundBody])
     }
   })
 
-  test('a member, a stranger and a token of the organization get 404, nobody 401', async () => {
+  test('a member, a stranger and a token of the organization get 404, a caller without a token 401', async () => {
     const member = await app.make.member(acme)
     const stranger = await app.make.user()
     const whose = { type: 'organization', id: acme.id } as const

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tokenValues } from '../../src/adapters/secrets/tokens.js'
 import { days, hours, later, seconds } from '../../src/kernel/clock.js'
@@ -52,6 +53,7 @@ const formOf = ({ code, verifier }: { code: string; verifier: string }) => ({
 
 const tokens = () => app.prisma.authenticationToken.count({ where: { description: { not: null } } })
 
+rule('§8 discovery', '`login.v1` names the page, the path of the token and the ports')
 test('discovery says how the CLI logs in: the page is the console’s, the token the API’s', async () => {
   const { body } = await app.http.get('/.well-known/engine.json')
   expect(body['login.v1']).toEqual({
@@ -63,6 +65,8 @@ test('discovery says how the CLI logs in: the page is the console’s, the token
   })
 })
 
+rule('§8 login', 'A code leads to a token of the person, audited')
+rule('§10 lost secrets', "The CLI's `login` makes a token for 30 days")
 test('a code leads to a token of the person, made by the session that agreed, for 30 days, and both steps are audited', async () => {
   const { url, verifier, code } = await authorized()
   expect(`${url.origin}${url.pathname}`).toBe(redirectUri)
@@ -92,12 +96,15 @@ test('a code leads to a token of the person, made by the session that agreed, fo
     { action: 'authentication-token.create', actorName: 'ada', credentialId: token.id, subjectId: token.id },
     { action: 'user.authorize-login', actorName: 'ada', face: 'console' },
   ])
-  const kept = await app.prisma.loginCode.findMany()
+  const stored = await app.prisma.loginCode.findMany()
   expect(
-    JSON.stringify([kept, rows], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+    JSON.stringify([stored, rows], (_, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    ),
   ).not.toContain(code)
 })
 
+rule('§8 login', 'A code works once; a second use takes away what it gave')
 test('a code that comes a second time is refused, and takes away what it gave', async () => {
   const proof = await authorized()
   const first = await exchange(formOf(proof))
@@ -117,6 +124,7 @@ test('of many exchanges of one code at once one at most succeeds, and what it ga
   expect((await as(app, good[0]?.body.access_token).get('/account/details')).status).toBe(401)
 })
 
+rule('§8 login', 'A code is good for a minute')
 test('a code is good for a minute', async () => {
   const late = await authorized()
   app.clock.move(seconds(60))
@@ -126,7 +134,8 @@ test('a code is good for a minute', async () => {
   expect((await exchange(formOf(inTime))).status).toBe(200)
 })
 
-test('a code is bound to the verifier and to where it was sent; whoever tries uses it up', async () => {
+rule('§8 login', 'A code is bound to its verifier and its address')
+test('a code is bound to the verifier and to where it was sent; any try uses it up', async () => {
   const before = await tokens()
   for (const wrong of [
     { code_verifier: pkce().verifier },
@@ -141,7 +150,7 @@ test('a code is bound to the verifier and to where it was sent; whoever tries us
   expect(await tokens()).toBe(before)
 })
 
-test('somebody who was suspended meanwhile gets no token', async () => {
+test('a user who was suspended meanwhile gets no token', async () => {
   const proof = await authorized()
   const suspend = (suspendedAt: Date | null) =>
     app.prisma.user.update({ where: { usernameKey: 'ada' }, data: { suspendedAt } })
@@ -150,12 +159,13 @@ test('somebody who was suspended meanwhile gets no token', async () => {
   await suspend(null)
 })
 
+rule('§8 login', 'Errors are those of OAuth')
 test('what is no exchange is refused in the words of OAuth', async () => {
   const form = formOf({ code: 'no code', verifier: pkce().verifier })
   const cases: [object | string, string][] = [
     [{}, 'invalid_request'],
     [{ ...form, grant_type: 'password' }, 'unsupported_grant_type'],
-    [{ ...form, client_id: 'somebody-else' }, 'invalid_client'],
+    [{ ...form, client_id: 'another-client' }, 'invalid_client'],
     [{ ...form, code: '' }, 'invalid_request'],
     [
       `grant_type=authorization_code&client_id=engine-cli&code=a&code=b&code_verifier=c&redirect_uri=d`,
@@ -179,7 +189,8 @@ test('what is no exchange is refused in the words of OAuth', async () => {
   expect([get.status, get.headers['allow'], get.body.error]).toEqual([405, 'POST', 'invalid_request'])
 })
 
-test('nothing but a session agrees: no token, whatever its scopes, and nobody without one', async () => {
+rule('§8 login', 'A session alone agrees')
+test('nothing but a session agrees: no token, whatever its scopes, and no caller without one', async () => {
   const input = inputOf(pkce().challenge)
   const ada = await app.make.user()
   for (const bearer of [ada.token, await app.make.token(ada, { scopes: ['read'] })]) {
@@ -198,18 +209,19 @@ test('nothing but a session agrees: no token, whatever its scopes, and nobody wi
 })
 
 test.each([
-  ['clientId', 'somebody-else'],
+  ['clientId', 'another-client'],
   ['redirectUri', 'https://evil.example/login'],
   ['redirectUri', 'http://localhost:10011/login'],
   ['responseType', 'token'],
   ['codeChallenge', 'short'],
   ['codeChallengeMethod', 'plain'],
   ['state', ''],
-])('a request whose %s is %j leads nowhere', async (field, value) => {
+])('a request whose %s is %j is refused', async (field, value) => {
   const { data } = await authorize(session, inputOf(pkce().challenge, { [field]: value }))
   expect(data['cliLoginAuthorize']).toMatchObject({ redirectUrl: null, userErrors: [{ field: [field] }] })
 })
 
+rule('§10 lost secrets', "The CLI's `login` makes a token for 30 days … or for `CLI_LOGIN_LIFETIME`")
 test('CLI_LOGIN_LIFETIME says how long the token lives, and MAX_TOKEN_LIFETIME cuts it', async () => {
   for (const [settings, lifetime] of [
     [{ CLI_LOGIN_LIFETIME: '12h' }, hours(12)],
@@ -230,7 +242,7 @@ test('CLI_LOGIN_LIFETIME says how long the token lives, and MAX_TOKEN_LIFETIME c
   }
 })
 
-test('a code that nobody has exchanged yet ends with the session that agreed, and with a new password', async () => {
+test('a code that is not exchanged yet ends with the session that agreed, and with a new password', async () => {
   await userWithPassword(app, 'eve')
   const stays = session
   for (const end of ['revoke', 'password'] as const) {

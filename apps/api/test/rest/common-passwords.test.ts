@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -16,6 +17,7 @@ afterAll(() => app.stop())
 const tooEasy = 'Password is too easy to guess'
 const common = ['1234567890', 'qwertyuiop', 'password123!']
 
+rule('§10', 'Common passwords are refused')
 test('a site administrator makes no user with a common password, or one made of the name or address', async () => {
   const create = (secret: string) =>
     as(app, admin).post('/admin/users', {
@@ -41,7 +43,7 @@ test('a site administrator makes no user with a common password, or one made of 
   expect((await create('cepheids keep the time')).status).toBe(201)
 })
 
-test('nobody changes to a common password, by REST or in the console; the old one stays', async () => {
+test('a change to a common password is refused, by REST and in the console; the old one stays', async () => {
   await userWithPassword(app, 'gus')
   const token = await sessionOf(app, 'gus')
   const answer = await as(app, token).patch('/account/password', {

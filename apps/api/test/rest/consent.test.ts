@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -37,6 +38,7 @@ const users = (...names: string[]) => ({ body: { data: names.map((id) => ({ type
 const statusIn = async (who: Person) => (await as(app, who).get(`/organizations/${acme.name}`)).status
 
 describe('inviting an address', () => {
+  rule('§10 consent', 'An existing user is invited like any other person, and the answer tells nothing')
   test('tells nothing about whether it has an account', async () => {
     const withoutIds = ({ body }: Shown) => {
       const { id, attributes, relationships } = body.data
@@ -53,7 +55,8 @@ describe('inviting an address', () => {
     expect(await statusIn(bob)).toBe(404)
   })
 
-  test('shows a user that holds the address and nothing else, and is a miss by itself', async () => {
+  rule('§10 consent', 'An invited membership has a user that holds the address and nothing else')
+  test('shows a user with the address and nothing else, and is a miss by itself', async () => {
     const { body } = await invite(emailOf(bob))
     const { id } = body.data
     const userId = `user-${id.slice(3)}`
@@ -67,7 +70,8 @@ describe('inviting an address', () => {
     expect(JSON.stringify([one.body, list.body])).not.toContain(bob.id)
   })
 
-  test('by a site administrator adds an existing person at once, and invites anybody else', async () => {
+  rule('§10 consent', 'A site administrator adds at once')
+  test('by a site administrator adds an existing person at once, and invites all others', async () => {
     const added = await invite(emailOf(bob), admin)
     expect(added.body.data.attributes).toMatchObject({ status: 'active', email: emailOf(bob) })
     expect(await statusIn(bob)).toBe(200)
@@ -77,6 +81,7 @@ describe('inviting an address', () => {
 })
 
 describe('an invitation is accepted', () => {
+  rule('§10 consent', '`POST /invitations/:token` with a person’s bearer and no attributes accepts')
   test('by the person who is signed in, with no attributes', async () => {
     const invited = await invite(emailOf(bob))
     for (const body of [undefined, {}, { data: { type: 'users' } }].slice(0, 1)) {
@@ -128,6 +133,7 @@ describe('an invitation is accepted', () => {
     expect(await app.prisma.user.count({ where: { usernameKey: 'ghost' } })).toBe(0)
   })
 
+  rule('§10 consent', 'Without a bearer it never tries an existing person’s password')
   test('without a bearer by no new person where the address is verified by another account', async () => {
     const link = linkIn(await invite(emailOf(bob)))
     const answer = await as(app, undefined).post(link, { body: { username: 'bob-two', password } })
@@ -184,7 +190,8 @@ describe('an invitation is accepted', () => {
 })
 
 describe('adding people to a team', () => {
-  test('by somebody who is no site administrator adds members alone, and names everybody else', async () => {
+  rule('§10 consent', 'Adding to a team a user who is neither member nor invited is 422')
+  test('by a user who is no site administrator adds members alone, and names all others', async () => {
     const team = await app.make.team(owner, acme)
     const member = await app.make.member(acme)
     const path = `/teams/${team.id}/relationships/users`
@@ -202,6 +209,7 @@ describe('adding people to a team', () => {
     expect((await as(app, owner).get(`/users/${bob.id}`)).status).toBe(404)
   })
 
+  rule('§10 consent', 'Who is invited joins the team on acceptance')
   test('leaves those who are invited so until they accept, and then they are in it', async () => {
     const team = await app.make.team(owner, acme)
     const invited = await invite(emailOf(bob))
@@ -232,7 +240,8 @@ describe('leaving', () => {
       })
     ).id
 
-  test('is everybody’s own to do, with the teams, and audited', async () => {
+  rule('§10 consent', 'Anyone may end their own membership')
+  test('is each member’s own to do, with the teams, and audited', async () => {
     const member = await app.make.manager(acme, { manageModules: true })
     const id = await membershipOf(member)
     expect((await as(app, member).delete(`/organization-memberships/${id}`)).status).toBe(204)
@@ -242,6 +251,7 @@ describe('leaving', () => {
     expect(row).toMatchObject({ action: 'organization-membership.leave', actorId: member.id })
   })
 
+  rule('§10 consent', 'Anyone may end their own membership … but the last owner')
   test('is not for the last owner, nor for a token with a scope, nor for others', async () => {
     const last = await as(app, owner).delete(`/organization-memberships/${await membershipOf(owner)}`)
     expect([last.status, last.body.errors[0].detail]).toEqual([
@@ -269,7 +279,7 @@ describe('leaving', () => {
     expect(row).toMatchObject({ action: 'organization-membership.decline', actorId: bob.id })
   })
 
-  test('declines nothing by an address that somebody only claims', async () => {
+  test('declines nothing by an address that is only claimed', async () => {
     const email = `claimed-${app.make.next()}@example.com`
     await as(app, bob).patch('/account/update', { body: documentOf('users', { email }) })
     const { id } = (await invite(email)).body.data

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes, type RestServices } from '../../src/rest/routes.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -10,7 +11,7 @@ import {
   put,
   registry,
   uploadLink,
-} from '../modules/story.js'
+} from '../modules/module-requests.js'
 import { everyCaller, type Callers } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { as, documentOf, graphql, notFoundBody, unauthorizedBody } from '../rest.js'
@@ -49,6 +50,8 @@ async function expectMisses(caller: Person, path: string): Promise<void> {
   await Promise.all(methods.map(ask))
 }
 
+rule('Spec resources', '`is-disabled` makes an organization inaccessible')
+rule('§5 disabled', 'Every path of it and of its things is 404, and all is back once it is enabled')
 test('every path of a disabled organization and of its things is a miss, and all is back once it is enabled', async () => {
   const table = Object.keys(routes({} as RestServices)).filter(isOfOrganization)
   expect(table.length).toBeGreaterThan(15)
@@ -67,8 +70,9 @@ test('every path of a disabled organization and of its things is a miss, and all
   await setDisabled(false)
   expect(await app.prisma.auditEvent.count()).toBe(audited + 2)
   expect(await statuses()).toEqual(before)
-}, 120_000)
+})
 
+rule('§5 disabled', 'Its tokens and those of its teams answer 401')
 test('its tokens and those of its teams are no good while it is disabled', async () => {
   const { organization } = callers
   const { tokens } = app.services
@@ -88,6 +92,7 @@ test('its tokens and those of its teams are no good while it is disabled', async
   expect((await answers()).map(({ status }) => status)).toEqual([200, 200])
 })
 
+rule('§5 disabled', 'It is in no list of REST or GraphQL but those of site administrators')
 test('it stands in no list, neither of REST nor of GraphQL, but in those of site administrators', async () => {
   const rest = async () =>
     (await as(app, owner).get('/organizations')).body.data.map(({ id }: { id: string }) => id)
@@ -110,6 +115,8 @@ test('it stands in no list, neither of REST nor of GraphQL, but in those of site
   expect(await console()).toMatchObject({ nodes: expect.arrayContaining([{ name: 'acme' }]) })
 })
 
+rule('§5 disabled', 'Its registry content, signed links and upload links stop')
+rule('§7 archives', 'It ends with the version … with the organization')
 test('its registry, its signed links and its upload links stop, and go on afterwards', async () => {
   const address = 'acme/shared/aws'
   await createModule(app, owner, address)

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes, type RestServices } from '../../src/rest/routes.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   app = await startTestApp({ LOG_LEVEL: 'silent' })
   callers = await everyCaller(app)
   await app.prisma.user.update({ where: { id: callers.owner.id }, data: { isSiteAdmin: true } })
-}, 60_000)
+})
 afterAll(() => app.stop())
 
 async function write({ route, method }: Write, body: unknown) {
@@ -43,6 +44,10 @@ describe('documents of references', () => {
     )
   })
 
+  rule(
+    '§10 cost',
+    'At most 10,000 items in a document of references; more is one 422 at `/data`, nothing else looked at',
+  )
   test.each(ofReferences.map((each) => [each.name, each] as const))(
     '%s takes 10,000 items; of one more nothing is looked at but their number',
     async (_name, target) => {
@@ -98,7 +103,7 @@ test('a list of very many wrong items is one fault of its attribute', async () =
 })
 
 const deep = {
-  'brackets that nobody closes': '['.repeat(100_000),
+  'unclosed brackets': '['.repeat(100_000),
   'brackets in brackets': `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
   'objects in objects': `${'{"data":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
   'in an attribute': `{"data":{"type":"x","attributes":{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}}}`,

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import { testSha as sha, type Person } from '../makers.js'
@@ -15,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('update', () => {
+  rule('Spec resources', 'On update every attribute is optional and a missing one keeps its value')
   test('what is absent stays, what is given changes', async () => {
     const { id, attributes } = await create(app, admin, { beta: true })
     const answer = await as(app, admin).patch(`${path}/${id}`, { body: version({ enabled: false }) })
@@ -22,10 +24,14 @@ describe('update', () => {
     expect(answer.body.data.attributes).toEqual({ ...attributes, enabled: false })
   })
 
+  rule('Spec engine versions', 'Update answers the resource with its updated values')
+  rule('§4 deprecation', 'Setting `deprecated` false clears the reason')
   test('undoing a deprecation clears its reason', async () => {
     const { id } = await create(app, admin, { deprecated: true, 'deprecated-reason': 'old' })
-    const kept = await as(app, admin).patch(`${path}/${id}`, { body: version({ 'deprecated-reason': '' }) })
-    expect(kept.body.data.attributes['deprecated-reason']).toBe('old')
+    const unchanged = await as(app, admin).patch(`${path}/${id}`, {
+      body: version({ 'deprecated-reason': '' }),
+    })
+    expect(unchanged.body.data.attributes['deprecated-reason']).toBe('old')
     const undone = await as(app, admin).patch(`${path}/${id}`, { body: version({ deprecated: false }) })
     expect(undone.body.data.attributes).toMatchObject({ deprecated: false, 'deprecated-reason': null })
     const unset = await as(app, admin).patch(`${path}/${id}`, {
@@ -44,6 +50,7 @@ describe('update', () => {
     },
   )
 
+  rule('§4 archs', 'PATCH of `url` and `sha` leaves that one entry; of one alone keeps the rest')
   test('url and sha together leave one archive, one alone keeps the rest', async () => {
     const archs = [
       { url, sha, os: 'linux', arch: 'amd64' },
@@ -58,6 +65,7 @@ describe('update', () => {
     ])
   })
 
+  rule('§4 syntax', 'An empty `url`, `sha` or `deprecated-reason` counts as absent')
   test('an empty url, sha or reason counts as absent, and nothing changes', async () => {
     const { id, attributes } = await create(app, admin)
     for (const empty of [{ url: '' }, { sha: '' }, { url: '', sha: '', 'deprecated-reason': '' }]) {
@@ -66,6 +74,10 @@ describe('update', () => {
     }
   })
 
+  rule(
+    '§4 archs',
+    '`archs` without linux/amd64 makes `url` and `sha` empty; contradictions in a PATCH are 422',
+  )
   test('archs without linux/amd64 make url and sha empty, and contradictions are 422', async () => {
     const { id, attributes } = await create(app, admin)
     const archs = [{ url, sha, os: 'darwin', arch: 'arm64' }]
@@ -76,6 +88,7 @@ describe('update', () => {
     expect([answer.status, answer.body.data.attributes]).toMatchObject([200, { url: '', sha: '', archs }])
   })
 
+  rule('Spec engine versions', '`data.type` must equal `engine-versions` on update')
   test('a type that is not engine-versions is 422, and nothing changes', async () => {
     const { id, attributes } = await create(app, admin)
     for (const type of ['terraform-versions', 'organizations', '', undefined]) {
@@ -86,6 +99,7 @@ describe('update', () => {
     expect((await as(app, admin).get(`${path}/${id}`)).body.data.attributes).toEqual(attributes)
   })
 
+  rule('§4 syntax', 'A version is unique on update')
   test('to a number that another version has is 422, and it keeps its own', async () => {
     const [one, other] = [await create(app, admin), await create(app, admin)]
     const body = version({ version: other.attributes.version })
@@ -98,6 +112,7 @@ describe('update', () => {
     expect(shown.body.data.attributes.version).toBe(one.attributes.version)
   })
 
+  rule('§4 use', 'A version in use may be renumbered; its workspaces follow')
   test('a version in use may be renumbered; its workspaces follow', async () => {
     const { id, attributes } = await create(app, admin)
     const acme = await app.make.organization(admin)
@@ -109,6 +124,7 @@ describe('update', () => {
     expect(shown.body.data.attributes['engine-version']).toBe(number)
   })
 
+  rule('§2 tags', '`If-Match` on PATCH: 412 when stale, and nothing changes')
   test('with a stale If-Match it is 412 and nothing changes, with the right one it goes through', async () => {
     const { id } = await create(app, admin)
     const shown = await as(app, admin).get(`${path}/${id}`)
@@ -120,6 +136,7 @@ describe('update', () => {
     expect((await as(app, admin).get(`${path}/${id}`)).body.data.attributes.beta).toBe(true)
   })
 
+  rule('§2 tags', 'Of many writers with one tag one goes through')
   test('of ten changes at once under one If-Match, one goes through', async () => {
     const { id } = await create(app, admin)
     const { headers } = await as(app, admin).get(`${path}/${id}`)
@@ -135,6 +152,7 @@ describe('update', () => {
 })
 
 describe('delete', () => {
+  rule('Spec engine versions', 'Delete answers 204 with no body; a version that is not there is 404')
   test('answers 204 with no body, once', async () => {
     const { id } = await create(app, admin)
     const answer = await as(app, admin).delete(`${path}/${id}`)
@@ -144,6 +162,8 @@ describe('delete', () => {
     expect([again.status, again.body]).toEqual([404, notFoundBody])
   })
 
+  rule('Spec engine versions', 'An official version, or one that workspaces use, is 422 on delete')
+  rule('§4 use', 'The refusal to delete names the reason and how many workspaces')
   test('an official or used version is 422 with the reason, and stays', async () => {
     const { id, attributes } = await create(app, admin, { official: true })
     const acme = await app.make.organization(admin)
@@ -161,6 +181,7 @@ describe('delete', () => {
     expect((await as(app, admin).get(`${path}/${id}`)).body.data.attributes.usage).toBe(2)
   })
 
+  rule('§4 use', 'The check and the deletion are one transaction')
   test('waits for a workspace that starts to use it at that very moment, and is then refused', async () => {
     const { id } = await create(app, admin)
     const other = await create(app, admin)
@@ -186,6 +207,7 @@ describe('delete', () => {
     expect(await app.prisma.engineVersion.count({ where: { id } })).toBe(1)
   })
 
+  rule('§4 use', 'Deletion against workspaces that start to use it wins or loses cleanly')
   test.each([0, 1, 2])(
     'of thirty deletions, creations and changes of workspaces at once, either the version goes or it is used (%i)',
     async (first) => {
@@ -212,6 +234,5 @@ describe('delete', () => {
       const shown = await as(app, admin).get(`${path}/${id}`)
       expect(shown.body.data.attributes.usage).toBe(20)
     },
-    60_000,
   )
 })

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import { testSha as sha, type Person } from '../makers.js'
@@ -14,6 +15,11 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('create', () => {
+  rule(
+    'Spec resources',
+    'An engine version has the type `engine-versions`, a `tool-` id, and every attribute of the table with its default on creation',
+  )
+  rule('§4 versions', '201 on creation, with every attribute')
   test('takes the three required attributes and answers 201 with every default', async () => {
     const answer = await as(app, admin).post(path, { body: version({ version: '1.2.3', url, sha }) })
     expect(answer.status).toBe(201)
@@ -54,6 +60,8 @@ describe('create', () => {
     ])
   })
 
+  rule('Spec engine versions', '`data.type` must equal `engine-versions` on creation')
+  rule('§2 errors', 'All faults of one request are reported at once')
   test('reports every fault of the request at once, each with its pointer', async () => {
     const body = { data: { type: 'wrong', attributes: { version: 'v1', sha: 7, enabled: 'yes' } } }
     const answer = await as(app, admin).post(path, { body })
@@ -80,12 +88,14 @@ describe('create', () => {
     expect(await app.prisma.engineVersion.count()).toBe(before)
   }
 
+  rule('Spec resources', '`version`, `url` and `sha` have no default and are required on creation')
   test.each([{}, { version: null, url: null, sha: null }, { version: '', url: '', sha: '' }])(
     'version, url and sha are required, and an empty one counts as absent: %j is 422',
     (attributes) =>
       refused(attributes, ["Version can't be blank", "Url can't be blank", "Sha can't be blank"]),
   )
 
+  rule('§4 syntax', '`N.N.N` or `N.N.N-suffix`, no leading zeros, no `v`')
   test.each([
     '1.0',
     '1.0.0.0',
@@ -102,6 +112,7 @@ describe('create', () => {
     refused({ version: number, url, sha }, ['Version is invalid']),
   )
 
+  rule('§4 syntax', 'The suffix has letters, digits, dots and hyphens; parts may exceed 2^53')
   test.each(['0.0.0', '1.0.0-0', '1.0.0-alpha.1', '1.0.0-x-y.Z', '1.0.99999999999999999999'])(
     'a version may have a suffix of letters, digits, dots and hyphens, and parts of any size: %s',
     async (number) => {
@@ -109,16 +120,19 @@ describe('create', () => {
     },
   )
 
+  rule('§4 syntax', '`url` is absolute http or https')
   test.each(['ftp://x/y', '/y', 'x', 'https://', 'http:/x', 'https://a b/c', 7])(
     'a url is an absolute http or https address: %j is 422',
     (wrong) => refused({ version: '9.9.9', url: wrong, sha }, ['Url is invalid']),
   )
 
+  rule('§4 syntax', '`sha` is 64 hexadecimal characters')
   test.each(['abc', 'g'.repeat(64), sha.slice(1), ` ${sha.slice(1)}`, 7])(
     'a sha is 64 hexadecimal characters: %j is 422',
     (wrong) => refused({ version: '9.9.9', url, sha: wrong }, ['Sha is invalid']),
   )
 
+  rule('§2 errors', '`X is too long (maximum is N characters)`')
   test.each([
     [{ version: `1.0.${'9'.repeat(200)}` }, 'Version is too long (maximum is 128 characters)'],
     [{ url: `https://x/${'y'.repeat(2048)}` }, 'Url is too long (maximum is 2048 characters)'],
@@ -129,6 +143,7 @@ describe('create', () => {
     refused({ version: '9.9.9', url, sha, ...wrong }, [detail]),
   )
 
+  rule('§4 archs', 'Each has `url`, `sha`, `os` and `arch`')
   test.each([
     ['no', 'Archs is invalid'],
     [[], "Archs can't be blank"],
@@ -140,6 +155,8 @@ describe('create', () => {
     refused({ version: '9.9.9', archs }, [detail]),
   )
 
+  rule('§2 errors', '`X has already been taken`')
+  rule('§4 syntax', 'A version is unique on creation')
   test('a version twice is 422', async () => {
     const { attributes } = await create(app, admin)
     const answer = await as(app, admin).post(path, {
@@ -156,13 +173,16 @@ describe('create', () => {
     ])
   })
 
-  test('a checksum is kept in lower case, and a reason only beside a deprecation', async () => {
+  rule('§4 syntax', '`sha` is kept in lower case')
+  rule('§4 deprecation', '`deprecated-reason` is null whenever `deprecated` is false, whatever was sent')
+  test('a checksum is stored in lower case, and a reason only beside a deprecation', async () => {
     const upper = await create(app, admin, { sha: sha.toUpperCase(), 'deprecated-reason': 'old' })
     expect(upper.attributes).toMatchObject({ sha, deprecated: false, 'deprecated-reason': null })
     const deprecated = await create(app, admin, { deprecated: true, 'deprecated-reason': 'old' })
     expect(deprecated.attributes).toMatchObject({ deprecated: true, 'deprecated-reason': 'old' })
   })
 
+  rule('§4 archs', 'They stay in their order; `url` and `sha` mirror linux/amd64')
   test('archs keep their order, and url and sha mirror linux/amd64', async () => {
     const archs = [
       { url: `${url}?arm`, sha: 'cd'.repeat(32), os: 'darwin', arch: 'arm64' },
@@ -177,6 +197,7 @@ describe('create', () => {
     expect(without.attributes).toMatchObject({ url: '', sha: '' })
   })
 
+  rule('§4 archs', '`os` is linux and `arch` amd64 by default')
   test('an entry of archs is for linux and amd64 unless it says otherwise', async () => {
     const archs = [
       { url, sha },
@@ -194,6 +215,7 @@ describe('create', () => {
     expect(attributes).toMatchObject({ url, sha })
   })
 
+  rule('§4 archs', 'Contradictions in a creation, and an os and arch twice, are 422')
   test('url or sha that contradict archs, and a platform twice, are 422', async () => {
     const archs = [
       { url, sha },
@@ -241,6 +263,7 @@ describe('body and media type', () => {
     expect(json.status).toBe(201)
   })
 
+  rule('§2 order', 'A JSON body over 1 MiB is 413, one of exactly that is not')
   test('a body above 1 MiB is 413, before its type is looked at', async () => {
     const body = 'x'.repeat(1024 * 1024 + 1)
     const answer = await as(app, admin).post(path, { body, headers: { 'Content-Type': 'text/plain' } })

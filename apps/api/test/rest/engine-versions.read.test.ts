@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import { type Person } from '../makers.js'
@@ -28,6 +29,8 @@ describe('list', () => {
   const versions = (body: { data: { attributes: { version: string } }[] }): string[] =>
     body.data.map((each) => each.attributes.version)
 
+  rule('Spec paging', 'A list holds `data`, `links` and `meta.pagination` with the fields of the table')
+  rule('§2 sorting', 'Engine versions newest first, numeric parts above 2^53, a suffix below its release')
   test('is newest first by number, also above 2^53, a suffix below its release', async () => {
     const answer = await as(own, ana).get(path)
     expect(answer.status).toBe(200)
@@ -42,6 +45,8 @@ describe('list', () => {
     })
   })
 
+  rule('Spec engine versions', '`filter[version]` is an exact match and wins over `search[version]`')
+  rule('§4 versions', '`search[version]` is a substring match')
   test('filter finds the exact version and wins over search; search finds a part, literally', async () => {
     const query = (text: string) => as(own, ana).get(`${path}?${text}`)
     expect(versions((await query('filter%5Bversion%5D=1.9.0')).body)).toEqual(['1.9.0'])
@@ -115,6 +120,7 @@ describe('list', () => {
   })
 })
 
+rule('§4 versions', 'A fresh database holds no versions')
 test('a fresh platform knows no versions: nothing is made up', async () => {
   const own = await startTestApp()
   const answer = await as(own, await own.make.administrator()).get(path)
@@ -131,6 +137,7 @@ describe('methods, tags and headers', () => {
     expect([options.status, options.headers['allow']]).toEqual([204, 'GET, HEAD, PATCH, DELETE, OPTIONS'])
   })
 
+  rule('§2 tags', 'An ETag is made from the bytes sent; a known one is 304')
   test('HEAD answers like GET without the body; a known tag is 304', async () => {
     const { id } = await create(app, admin)
     const get = await as(app, admin).get(`${path}/${id}`)
@@ -143,6 +150,7 @@ describe('methods, tags and headers', () => {
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
+  rule('§2 headers', '`TFP-API-Version: 2.6`')
   test('every answer carries the headers of the platform', async () => {
     const answer = await as(app, admin).get(path, { headers: { 'X-Request-Id': 'my-id-1' } })
     expect(answer.headers).toMatchObject({
@@ -166,6 +174,7 @@ describe('methods, tags and headers', () => {
 })
 
 describe('who may ask', () => {
+  rule('Spec authentication', 'Requests carry `Authorization: Bearer`')
   test.each([
     ['no token', {}],
     ['an unknown token', { Authorization: 'Bearer engu_unknown' }],
@@ -177,6 +186,7 @@ describe('who may ask', () => {
     expect(answer.headers).not.toHaveProperty('etag')
   })
 
+  rule('§2 hiding', '401 is also for an expired token and that of a suspended user')
   test('an expired token and the token of a suspended user are 401', async () => {
     const bea = await app.make.administrator()
     await app.prisma.user.update({ where: { id: bea.id }, data: { suspendedAt: app.clock.now() } })
@@ -188,6 +198,10 @@ describe('who may ask', () => {
     expect((await as(app, soon).get(path)).status).toBe(401)
   })
 
+  rule(
+    'Spec authentication',
+    'A caller who is no administrator gets the response of a missing resource on admin endpoints',
+  )
   test('without the right, everything is the very same 404 as a miss, whatever is asked', async () => {
     const user = await app.make.user()
     const { id } = await create(app, admin)

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Method } from '../../src/rest/jsonapi/resource.js'
 import { routes, type RestServices } from '../../src/rest/routes.js'
@@ -39,9 +40,10 @@ beforeAll(async () => {
   callers = await everyCaller(app)
   await app.prisma.user.update({ where: { id: callers.owner.id }, data: { isSiteAdmin: true } })
   for (const [route] of table) paths.set(route, await thingAt(app, callers, route, 'GET'))
-}, 60_000)
+})
 afterAll(() => app.stop())
 
+rule('§2 methods', '`HEAD` works wherever `GET` does')
 test('HEAD answers on every route as GET does, without the body', async () => {
   for (const [route, { operations }] of table) {
     if (!operations.GET) continue
@@ -52,8 +54,9 @@ test('HEAD answers on every route as GET does, without the body', async () => {
     for (const name of ['etag', 'content-type', 'content-length', 'cache-control', 'vary'])
       expect(head.headers[name], `${route} ${name}`).toBe(get.headers[name])
   }
-}, 60_000)
+})
 
+rule('§2 media types', 'Responses are `application/vnd.api+json`')
 test('every document has the media type of JSON:API, a tag, and is for its caller alone', async () => {
   for (const [route, { operations }] of table) {
     if (!operations.GET) continue
@@ -69,8 +72,10 @@ test('every document has the media type of JSON:API, a tag, and is for its calle
     if (expected === 200) expect(answer.headers['etag'], route).toMatch(/^"[\w-]{27}"$/)
     else expect(answer.headers, route).not.toHaveProperty('etag')
   }
-}, 60_000)
+})
 
+rule('§2 errors', '405 names in `Allow` what is allowed, on every route')
+rule('§2 methods', '`OPTIONS` answers `Allow`')
 test('a method that a route does not know is 405, and Allow names those it knows, as OPTIONS does', async () => {
   for (const [route, { operations }] of table) {
     const path = paths.get(route) ?? ''
@@ -93,8 +98,9 @@ test('a method that a route does not know is 405, and Allow names those it knows
       allowedAt(operations),
     ])
   }
-}, 60_000)
+})
 
+rule('§2 media types', 'Another type with a body is 415 on every route that writes')
 test('a body of another media type is 415 on every route that writes, and nothing is done', async () => {
   const audited = await app.prisma.auditEvent.count()
   for (const { name, send } of writes()) {
@@ -105,8 +111,9 @@ test('a body of another media type is 415 on every route that writes, and nothin
     ])
   }
   expect(await app.prisma.auditEvent.count()).toBe(audited)
-}, 60_000)
+})
 
+rule('§2 errors', 'Malformed JSON is 400 with its title, on every route that reads a body')
 test('malformed JSON is 400 on every route that reads a body, and nothing is done', async () => {
   const audited = await app.prisma.auditEvent.count()
   for (const { name, send, operation } of writes()) {
@@ -120,8 +127,9 @@ test('malformed JSON is 400 on every route that reads a body, and nothing is don
     }
   }
   expect(await app.prisma.auditEvent.count()).toBe(audited)
-}, 60_000)
+})
 
+rule('§2 errors', 'A body without `data` is 422 at `/data`')
 test('a body without data is 422 at /data on every route that reads one, and nothing is done', async () => {
   const audited = await app.prisma.auditEvent.count()
   for (const { name, send, operation } of writes()) {
@@ -135,8 +143,9 @@ test('a body without data is 422 at /data on every route that reads one, and not
     }
   }
   expect(await app.prisma.auditEvent.count()).toBe(audited)
-}, 60_000)
+})
 
+rule('§2 errors', 'A wrong `data.type` is 422 at `/data/type` on every route')
 test('a wrong type is 422 at /data/type on every route that reads a resource, and nothing is done', async () => {
   const audited = await app.prisma.auditEvent.count()
   for (const { name, send, operation } of writes()) {
@@ -149,9 +158,13 @@ test('a wrong type is 422 at /data/type on every route that reads a resource, an
     }
   }
   expect(await app.prisma.auditEvent.count()).toBe(audited)
-}, 60_000)
+})
 
-test('a missing or empty type is accepted for tokens, provider versions, platforms and two PATCHes, and nowhere else', async () => {
+rule(
+  '§2 errors',
+  'A missing or empty type is accepted for tokens, provider versions, platforms and two PATCHes alone',
+)
+test('a missing or empty type is accepted for tokens, provider versions, platforms and two PATCHes alone', async () => {
   const accepting = new Set<string>()
   for (const { name, send, operation } of writes()) {
     if (!operation.body) continue
@@ -176,4 +189,4 @@ test('a missing or empty type is accepted for tokens, provider versions, platfor
     'POST /teams/:id/authentication-tokens',
     'POST /users/:id/authentication-tokens',
   ])
-}, 60_000)
+})

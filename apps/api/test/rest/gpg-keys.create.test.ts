@@ -1,8 +1,9 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { auditOf } from '../modules/story.js'
+import { auditOf } from '../modules/module-requests.js'
 import { detailsOf, documentOf, jsonApi, notFoundBody, pointersOf } from '../rest.js'
 import { startAcme } from './acme.js'
 import { ask, keyOf, newPair, path } from './gpg-keys.js'
@@ -18,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('create', () => {
+  rule('§6 signing keys', 'Creation is 201 with the id of the key')
   test.each(['curve25519', 'rsa'] as const)('answers 201 with the long id of a %s key', async (type) => {
     const { armor, keyId } = await newPair(type)
     const answer = await ask(app, owner, 'post', path, keyOf({ namespace: 'Acme', 'ascii-armor': armor }))
@@ -91,14 +93,14 @@ describe('create', () => {
     expect(answers.find(({ status }) => status === 422)?.body.errors).toMatchObject([
       { detail: 'Key id has already been taken', source: { pointer: '/data/attributes/ascii-armor' } },
     ])
-    const elsewhere = keyOf({ namespace: 'Other', 'ascii-armor': armor })
-    expect((await ask(app, owner, 'post', path, elsewhere)).status).toBe(201)
+    const inOther = keyOf({ namespace: 'Other', 'ascii-armor': armor })
+    expect((await ask(app, owner, 'post', path, inOther)).status).toBe(201)
   })
 
   test('in a namespace that is foreign or not there is the same 404', async () => {
     const { armor } = await newPair()
     const stranger = await app.make.user()
-    for (const namespace of ['Acme', 'nowhere', 'a b', 'x']) {
+    for (const namespace of ['Acme', 'missing', 'a b', 'x']) {
       const answer = await ask(app, stranger, 'post', path, keyOf({ namespace, 'ascii-armor': armor }))
       expect([answer.status, answer.body]).toEqual([404, notFoundBody])
     }

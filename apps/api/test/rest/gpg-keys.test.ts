@@ -1,8 +1,9 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { auditOf } from '../modules/story.js'
+import { auditOf } from '../modules/module-requests.js'
 import { notFoundBody, unauthorizedBody } from '../rest.js'
 import { startAcme } from './acme.js'
 import { ask, keyOf, newPair, path, register } from './gpg-keys.js'
@@ -18,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('list', () => {
+  rule('§6 signing keys', 'The list holds the keys of the namespaces it names')
   test('needs filter[namespace], and gives the keys of all the namespaces that it names', async () => {
     const [bea, names] = [await app.make.user(), ['first', 'second', 'third']]
     for (const name of names) await app.make.organization(bea, name)
@@ -27,7 +29,7 @@ describe('list', () => {
       await register(app, bea, 'second'),
     ]
     await register(app, bea, 'third')
-    const answer = await ask(app, bea, 'get', `${path}?filter[namespace]=second,FIRST,nowhere,Acme,first`)
+    const answer = await ask(app, bea, 'get', `${path}?filter[namespace]=second,FIRST,missing,Acme,first`)
     expect(answer.status).toBe(200)
     const shown = answer.body.data.map(({ attributes: a }: { attributes: Record<string, string> }) => [
       a['namespace'],
@@ -49,6 +51,7 @@ describe('list', () => {
     expect(second.body.data).toMatchObject([{ attributes: { 'key-id': first[1] } }])
   })
 
+  rule('§6 signing keys', 'The list needs `filter[namespace]`')
   test.each(['', '?filter[namespace]=', '?filter[namespace]=,%20', `?filter[namespace]=${'a,'.repeat(101)}`])(
     'a missing or empty filter[namespace] is 400: %j',
     async (query) => {
@@ -62,6 +65,7 @@ describe('list', () => {
 })
 
 describe('show, update and delete', () => {
+  rule('§6 signing keys', 'Show finds a key by namespace and id')
   test('finds a key by its namespace and id, in any case', async () => {
     const { self, id, keyId } = await register(app, owner)
     for (const address of [self, `${path}/acme/${keyId.toLowerCase()}`]) {
@@ -72,6 +76,7 @@ describe('show, update and delete', () => {
       expect((await ask(app, owner, 'get', address)).body).toEqual(notFoundBody)
   })
 
+  rule('§6 signing keys', 'PATCH is 200 and moves the key')
   test('PATCH moves the key to another namespace of the caller', async () => {
     const { self, id, keyId } = await register(app, owner)
     const answer = await ask(app, owner, 'patch', self, keyOf({ namespace: 'Other' }))
@@ -83,6 +88,7 @@ describe('show, update and delete', () => {
     expect([same.status, same.body.data]).toEqual([200, answer.body.data])
   })
 
+  rule('§2 errors', '403 is for a signing key moved to a foreign namespace, with its detail')
   test('PATCH to a namespace that is foreign or not there is 403, and the key stays', async () => {
     const { self } = await register(app, owner)
     await app.make.organization(await app.make.user(), 'foreign')
@@ -90,7 +96,7 @@ describe('show, update and delete', () => {
     await app.prisma.organizationMembership.create({
       data: { id: 'ou-reader', organizationId: readable.id, userId: owner.id, createdAt: app.clock.now() },
     })
-    for (const namespace of ['foreign', 'readable', 'nowhere', 'a b']) {
+    for (const namespace of ['foreign', 'readable', 'missing', 'a b']) {
       const answer = await ask(app, owner, 'patch', self, keyOf({ namespace }))
       expect(answer.status).toBe(403)
       expect(answer.body.errors).toEqual([
@@ -117,6 +123,7 @@ describe('show, update and delete', () => {
     expect((await ask(app, owner, 'get', self)).status).toBe(200)
   })
 
+  rule('§6 signing keys', 'DELETE is 204')
   test('DELETE answers 204, once; with a stale If-Match it is 412', async () => {
     const { self, id } = await register(app, owner)
     const stale = { 'If-Match': '"x"' }
@@ -130,7 +137,7 @@ describe('show, update and delete', () => {
 })
 
 describe('who may ask', () => {
-  test('members read, owners alone write, strangers and nobody get nowhere', async () => {
+  test('members read, owners alone write, strangers get 404, callers without a token 401', async () => {
     const { self, keyId } = await register(app, owner)
     const member = await app.make.member(acme)
     const manager = await app.make.manager(acme, { manageProviders: true })
@@ -167,6 +174,7 @@ describe('who may ask', () => {
     expect((await ask(app, token, 'post', path, body)).body).toEqual(notFoundBody)
   })
 
+  rule('§6 signing keys', 'Their errors are those of JSON:API')
   test('405, OPTIONS, HEAD and headers are those of the API', async () => {
     const { self } = await register(app, owner)
     const put = await ask(app, owner, 'put', path)

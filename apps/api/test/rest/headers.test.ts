@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -16,7 +17,8 @@ describe('the id of a request', () => {
   const asked = async (id: string, path = '/account/details', caller: Person | undefined = ana) =>
     (await as(app, caller).get(path, { headers: { 'X-Request-Id': id } })).headers['x-request-id']
 
-  test('is kept when it is sane, on answers, misses, refusals and ping', async () => {
+  rule('§2 headers', '`X-Request-Id` on every response, the caller’s own when it is sane')
+  test('is echoed when it is sane, on answers, misses, refusals and ping', async () => {
     for (const id of ['a', 'trace:1-2_3.4', 'x'.repeat(128)]) {
       expect(await asked(id)).toBe(id)
       expect(await asked(id, '/nothing')).toBe(id)
@@ -25,6 +27,7 @@ describe('the id of a request', () => {
     }
   })
 
+  rule('§2 headers', 'A request id that is not sane is replaced')
   test('is made anew when it is not, or is missing', async () => {
     app.clock.move(1000)
     for (const id of ['a b', 'a,b', '"', 'x'.repeat(129), 'é'])
@@ -36,6 +39,7 @@ describe('the id of a request', () => {
 })
 
 describe('the limit', () => {
+  rule('§2 headers', '`X-RateLimit-Limit`, `-Remaining` and `-Reset`, a number of seconds')
   test('is told on every answer: how many a second, how many are left, how long to wait', async () => {
     const bea = await app.make.user()
     const answer = await as(app, bea).get('/account/details')
@@ -45,6 +49,7 @@ describe('the limit', () => {
     expect(miss.headers).toMatchObject({ 'x-ratelimit-limit': '30' })
   })
 
+  rule('§2 headers', 'With limits off all three are 0')
   test('is told with three zeros when limits are off', async () => {
     const own = await startTestApp()
     const { headers } = await as(own, undefined).get('/ping')
@@ -55,6 +60,7 @@ describe('the limit', () => {
 })
 
 describe('ping', () => {
+  rule('§2 headers', '`GET /api/v2/ping` is 204 with these headers, no token needed')
   test('answers 204 without a token, with the headers that client libraries read, and is for any cache', async () => {
     for (const method of ['get', 'head'] as const) {
       const answer = await as(app, undefined)[method]('/ping')
@@ -72,10 +78,11 @@ describe('ping', () => {
   })
 })
 
+rule('§2 errors', '500 is `internal server error`, never a stack')
 test('a failure of our own is 500 in the form of every error, without any of its cause', async () => {
   const broken = await startTestApp({ LOG_LEVEL: 'silent' })
   const admin = await broken.make.administrator()
-  await broken.prisma.$executeRaw`ALTER TABLE engine_versions RENAME TO elsewhere`
+  await broken.prisma.$executeRaw`ALTER TABLE engine_versions RENAME TO renamed`
   const answer = await as(broken, admin).get('/admin/engine-versions')
   expect([answer.status, answer.headers['content-type']]).toEqual([500, jsonApi])
   expect(answer.body).toEqual({ errors: [{ status: '500', title: 'internal server error' }] })

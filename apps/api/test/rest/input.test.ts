@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import { testSha as sha, type Person } from '../makers.js'
@@ -17,6 +18,7 @@ const post = (body: unknown, type: string) =>
   as(app, admin).post(path, { body, headers: { 'Content-Type': type } })
 
 describe('a body', () => {
+  rule('§2 media types', 'Bodies are accepted as `application/vnd.api+json` and as `application/json`')
   test.each([jsonApi, 'application/json', 'Application/JSON; charset=utf-8', `${jsonApi}; ext="x"`])(
     'is read as %s, and answered as JSON:API',
     async (type) => {
@@ -36,6 +38,7 @@ describe('a body', () => {
     },
   )
 
+  rule('§2 media types', 'An empty body with a JSON content type is no error where no body is needed')
   test('that is empty is of no type: it is wrong only where a body is needed', async () => {
     const { id } = await create(app, admin)
     for (const type of [jsonApi, 'application/json', 'text/plain']) {
@@ -66,7 +69,8 @@ describe('a body', () => {
 })
 
 describe('attributes', () => {
-  test('that nobody knows are ignored, on creation and update', async () => {
+  rule('§2 attributes', 'Unknown attributes are ignored')
+  test('that are unknown are ignored, on creation and update', async () => {
     const made = await create(app, admin, { unknown: { deep: [1] }, usage: 7, id: 'x', 'created-at': 5 })
     expect(made.attributes).toMatchObject({ usage: 0, 'created-at': app.clock.now().toISOString() })
     expect(made.attributes).not.toHaveProperty('unknown')
@@ -76,6 +80,7 @@ describe('attributes', () => {
     expect([answer.status, answer.body.data.attributes]).toEqual([200, made.attributes])
   })
 
+  rule('§2 attributes', 'On creation null counts as absent')
   test('that are null count as absent on creation: the defaults hold', async () => {
     const nothing = { official: null, enabled: null, beta: null, deprecated: null, 'deprecated-reason': null }
     const { attributes } = await create(app, admin, { ...nothing, archs: null })
@@ -89,6 +94,8 @@ describe('attributes', () => {
     })
   })
 
+  rule('§2 errors', 'Details are `X can’t be blank` and `X is invalid`, X the attribute in words')
+  rule('§2 attributes', 'A known attribute of the wrong JSON type is 422, never coerced')
   test('are never coerced: a known one of the wrong JSON type is 422, on creation and update', async () => {
     const { id, attributes } = await create(app, admin)
     const wrong = {
@@ -113,7 +120,8 @@ describe('attributes', () => {
     expect((await as(app, admin).get(`${path}/${id}`)).body.data.attributes).toEqual(attributes)
   })
 
-  test('on PATCH null unsets what may be null and is 422 elsewhere, and then nothing changes', async () => {
+  rule('§2 attributes', 'On PATCH null unsets what is nullable and is 422 otherwise')
+  test('on PATCH null unsets what may be null and is 422 otherwise, and then nothing changes', async () => {
     const acme = await app.make.organization(admin)
     const address = `/admin/organizations/${acme.name}`
     const set = { 'workspace-limit': 3, 'apply-timeout': '1h' }
@@ -132,6 +140,7 @@ describe('attributes', () => {
 })
 
 describe('an error object', () => {
+  rule('§2 errors', '`status` is a string; `title`, `detail` and `source` as described')
   test('has its status as a string, a title, a detail and what it is about, and nothing else', async () => {
     const unprocessable = await as(app, admin).post(path, { body: version({ url, sha }) })
     expect(unprocessable.body).toEqual({

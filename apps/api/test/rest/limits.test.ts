@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { tokenValues } from '../../src/adapters/secrets/tokens.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -31,12 +32,14 @@ async function ask(of: TestApp, times: number, path = '/account/details', who = 
   return statuses
 }
 
-/** What happens in a second: each process tells the others, and hears of them. */
+/** What happens in a second: each process exchanges its counts with the others. */
 async function aSecondPasses(): Promise<void> {
   for (const each of [app, other, app]) await each.reconcile()
   app.clock.move(1000)
 }
 
+rule('Spec limits', 'Excessive load is answered 429')
+rule('§2 errors', '429 has its title and `Retry-After`')
 test('one request too many is 429 with the wait, for that caller alone', async () => {
   const bea = await app.make.user()
   expect(await ask(app, 5)).toEqual([200, 200, 200, 200, 200])
@@ -62,7 +65,7 @@ test('the registry counts apart from the API', async () => {
   expect(await ask(app, 8, '/v1/modules')).toEqual([...Array<number>(7).fill(200), 429])
 })
 
-test('who has no good token is counted by address', async () => {
+test('a caller without a good token is counted by address', async () => {
   const strangers = { ...ana, token: 'no such token' }
   expect(await ask(app, 6, '/account/details', strangers)).toEqual([401, 401, 401, 401, 401, 429])
   expect(await ask(app, 1)).toEqual([200])
@@ -116,6 +119,7 @@ const madeUp = () => ({ ...ana, token: tokenValues.create('user').value })
 const countOf = (statuses: readonly number[], wanted: number) =>
   statuses.filter((status) => status === wanted).length
 
+rule('§10 cost', 'What a stranger’s token look-up costs is limited before the database is asked')
 test.each(['/account/details', '/v1/modules'])(
   'made-up tokens beyond the limit of their network are refused before the database is asked: %s',
   async (path) => {
@@ -136,6 +140,10 @@ test.each(['/account/details', '/v1/modules'])(
   },
 )
 
+rule(
+  '§10 cost',
+  'What a stranger’s token look-up costs is limited before the database is asked … and takes nothing from good callers of the same network',
+)
 test('made-up tokens take nothing from good ones of the same network', async () => {
   expect(await ask(app, 1)).toEqual([200])
   // What changes about the caller makes the process ask the database again.
@@ -159,7 +167,7 @@ test('a token that is good no more counts for its network like a made-up one', a
   expect(all).toEqual([])
 })
 
-test('nobody gets around a limit by saying to come from elsewhere', async () => {
+test('a forged client address gets no caller around a limit', async () => {
   const app = await startTestApp({ API_RATE_LIMIT: '5', TRUSTED_PROXIES: '10.0.0.0/8' })
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -16,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('deleting a membership', () => {
+  rule('§3 memberships', 'DELETE takes the user out of the organization and its teams')
   test("takes the user out of the organization and all its teams, not out of another's", async () => {
     const team = await app.make.team(owner, acme)
     const user = await app.make.member(acme)

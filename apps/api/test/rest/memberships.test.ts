@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -35,7 +36,11 @@ const pathOf = (answer: { body: { data: { attributes: Record<string, string> } }
 const accept = (path: string, body: unknown) => as(app, undefined).post(path, { body })
 
 describe('an invitation', () => {
-  test('is a link shown to whoever invites, by which the person sets a password and becomes active', async () => {
+  rule(
+    '§3 memberships',
+    'An invitation is a link shown to the inviter, by which the person sets a password and becomes active',
+  )
+  test('is a link shown to the inviter, by which the person sets a password and becomes active', async () => {
     const team = await app.make.team(owner, acme, { name: 'crew' })
     const invited = await invite('Ann@Example.com', [team.id])
     expect(invited.status).toBe(201)
@@ -77,6 +82,7 @@ describe('an invitation', () => {
     expect((await as(app, data['signIn']?.['token'] as string).get('/organizations/acme')).status).toBe(200)
   })
 
+  rule('§3 memberships', '`POST /invitations/:token` takes a document or plain JSON, and tells all faults')
   test('takes a document too, and tells all faults without being used up', async () => {
     const path = pathOf(await invite('bea@example.com'))
     const wrong = await accept(path, { password: 'short' })
@@ -96,6 +102,7 @@ describe('an invitation', () => {
     expect([again.status, again.body]).toEqual([404, notFoundBody])
   })
 
+  rule('§3 memberships', 'A link is good once')
   test('is good once: of thirty at once one makes the user', async () => {
     const path = pathOf(await invite('raced@example.com'))
     const answers = await Promise.all(
@@ -106,6 +113,7 @@ describe('an invitation', () => {
     expect(await app.prisma.user.count({ where: { emailKey: 'raced@example.com' } })).toBe(1)
   })
 
+  rule('§3 memberships', 'A link is good for 7 days')
   test('is good for seven days, and not after its membership or organization went', async () => {
     const late = pathOf(await invite('late@example.com'))
     const withdrawn = await invite('withdrawn@example.com')
@@ -129,7 +137,7 @@ describe('an invitation', () => {
     expect(text.status).toBe(415)
   })
 
-  test('stays one for a person whom an administrator makes, who is put nowhere unasked', async () => {
+  test('stays open for a user whom an administrator makes, who joins no organization unasked', async () => {
     const admin = await app.make.administrator()
     const invited = await invite('made@example.com')
     const body = documentOf('users', { username: 'made', email: 'made@example.com', password })
@@ -141,7 +149,7 @@ describe('an invitation', () => {
 })
 
 describe('inviting', () => {
-  test('somebody who is a user, by a site administrator, makes a member at once, in the teams, without a link', async () => {
+  test('an existing user, by a site administrator, makes a member at once, in the teams, without a link', async () => {
     const user = await app.make.user('known')
     const team = await app.make.team(owner, acme)
     const answer = await invite('KNOWN@example.com', [team.id], memberships, await app.make.administrator())
@@ -155,6 +163,7 @@ describe('inviting', () => {
     expect((await as(app, user).get('/organizations/acme')).status).toBe(200)
   })
 
+  rule('§3 memberships', 'An address is invited once, and is no member yet')
   test('the same address twice is refused, in any case, whether invited or a member', async () => {
     await invite('twice@example.com')
     for (const email of ['twice@example.com', 'TWICE@example.com', 'owner@example.com']) {
@@ -167,13 +176,13 @@ describe('inviting', () => {
   })
 
   test('tells the faults of the address and of the teams at once', async () => {
-    const elsewhere = await app.make.organization(owner, 'elsewhere')
-    const foreign = await app.make.team(owner, elsewhere)
+    const foreign = await app.make.organization(owner, 'foreign')
+    const foreignTeam = await app.make.team(owner, foreign)
     const body = {
       data: {
         type: 'organization-memberships',
-        attributes: { email: 'nowhere' },
-        relationships: { teams: { data: [{ type: 'teams', id: foreign.id }, { id: 'x' }] } },
+        attributes: { email: 'invalid' },
+        relationships: { teams: { data: [{ type: 'teams', id: foreignTeam.id }, { id: 'x' }] } },
       },
     }
     const answer = await as(app, owner).post(memberships, { body })
@@ -185,7 +194,7 @@ describe('inviting', () => {
       ]),
     ).toEqual([
       ['/data/attributes/email', 'Email is invalid'],
-      ['/data/relationships/teams/data/0/id', `Team ${foreign.id} not found`],
+      ['/data/relationships/teams/data/0/id', `Team ${foreignTeam.id} not found`],
       ['/data/relationships/teams/data/1/type', "Type can't be blank"],
       ['/data/relationships/teams/data/1/id', 'Team x not found'],
     ])
@@ -198,6 +207,7 @@ describe('inviting', () => {
     )
   })
 
+  rule('§3 memberships', 'Inviting is for owners')
   test('is for owners: members and strangers get 404', async () => {
     const member = await app.make.member(acme)
     const stranger = await app.make.user()
@@ -210,6 +220,7 @@ describe('inviting', () => {
 })
 
 describe('the list of memberships', () => {
+  rule('§3 memberships', 'The list is paged and filtered by status and address')
   test('is the oldest first, in pages, with filters and users', async () => {
     const listed = await app.make.organization(owner, 'listed')
     const path = '/organizations/listed/organization-memberships'

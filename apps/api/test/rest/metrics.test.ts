@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The value behind a name and its labels, in the text that anybody may ask for. */
+/** The value behind a name and its labels, in the text that any caller may ask for. */
 async function valueOf(row: string): Promise<number | undefined> {
   const answer = await app.http.get('/metrics')
   expect(answer.status).toBe(200)

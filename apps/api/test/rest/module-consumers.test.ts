@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -10,7 +11,7 @@ import {
   modulePath,
   publish,
   registry,
-} from '../modules/story.js'
+} from '../modules/module-requests.js'
 import { as, documentOf, notFoundBody } from '../rest.js'
 
 let app: TestApp
@@ -54,6 +55,7 @@ async function isGlobal(): Promise<boolean> {
 }
 
 describe('setting the consumers', () => {
+  rule('§5 sharing', 'The PATCH of consumers is 204 and replaces the list; a duplicate counts once')
   test('replaces the whole list, a duplicate counts once, in any case of the name', async () => {
     const [one, two] = [await app.make.organization(owner), await app.make.organization(owner)]
     const answer = await set({ data: [item(two.name), item(one.name.toUpperCase()), item(one.name)] })
@@ -65,6 +67,8 @@ describe('setting the consumers', () => {
     expect(await consumers()).toEqual([])
   })
 
+  rule('Spec organizations', 'Setting consumers turns off global sharing')
+  rule('§5 sharing', 'Setting consumers, also none, ends global sharing')
   test('ends sharing with all, also by an empty list', async () => {
     for (const list of [[], [await app.make.organization(owner)]]) {
       await setGlobal(true)
@@ -73,6 +77,11 @@ describe('setting the consumers', () => {
     }
   })
 
+  rule(
+    'Spec resources',
+    'A module consumer is `{id, type}`, the id a name and the type `organizations`; both are needed',
+  )
+  rule('§5 sharing', 'Each bad item has its own error, unknown and itself among them; nothing changes')
   test('tells what is wrong with every item at once and changes nothing', async () => {
     const other = await app.make.organization(owner)
     await setTo(other)
@@ -107,6 +116,7 @@ describe('setting the consumers', () => {
     expect(await consumers()).toEqual([other.name])
   })
 
+  rule('§5 sharing', '`data` that is missing or no array is 422 at `/data`')
   test('needs a list: anything else is refused at /data', async () => {
     for (const body of [{}, { data: null }, { data: item('acme') }, { data: 'acme' }]) {
       const answer = await set(body)
@@ -143,6 +153,7 @@ describe('setting the consumers', () => {
     expect(statuses.sort()).toEqual([204, ...Array.from({ length: 9 }, () => 412)])
   })
 
+  rule('§5 sharing', 'Both exclude each other in a race too')
   test('races with sharing with all, 30 at once: never are there both', async () => {
     const other = await app.make.organization(owner)
     for (let round = 0; round < 3; round++) {
@@ -153,9 +164,9 @@ describe('setting the consumers', () => {
       const [global, list] = [await isGlobal(), await consumers()]
       expect(list).toEqual(global ? [] : [other.name])
     }
-  }, 60_000)
+  })
 
-  test('two organizations that name each other at once, and a consumer deleted meanwhile, harm nobody', async () => {
+  test('two organizations that name each other at once, and a consumer deleted meanwhile, do no harm', async () => {
     const other = await app.make.organization(owner)
     const setBack = () => as(app, admin).patch(pathOf(other), { body: { data: [item(producer.name)] } })
     const answers = await Promise.all(
@@ -172,6 +183,10 @@ describe('setting the consumers', () => {
   })
 })
 
+rule(
+  'Spec organizations',
+  'The consumers list is empty under global sharing and without a sharing configuration',
+)
 test('the consumers list is empty while nothing is configured, and while it shares with all', async () => {
   expect(await consumers()).toEqual([])
   await setTo(await app.make.organization(owner))
@@ -180,6 +195,8 @@ test('the consumers list is empty while nothing is configured, and while it shar
   expect(answer.body).toMatchObject({ data: [], meta: { pagination: { 'total-count': 0, 'page-size': 20 } } })
 })
 
+rule('Spec organizations', 'The consumers list is paged')
+rule('§5 organizations', 'Items of the consumers list are the same full resources')
 test('the consumers list is paged, and its items are the full resources', async () => {
   const others = [await app.make.organization(owner), await app.make.organization(owner)]
   await setTo(...others)
@@ -207,6 +224,10 @@ describe('the modules of another organization', () => {
   const status = async (by: Person | string, path = 'versions') =>
     (await registry(app, by, `/v1/modules/${address}/${path}`)).status
 
+  rule(
+    '§7 visibility',
+    'A caller sees the modules of its organizations and of those that share with one of them, by name or with all, and no longer than that … which holds for versions, downloads and archives too',
+  )
   test('can be used once it shares with an organization of the caller, and no longer than that', async () => {
     expect(await status(reader)).toBe(404)
     await setTo(consumer)
@@ -219,7 +240,12 @@ describe('the modules of another organization', () => {
     expect((await app.http.get(link)).status).toBe(404)
   })
 
-  test('can be used by members of all organizations when it shares with all, by nobody else', async () => {
+  rule('Spec resources', 'With `global-module-sharing` the modules are available to all other organizations')
+  rule(
+    '§7 visibility',
+    'A caller sees the modules of its organizations and of those that share with one of them, by name or with all, and no longer than that … and for global sharing, which is for members of any organization',
+  )
+  test('can be used by members of any organization when it shares with all, and by no other user', async () => {
     const alone = await app.make.user()
     await setGlobal(true)
     expect([await status(reader), await status(alone)]).toEqual([200, 404])
@@ -227,7 +253,8 @@ describe('the modules of another organization', () => {
     expect(await status(reader)).toBe(404)
   })
 
-  test('are never writable, and stay out of reach on the paths of its own members', async () => {
+  rule('§7 visibility', 'Shared modules can be used, never written')
+  test('are never writable, and not found on the paths of its own members', async () => {
     await setTo(consumer)
     const manager = await app.make.manager(consumer, { manageModules: true })
     for (const path of [modulePath(address), `${modulePath(address)}/1.0.0`]) {
@@ -250,6 +277,7 @@ describe('the modules of another organization', () => {
       expect(await status(await app.make.token(reader, { scopes: [scope] })), scope).toBe(expected)
   })
 
+  rule('§5 disabled', 'Its shared modules are gone for consumers')
   test('are gone while it, or the consumer, is disabled', async () => {
     await setTo(consumer)
     for (const { name } of [producer, consumer]) {
@@ -265,6 +293,7 @@ describe('the modules of another organization', () => {
     }
   })
 
+  rule('§3 organizations', '`module-producers` lists whose modules an organization may use')
   test('are listed by their organizations under module-producers, with no more than a name', async () => {
     const global = await app.make.organization(owner)
     const disabled = await app.make.organization(owner)

@@ -1,11 +1,12 @@
 import { isOrganizationName } from '@engine/shared'
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { routes, type RestServices } from '../../src/rest/routes.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { testSha as sha, type Person } from '../makers.js'
-import { createModule, createVersion } from '../modules/story.js'
-import { providerStory } from '../providers.js'
+import { createModule, createVersion } from '../modules/module-requests.js'
+import { createProviderWithPlatform } from '../providers.js'
 import { as, detailsOf, documentOf } from '../rest.js'
 
 let app: TestApp
@@ -29,9 +30,9 @@ async function created(path: string, body: object) {
 async function oneOfEach(): Promise<Record<string, { id: string }>> {
   const url = 'https://releases.example/engine.zip'
   const version = documentOf('engine-versions', { version: '1.0.0', url, sha })
-  const { made, build } = await providerStory(app, admin)
+  const { made, build } = await createProviderWithPlatform(app, admin)
   const module = await createModule(app, admin, 'Acme/network/aws')
-  const invitation = { email: 'somebody@example.com' }
+  const invitation = { email: 'someone@example.com' }
   const providers = await as(app, admin).get('/organizations/Acme/registry-providers')
   return {
     tool: await created('/admin/engine-versions', version),
@@ -57,6 +58,7 @@ describe('every resource', () => {
     resources = await oneOfEach()
   })
 
+  rule('§1 ids', 'Every id is its prefix and 16 letters and digits')
   test('has an id of its prefix and 16 letters and digits, never the same twice', async () => {
     for (const [prefix, { id }] of Object.entries(resources))
       expect(id, prefix).toMatch(new RegExp(`^${prefix}-[A-Za-z0-9]{16}$`))
@@ -64,6 +66,7 @@ describe('every resource', () => {
     expect(again.id).not.toBe(resources['team']?.id)
   })
 
+  rule('§1 times', 'Times have milliseconds and a literal `Z`')
   test('writes its times in UTC with milliseconds and a literal Z', () => {
     const times = [...JSON.stringify(resources).matchAll(/"[a-z-]+-at":"?([^",}]*)/g)].map(([, time]) => time)
     expect(times.length).toBeGreaterThan(10)
@@ -71,6 +74,7 @@ describe('every resource', () => {
       expect(time).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
   })
 
+  rule('§1 times', 'Times are always UTC')
   test('is written in UTC also when a time was sent with another offset', async () => {
     const attributes = { 'expired-at': '2027-01-01T02:00:00+02:00' }
     const token = await created(`/users/${admin.id}/authentication-tokens`, { data: { attributes } })
@@ -79,6 +83,7 @@ describe('every resource', () => {
 })
 
 describe('an organization', () => {
+  rule('§1 ids', 'The id of an organization resource is its name, `external-id` its `org-` id')
   test('has its name as the id of its resource, and its org- id as external-id', async () => {
     for (const path of ['/organizations/acme', '/admin/organizations/acme']) {
       const { data } = (await as(app, admin).get(path)).body
@@ -87,6 +92,7 @@ describe('an organization', () => {
     expect(acme.id).toMatch(/^org-[A-Za-z0-9]{16}$/)
   })
 
+  rule('§1 names', 'Words that are path segments of the API are reserved')
   test('is never named as a path segment of the API is', async () => {
     const segments = Object.keys(routes({} as RestServices)).flatMap((route) => route.split('/'))
     const words = new Set(segments.filter((segment) => /^[a-z0-9_-]{3,}$/.test(segment)))
@@ -101,6 +107,7 @@ describe('an organization', () => {
   })
 })
 
+rule('§1 aliases', 'Values are never renamed')
 test('under an alias names and values stay as they are, whatever word they hold', async () => {
   const engine = await app.make.organization(admin, 'engine-room')
   const path = `/organizations/${engine.name}`

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -21,6 +22,7 @@ const text = { 'Content-Type': 'text/plain' }
 const json = { 'Content-Type': jsonApi }
 
 describe('the order of checks', () => {
+  rule('§2 order', '401, 404, 405, 412, 413, 415, 400, 422')
   test('is 401, 404, 405, 412, 413, 415, 400, 422: a request with all faults is told them in this order', async () => {
     const { id, attributes } = await create(app, admin)
     const here = `${path}/${id}`
@@ -46,6 +48,7 @@ describe('the order of checks', () => {
     expect((await as(app, admin).get(here)).body.data.attributes).toEqual(attributes)
   })
 
+  rule('§2 order', '404 comes first for `HEAD`, `OPTIONS` and `If-None-Match` too')
   test('right and existence come first for HEAD, OPTIONS, If-None-Match and If-Match too', async () => {
     const { id } = await create(app, admin)
     const { etag = '' } = (await as(app, admin).get(`${path}/${id}`)).headers
@@ -64,6 +67,7 @@ describe('the order of checks', () => {
     expect((await as(app, admin).get(`${path}/${id}`)).status).toBe(200)
   })
 
+  rule('§2 errors', 'Bad parameters and a malformed body are told together')
   test('a malformed body and bad parameters are told at once', async () => {
     const answer = await as(app, admin).post(`${path}?page[number]=x&filter[x]=1&include=nothing`, {
       body: '{',
@@ -99,6 +103,10 @@ describe('what a caller may not know of', () => {
   const steady = (headers: Record<string, string>) =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => !volatile.includes(name)))
 
+  rule(
+    '§2 hiding',
+    'What a valid token lacks the right for equals a miss in status, body, header names and values',
+  )
   test('is the very same 404 as what is not there, in body, header names and values', async () => {
     const owner = await app.make.user()
     const acme = await app.make.organization(owner)
@@ -131,6 +139,11 @@ describe('what a caller may not know of', () => {
     expect((await as(app, owner).get(`/organizations/${acme.name}`)).status).toBe(200)
   })
 
+  rule('§2 hiding', 'No error carries an ETag')
+  rule(
+    '§2 tags',
+    'Answers to a good token, errors and 204 too, are `private, no-cache` and vary by `Authorization`',
+  )
   test('no error carries a tag, and those to a good token are for its caller alone', async () => {
     const { id } = await create(app, admin)
     const answers = [
@@ -148,7 +161,8 @@ describe('what a caller may not know of', () => {
     }
   })
 
-  test('nobody is told 401 with the same body on every path, whether there is something or not', async () => {
+  rule('§2 hiding', '401 is for a missing, malformed or unknown token alone, always with the same body')
+  test('a caller without a token gets 401 with the same body on every path, existing or not', async () => {
     const { id } = await create(app, admin)
     for (const address of [`${path}/${id}`, '/organizations', '/nothing/here', `${path}/%zz`]) {
       const answer = await as(app, undefined).get(address)

@@ -1,8 +1,9 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, createVersion, listed, modulePath, publish } from '../modules/story.js'
+import { createModule, createVersion, listed, modulePath, publish } from '../modules/module-requests.js'
 import { as, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
 
 let app: TestApp
@@ -23,6 +24,7 @@ async function freshToken(): Promise<string> {
   return (await as(app, owner).post(path, { body })).body.data.attributes.token as string
 }
 
+rule('§3 tokens', 'An organization has one token; POST replaces it, DELETE ends it')
 test('an organization has one token, replaced by the next and gone when revoked', async () => {
   const missing = await as(app, owner).get(path)
   expect([missing.status, missing.body]).toEqual([404, notFoundBody])
@@ -42,6 +44,7 @@ test('an organization has one token, replaced by the next and gone when revoked'
   )
 })
 
+rule('§3 tokens', 'A past expiry is 422, a coming one holds')
 test('it expires when it says so, and never in the past', async () => {
   const expiredAt = new Date(app.clock.now().getTime() + 5000).toISOString()
   const made = await as(app, owner).post(path, {
@@ -57,6 +60,7 @@ test('it expires when it says so, and never in the past', async () => {
   expect([refused.status, refused.body.errors[0].detail]).toEqual([422, 'Expired at is invalid'])
 })
 
+rule('§3 tokens', 'Of racing replacements of an organization’s token one lives')
 test('of thirty replacements at once exactly one token lives', async () => {
   const values = await Promise.all(Array.from({ length: 30 }, freshToken))
   const checks = await Promise.all(values.map((value) => as(app, value).get('/account/details')))
@@ -64,6 +68,7 @@ test('of thirty replacements at once exactly one token lives', async () => {
   expect(await app.prisma.authenticationToken.count({ where: { organizationId: acme.id } })).toBe(1)
 })
 
+rule('§3 rights', 'An organization’s token reads, but sees no tokens and creates no organization')
 test('it reads what members read, but sees no tokens and makes no organization', async () => {
   const token = await freshToken()
   for (const readable of ['', '/teams', '/organization-memberships', '/registry-modules'])
@@ -82,6 +87,7 @@ test('it reads what members read, but sees no tokens and makes no organization',
     expect([answer.status, answer.body]).toEqual([404, notFoundBody])
 })
 
+rule('§3 rights', 'An organization’s token adds and deletes no modules')
 test('it neither adds nor deletes modules', async () => {
   const token = await freshToken()
   await createModule(app, owner, 'acme/network/aws')
@@ -101,6 +107,7 @@ test('it neither adds nor deletes modules', async () => {
   expect(await app.prisma.module.count()).toBe(1)
 })
 
+rule('§3 rights', 'Members see no tokens of their organization')
 test('members and strangers neither see nor make it', async () => {
   await freshToken()
   const member = await app.make.member(acme)
@@ -115,6 +122,7 @@ test('members and strangers neither see nor make it', async () => {
       expect(answer.status).toBe(404)
 })
 
+rule('§3 account', '`GET /account/details` of an organization’s token is a service user')
 test('account/details of it is a service user', async () => {
   const answer = await as(app, await freshToken()).get('/account/details')
   expect(answer.body.data).toMatchObject({

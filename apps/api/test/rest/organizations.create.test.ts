@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -18,6 +19,7 @@ describe('organizations', () => {
       body: documentOf('organizations', { name, email: 'o@example.com' }),
     })
 
+  rule('§3 organizations', 'Creation is 201 and makes the team `owners` with the creator in it')
   test('are made by any user, who is the first owner', async () => {
     const made = await create(ana, 'Acme')
     expect(made.status).toBe(201)
@@ -34,6 +36,7 @@ describe('organizations', () => {
     expect((await as(app, ana).get('/organizations/acme')).body.data.id).toBe('Acme')
   })
 
+  rule('§1 names', 'Organization names are unique without regard to case and taken for good')
   test('have names that are unique in any case, and taken for good', async () => {
     await create(ana, 'Taken')
     const again = await create(ana, 'tAKEN')
@@ -44,6 +47,7 @@ describe('organizations', () => {
       expect((await create(ana, name)).status, name).toBe(422)
   })
 
+  rule('§2 paging', '`GET /organizations` without page parameters gives all in one page')
   test('come all in one page unless pages are asked for', async () => {
     const many = await app.make.user()
     for (let n = 10; n < 35; n++) await create(many, `many-${n}`)
@@ -65,6 +69,7 @@ describe('organizations', () => {
     ])
   })
 
+  rule('§2 sorting', 'Organizations of the caller by name, byte by byte')
   test('are listed by name, byte by byte', async () => {
     const bea = await app.make.user()
     for (const name of ['b_sorted', 'Zed-sorted', 'b-sorted', '9sorted', 'asorted']) await create(bea, name)
@@ -87,6 +92,7 @@ describe('organizations', () => {
   })
 })
 
+rule('§3 organizations', '`ORG_CREATION` says who may create')
 test('ORG_CREATION=admins keeps creation to administrators, SITE_ADMIN_ORG_ACCESS=off ends their override', async () => {
   const own = await startTestApp({ ORG_CREATION: 'admins', SITE_ADMIN_ORG_ACCESS: 'off' })
   const user = await own.make.user()

@@ -1,7 +1,8 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, listed, publish } from '../modules/story.js'
+import { createModule, listed, publish } from '../modules/module-requests.js'
 import { freshProvider } from '../providers.js'
 import { as, documentOf, notFoundBody } from '../rest.js'
 
@@ -33,6 +34,7 @@ const everything = {
 }
 
 describe('an organization', () => {
+  rule('§3 organizations', 'Show and list read as client libraries expect')
   test('is created with its maker as owner and reads as client libraries expect', async () => {
     const made = await create(owner, { name: 'acme', email: 'acme@example.com' })
     expect(made.status).toBe(201)
@@ -90,6 +92,7 @@ describe('an organization', () => {
     }
   })
 
+  rule('§3 organizations', '`GET …/entitlement-set`')
   test('has an entitlement set of booleans, for its members', async () => {
     const here = await app.make.organization(owner)
     const answer = await as(app, await app.make.member(here)).get(
@@ -123,6 +126,7 @@ describe('an update', () => {
     )
   })
 
+  rule('§3 organizations', 'PATCH changes what is sent and keeps what is absent')
   test('changes the e-mail address and keeps what is absent', async () => {
     const here = await app.make.organization(owner)
     const answer = await change(here.name, { email: 'new@example.com', 'session-timeout': 20 })
@@ -134,7 +138,7 @@ describe('an update', () => {
     expect(row).toMatchObject({ actorId: owner.id, administratorOverride: false })
   })
 
-  test('by a site administrator is noted as an override', async () => {
+  test('by a site administrator is audited as an override', async () => {
     const here = await app.make.organization(owner)
     expect((await change(here.name, { email: 'x@example.com' }, await app.make.administrator())).status).toBe(
       200,
@@ -155,6 +159,7 @@ describe('an update', () => {
     expect([untyped.status, untyped.body.errors[0].source.pointer]).toEqual([422, '/data/type'])
   })
 
+  rule('§1 names', 'A former name stays taken too')
   test('with a new name moves everything under it; the former name stays taken but for itself', async () => {
     const here = await app.make.organization(owner, 'before')
     await createModule(app, owner, 'before/network/aws')
@@ -193,6 +198,7 @@ describe('an update', () => {
     expect((await as(app, owner).get(`/organizations/${one.name}`)).status).toBe(200)
   })
 
+  rule('§3 organizations', 'A rename races with creations cleanly')
   test('of 30 creations and renamings to one name at once, one succeeds', async () => {
     const here = await Promise.all(Array.from({ length: 15 }, () => app.make.organization(owner)))
     const answers = await Promise.all([
@@ -205,7 +211,7 @@ describe('an update', () => {
     expect(await app.prisma.organization.count({ where: { nameKey: 'wanted' } })).toBe(1)
   })
 
-  test('with If-Match holds only for what was read', async () => {
+  test('with If-Match applies only to what was read', async () => {
     const here = await app.make.organization(owner)
     const path = `/organizations/${here.name}`
     const { etag = '' } = (await as(app, owner).get(path)).headers
@@ -217,6 +223,10 @@ describe('an update', () => {
 })
 
 describe('a deletion', () => {
+  rule(
+    '§3 organizations',
+    'Deleting takes along teams, tokens, workspaces, providers, modules and consumer links',
+  )
   test('takes along teams, tokens, workspaces, providers, modules, consumer links and stored files', async () => {
     const admin = await app.make.administrator()
     const here = await app.make.organization(owner)
@@ -256,7 +266,7 @@ describe('a deletion', () => {
     expect([again.status, again.body.errors[0].detail]).toEqual([422, 'Name has already been taken'])
   })
 
-  test('answers whoever makes something in it at that very moment with a miss', async () => {
+  test('answers a caller who makes something in it at that very moment with a miss', async () => {
     const here = await app.make.organization(owner)
     const body = documentOf('registry-modules', { name: 'late', provider: 'aws' })
     const isWaiting = async (): Promise<boolean> => {

@@ -42,7 +42,7 @@ test.each(['/livez', '/readyz', '/metrics'])('%s answers all the same', async (p
   expect((await app.http.get(path)).status).toBe(200)
 })
 
-test('what was turned away is counted', async () => {
+test('refused requests are counted', async () => {
   const counted = async () =>
     Number(/^engine_overload\{kind="turned_away"\} (\d+)$/m.exec((await app.http.get('/metrics')).text)?.[1])
   const before = await counted()

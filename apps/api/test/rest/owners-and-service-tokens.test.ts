@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -38,7 +39,8 @@ async function membershipOf({ id: userId }: Person): Promise<string> {
   return (await app.prisma.organizationMembership.findFirstOrThrow({ where: { userId } })).id
 }
 
-test('the token of the owners invites nobody into owners', async () => {
+rule('§10 service tokens', 'Tokens of teams and organizations invite no user into `owners`')
+test('the token of the owners invites no user into owners', async () => {
   const team = await app.make.team(owner, acme)
   const answer = await as(app, token).post(memberships, invitation('ghost@example.com', team.id, ownersId))
   expect([answer.status, faultsOf(answer)]).toEqual([
@@ -48,6 +50,10 @@ test('the token of the owners invites nobody into owners', async () => {
   expect(await app.prisma.organizationMembership.count({ where: { emailKey: 'ghost@example.com' } })).toBe(0)
 })
 
+rule(
+  '§10 service tokens',
+  'Tokens of teams and organizations invite no user into `owners` … and are shown no invitation link',
+)
 test('it invites into other teams, and is shown no link, neither first nor renewed', async () => {
   const team = await app.make.team(owner, acme)
   const answer = await as(app, token).post(memberships, invitation('worker@example.com', team.id))
@@ -68,6 +74,10 @@ test('it invites into other teams, and is shown no link, neither first nor renew
   })
 })
 
+rule(
+  '§10 service tokens',
+  'Tokens of teams and organizations invite no user into `owners` … add no user to it and remove none',
+)
 test('it changes nothing of the team of owners, by no path', async () => {
   const member = await app.make.member(acme, 'member')
   const invited = await as(app, owner).post(memberships, invitation('later@example.com'))
@@ -83,7 +93,7 @@ test('it changes nothing of the team of owners, by no path', async () => {
     await as(app, token).post(ofPeople, byMembership(invited.body.data.id)),
     await as(app, token).delete(ofPeople, byMembership(await membershipOf(owner))),
     await as(app, token).patch(`/teams/${ownersId}`, {
-      body: documentOf('teams', { 'sso-team-id': 'everybody' }),
+      body: documentOf('teams', { 'sso-team-id': 'unknown' }),
     }),
     await as(app, token).delete(`/organization-memberships/${await membershipOf(owner)}`),
   ])
@@ -104,6 +114,7 @@ test('it takes back no invitation into owners', async () => {
   expect([answer.status, answer.body]).toEqual([404, notFoundBody])
 })
 
+rule('§10 service tokens', 'Other teams stay open to them')
 test('other teams and plain members stay its to run', async () => {
   const member = await app.make.member(acme, 'other')
   const team = await app.make.team(owner, acme)

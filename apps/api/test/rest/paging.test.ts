@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -24,6 +25,8 @@ async function page(query = '') {
 
 const first = { 'current-page': 1, 'prev-page': null, 'next-page': 2, 'total-pages': 2, 'total-count': 25 }
 
+rule('Spec paging', 'The first page when omitted, 20 items by default')
+rule('§2 paging', 'A number absent or 0 is 1, a size absent or 0 is 20')
 test.each([
   '',
   '?page[number]=0',
@@ -36,6 +39,8 @@ test.each([
   expect(meta.pagination).toEqual({ ...first, 'page-size': 20 })
 })
 
+rule('Spec paging', 'Brackets may be percent-encoded')
+rule('§2 paging', 'A size above 100 is 100')
 test('more than 100 items a page are 100, and brackets may be percent-encoded or not', async () => {
   for (const query of ['?page[size]=101', '?page%5Bsize%5D=9007199254740991']) {
     const { data, meta } = await page(query)
@@ -44,6 +49,7 @@ test('more than 100 items a page are 100, and brackets may be percent-encoded or
   }
 })
 
+rule('§2 paging', 'Text, empty, a fraction, a negative number or one above 2^53 is 400')
 test.each(['', 'x', '1.5', '-1', '9007199254740993', '99999999999999999999', '1e3', ' 1', '0x1', 'NaN', '١'])(
   'a page number or size that is text, empty, a fraction, negative or above 2^53 is 400 (%j)',
   async (value) => {
@@ -63,6 +69,7 @@ test.each(['', 'x', '1.5', '-1', '9007199254740993', '99999999999999999999', '1e
   },
 )
 
+rule('§2 paging', 'A page past the end is 200, empty, echoes its number; `prev-page` is the last real one')
 test('a page past the end is 200 and empty, echoes its number and points back to the last real page', async () => {
   const { data, meta, links } = await page('?page[number]=9&page[size]=10')
   expect(data).toEqual([])
@@ -78,8 +85,9 @@ test('a page past the end is 200 and empty, echoes its number and points back to
   expect(links.next).toBeNull()
 })
 
+rule('§2 paging', 'Without items both totals are 0')
 test('without items there are no pages: both totals are 0, and no page before or after', async () => {
-  for (const query of ['?q=nobody', '?q=nobody&page[number]=4']) {
+  for (const query of ['?q=none', '?q=none&page[number]=4']) {
     const { data, meta, links } = await page(query)
     expect(data).toEqual([])
     expect(meta.pagination).toMatchObject({
@@ -92,13 +100,15 @@ test('without items there are no pages: both totals are 0, and no page before or
   }
 })
 
-test('links are absolute, their brackets percent-encoded, and every other parameter is kept', async () => {
+rule('§2 paging', '`links` are absolute, brackets percent-encoded, every other parameter preserved')
+test('links are absolute, their brackets percent-encoded, and every other parameter is preserved', async () => {
   const { links } = await page('?q=A-&page[number]=2&page[size]=10&other=%20x')
   const link = (number: number): string =>
     `http://registry.test/api/v2${path}?q=A-&page%5Bnumber%5D=${number}&page%5Bsize%5D=10&other=+x`
   expect(links).toEqual({ self: link(2), first: link(1), prev: link(1), next: link(3), last: link(3) })
 })
 
+rule('§2 paging', '`prev` and `next` are null at the ends')
 test('prev is null on the first page and next on the last, and walking next gives every item once', async () => {
   const names: string[] = []
   const pages: unknown[] = []

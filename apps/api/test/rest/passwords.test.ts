@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -19,6 +20,7 @@ const creation = (username: string, attributes: object = {}): object =>
 const act = (caller: Person, id: string, action: string) =>
   as(app, caller).post(`/admin/users/${id}/actions/${action}`)
 describe('a forgotten password', () => {
+  rule('§3 memberships', 'An administrator makes a link for a forgotten password')
   test('is replaced by a one-time link that an administrator makes', async () => {
     const made = await as(app, admin).post('/admin/users', { body: creation('fay') })
     const { id } = made.body.data
@@ -49,6 +51,7 @@ describe("one's own account", () => {
   const change = (token: string, attributes: object) =>
     as(app, token).patch('/account/password', { body: documentOf('users', attributes) })
 
+  rule('§3 memberships', 'Changing a password asks for the old one and ends other sessions')
   test('a new password asks for the old one and ends the other sessions, and the tokens', async () => {
     const token = await person('gus')
     const other = await sessionOf(app, 'gus')

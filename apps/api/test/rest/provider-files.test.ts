@@ -1,9 +1,10 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import type { Response } from 'supertest'
-import { auditOf, pathOf, put } from '../modules/story.js'
-import { providerPath, providerStory, shown } from '../providers.js'
+import { auditOf, pathOf, put } from '../modules/module-requests.js'
+import { providerPath, createProviderWithPlatform, shown } from '../providers.js'
 import { as, detailsOf } from '../rest.js'
 
 let app: TestApp
@@ -23,12 +24,19 @@ const upload = (links: Record<string, string>, name: string, content = bytes): P
 const download = async (link: string): Promise<Response> => app.http.get(pathOf(link)).buffer(true)
 
 describe('uploading', () => {
+  rule(
+    '§6 files',
+    'An upload link turns into a download link once its file is there, and the attribute says so',
+  )
   test.each([
-    ['shasums', (s: Awaited<ReturnType<typeof providerStory>>) => [s.made, s.path] as const],
-    ['shasums-sig', (s: Awaited<ReturnType<typeof providerStory>>) => [s.made, s.path] as const],
-    ['provider-binary', (s: Awaited<ReturnType<typeof providerStory>>) => [s.build, s.platform] as const],
+    ['shasums', (s: Awaited<ReturnType<typeof createProviderWithPlatform>>) => [s.made, s.path] as const],
+    ['shasums-sig', (s: Awaited<ReturnType<typeof createProviderWithPlatform>>) => [s.made, s.path] as const],
+    [
+      'provider-binary',
+      (s: Awaited<ReturnType<typeof createProviderWithPlatform>>) => [s.build, s.platform] as const,
+    ],
   ])('%s is put without a token, and the download link then gives the very bytes', async (name, of) => {
-    const [{ id, links }, path] = of(await providerStory(app, owner))
+    const [{ id, links }, path] = of(await createProviderWithPlatform(app, owner))
     const answer = await upload(links, name)
     expect([answer.status, answer.text]).toEqual([200, ''])
     const after = await shown(app, owner, path)
@@ -46,8 +54,9 @@ describe('uploading', () => {
     expect((await auditOf(app, id)).at(-1)?.action).toMatch(/\.upload$/)
   })
 
+  rule('§6 files', 'A file is uploaded once')
   test('a file is uploaded once: a second PUT is 422 and the first stays', async () => {
-    const { made, path } = await providerStory(app, owner)
+    const { made, path } = await createProviderWithPlatform(app, owner)
     expect((await upload(made.links, 'shasums')).status).toBe(200)
     const again = await upload(made.links, 'shasums', Buffer.from('other'))
     expect([again.status, detailsOf(again)]).toEqual([422, ['The file has already been uploaded']])
@@ -55,8 +64,9 @@ describe('uploading', () => {
     expect(Buffer.from((await download(link)).body).toString()).toBe(bytes.toString())
   })
 
+  rule('§6 files', 'Of parallel uploads one wins')
   test('of parallel uploads one wins, the others are 422 and leave nothing', async () => {
-    const { build, platform: path } = await providerStory(app, owner)
+    const { build, platform: path } = await createProviderWithPlatform(app, owner)
     const contents = Array.from({ length: 10 }, (_, index) => Buffer.from(`upload ${index}`))
     const answers = await Promise.all(
       contents.map((content) => upload(build.links, 'provider-binary', content)),
@@ -67,8 +77,8 @@ describe('uploading', () => {
     expect(Buffer.from((await download(link)).body)).toEqual(winner)
   })
 
-  test('more bytes than the limit are 413, said before or found out while reading, and nothing is kept', async () => {
-    const { build, platform: path } = await providerStory(app, owner)
+  test('more bytes than the limit are 413, announced or found while reading, and nothing is stored', async () => {
+    const { build, platform: path } = await createProviderWithPlatform(app, owner)
     const large = Buffer.alloc(200_001)
     const announced = await upload(build.links, 'provider-binary', large)
     expect(announced.status).toBe(413)
@@ -88,7 +98,7 @@ describe('uploading', () => {
 
 describe('downloading', () => {
   test('downloads answer ranges and HEAD, and end an hour or two after they were given', async () => {
-    const { build, platform: path } = await providerStory(app, owner)
+    const { build, platform: path } = await createProviderWithPlatform(app, owner)
     await upload(build.links, 'provider-binary')
     const link = pathOf((await shown(app, owner, path)).links['provider-binary-download'])
     const part = await app.http.get(link).set('Range', 'bytes=5-9').buffer(true)
@@ -104,7 +114,13 @@ describe('downloading', () => {
 describe('stored files', () => {
   test('go when their row goes: the platform, the version or the provider', async () => {
     for (const victim of ['platform', 'version', 'provider'] as const) {
-      const { address, made, build, path, platform: platformPath } = await providerStory(app, owner)
+      const {
+        address,
+        made,
+        build,
+        path,
+        platform: platformPath,
+      } = await createProviderWithPlatform(app, owner)
       await upload(made.links, 'shasums')
       await upload(made.links, 'shasums-sig')
       await upload(build.links, 'provider-binary')

@@ -1,15 +1,16 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import type { Response } from 'supertest'
-import { pathOf, put } from '../modules/story.js'
+import { pathOf, put } from '../modules/module-requests.js'
 import {
   createPlatform,
   createProviderVersion,
   freshProvider,
   providerPath,
-  providerStory,
+  createProviderWithPlatform,
   shown,
 } from '../providers.js'
 import { as, documentOf, notFoundBody } from '../rest.js'
@@ -34,8 +35,8 @@ const upload = (links: Record<string, string>, name: string, content = bytes): P
 const download = async (link: string): Promise<Response> => app.http.get(pathOf(link)).buffer(true)
 
 describe('the links of a provider’s files', () => {
-  test('forged, expired and foreign links lead nowhere, and so do those of a caller without the right', async () => {
-    const { made, path } = await providerStory(app, owner)
+  test('forged, expired and foreign links are not found, and so are those of a caller without the right', async () => {
+    const { made, path } = await createProviderWithPlatform(app, owner)
     const link = pathOf(made.links['shasums-upload'] ?? '')
     const signature = pathOf(made.links['shasums-sig-upload'] ?? '')
     const swapped = `${link.split('?')[0]}?${signature.split('?')[1]}`
@@ -50,8 +51,9 @@ describe('the links of a provider’s files', () => {
     expect((await put(app, theirs, bytes)).body).toEqual(notFoundBody)
   })
 
+  rule('§5 disabled', 'The links of its provider files stop')
   test('of a disabled organization links stop, and work again once it is enabled', async () => {
-    const { made, path } = await providerStory(app, owner)
+    const { made, path } = await createProviderWithPlatform(app, owner)
     const upload = pathOf(made.links['shasums-upload'] ?? '')
     await put(app, pathOf(made.links['shasums-sig-upload'] ?? ''), bytes)
     const signature = pathOf((await shown(app, owner, path)).links['shasums-sig-download'])
@@ -66,7 +68,7 @@ describe('the links of a provider’s files', () => {
   })
 
   test('a link works for PUT and OPTIONS alone', async () => {
-    const { made } = await providerStory(app, owner)
+    const { made } = await createProviderWithPlatform(app, owner)
     const link = pathOf(made.links['shasums-upload'] ?? '')
     const get = await app.http.get(link)
     expect([get.status, get.headers['allow']]).toEqual([405, 'PUT, OPTIONS'])
@@ -74,8 +76,9 @@ describe('the links of a provider’s files', () => {
     expect([options.status, options.headers['allow']]).toEqual([204, 'PUT, OPTIONS'])
   })
 
+  rule('§6 files', 'Upload links are shown only to those who may write')
   test('upload links are shown only to those who may write, downloads to every member', async () => {
-    const { made, build, path, platform: platformPath } = await providerStory(app, owner)
+    const { made, build, path, platform: platformPath } = await createProviderWithPlatform(app, owner)
     const member = await app.make.member(acme)
     const before = await shown(app, member, path)
     expect(Object.keys(before.links)).toEqual(['self'])
@@ -92,7 +95,7 @@ describe('the links of a provider’s files', () => {
   })
 
   test('links made in the same hour are the same, so that tags and If-Match hold', async () => {
-    const { path } = await providerStory(app, owner)
+    const { path } = await createProviderWithPlatform(app, owner)
     app.clock.move(-app.clock.now().getTime() % 3_600_000)
     app.clock.move(60_000)
     const first = await as(app, owner).get(path)
@@ -121,6 +124,7 @@ describe('who may write', () => {
     expect((await as(app, member).get(`${path}/1.0.0/platforms/linux/amd64`)).status).toBe(200)
   })
 
+  rule('§3 rights', 'An organization’s token adds and deletes no providers')
   test("a team's token with the right uploads by its own links; an organization's token only reads", async () => {
     const address = await freshProvider(app, owner)
     const team = await app.make.team(owner, acme, { organizationAccess: { 'manage-providers': true } })

@@ -1,7 +1,8 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { auditOf, pathOf, put } from '../modules/story.js'
+import { auditOf, pathOf, put } from '../modules/module-requests.js'
 import { createPlatform, createProviderVersion, freshProvider, providerPath, shown } from '../providers.js'
 import { as, detailsOf, documentOf, notFoundBody } from '../rest.js'
 
@@ -18,6 +19,7 @@ afterAll(() => app.stop())
 const platform = (attributes: object): object => documentOf('registry-provider-platforms', attributes)
 
 describe('platforms', () => {
+  rule('§6 platforms', 'POST is 201 with an upload link; show and list know it')
   test('creation answers 201 with an upload link; show and list know it', async () => {
     const address = await freshProvider(app, owner)
     const { id } = await createProviderVersion(app, owner, address, '1.0.0')
@@ -51,6 +53,7 @@ describe('platforms', () => {
     expect((await as(app, owner).get(`${path}/linux/arm64`)).body).toEqual(notFoundBody)
   })
 
+  rule('§2 sorting', 'Platforms by os and arch')
   test('are listed by os and arch, paged', async () => {
     const address = await freshProvider(app, owner)
     await createProviderVersion(app, owner, address, '1.0.0')
@@ -69,6 +72,7 @@ describe('platforms', () => {
     expect(second.body.meta.pagination).toMatchObject({ 'total-count': 3, 'prev-page': 1, 'next-page': null })
   })
 
+  rule('§6 platforms', 'A platform twice is 422 `Platform has already been taken`')
   test('a platform twice is 422, also when thirty come at once', async () => {
     const address = await freshProvider(app, owner)
     await createProviderVersion(app, owner, address, '1.0.0')
@@ -84,6 +88,7 @@ describe('platforms', () => {
     ])
   })
 
+  rule('§6 platforms', '`os`, `arch`, `shasum` and `filename` are required')
   test.each([
     [{}, ["Os can't be blank", "Arch can't be blank", "Shasum can't be blank", "Filename can't be blank"]],
     [{ os: 'a/b', arch: 1, shasum: 's', filename: 'f' }, ['Os is invalid', 'Arch is invalid']],
@@ -104,6 +109,7 @@ describe('platforms', () => {
 })
 
 describe('deleting a platform', () => {
+  rule('§6 platforms', 'DELETE takes a platform away')
   test('a platform goes by itself; with a stale If-Match it is 412 and stays', async () => {
     const address = await freshProvider(app, owner)
     await createProviderVersion(app, owner, address, '1.0.0')

@@ -1,8 +1,9 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { createModule, createVersion, pathOf, put } from '../modules/story.js'
+import { createModule, createVersion, pathOf, put } from '../modules/module-requests.js'
 import { createPlatform, createProvider, createProviderVersion, providerPath, shown } from '../providers.js'
 import { as, detailsOf, documentOf, graphql, notFoundBody } from '../rest.js'
 import { startAcme } from './acme.js'
@@ -93,6 +94,7 @@ const teamToken = async (teamId: string): Promise<string> => {
 }
 
 describe('signing keys', () => {
+  rule('§10 providers', 'Signing keys are added and removed by owners alone')
   test('are added, moved and removed by owners alone; those who manage providers do all else', async () => {
     const manager = await app.make.manager(acme, { manageProviders: true })
     expect(await statusesOfWrites(manager)).toEqual(providersAlone)
@@ -105,6 +107,7 @@ describe('signing keys', () => {
     expect(await statusesOfWrites(owner)).toEqual(everything)
   })
 
+  rule('§10 providers', "The token of the owners' team acts as an owner")
   test('are changed by the token of the owners’ team', async () => {
     const { id } = await app.prisma.team.findFirstOrThrow({
       where: { organizationId: acme.id, nameKey: 'owners' },
@@ -150,11 +153,16 @@ describe('signing keys', () => {
 })
 
 describe('a token with the scope `publish:<namespace>/<type>`', () => {
+  rule('§10 providers', '`publish:<namespace>/<type>` creates versions and platforms of that provider alone')
   test('creates versions and platforms of that provider, in any case of its name, and changes nothing else', async () => {
     const token = await app.make.token(owner, { scopes: [`publish:ACME/${name.toUpperCase()}`] })
     expect(await statusesOfWrites(token)).toEqual({ ...nothing, version: 201, platform: 201 })
   })
 
+  rule(
+    '§10 providers',
+    '`publish:<namespace>/<type>` creates versions and platforms of that provider alone … uploads by its links and reads what becomes of it',
+  )
   test('is shown the upload links, uploads by them, and reads what becomes of it', async () => {
     const token = await app.make.token(owner, { scopes: [`publish:Acme/${name}`] })
     const made = await as(app, token).post(versions, { body: version('2.0.0') })
@@ -172,6 +180,10 @@ describe('a token with the scope `publish:<namespace>/<type>`', () => {
       expect((await as(app, token).get(path)).status, path).toBe(200)
   })
 
+  rule(
+    '§10 providers',
+    '`publish:<namespace>/<type>` creates versions and platforms of that provider alone … and nothing of another provider, a module or a public provider',
+  )
   test('does nothing to another provider, a module, or a public provider of that name', async () => {
     await createProvider(app, owner, `Acme/public/hashicorp/${name}`)
     for (const scope of [`Acme/${name}x`, `other/${name}`, `Acme/${name}/aws`, `hashicorp/${name}`]) {

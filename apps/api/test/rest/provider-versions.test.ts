@@ -1,8 +1,9 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { auditOf } from '../modules/story.js'
+import { auditOf } from '../modules/module-requests.js'
 import {
   createPlatform,
   createProvider,
@@ -26,6 +27,7 @@ afterAll(() => app.stop())
 const version = (attributes: object): object => documentOf('registry-provider-versions', attributes)
 
 describe('versions', () => {
+  rule('§6 versions', 'POST is 201 with upload links and nothing uploaded')
   test('creation answers 201 with upload links and nothing uploaded', async () => {
     const address = await freshProvider(app, owner)
     const attributes = { version: '1.0.0', 'key-id': 'any text', protocols: ['5.0', '6.0'] }
@@ -64,6 +66,7 @@ describe('versions', () => {
     ])
   })
 
+  rule('§6 versions', '`protocols: null` is `[]`')
   test.each([[{ protocols: null }], [{}], [{ protocols: [] }]])(
     'with %j its protocols are []',
     async (attributes) => {
@@ -87,6 +90,7 @@ describe('versions', () => {
     }
   })
 
+  rule('§6 versions', 'They have the syntax of engine versions')
   test.each([
     [{}, ["Version can't be blank", "Key id can't be blank"]],
     [{ version: '1.0', 'key-id': 'k' }, ['Version is invalid']],
@@ -109,6 +113,8 @@ describe('versions', () => {
     },
   )
 
+  rule('§2 sorting', 'Versions of a provider newest first')
+  rule('§6 versions', 'They are listed newest first, paged')
   test('are listed newest first, also above 2^53', async () => {
     const address = await freshProvider(app, owner)
     const order = ['2.0.0', '1.0.7790374163559867652', '1.0.10', '1.0.9', '1.0.9-rc1']
@@ -120,12 +126,16 @@ describe('versions', () => {
     expect(answer.body.meta.pagination).toMatchObject({ 'total-count': 5, 'next-page': 2 })
   })
 
+  rule('§6 versions', 'A version is found by its number, any other is 404')
   test('a version that is not there is 404, whatever its form', async () => {
     const path = `${providerPath(await freshProvider(app, owner))}/versions`
     for (const each of ['1.0.0', 'x', '%00', 'v1'])
       expect((await as(app, owner).get(`${path}/${each}`)).body).toEqual(notFoundBody)
   })
 
+  rule('Spec providers', 'Rule 2: versions of public providers cannot be created')
+  rule('§2 errors', '403 is for the versions of a public provider')
+  rule('§6 providers', 'Versions of a public provider are 403')
   test('of a public provider everything about them is 403, for those who may see it', async () => {
     await createProvider(app, owner, 'Acme/public/someone/cloud')
     const path = `${providerPath('Acme/public/someone/cloud')}/versions`
@@ -158,6 +168,7 @@ describe('versions', () => {
 })
 
 describe('deleting a version', () => {
+  rule('§6 versions', 'DELETE is 204 and takes the platforms along')
   test('a version takes its platforms along, and its number may be created again', async () => {
     const address = await freshProvider(app, owner)
     const { id } = await createProviderVersion(app, owner, address, '1.0.0')

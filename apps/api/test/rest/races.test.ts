@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -88,6 +89,11 @@ const races: Race[] = [
   },
 ]
 
+rule('§3 organizations', 'Of racing creations of one name one wins')
+rule('§3 teams', 'Of racing creations of one name one wins')
+rule('§4 use', 'Of racing creations of one version one wins')
+rule('§5 workspaces', 'Of racing creations of one name one wins')
+rule('§6 providers', 'Of racing creations of one provider one wins')
 test.each(races)(
   'of thirty creations of one $what at once one wins, and the others are told that it is taken',
   async ({ path, body, taken, rows }) => {
@@ -100,5 +106,4 @@ test.each(races)(
     expect(await rows()).toBe(1)
     expect(await app.prisma.auditEvent.count()).toBe(audited + 1)
   },
-  60_000,
 )

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('GET /api/openapi.json is the document, for everybody, with a tag', async () => {
+test('GET /api/openapi.json is the document, for all callers, with a tag', async () => {
   const answer = await app.http.get('/api/openapi.json')
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json'])
   expect(answer.body).toEqual(JSON.parse(JSON.stringify(openApiDocument())))
@@ -18,7 +18,7 @@ test('GET /api/openapi.json is the document, for everybody, with a tag', async (
   expect([head.status, head.headers['etag']]).toEqual([200, answer.headers['etag']])
 })
 
-test('GET /api/docs is a page that asks nobody but this service, under a policy that lets it ask no other', async () => {
+test('GET /api/docs is a page that asks this service alone, under a policy that lets it ask no other', async () => {
   const page = await app.http.get('/api/docs')
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   const policy = page.headers['content-security-policy'] ?? ''

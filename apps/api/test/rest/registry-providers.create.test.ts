@@ -1,8 +1,9 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { auditOf } from '../modules/story.js'
+import { auditOf } from '../modules/module-requests.js'
 import { as, detailsOf, notFoundBody } from '../rest.js'
 import { startAcme } from './acme.js'
 import { fresh, path, provider } from './registry-providers.js'
@@ -17,6 +18,11 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('create', () => {
+  rule(
+    'Spec resources',
+    'A provider has the type `registry-providers`, a `prov-` id, the attributes and the `links.self` of the table',
+  )
+  rule('§6 providers', '201 on creation; a private one has an empty list of versions')
   test('of a private provider answers 201 with an empty list of versions', async () => {
     const attributes = { name: 'cloud', namespace: 'Acme', 'registry-name': 'private' }
     const answer = await as(app, owner).post(path, { body: provider(attributes) })
@@ -44,6 +50,7 @@ describe('create', () => {
     ])
   })
 
+  rule('Spec resources', '`relationships.versions` is there for private providers only')
   test('of a public provider points to any namespace and knows no versions', async () => {
     const attributes = { name: 'aws', namespace: 'hashicorp', 'registry-name': 'public' }
     const answer = await as(app, owner).post(path, { body: provider(attributes) })
@@ -57,6 +64,7 @@ describe('create', () => {
     )
   })
 
+  rule('§2 errors', 'A missing `registry-name` gives exactly two errors, in their order')
   test.each([[{}], [{ 'registry-name': null }], [{ 'registry-name': '' }]])(
     'with %j gives exactly two errors about the registry name, in this order',
     async (attributes) => {
@@ -83,6 +91,7 @@ describe('create', () => {
     expect(await app.prisma.registryProvider.count()).toBe(before)
   }
 
+  rule('Spec providers', 'All three attributes are required on creation')
   test('name, namespace and registry name are required, and all that is missing is told at once', () =>
     refused({}, [
       "Name can't be blank",
@@ -91,17 +100,21 @@ describe('create', () => {
       'Registry name is not included in the list',
     ]))
 
+  rule('Spec providers', '`registry-name` is `public` or `private`')
+  rule('§2 errors', '`X is not included in the list`')
   test.each(['other', 'Private', 'PUBLIC'])('the registry name is public or private: %j is 422', (wrong) =>
     refused({ name: 'x', namespace: 'Acme', 'registry-name': wrong }, [
       'Registry name is not included in the list',
     ]),
   )
 
+  rule('§6 providers', 'A private namespace must be the organization’s name')
   test.each(['other', 'acme', 'ACME'])(
     'the namespace of a private one is the name of its organization: %j is 422',
     (namespace) => refused({ name: 'x', namespace, 'registry-name': 'private' }, ['Namespace is invalid']),
   )
 
+  rule('§1 names', 'Provider names and namespaces have up to 64 letters, digits, `-` and `_`')
   test.each([
     [{ name: 'a b' }, 'Name is invalid'],
     [{ name: 'a.b' }, 'Name is invalid'],
@@ -117,6 +130,7 @@ describe('create', () => {
     refused({ name: 'x', namespace: 'someone', 'registry-name': 'public', ...wrong }, [detail]),
   )
 
+  rule('Spec providers', 'Rules 2 and 3: a created provider appears in the list immediately')
   test.each(['public', 'private'])('a %s one is in the list at once', async (registryName) => {
     const attributes = { name: fresh(app), namespace: 'Acme', 'registry-name': registryName }
     const made = await as(app, owner).post(path, { body: provider(attributes) })
@@ -125,14 +139,16 @@ describe('create', () => {
     expect(list.body.data.map(({ id }: { id: string }) => id)).toEqual([made.body.data.id])
   })
 
+  rule('Spec providers', 'Rule 1: the organization in the path must exist')
   test('in an organization that is not there is a miss, and nothing is created', async () => {
     const before = await app.prisma.registryProvider.count()
-    const body = provider({ name: fresh(app), namespace: 'nowhere', 'registry-name': 'private' })
-    const answer = await as(app, owner).post('/organizations/nowhere/registry-providers', { body })
+    const body = provider({ name: fresh(app), namespace: 'missing', 'registry-name': 'private' })
+    const answer = await as(app, owner).post('/organizations/missing/registry-providers', { body })
     expect([answer.status, answer.body]).toEqual([404, notFoundBody])
     expect(await app.prisma.registryProvider.count()).toBe(before)
   })
 
+  rule('Spec providers', 'Rule 1: create and delete need a token of the team owners or of a member of it')
   test('and deletion are for tokens of the team owners and of its members, not for the organization’s own', async () => {
     const team = await app.prisma.team.findFirstOrThrow({
       where: { organizationId: acme.id, name: 'owners' },
@@ -156,6 +172,7 @@ describe('create', () => {
     expect((await as(app, ownToken).get(path)).status).toBe(200)
   })
 
+  rule('§6 providers', 'A duplicate is 422 `Name has already been taken`')
   test('a duplicate in any case is 422, in the other registry or another namespace it is none', async () => {
     const attributes = { name: 'twice', namespace: 'someone', 'registry-name': 'public' }
     expect((await as(app, owner).post(path, { body: provider(attributes) })).status).toBe(201)

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -42,6 +43,7 @@ describe('list', () => {
     )
   }
 
+  rule('§2 sorting', 'Providers by registry name, namespace and name')
   test('is by registry name, namespace and name, byte by byte', async () => {
     expect(await names()).toEqual([
       'private/list/B2',
@@ -54,6 +56,8 @@ describe('list', () => {
     expect(await names('?page[size]=2&page[number]=2')).toEqual(['private/list/b_1', 'public/alpha/AZ'])
   })
 
+  rule('Spec providers', '`q` searches name and namespace')
+  rule('§6 providers', '`q` is a case-insensitive substring of name or namespace')
   test('q finds a part of name or namespace, literally and in any case', async () => {
     expect(await names('?q=AW')).toEqual(['public/alpha/aws', 'public/zeta/aws'])
     expect(await names('?q=Alph')).toEqual(['public/alpha/AZ', 'public/alpha/aws'])
@@ -62,6 +66,8 @@ describe('list', () => {
     expect(await names('?q=')).toHaveLength(6)
   })
 
+  rule('Spec providers', '`filter[registry_name]` and `filter[organization_name]` restrict the list')
+  rule('§6 providers', '`filter[organization_name]` is exact, of the owning organization')
   test('filters by registry name and by the exact name of the owning organization', async () => {
     expect(await names('?filter[registry_name]=public')).toHaveLength(3)
     expect(await names('?filter%5Bregistry_name%5D=private&q=b')).toEqual([
@@ -73,6 +79,8 @@ describe('list', () => {
     expect(await names('?filter[organization_name]=LIST')).toEqual([])
   })
 
+  rule('§2 errors', 'An unknown filter, or a value that a filter does not know, is 400')
+  rule('§6 providers', 'Another filter is 400')
   test.each([
     ['filter[name]=aws', 'filter[name]'],
     ['filter[namespace]=alpha', 'filter[namespace]'],
@@ -92,6 +100,8 @@ describe('list', () => {
 })
 
 describe('show', () => {
+  rule('Spec providers', 'For private providers the namespace in the path equals the organization')
+  rule('§6 providers', '`GET /registry-providers/:id` is the same document')
   test('by its path, in any case of namespace and name, and by its id it is the same document', async () => {
     const made = await createProvider(app, owner, 'Acme/private/Acme/shown')
     for (const address of [
@@ -115,6 +125,7 @@ describe('show', () => {
     }
   })
 
+  rule('Spec providers', 'Rule 4: show lists the version identifiers of a private provider')
   test('lists the identifiers of its versions, newest first', async () => {
     await createProvider(app, owner, 'Acme/private/Acme/versioned')
     const ids: string[] = []
@@ -128,6 +139,10 @@ describe('show', () => {
     expect(answer.body.data.relationships).not.toHaveProperty('registry-provider-versions')
   })
 
+  rule(
+    '§6 providers',
+    'The relationship leads to `/versions`; `include` brings the versions, under both names',
+  )
   test.each(['registry-provider-versions', 'versions'])(
     'include=%s brings the versions along, and the relationship under both names',
     async (include) => {
@@ -149,6 +164,7 @@ describe('show', () => {
     },
   )
 
+  rule('§6 providers', 'A public provider has no versions relationship')
   test('a public provider includes nothing', async () => {
     await createProvider(app, owner, 'Acme/public/someone/pointer')
     const answer = await as(app, owner).get(`${path}/public/someone/pointer?include=versions`)

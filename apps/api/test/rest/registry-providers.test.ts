@@ -1,8 +1,9 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { auditOf } from '../modules/story.js'
+import { auditOf } from '../modules/module-requests.js'
 import { createProvider, createProviderVersion } from '../providers.js'
 import { as, notFoundBody, unauthorizedBody } from '../rest.js'
 import { startAcme } from './acme.js'
@@ -18,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('update and delete', () => {
+  rule('§6 providers', 'PATCH is 200 and changes nothing')
   test('PATCH answers 200 with the provider as it is, with or without a type', async () => {
     const made = await createProvider(app, owner, 'Acme/private/Acme/patched')
     for (const type of ['registry-providers', '', undefined]) {
@@ -33,6 +35,7 @@ describe('update and delete', () => {
     expect([none.status, none.body.errors[0].source]).toEqual([422, { pointer: '/data' }])
   })
 
+  rule('§6 providers', 'DELETE is 204 and takes the versions along')
   test('DELETE answers 204, once, and takes the versions along', async () => {
     const { id } = await createProvider(app, owner, 'Acme/private/Acme/gone')
     await createProviderVersion(app, owner, 'Acme/private/Acme/gone', '1.0.0')
@@ -46,6 +49,7 @@ describe('update and delete', () => {
     })
   })
 
+  rule('§2 tags', '`If-Match` on DELETE: 412 when stale, and it stays')
   test('DELETE with a stale If-Match is 412', async () => {
     await createProvider(app, owner, 'Acme/private/Acme/guarded')
     const shown = await as(app, owner).get(`${path}/private/Acme/guarded`)
@@ -59,6 +63,9 @@ describe('update and delete', () => {
 })
 
 describe('who may ask', () => {
+  rule('Spec providers', 'Rule 1: or the permission to manage the private registry; all members view')
+  rule('§3 teams', '`manage-providers` is the right to manage providers')
+  rule('§6 providers', '`permissions.can-delete` is the caller’s own right')
   test('members see, holders of manage-providers write, and can-delete is the caller’s own right', async () => {
     const made = await createProvider(app, owner, 'Acme/private/Acme/rights')
     const [member, manager, stranger] = [

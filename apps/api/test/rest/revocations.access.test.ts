@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -22,6 +23,10 @@ afterAll(() => app.stop())
 describe('POST /admin/users/:id/actions/revoke_tokens', () => {
   const path = (id: string): string => `/admin/users/${id}/actions/revoke_tokens`
 
+  rule(
+    '§10 lost secrets',
+    '`revoke_tokens` ends all tokens, sessions and open links of a person, and the tokens of every kind that those made',
+  )
   test('ends every token, session and open link of a person, and the tokens that those made', async () => {
     const root = await app.make.administrator()
     await userWithPassword(app, 'lost')
@@ -61,7 +66,11 @@ describe('POST /admin/users/:id/actions/revoke_tokens', () => {
     })
   })
 
-  test('is not there for anybody else, and misses who is not there', async () => {
+  rule(
+    '§10 lost secrets',
+    '`revoke_tokens` ends all tokens, sessions and open links of a person, and the tokens of every kind that those made … for site administrators alone',
+  )
+  test('is not there for other callers, and a missing user is 404', async () => {
     const root = await app.make.administrator()
     for (const [caller, id] of [
       [ana, ana.id],
@@ -74,6 +83,10 @@ describe('POST /admin/users/:id/actions/revoke_tokens', () => {
     expect(await statusOf(ana.token)).toBe(200)
   })
 
+  rule(
+    '§10 lost secrets',
+    '`revoke_tokens` ends all tokens, sessions and open links of a person, and the tokens of every kind that those made … also of the administrator who asks',
+  )
   test('takes the administrator’s own access too when it is about himself', async () => {
     const root = await app.make.administrator()
     expect((await as(app, root).post(path(root.id))).status).toBe(200)
@@ -102,6 +115,7 @@ describe('a new password', () => {
     return { id, session, own: await make(session, ownOf({ id })) }
   }
 
+  rule('§10 lost secrets', "A changed password ends the person's tokens")
   test('ends the person’s tokens, also the one that asks', async () => {
     const first = await person('pat')
     expect((await change(first.session)).status).toBe(200)
@@ -116,12 +130,14 @@ describe('a new password', () => {
     })
   })
 
+  rule('§10 lost secrets', "A changed password ends the person's tokens … unless `keep-tokens` is true")
   test.each(['keep-tokens', 'keep_tokens'])('keeps them where %s says so', async (name) => {
     const { session, own } = await person(`keeper-${name}`)
     expect((await change(session, { [name]: true })).status).toBe(200)
     expect([await statusOf(session), await statusOf(own.value)]).toEqual([200, 200])
   })
 
+  rule('§10 lost secrets', "A changed password ends the person's tokens … which is a boolean")
   test('is refused with a keep-tokens that is no yes or no, and nothing ends', async () => {
     const { session, own } = await person('nono')
     const answer = await change(session, { 'keep-tokens': 'true' })
@@ -129,6 +145,10 @@ describe('a new password', () => {
     expect(await statusOf(own.value)).toBe(200)
   })
 
+  rule(
+    '§10 lost secrets',
+    "A changed password ends the person's tokens … a password that was reset by a link too",
+  )
   test.each([
     ['ends them by a link too', {}, 401],
     ['keeps them by a link that says so', { 'keep-tokens': true }, 200],

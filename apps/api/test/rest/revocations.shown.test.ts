@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hours, minutes } from '../../src/kernel/clock.js'
 import type { Organization } from '../../src/domain/organizations/organization.js'
@@ -28,6 +29,10 @@ afterAll(() => app.stop())
 const child = (bearer: string, description = 'child') => make(bearer, ownOf(ana), { description })
 
 describe('POST /authentication-tokens/actions/revoke', () => {
+  rule(
+    '§10 lost secrets',
+    '`actions/revoke` ends the token that is shown and the tokens of every kind that it made, without a bearer',
+  )
   test('ends the token that is shown, without a bearer, and the tokens of every kind that it made', async () => {
     const leaked = await child(ana.token, 'leaked')
     const first = await child(leaked.value)
@@ -48,6 +53,10 @@ describe('POST /authentication-tokens/actions/revoke', () => {
     })
   })
 
+  rule(
+    '§10 lost secrets',
+    '`actions/revoke` ends the token that is shown and the tokens of every kind that it made, without a bearer … a session too',
+  )
   test('ends a session that is shown, with the tokens that it made and the codes that it gave', async () => {
     await userWithPassword(app, 'ida')
     const session = await sessionOf(app, 'ida')
@@ -73,6 +82,10 @@ describe('POST /authentication-tokens/actions/revoke', () => {
     expect(await app.prisma.authenticationToken.count({ where })).toBe(0)
   })
 
+  rule(
+    '§10 lost secrets',
+    '`actions/revoke` ends the token that is shown and the tokens of every kind that it made, without a bearer … 204 also for an unknown one',
+  )
   test('is 204 for whatever is no token of ours, and nothing happens', async () => {
     const before = await app.prisma.authenticationToken.count()
     const unknown = `${ana.token.slice(0, -7)}x_aaaaaa`
@@ -81,6 +94,10 @@ describe('POST /authentication-tokens/actions/revoke', () => {
     expect(await app.prisma.authenticationToken.count()).toBe(before)
   })
 
+  rule(
+    '§10 lost secrets',
+    '`actions/revoke` ends the token that is shown and the tokens of every kind that it made, without a bearer … faults of its body are told',
+  )
   test('tells what is wrong with its body', async () => {
     const blank = ['/token', "Token can't be blank"]
     for (const body of [{}, [], 'null', '"text"', { token: null }, { token: '' }, { data: {} }])
@@ -93,6 +110,10 @@ describe('POST /authentication-tokens/actions/revoke', () => {
     expect(await statusOf(ana.token)).toBe(200)
   })
 
+  rule(
+    '§10 lost secrets',
+    '`actions/revoke` ends the token that is shown and the tokens of every kind that it made, without a bearer … limited for each network',
+  )
   test('is limited for each network, whatever the outcome', async () => {
     const limited = await startTestApp({}, app)
     try {

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -30,6 +31,7 @@ afterAll(async () => {
 const child = (bearer: string, description = 'child') => make(bearer, ownOf(ana), { description })
 
 describe('ending a token of a person', () => {
+  rule('§10 lost secrets', "Ending a person's token ends the persons' tokens that it made, recursively")
   test('ends the tokens of that person that it made, and those that these made, on every process', async () => {
     const leaked = await child(ana.token, 'leaked')
     const first = await child(leaked.value, 'first')
@@ -50,6 +52,10 @@ describe('ending a token of a person', () => {
       })
   })
 
+  rule(
+    '§10 lost secrets',
+    "Ending a person's token ends the persons' tokens that it made, recursively … the tokens of teams and organizations that it made stay, and are named",
+  )
   test('leaves the tokens of teams and organizations that it made, and says which', async () => {
     const leaked = await child(ana.token, 'leaked')
     const team = await app.make.team(ana, acme)
@@ -104,6 +110,10 @@ describe('ending a token of a person', () => {
     expect(row?.after).toMatchObject({ stayed: [ofTeam.id, ofAcme.id] })
   })
 
+  rule(
+    '§10 lost secrets',
+    "Ending a person's token ends the persons' tokens that it made, recursively … GraphQL names both before",
+  )
   test('is told before it is done', async () => {
     const leaked = await child(ana.token, 'leaked')
     const made = await child(leaked.value)
@@ -127,6 +137,10 @@ describe('ending a token of a person', () => {
     })
   })
 
+  rule(
+    '§10 lost secrets',
+    "Ending a person's token ends the persons' tokens that it made, recursively … none that is made at the same moment escapes",
+  )
   test('leaves none that is made at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const leaked = await child(ana.token, 'leaked')
@@ -143,6 +157,10 @@ describe('ending a token of a person', () => {
     }
   })
 
+  rule(
+    '§10 lost secrets',
+    "Ending a person's token ends the persons' tokens that it made, recursively … a sign-out ends no token",
+  )
   test('happens to no token when its session is signed out', async () => {
     await userWithPassword(app, 'uma')
     const session = await sessionOf(app, 'uma')
@@ -154,6 +172,7 @@ describe('ending a token of a person', () => {
 })
 
 describe('a token ends itself', () => {
+  rule('§10 lost secrets', 'Every token may end itself')
   test('whosever it is and whatever its scopes are', async () => {
     const team = await app.make.team(ana, acme)
     const own = await make(ana.token, ownOf(ana), { scopes: ['publish:acme/network/aws'] })
@@ -168,6 +187,7 @@ describe('a token ends itself', () => {
     expect((await rowsOf(ofTeam.id))[0]).toMatchObject({ organizationId: acme.id, actorType: 'team' })
   })
 
+  rule('§10 lost secrets', "Every token may end itself … and no more than today's rules let it")
   test('and no other one, nor does the token of a team or an organization see itself', async () => {
     const team = await app.make.team(ana, acme)
     const ofTeam = await make(ana.token, `/teams/${team.id}/authentication-tokens`, { description: 'one' })
@@ -181,6 +201,7 @@ describe('a token ends itself', () => {
   })
 })
 
+rule('§10 lost secrets', 'A token tells the address that it was last used from')
 test('a token tells from which address it was last used', async () => {
   const made = await child(ana.token)
   const shown = async () =>

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import { as } from '../rest.js'
@@ -11,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('sessions', () => {
+  rule('§3 sessions', '`signIn` gives a bearer on every face for 12 hours')
   test('begin with a password, by name or e-mail in any case, and last 12 hours on every face', async () => {
     await userWithPassword(app, 'bea')
     for (const login of ['bea', 'BEA', 'Bea@Example.com']) {
@@ -28,7 +30,7 @@ describe('sessions', () => {
     await userWithPassword(app, 'dov')
     await app.prisma.user.updateMany({ where: { username: 'dov' }, data: { suspendedAt: app.clock.now() } })
     for (const [login, secret] of [
-      ['nobody', password],
+      ['no-user', password],
       ['cai', 'wrong'],
       ['dov', password],
     ] as const)

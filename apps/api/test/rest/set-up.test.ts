@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import { atOnce, tally } from '../races.js'
@@ -17,7 +18,7 @@ afterEach(() => app.stop())
 async function prepare(of: TestApp): Promise<string | undefined> {
   const log = { debug() {}, info() {}, warn() {}, error() {}, child: () => log }
   return of.services.setUp.prepare({
-    actor: { type: 'nobody' },
+    actor: { type: 'anonymous' },
     face: 'system',
     requestId: 'start',
     clock: of.clock,
@@ -27,6 +28,10 @@ async function prepare(of: TestApp): Promise<string | undefined> {
 
 const post = (token: string, body: object = ana) => app.http.post(`${path}?token=${token}`).send(body)
 
+rule(
+  '§3 first administrator',
+  'While no user exists the set-up token makes a site administrator and a first token',
+)
 test('with the token it makes a site administrator and a first token that works', async () => {
   const answer = await post(configured)
   expect(answer.status).toBe(201)
@@ -36,13 +41,14 @@ test('with the token it makes a site administrator and a first token that works'
   const [user] = await app.prisma.user.findMany()
   expect(user?.passwordHash).toMatch(/^\$argon2id\$/)
   expect(JSON.stringify(await app.prisma.authenticationToken.findMany())).not.toContain(answer.body.token)
-  const noted = await app.prisma.auditEvent.findMany({ orderBy: { id: 'asc' } })
-  expect(noted.map(({ action, actorName }) => [action, actorName])).toEqual([
+  const events = await app.prisma.auditEvent.findMany({ orderBy: { id: 'asc' } })
+  expect(events.map(({ action, actorName }) => [action, actorName])).toEqual([
     ['user.create', 'set-up'],
     ['authentication-token.create', 'set-up'],
   ])
 })
 
+rule('§3 first administrator', 'With a wrong token, and afterwards, it is 404')
 test('with a wrong token, and once there is a user, the path is not there', async () => {
   const wrong = await post('x')
   expect([wrong.status, wrong.body]).toEqual([404, notFoundBody])
@@ -73,6 +79,7 @@ test('every fault is named, nothing is made, and the token stays good', async ()
   expect((await post(configured)).status).toBe(201)
 })
 
+rule('§3 first administrator', 'Five tries a minute for each address, whatever their outcome, then 429')
 test('five tries a minute for each address, whatever their outcome', async () => {
   for (let n = 0; n < 5; n++) expect((await post('wrong')).status).toBe(404)
   const answer = await post(configured)
@@ -82,6 +89,7 @@ test('five tries a minute for each address, whatever their outcome', async () =>
   expect(await app.prisma.user.count()).toBe(0)
 })
 
+rule('§3 first administrator', 'Each start without users replaces the random token, good for 60 minutes')
 test('without a configured token each start makes a new one, good for 60 minutes', async () => {
   const own = await startTestApp()
   const first = await prepare(own)
@@ -98,6 +106,7 @@ test('without a configured token each start makes a new one, good for 60 minutes
   await own.stop()
 })
 
+rule('§3 first administrator', 'Racing calls make one administrator')
 test('of thirty calls at once from thirty addresses one makes an administrator, the others find nothing', async () => {
   const own = await startTestApp({
     INITIAL_ADMIN_CREATION_TOKEN: configured,
@@ -119,4 +128,4 @@ test('of thirty calls at once from thirty addresses one makes an administrator, 
   ])
   expect(await own.prisma.authenticationToken.count()).toBe(1)
   await own.stop()
-}, 60_000)
+})

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Team } from '../../src/domain/identity/team.js'
 import type { Organization } from '../../src/domain/organizations/organization.js'
@@ -29,6 +30,7 @@ const bodyWith = (attributes: object): object => ({ data: { type: '', attributes
 const freshTeam = (): Promise<Team> => app.make.team(owner, acme)
 
 describe('the token of a team without a description', () => {
+  rule('§2 order', 'Where a path holds one optional thing its parent decides for 405 and `OPTIONS`')
   test('is not there until it is made, and its team decides 405 and OPTIONS', async () => {
     const fresh = await freshTeam()
     for (const answer of [
@@ -44,7 +46,9 @@ describe('the token of a team without a description', () => {
     expect([put.status, put.headers['allow']]).toEqual([405, 'GET, HEAD, POST, DELETE, OPTIONS'])
   })
 
-  test('speaks for the team, shows its value once and lives two years', async () => {
+  rule('§3 tokens', 'A token ends two years after its creation by default')
+  rule('§3 rights', 'A team’s token acts as a member of that team')
+  test('acts as the team, shows its value once and lives two years', async () => {
     const fresh = await app.make.team(owner, acme, { organizationAccess: { 'manage-modules': true } })
     const made = await as(app, owner).post(plain(fresh), { body: bodyWith({}) })
     expect(made.status).toBe(201)
@@ -78,6 +82,7 @@ describe('the token of a team without a description', () => {
     expect([without.status, without.body.errors[0].source.pointer]).toEqual([422, '/data'])
   })
 
+  rule('§3 tokens', 'A team has one token without a description; POST replaces it')
   test('is replaced by the next one, and the old value stops at once', async () => {
     const fresh = await freshTeam()
     const first = await as(app, owner).post(plain(fresh), { body: bodyWith({}) })
@@ -94,6 +99,7 @@ describe('the token of a team without a description', () => {
     )
   })
 
+  rule('§3 tokens', 'Of racing replacements of a team’s token one lives')
   test('of thirty replacements at once exactly one token lives', async () => {
     const fresh = await freshTeam()
     const answers = await Promise.all(
@@ -109,6 +115,7 @@ describe('the token of a team without a description', () => {
 })
 
 describe('the tokens of a team with descriptions', () => {
+  rule('§3 tokens', 'A team has many tokens, told apart by their descriptions')
   test('are many, listed newest first, each found and revoked by its id', async () => {
     const fresh = await freshTeam()
     const first = await as(app, owner).post(many(fresh), { body: bodyWith({ description: 'ci' }) })
@@ -130,6 +137,7 @@ describe('the tokens of a team with descriptions', () => {
     )
   })
 
+  rule('§2 errors', 'A second team token with the same description has a title and a detail of its own')
   test('a second one with the same description is refused in the words of the contract', async () => {
     const fresh = await freshTeam()
     const body = bodyWith({ description: 'ci' })
@@ -171,6 +179,7 @@ describe('the tokens of a team with descriptions', () => {
 })
 
 describe('tokens of a team are for the owners of its organization', () => {
+  rule('§3 rights', 'A team’s token sees no tokens')
   test('members, managers, strangers and tokens of the team itself see and make none', async () => {
     const made = await as(app, owner).post(plain(team), { body: bodyWith({}) })
     const token = made.body.data.attributes.token as string
@@ -206,6 +215,7 @@ describe('tokens of a team are for the owners of its organization', () => {
     expect((await as(app, token).get('/organizations/acme/authentication-token')).body).toEqual(notFoundBody)
   })
 
+  rule('§3 rights', 'A team’s token creates no organization')
   test('and creates no organization', async () => {
     const { value } = await app.services.tokens.replacePlain(
       owner.ctx,
@@ -217,6 +227,7 @@ describe('tokens of a team are for the owners of its organization', () => {
     expect(await app.prisma.organization.count({ where: { nameKey: 'by-team' } })).toBe(0)
   })
 
+  rule('§3 rights', 'A site administrator acts as an owner, audited as an override')
   test('a site administrator acts as an owner, and the audit log says so', async () => {
     const admin = await app.make.administrator()
     const fresh = await freshTeam()
@@ -261,6 +272,7 @@ describe('tokens of a team are for the owners of its organization', () => {
   })
 })
 
+rule('§3 account', '`GET /account/details` of a team’s token is a service user')
 test('account/details of a team token is a service user', async () => {
   const fresh = await freshTeam()
   const made = await as(app, owner).post(plain(fresh), { body: bodyWith({}) })

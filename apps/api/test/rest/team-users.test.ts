@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -27,6 +28,7 @@ async function ownersOf(organization: Organization): Promise<string> {
 }
 
 describe('the owners', () => {
+  rule('§3 teams', '`owners` may do everything and can be neither deleted nor renamed')
   test('may do everything and can be neither deleted nor renamed', async () => {
     const id = await ownersOf(acme)
     const shown = await as(app, owner).get(`/teams/${id}`)
@@ -45,6 +47,7 @@ describe('the owners', () => {
     ])
   })
 
+  rule('§3 teams', '`owners` never loses its last member')
   test('never lose their last member, also when thirty calls at once take two away', async () => {
     const raced = await app.make.organization(owner, 'raced')
     const id = await ownersOf(raced)
@@ -69,6 +72,7 @@ describe('the owners', () => {
 })
 
 describe('the users of a team', () => {
+  rule('§3 teams', 'Users are added and taken out by their names, 204')
   test('are added and taken out by their names, in any case and once each', async () => {
     const team = await app.make.team(owner, acme)
     const path = `/teams/${team.id}/relationships/users`
@@ -100,7 +104,7 @@ describe('the users of a team', () => {
     expect(await app.prisma.organizationMembership.count({ where })).toBe(1)
   })
 
-  test('are told wrong one by one, all at once, and nobody is added', async () => {
+  test('are told wrong one by one, all at once, and no user is added', async () => {
     const team = await app.make.team(owner, acme)
     const data = [
       { type: 'users', id: 'member' },

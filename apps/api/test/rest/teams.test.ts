@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -34,6 +35,7 @@ async function ownersOf(organization: Organization): Promise<string> {
 }
 
 describe('a team', () => {
+  rule('§3 teams', 'The rights in `organization-access` are false by default')
   test('is created with rights that are false unless given, and shown as the client library reads it', async () => {
     const made = await create({
       name: 'network',
@@ -83,7 +85,7 @@ describe('a team', () => {
   test('tells all faults at once', async () => {
     const answer = await create({
       name: 'a b',
-      visibility: 'everybody',
+      visibility: 'public',
       'sso-team-id': 7,
       'organization-access': { 'manage-modules': 'yes', 'manage-providers': 1 },
     })
@@ -99,6 +101,7 @@ describe('a team', () => {
     expect((await create({ name: 'x', 'organization-access': 'all' })).status).toBe(422)
   })
 
+  rule('§3 teams', 'Names are unique in their organization, in any case')
   test('has a name that is unique in its organization in any case, also of thirty at once', async () => {
     await create({ name: 'unique' })
     expect((await create({ name: 'UNIQUE' })).body.errors[0].detail).toBe('Name has already been taken')
@@ -108,6 +111,7 @@ describe('a team', () => {
     expect(answers.filter((answer) => answer.status === 422)).toHaveLength(29)
   })
 
+  rule('§3 teams', 'A PATCH of `organization-access` merges')
   test('a PATCH merges organization-access and leaves what is absent', async () => {
     const made = await create({ name: 'merged', 'organization-access': { 'manage-modules': true } })
     const { id } = made.body.data
@@ -135,6 +139,7 @@ describe('a team', () => {
     expect((await as(app, owner).get(`/teams/${id}`)).status).toBe(404)
   })
 
+  rule('§3 teams', '`manage-modules` is the right to manage modules')
   test('gives its members what it may do, at once', async () => {
     const { id } = (await create({ name: 'publishers', 'organization-access': { 'manage-modules': true } }))
       .body.data
@@ -148,12 +153,14 @@ describe('a team', () => {
 })
 
 describe('the list of teams', () => {
+  rule('§2 sorting', 'Teams by name, byte by byte')
+  rule('§3 teams', '`filter[names]` and `q`')
   test('is by name in bytes, in pages, filtered by whole names and searched by parts of them', async () => {
     const other = await app.make.organization(owner, 'listed')
     for (const name of ['b_x', 'Zed', 'bax', 'alpha']) await app.make.team(owner, other, { name })
     const path = '/organizations/listed/teams'
     expect(names(await as(app, owner).get(path))).toEqual(['Zed', 'alpha', 'b_x', 'bax', 'owners'])
-    expect(names(await as(app, owner).get(`${path}?filter[names]=zed,owners,nobody`))).toEqual([
+    expect(names(await as(app, owner).get(`${path}?filter[names]=zed,owners,none`))).toEqual([
       'Zed',
       'owners',
     ])
@@ -188,6 +195,7 @@ describe('the list of teams', () => {
   })
 })
 
+rule('§3 rights', 'Members see teams; without the right the write is 404')
 test('members see teams, owners write them, strangers know nothing of them', async () => {
   const team = await app.make.team(owner, acme)
   const manager = await app.make.manager(acme, {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a text with a NUL or half a surrogate pair is invalid, and any other character is kept', async () => {
+test('a text with a NUL or half a surrogate pair is invalid, and any other character is stored', async () => {
   const owner = await app.make.user()
   const { name } = await app.make.organization(owner)
   await app.make.engineVersion(await app.make.administrator(), '1.0.0')
@@ -30,6 +30,6 @@ test('a text with a NUL or half a surrogate pair is invalid, and any other chara
       ],
     ])
   }
-  const kept = '💩 %_\\ \u0001\u202e é\u0301 ﷽\uffff'
-  expect((await create(kept)).body.data.attributes.description).toBe(kept)
+  const stored = '💩 %_\\ \u0001\u202e é\u0301 ﷽\uffff'
+  expect((await create(stored)).body.data.attributes.description).toBe(stored)
 })

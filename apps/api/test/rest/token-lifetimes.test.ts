@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days, later, seconds } from '../../src/kernel/clock.js'
 import type { Organization } from '../../src/domain/organizations/organization.js'
@@ -17,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Where tokens of each kind are made. */
-async function places(): Promise<readonly string[]> {
+/** The paths where tokens of each kind are made. */
+async function tokenPaths(): Promise<readonly string[]> {
   const team = await app.make.team(ana, acme)
   return [
     `/users/${ana.id}/authentication-tokens`,
@@ -31,15 +32,20 @@ const make = (path: string, attributes: object = {}, bearer: Person | string = a
   as(app, bearer).post(path, { body: { data: { attributes } } })
 const at = (milliseconds: number): string => later(app.clock.now(), milliseconds).toISOString()
 
+rule('§10 lost secrets', '`MAX_TOKEN_LIFETIME` cuts a default expiry')
 test('MAX_TOKEN_LIFETIME cuts the default expiry of every kind of token', async () => {
-  for (const path of await places()) {
+  for (const path of await tokenPaths()) {
     const made = await make(path)
     expect([path, made.status, made.body.data.attributes['expired-at']]).toEqual([path, 201, at(days(90))])
   }
 })
 
+rule(
+  '§10 lost secrets',
+  '`MAX_TOKEN_LIFETIME` cuts a default expiry … a later expiry that is asked for is 422',
+)
 test('MAX_TOKEN_LIFETIME refuses a later expiry that is asked for, and lets one within it through', async () => {
-  for (const path of await places()) {
+  for (const path of await tokenPaths()) {
     const refused = await make(path, { 'expired-at': at(days(90) + 1) })
     expect(refused.status).toBe(422)
     expect(faultsOf(refused)).toEqual([['/data/attributes/expired-at', 'Expired at is invalid']])

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -16,6 +17,7 @@ afterAll(() => app.stop())
 describe('tokens', () => {
   const tokensOf = (person: Pick<Person, 'id'>): string => `/users/${person.id}/authentication-tokens`
 
+  rule('§3 tokens', 'A user makes tokens (201) that act as that user')
   test('are made by their user, with the value in that one answer', async () => {
     const body = { data: { attributes: { description: 'ci' } } }
     const made = await as(app, ana).post(tokensOf(ana), { body })
@@ -32,6 +34,10 @@ describe('tokens', () => {
     expect(shown.body.data.relationships['created-by'].data).toEqual({ id: ana.id, type: 'users' })
   })
 
+  rule(
+    '§3 tokens',
+    'A token has exactly the attributes described, its value in the answer to its creation alone; only a hash is stored',
+  )
   test('read with exactly the attributes of the contract, in the list, by id and when they are made', async () => {
     const bea = await app.make.user('bea')
     const body = { data: { type: 'authentication-tokens', attributes: { description: 'laptop' } } }
@@ -59,6 +65,7 @@ describe('tokens', () => {
     expect(stored).not.toContain(made.body.data.attributes.token)
   })
 
+  rule('§3 tokens', '`last-used-at` is right to a minute')
   test('tell when they were last used, right to a minute', async () => {
     const bea = await app.make.user()
     const value = await app.make.token(bea)
@@ -81,7 +88,8 @@ describe('tokens', () => {
     }
   })
 
-  test('are seen and revoked by nobody else, administrators included', async () => {
+  rule('§3 tokens', 'A user’s tokens are that user’s alone; an administrator too gets 404')
+  test('are seen and revoked by no other user, administrators included', async () => {
     const admin = await app.make.administrator()
     const made = await as(app, ana).post(tokensOf(ana), { body: { data: { attributes: {} } } })
     const { id } = made.body.data
@@ -94,6 +102,8 @@ describe('tokens', () => {
       expect([answer.status, answer.body]).toEqual([404, notFoundBody])
   })
 
+  rule('§2 hiding', '401 is also for a revoked token')
+  rule('§3 tokens', 'A token is revoked (204) at once')
   test('stop at once when revoked', async () => {
     const made = await as(app, ana).post(tokensOf(ana), { body: { data: { attributes: {} } } })
     const { id, attributes } = made.body.data
@@ -102,6 +112,10 @@ describe('tokens', () => {
     expect([after.status, after.body]).toEqual([401, unauthorizedBody])
   })
 
+  rule(
+    '§3 tokens',
+    'A token makes none with more scope or a later expiry; a default expiry is cut to its own',
+  )
   test('expire in the future, and never make one that may do more or lives longer', async () => {
     const past = { data: { attributes: { 'expired-at': '2026-01-01T00:00:00Z' } } }
     expect((await as(app, ana).post(tokensOf(ana), { body: past })).body.errors[0].source.pointer).toBe(
@@ -122,6 +136,7 @@ describe('tokens', () => {
     expect(same.body.data.attributes['expired-at']).toBe('2026-04-01T00:00:00.000Z')
   })
 
+  rule('§3 sessions', 'A session may make user tokens')
   test('are made by a session too, without a limit to their life but their own', async () => {
     await userWithPassword(app, 'sam')
     const bearer = await sessionOf(app, 'sam')
@@ -132,6 +147,7 @@ describe('tokens', () => {
     expect((await as(app, made.body.data.attributes.token).get('/account/details')).body.data.id).toBe(sam.id)
   })
 
+  rule('§3 tokens', '`read` reads and does not write')
   test('with the scope read may not write', async () => {
     const reader = await app.make.token(ana, { scopes: ['read'] })
     const body = documentOf('organizations', { name: 'scoped', email: 'a@example.com' })
@@ -140,6 +156,7 @@ describe('tokens', () => {
   })
 })
 
+rule('§3 account', '`GET /account/details` is the user behind the token')
 test('account/details is the user behind the token', async () => {
   const eva = await app.make.user('eva')
   const answer = await as(app, eva).get('/account/details')

@@ -23,7 +23,7 @@ afterAll(() => app.stop())
 
 const path = ({ id }: Person): string => `/users/${id}`
 
-/** What the list of members says of somebody. */
+/** What the list of members says of a user. */
 const asColleague = ({ id, username }: Person): object => ({
   id,
   type: 'users',
@@ -43,7 +43,7 @@ describe('GET /users/:id, where the links of users lead', () => {
     expect([answer.status, answer.body]).toEqual([200, details.body])
   })
 
-  test('shows all of anybody to site administrators', async () => {
+  test('shows all of any user to site administrators', async () => {
     const answer = await as(app, admin).get(path(stranger))
     expect(answer.status).toBe(200)
     expect(answer.body.data.attributes).toMatchObject({ username: 'sam', 'is-suspended': false })

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -48,7 +49,8 @@ const linkIn = (answer: { body: { data: { attributes: Record<string, string> } }
 const make = (username: string, email: string) =>
   as(app, admin).post('/admin/users', { body: documentOf('users', { username, email, password }) })
 
-describe('an address that nobody has verified', () => {
+describe('an unverified address', () => {
+  rule('§10 addresses', 'Nothing is granted because of an unverified address')
   test('opens no organization that invites it, not even by its owners', async () => {
     expect((await claim(claimant, address)).body.data.attributes).toMatchObject({
       email: address,
@@ -63,12 +65,17 @@ describe('an address that nobody has verified', () => {
     expect(await app.prisma.organizationMembership.count({ where: { userId: claimant.id } })).toBe(0)
   })
 
+  rule(
+    '§10 addresses',
+    'Nothing is granted because of an unverified address … by a site administrator neither',
+  )
   test('is not what a site administrator adds by: the person is invited', async () => {
     await claim(claimant, address)
     const invited = await invite(admin, address)
     expect([invited.status, invited.body.data.attributes.status]).toEqual([201, 'invited'])
   })
 
+  rule('§10 addresses', 'A claim gives way to an accepted invitation')
   test('gives way to the person who accepts the invitation sent to it', async () => {
     await claim(claimant, address)
     const accepted = await as(app, undefined).post(linkIn(await invite(owner, address)), {
@@ -81,6 +88,10 @@ describe('an address that nobody has verified', () => {
     expect(row).toMatchObject({ subjectId: claimant.id, before: { email: address }, after: { email: null } })
   })
 
+  rule(
+    '§10 addresses',
+    'A claim gives way to an accepted invitation … to a user whom a site administrator makes',
+  )
   test('gives way to a user whom a site administrator makes', async () => {
     await claim(claimant, address)
     const made = await make(`made-${app.make.next()}`, address.toUpperCase())
@@ -100,6 +111,7 @@ describe('an address that nobody has verified', () => {
     expect(holders).toEqual([{ id: made.body.data.id, emailProof: 'administrator' }])
   })
 
+  rule('§10 addresses', 'It is no way to sign in')
   test('is no way to sign in, while the user name is', async () => {
     const username = `Sam-${app.make.next()}`
     await make(username, `${username}@corp.test`)
@@ -111,8 +123,8 @@ describe('an address that nobody has verified', () => {
   })
 })
 
-describe('an address that somebody has verified', () => {
-  test('is refused to everybody else, in any case', async () => {
+describe('a verified address', () => {
+  test('is refused to all other users, in any case', async () => {
     const email = `${owner.username}@example.com`
     for (const answer of [
       await claim(claimant, email.toUpperCase()),
@@ -156,6 +168,7 @@ describe('an address that somebody has verified', () => {
     expect(set.body.data.attributes['email-verified']).toBe(true)
   })
 
+  rule('§10 addresses', '`users` show `email-verified`; a changed address is not')
   test('is shown as such, of colleagues too', async () => {
     const member = await app.make.member(acme)
     await claim(member, address)

@@ -1,21 +1,23 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { auditOf } from '../modules/story.js'
+import { auditOf } from '../modules/module-requests.js'
 import { as, detailsOf, notFoundBody } from '../rest.js'
-import { fresh, openWorkshop, path, workspace, type Workshop } from './workspaces.js'
+import { fresh, openWorkspaceSetup, path, workspace, type WorkspaceSetup } from './workspaces.js'
 
 let app: TestApp
 let admin: Person
 let owner: Person
-let create: Workshop['create']
+let create: WorkspaceSetup['create']
 
 beforeAll(async () => {
-  ;({ app, admin, owner, create } = await openWorkshop())
+  ;({ app, admin, owner, create } = await openWorkspaceSetup())
 })
 afterAll(() => app.stop())
 
 describe('show, update and delete', () => {
+  rule('§5 workspaces', 'By name and by id it is the same')
   test('by name in any case, or by id, it is the same document', async () => {
     const made = await create()
     const { name } = made.attributes
@@ -34,6 +36,7 @@ describe('show, update and delete', () => {
     }
   })
 
+  rule('§5 workspaces', 'PATCH keeps what is absent and changes what is given')
   test('what is absent stays, what is given changes, and it is audited with before and after', async () => {
     const { id, attributes } = await create({ description: 'old', 'engine-version': '1.0.0' })
     const name = fresh(app)
@@ -61,13 +64,14 @@ describe('show, update and delete', () => {
     expect(answer.body.errors).toMatchObject([{ source: { pointer: `/data/attributes/${key}` } }])
   })
 
+  rule('§5 workspaces', 'An unchanged version is not checked again')
   test('an unchanged version is not checked again, another one is', async () => {
     const version = await app.make.engineVersion(admin, '0.6.0')
     const { id } = await create({ 'engine-version': '0.6.0' })
     await app.services.engineVersions.update(admin.ctx, version.id, { enabled: false, beta: true })
     const attributes = { 'engine-version': '0.6.0', description: 'kept' }
-    const kept = await as(app, owner).patch(`/workspaces/${id}`, { body: workspace(attributes) })
-    expect([kept.status, kept.body.data.attributes.description]).toEqual([200, 'kept'])
+    const changed = await as(app, owner).patch(`/workspaces/${id}`, { body: workspace(attributes) })
+    expect([changed.status, changed.body.data.attributes.description]).toEqual([200, 'kept'])
     const other = await as(app, owner).patch(`/workspaces/${id}`, {
       body: workspace({ 'engine-version': '3.0.0' }),
     })
@@ -83,6 +87,7 @@ describe('show, update and delete', () => {
     expect([answer.status, detailsOf(answer)]).toEqual([422, ['Name has already been taken']])
   })
 
+  rule('§5 workspaces', 'DELETE is 204, by name and by id')
   test('deletes once, by name or id', async () => {
     const first = await create()
     const second = await create()

@@ -1,23 +1,25 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { auditOf } from '../modules/story.js'
+import { auditOf } from '../modules/module-requests.js'
 import { as, detailsOf } from '../rest.js'
-import { fresh, openWorkshop, path, workspace, type Workshop } from './workspaces.js'
+import { fresh, openWorkspaceSetup, path, workspace, type WorkspaceSetup } from './workspaces.js'
 
 let app: TestApp
 let owner: Person
 let acme: Organization
-let create: Workshop['create']
-let setRules: Workshop['setRules']
+let create: WorkspaceSetup['create']
+let setRules: WorkspaceSetup['setRules']
 
 beforeAll(async () => {
-  ;({ app, owner, acme, create, setRules } = await openWorkshop())
+  ;({ app, owner, acme, create, setRules } = await openWorkspaceSetup())
 })
 afterAll(() => app.stop())
 
 describe('create', () => {
+  rule('§5 workspaces', '201 with the attributes described')
   test('answers 201 with the workspace, on the very version that was asked for', async () => {
     const attributes = { name: 'network', 'engine-version': '1.9.0', description: 'Cables' }
     const answer = await as(app, owner).post(path, { body: workspace(attributes) })
@@ -49,6 +51,7 @@ describe('create', () => {
     ])
   })
 
+  rule('§5 workspaces', 'Absent or `latest` is the newest enabled `N.N.N` that is not beta')
   test.each([[{}], [{ 'engine-version': null }], [{ 'engine-version': 'latest' }]])(
     '%j takes the newest enabled N.N.N that is not beta, by its number',
     async (attributes) => {
@@ -56,6 +59,7 @@ describe('create', () => {
     },
   )
 
+  rule('§5 workspaces', '`latest` with nothing to resolve to is 422')
   test('with nothing that latest could stand for it is 422, asked for or not', async () => {
     await app.prisma.engineVersion.updateMany({
       where: { version: { in: ['1.0.0', '1.9.0', '1.10.0'] } },
@@ -70,7 +74,7 @@ describe('create', () => {
         expect(answer.body.errors).toMatchObject([
           {
             title: 'invalid attribute',
-            detail: 'Engine version is invalid: no version is enabled for everybody',
+            detail: 'Engine version is invalid: no stable version is enabled',
             source: { pointer: '/data/attributes/engine-version' },
           },
         ])
@@ -90,6 +94,7 @@ describe('create', () => {
     expect(await app.prisma.workspace.count()).toBe(before)
   }
 
+  rule('§5 workspaces', 'Names are as those of providers')
   test.each([
     [{}, "Name can't be blank"],
     [{ name: '' }, "Name can't be blank"],
@@ -102,6 +107,7 @@ describe('create', () => {
     refused(attributes, [detail]),
   )
 
+  rule('§5 workspaces', 'An unknown, disabled or beta version is 422')
   test.each([
     ['', "Engine version can't be blank"],
     ['1.0', 'Engine version is invalid'],
@@ -124,6 +130,8 @@ describe('create', () => {
     ])
   })
 
+  rule('Spec resources', '`access-beta-tools` lets workspaces use beta versions')
+  rule('§5 workspaces', 'A beta version is for organizations with `access-beta-tools`')
   test('a beta version is for organizations with access-beta-tools', async () => {
     await setRules({ accessBetaTools: true })
     expect((await create({ 'engine-version': '2.0.0' })).attributes['engine-version']).toBe('2.0.0')
@@ -157,11 +165,13 @@ describe('create', () => {
 })
 
 describe('aliases', () => {
+  rule('§1 aliases', 'The engine version of a workspace is taken and given in each word')
   test('terraform-version is accepted in place of engine-version and returned beside it', async () => {
     const { attributes } = await create({ 'terraform-version': '1.0.0' })
     expect(attributes).toMatchObject({ 'engine-version': '1.0.0', 'terraform-version': '1.0.0' })
   })
 
+  rule('§1 aliases', 'Twins with different values are 422')
   test('twins that say the same are fine, twins that do not are 422', async () => {
     await create({ 'terraform-version': '1.0.0', 'engine-version': '1.0.0' })
     const attributes = { name: fresh(app), 'engine-version': '1.0.0', 'terraform-version': '1.9.0' }
@@ -170,6 +180,7 @@ describe('aliases', () => {
     expect(answer.body.errors).toMatchObject([{ source: { pointer: '/data/attributes/terraform-version' } }])
   })
 
+  rule('§1 aliases', 'Error pointers name the key that was sent')
   test.each(['terraform-version', 'engine-version'])(
     'a fault points at %s when that was sent',
     async (key) => {

@@ -1,24 +1,27 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { atOnce, tally } from '../races.js'
 import { as, detailsOf } from '../rest.js'
-import { fresh, openWorkshop, path, workspace, type Workshop } from './workspaces.js'
+import { fresh, openWorkspaceSetup, path, workspace, type WorkspaceSetup } from './workspaces.js'
 
 let app: TestApp
 let admin: Person
 let owner: Person
 let acme: Organization
-let create: Workshop['create']
-let setRules: Workshop['setRules']
+let create: WorkspaceSetup['create']
+let setRules: WorkspaceSetup['setRules']
 
 beforeAll(async () => {
-  ;({ app, admin, owner, acme, create, setRules } = await openWorkshop())
+  ;({ app, admin, owner, acme, create, setRules } = await openWorkspaceSetup())
 })
 afterAll(() => app.stop())
 
 describe('the usage of a version', () => {
+  rule('Spec resources', '`usage` is 0 on a new version and read as the number of workspaces')
+  rule('§4 use', '`usage` is the number of workspaces')
   test('usage counts follow what workspaces do', async () => {
     const version = await app.make.engineVersion(admin, '0.5.0')
     const usage = async (): Promise<number> =>
@@ -37,6 +40,11 @@ describe('the usage of a version', () => {
 })
 
 describe('the workspace limit', () => {
+  rule(
+    'Spec resources',
+    'A `workspace-limit` below the present count stops further workspaces and leaves those that are there',
+  )
+  rule('§5 workspaces', 'Over the limit is 422')
   test('is the last workspace there can be; one below the present count leaves those that are there alone', async () => {
     const { id } = await create()
     const present = await app.prisma.workspace.count({ where: { organizationId: acme.id } })
@@ -60,12 +68,15 @@ describe('the workspace limit', () => {
     await setRules({ workspaceLimit: null })
   })
 
+  rule('Spec resources', 'A `workspace-limit` of 0 has no effect')
+  rule('§5 settings', '0 is stored and means no limit')
   test.each([0, null])('a limit of %j is none', async (workspaceLimit) => {
     await setRules({ workspaceLimit })
     await create()
     await setRules({ workspaceLimit: null })
   })
 
+  rule('§5 workspaces', 'Racing creations never pass the limit')
   test('is never passed by thirty creations at once', async () => {
     const present = await app.prisma.workspace.count({ where: { organizationId: acme.id } })
     await setRules({ workspaceLimit: present + 5 })

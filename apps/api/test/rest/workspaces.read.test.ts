@@ -1,23 +1,25 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { auditOf } from '../modules/story.js'
+import { auditOf } from '../modules/module-requests.js'
 import { as, notFoundBody, unauthorizedBody } from '../rest.js'
-import { fresh, openWorkshop, path, workspace, type Workshop } from './workspaces.js'
+import { fresh, openWorkspaceSetup, path, workspace, type WorkspaceSetup } from './workspaces.js'
 
 let app: TestApp
 let admin: Person
 let owner: Person
 let acme: Organization
-let create: Workshop['create']
+let create: WorkspaceSetup['create']
 
 beforeAll(async () => {
-  ;({ app, admin, owner, acme, create } = await openWorkshop())
+  ;({ app, admin, owner, acme, create } = await openWorkspaceSetup())
 })
 afterAll(() => app.stop())
 
 describe('list', () => {
+  rule('§2 sorting', 'Workspaces by name, byte by byte')
   test('is by name, byte by byte, and search[name] finds a part of it, literally and in any case', async () => {
     const other = await app.make.organization(owner)
     const list = `/organizations/${other.name}/workspaces`
@@ -39,7 +41,8 @@ describe('list', () => {
 })
 
 describe('who may ask', () => {
-  test('members read, holders of manage-workspaces write, strangers and nobody get nowhere', async () => {
+  rule('§3 teams', '`manage-workspaces` is the right to manage workspaces')
+  test('members read, holders of manage-workspaces write, strangers get 404, callers without a token 401', async () => {
     const made = await create()
     const member = await app.make.member(acme)
     const manager = await app.make.manager(acme, { manageWorkspaces: true })

@@ -16,7 +16,7 @@ interface Attributes {
   readonly 'engine-version': string
 }
 
-export interface Workshop {
+export interface WorkspaceSetup {
   readonly app: TestApp
   readonly admin: Person
   readonly owner: Person
@@ -26,8 +26,8 @@ export interface Workshop {
   setRules(rules: { workspaceLimit?: number | null; accessBetaTools?: boolean }): Promise<unknown>
 }
 
-/** An organization, and engine versions of every kind: the newest that is for everybody is 1.10.0. */
-export async function openWorkshop(): Promise<Workshop> {
+/** An organization, and engine versions of every kind: the newest that is for all organizations is 1.10.0. */
+export async function openWorkspaceSetup(): Promise<WorkspaceSetup> {
   const app = await startTestApp({ ENGINE_ALIASES: 'terraform', LOG_LEVEL: 'silent' })
   const admin = await app.make.administrator()
   const owner = await app.make.user('ana')

@@ -1,55 +1,57 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { refusalsOf } from '../audit/audit.js'
 import type { Person } from '../makers.js'
-import { auditOf } from '../modules/story.js'
+import { auditOf } from '../modules/module-requests.js'
 import { as, detailsOf, documentOf, graphql, pointersOf } from '../rest.js'
-import { personOf, signedIn, startStory, type Story } from './story.js'
+import { personOf, signedIn, startSetup, type SignOnSetup } from './setup.js'
 
-let story: Story
+let setup: SignOnSetup
 let admin: Person
 let owner: Person
 let organization: Organization
 let group: string
 
 beforeAll(async () => {
-  story = await startStory()
-  admin = await story.app.make.administrator()
-}, 60_000)
-afterAll(() => story.stop())
+  setup = await startSetup()
+  admin = await setup.app.make.administrator()
+})
+afterAll(() => setup.stop())
 beforeEach(async () => {
-  owner = await story.app.make.user()
-  const number = story.app.make.next()
-  organization = await story.app.make.organization(owner, `corp-${number}`)
+  owner = await setup.app.make.user()
+  const number = setup.app.make.next()
+  organization = await setup.app.make.organization(owner, `corp-${number}`)
   group = `group-${number}`
 })
 
 const createTeam = (by: Person, ssoTeamId: string | null) =>
-  as(story.app, by).post(`/organizations/${organization.name}/teams`, {
-    body: documentOf('teams', { name: `crew-${story.app.make.next()}`, 'sso-team-id': ssoTeamId }),
+  as(setup.app, by).post(`/organizations/${organization.name}/teams`, {
+    body: documentOf('teams', { name: `crew-${setup.app.make.next()}`, 'sso-team-id': ssoTeamId }),
   })
 const changeTeam = (by: Person, id: string, attributes: object) =>
-  as(story.app, by).patch(`/teams/${id}`, { body: documentOf('teams', attributes) })
+  as(setup.app, by).patch(`/teams/${id}`, { body: documentOf('teams', attributes) })
 const allow = (groups: unknown, by: Person = admin) =>
-  as(story.app, by).patch(`/admin/organizations/${organization.name}`, {
+  as(setup.app, by).patch(`/admin/organizations/${organization.name}`, {
     body: documentOf('organizations', { 'sso-groups': groups }),
   })
 const allowed = async (): Promise<unknown> =>
-  (await as(story.app, admin).get(`/admin/organizations/${organization.name}`)).body.data.attributes[
+  (await as(setup.app, admin).get(`/admin/organizations/${organization.name}`)).body.data.attributes[
     'sso-groups'
   ]
 
-/** Signs somebody in who is in the group; the teams that this leads to. */
+/** Signs a member of the group in; the teams that this leads to. */
 async function teamsBySigningIn(sub: string): Promise<string[]> {
-  const { user, problem } = await signedIn(story, personOf(sub, { groups: [group] }))
+  const { user, problem } = await signedIn(setup, personOf(sub, { groups: [group] }))
   expect(problem).toBeNull()
   const where = { userId: user?.id ?? '' }
-  const rows = await story.app.prisma.teamMember.findMany({ where, select: { teamId: true } })
+  const rows = await setup.app.prisma.teamMember.findMany({ where, select: { teamId: true } })
   return rows.map(({ teamId }) => teamId)
 }
 
 describe('an owner', () => {
-  test('names no group that is not allowed to the organization, and nobody lands there by it', async () => {
+  rule('§10 groups', 'An owner names no group that is not allowed to the organization')
+  test('names no group that is not allowed to the organization, and no user joins by it', async () => {
     const made = await createTeam(owner, group)
     expect(made.status).toBe(422)
     expect(made.body.errors).toEqual([
@@ -64,10 +66,11 @@ describe('an owner', () => {
     const changed = await changeTeam(owner, id, { name: '', 'sso-team-id': group })
     expect(changed.status).toBe(422)
     expect(detailsOf(changed)).toEqual(["Name can't be blank", 'Sso team id is not included in the list'])
-    expect((await as(story.app, owner).get(`/teams/${id}`)).body.data.attributes['sso-team-id']).toBeNull()
+    expect((await as(setup.app, owner).get(`/teams/${id}`)).body.data.attributes['sso-team-id']).toBeNull()
     expect(await teamsBySigningIn(`pulled-${group}`)).toEqual([])
   })
 
+  rule('§10 groups', 'An owner names one that a site administrator allowed')
   test('names one that a site administrator allowed, and takes it away again', async () => {
     expect((await allow([group])).status).toBe(200)
     const { id, attributes } = (await createTeam(owner, group)).body.data
@@ -79,18 +82,18 @@ describe('an owner', () => {
 
   test('sees in the organization which are allowed, and allows none', async () => {
     await allow([group])
-    const shown = await as(story.app, owner).get(`/organizations/${organization.name}`)
+    const shown = await as(setup.app, owner).get(`/organizations/${organization.name}`)
     expect(shown.body.data.attributes['sso-groups']).toEqual([group])
     expect((await allow(['other'], owner)).status).toBe(404)
-    const patched = await as(story.app, owner).patch(`/organizations/${organization.name}`, {
+    const patched = await as(setup.app, owner).patch(`/organizations/${organization.name}`, {
       body: documentOf('organizations', { 'sso-groups': ['other'] }),
     })
     expect(patched.status).toBe(200)
     expect(await allowed()).toEqual([group])
   })
 
-  test('is noted in the audit log when the group is refused', async () => {
-    const refusals = refusalsOf(story.app)
+  test('is audited when the group is refused', async () => {
+    const refusals = refusalsOf(setup.app)
     await refusals()
     await createTeam(owner, group)
     expect(await refusals()).toMatchObject([
@@ -105,13 +108,14 @@ describe('an owner', () => {
 })
 
 describe('a site administrator', () => {
-  test('allows the group to the organization by naming it for a team, in one transaction that is noted', async () => {
+  rule('§10 groups', 'A site administrator sets the group of a team')
+  test('allows the group to the organization by naming it for a team, in one transaction that is audited', async () => {
     const { id } = (await createTeam(owner, null)).body.data
     const changed = await changeTeam(admin, id, { 'sso-team-id': group })
     expect([changed.status, changed.body.data.attributes['sso-team-id']]).toEqual([200, group])
     expect(await allowed()).toEqual([group])
     expect(await teamsBySigningIn(`named-${group}`)).toEqual([id])
-    const rows = await auditOf(story.app, organization.id)
+    const rows = await auditOf(setup.app, organization.id)
     expect(rows.at(-1)).toMatchObject({
       action: 'organization.set',
       actorId: admin.id,
@@ -135,11 +139,11 @@ describe('a site administrator', () => {
 
   test('sees the teams whose group is not allowed, as they are after an upgrade, and others do not', async () => {
     const { id, attributes } = (await createTeam(owner, null)).body.data
-    await story.app.prisma.team.update({ where: { id }, data: { ssoTeamId: group } })
+    await setup.app.prisma.team.update({ where: { id }, data: { ssoTeamId: group } })
     expect(await teamsBySigningIn(`old-${group}`)).toEqual([])
     const query =
       '{ viewer { attention { unallowedSsoTeams { nodes { id name organization ssoTeamId } } } } }'
-    const seen = await graphql(story.app, admin, query)
+    const seen = await graphql(setup.app, admin, query)
     const { attention } = seen.data['viewer'] as unknown as {
       attention: { unallowedSsoTeams: { nodes: object[] } }
     }
@@ -149,10 +153,10 @@ describe('a site administrator', () => {
       organization: organization.name,
       ssoTeamId: group,
     })
-    const hidden = await graphql(story.app, owner, query)
+    const hidden = await graphql(setup.app, owner, query)
     expect(hidden.errors?.[0]?.extensions.code).toBe('NOT_FOUND')
     await allow([group])
-    expect(JSON.stringify(await graphql(story.app, admin, query))).not.toContain(id)
+    expect(JSON.stringify(await graphql(setup.app, admin, query))).not.toContain(id)
     expect(await teamsBySigningIn(`old-${group}`)).toEqual([id])
   })
 

@@ -1,36 +1,39 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minutes } from '../../src/kernel/clock.js'
 import { graphql } from '../rest.js'
 import { followed } from './openid-provider.js'
-import { begun, finished, personOf, redirectUri, startStory, type Story } from './story.js'
+import { begun, finished, personOf, redirectUri, startSetup, type SignOnSetup } from './setup.js'
 
-let story: Story
+let setup: SignOnSetup
 
 beforeAll(async () => {
-  story = await startStory({}, { tellsAuthTime: true })
-}, 60_000)
-afterAll(() => story.stop())
+  setup = await startSetup({}, { tellsAuthTime: true })
+})
+afterAll(() => setup.stop())
 
 /** Signs in as a person who proved it at the provider so many milliseconds ago. */
 async function signedIn(ago: number, { asksAgain = false } = {}) {
-  const { app, provider } = story
+  const { app, provider } = setup
   provider.person = personOf('grace')
   provider.provenAt = new Date(app.clock.now().getTime() - ago)
-  const { url, flow } = await begun(story, { asksAgain })
-  const outcome = await finished(story, flow, await followed(url, redirectUri))
+  const { url, flow } = await begun(setup, { asksAgain })
+  const outcome = await finished(setup, flow, await followed(url, redirectUri))
   return { ...outcome, prompt: new URL(url).searchParams.get('prompt') }
 }
 
 const isFresh = async (token: string | null) =>
-  (await graphql(story.app, token ?? '', '{ viewer { isSignInFresh hasPassword } }')).data['viewer']
+  (await graphql(setup.app, token ?? '', '{ viewer { isSignInFresh hasPassword } }')).data['viewer']
 
-test('who is signed in at the provider since long has proven nothing now: the session is not fresh', async () => {
+rule('§10', 'It is proven anew by the password … whose time of the proof counts')
+test('an old session at the provider proves nothing now: the session here is not fresh', async () => {
   const { token, prompt } = await signedIn(minutes(16))
   expect(prompt).toBeNull()
   expect(await isFresh(token)).toEqual({ isSignInFresh: false, hasPassword: false })
   expect(await isFresh((await signedIn(minutes(14))).token)).toMatchObject({ isSignInFresh: true })
 })
 
+rule('§10', 'It is proven anew by the password … or by a provider that asks again')
 test('the provider is told to ask again, and the session that comes of it is fresh', async () => {
   const { token, prompt } = await signedIn(0, { asksAgain: true })
   expect(prompt).toBe('login')
@@ -42,8 +45,8 @@ test('a provider that did not ask again leads to no session, but for a minute by
   expect(await signedIn(minutes(0.9), { asksAgain: true })).toMatchObject({ problem: null })
 })
 
-test('a provider that does not tell when it was is believed', async () => {
-  const silent = await startStory({}, {}, story.app)
+test('a provider that does not tell the time of the sign-in is trusted', async () => {
+  const silent = await startSetup({}, {}, setup.app)
   try {
     silent.provider.person = personOf('ada')
     const { url, flow } = await begun(silent, { asksAgain: true })

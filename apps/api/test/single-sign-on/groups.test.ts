@@ -1,50 +1,52 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Team } from '../../src/domain/identity/team.js'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { newId } from '../../src/kernel/ids.js'
 import type { Person } from '../makers.js'
-import { personOf, signedIn, startStory, type Story } from './story.js'
+import { personOf, signedIn, startSetup, type SignOnSetup } from './setup.js'
 
-let story: Story
+let setup: SignOnSetup
 let owner: Person
 let organization: Organization
 let team: Team
 let count = 0
 
 beforeAll(async () => {
-  story = await startStory({ OIDC_ADMIN_GROUP: 'site-admins', OIDC_GROUPS_CLAIM: 'groups' })
-}, 60_000)
-afterAll(() => story.stop())
+  setup = await startSetup({ OIDC_ADMIN_GROUP: 'site-admins', OIDC_GROUPS_CLAIM: 'groups' })
+})
+afterAll(() => setup.stop())
 beforeEach(async () => {
-  owner = await story.app.make.user()
-  organization = await story.app.make.organization(owner, `corp-${++count}`)
-  await allow(story, organization.id, [`group-${count}`, `other-${count}`])
-  team = await story.app.make.team(owner, organization, { ssoTeamId: `group-${count}` })
+  owner = await setup.app.make.user()
+  organization = await setup.app.make.organization(owner, `corp-${++count}`)
+  await allow(setup, organization.id, [`group-${count}`, `other-${count}`])
+  team = await setup.app.make.team(owner, organization, { ssoTeamId: `group-${count}` })
 })
 
 /** As a site administrator does. */
-const allow = async (on: Story, id: string, ssoGroups: string[]): Promise<void> => {
+const allow = async (on: SignOnSetup, id: string, ssoGroups: string[]): Promise<void> => {
   await on.app.prisma.organization.update({ where: { id }, data: { ssoGroups } })
 }
 
-const enter = async (sub: string, groups?: unknown, on: Story = story) => {
+const enter = async (sub: string, groups?: unknown, on: SignOnSetup = setup) => {
   const { user, problem } = await signedIn(on, personOf(sub, { groups }))
   expect(problem).toBeNull()
   return user ?? { id: '', username: '', isSiteAdmin: false }
 }
 
-const teamsOf = async (userId: string, on: Story = story): Promise<string[]> => {
+const teamsOf = async (userId: string, on: SignOnSetup = setup): Promise<string[]> => {
   const rows = await on.app.prisma.teamMember.findMany({ where: { userId }, select: { teamId: true } })
   return rows.map(({ teamId }) => teamId).sort()
 }
 
 const isMember = async (userId: string): Promise<boolean> =>
-  (await story.app.prisma.organizationMembership.count({
+  (await setup.app.prisma.organizationMembership.count({
     where: { userId, organizationId: organization.id },
   })) === 1
 
+rule('§3 teams', 'Groups of single sign-on lead into teams by `sso-team-id`, and out again')
 test('groups lead into the teams that they are named by, and at the next sign-in out of them', async () => {
-  const second = await story.app.make.team(owner, organization, { ssoTeamId: `other-${count}` })
+  const second = await setup.app.make.team(owner, organization, { ssoTeamId: `other-${count}` })
   const { id, username } = await enter(`moving-${count}`, [`group-${count}`, 'unknown'])
   expect([await teamsOf(id), await isMember(id)]).toEqual([[team.id], true])
   await enter(`moving-${count}`, [`other-${count}`])
@@ -52,7 +54,7 @@ test('groups lead into the teams that they are named by, and at the next sign-in
   await enter(`moving-${count}`, [])
   expect([await teamsOf(id), await isMember(id)]).toEqual([[], false])
 
-  const rows = await story.app.prisma.auditEvent.findMany({
+  const rows = await setup.app.prisma.auditEvent.findMany({
     where: { actorName: 'single sign-on', organizationId: organization.id },
     orderBy: { id: 'asc' },
   })
@@ -79,43 +81,45 @@ test('one group may be a text by itself; what is no text is none', async () => {
   expect(await teamsOf(id)).toEqual([])
 })
 
-test('whom somebody put into a team or an organization by hand stays there', async () => {
-  const byHand = await story.app.make.team(owner, organization)
-  const { id, username } = await enter(`kept-${count}`, [])
-  const { ctx } = await story.app.make.administrator()
-  await story.app.services.teams.addMembers(ctx, byHand.id, { ids: [username], faults: [] })
-  await story.app.services.teams.addMembers(ctx, team.id, { ids: [username], faults: [] })
-  await enter(`kept-${count}`, [`group-${count}`])
-  await enter(`kept-${count}`, [])
+rule('§3 teams', 'What was given by hand stays')
+test('a user added to a team or an organization by hand stays there', async () => {
+  const byHand = await setup.app.make.team(owner, organization)
+  const { id, username } = await enter(`stays-${count}`, [])
+  const { ctx } = await setup.app.make.administrator()
+  await setup.app.services.teams.addMembers(ctx, byHand.id, { ids: [username], faults: [] })
+  await setup.app.services.teams.addMembers(ctx, team.id, { ids: [username], faults: [] })
+  await enter(`stays-${count}`, [`group-${count}`])
+  await enter(`stays-${count}`, [])
   expect([await teamsOf(id), await isMember(id)]).toEqual([[byHand.id, team.id].sort(), true])
 })
 
-test('whom somebody put into an organization by hand stays in it without any team', async () => {
+test('a user added to an organization by hand stays in it without any team', async () => {
   const { id } = await enter(`plain-${count}`, [])
   const membership = { id: newId('ou'), organizationId: organization.id, userId: id }
-  await story.app.prisma.organizationMembership.create({
-    data: { ...membership, createdAt: story.app.clock.now() },
+  await setup.app.prisma.organizationMembership.create({
+    data: { ...membership, createdAt: setup.app.clock.now() },
   })
   await enter(`plain-${count}`, [`group-${count}`])
   await enter(`plain-${count}`, [])
   expect([await teamsOf(id), await isMember(id)]).toEqual([[], true])
 })
 
-const ownersOf = async (on: Story, organizationId: string): Promise<string> => {
+const ownersOf = async (on: SignOnSetup, organizationId: string): Promise<string> => {
   const { id } = await on.app.prisma.team.findFirstOrThrow({ where: { organizationId, nameKey: 'owners' } })
   await on.app.prisma.team.update({ where: { id }, data: { ssoTeamId: 'the-owners' } })
   await allow(on, organizationId, ['the-owners'])
   return id
 }
 
+rule('§3 teams', 'No group leads to owners without the setting')
 test('a group leads to no owners unless the configuration says so', async () => {
-  await ownersOf(story, organization.id)
+  await ownersOf(setup, organization.id)
   const { id } = await enter(`climbing-${count}`, ['the-owners'])
   expect([await teamsOf(id), await isMember(id)]).toEqual([[], false])
 })
 
 test('with OIDC_OWNERS a group leads to the owners and out again, but never takes the last one', async () => {
-  const other = await startStory({ OIDC_OWNERS: 'on' })
+  const other = await startSetup({ OIDC_OWNERS: 'on' })
   const first = await other.app.make.user()
   const { id: organizationId } = await other.app.make.organization(first, 'owned')
   const owners = await ownersOf(other, organizationId)
@@ -131,25 +135,25 @@ test('with OIDC_OWNERS a group leads to the owners and out again, but never take
 })
 
 test('site administrators are made by the one group that the configuration names, and unmade by leaving it', async () => {
-  await story.app.make.administrator()
+  await setup.app.make.administrator()
   expect((await enter(`root-${count}`, ['site-admins'])).isSiteAdmin).toBe(true)
-  const rows = await story.app.prisma.auditEvent.findMany({ where: { action: 'user.grant-admin' } })
+  const rows = await setup.app.prisma.auditEvent.findMany({ where: { action: 'user.grant-admin' } })
   expect(rows.at(-1)).toMatchObject({ actorName: 'single sign-on', subjectName: `root-${count}` })
   expect((await enter(`root-${count}`, ['site-admin', 'SITE-ADMINS'])).isSiteAdmin).toBe(false)
-  expect(await story.app.prisma.auditEvent.count({ where: { action: 'user.revoke-admin' } })).toBeGreaterThan(
+  expect(await setup.app.prisma.auditEvent.count({ where: { action: 'user.revoke-admin' } })).toBeGreaterThan(
     0,
   )
 })
 
 test('an administrator by hand stays one, whatever the groups say', async () => {
-  await story.app.make.administrator()
+  await setup.app.make.administrator()
   const { id } = await enter(`trusted-${count}`, [])
-  await story.app.prisma.user.update({ where: { id }, data: { isSiteAdmin: true } })
+  await setup.app.prisma.user.update({ where: { id }, data: { isSiteAdmin: true } })
   expect((await enter(`trusted-${count}`, [])).isSiteAdmin).toBe(true)
 })
 
 test('the last site administrator stays one, even out of the group', async () => {
-  const other = await startStory({ OIDC_ADMIN_GROUP: 'site-admins', LOG_LEVEL: 'silent' })
+  const other = await startSetup({ OIDC_ADMIN_GROUP: 'site-admins', LOG_LEVEL: 'silent' })
   expect((await enter('lonely', ['site-admins'], other)).isSiteAdmin).toBe(true)
   expect((await enter('lonely', [], other)).isSiteAdmin).toBe(true)
   await other.app.make.administrator()
@@ -158,7 +162,7 @@ test('the last site administrator stays one, even out of the group', async () =>
 })
 
 test('no group makes administrators where the configuration names none', async () => {
-  const other = await startStory()
+  const other = await startSetup()
   expect((await enter('hopeful', ['site-admins', '', 'undefined'], other)).isSiteAdmin).toBe(false)
   await other.stop()
 })

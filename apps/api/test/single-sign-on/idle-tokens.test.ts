@@ -1,18 +1,19 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { days } from '../../src/kernel/clock.js'
 import { refusalsOf } from '../audit/audit.js'
 import { as, unauthorizedBody } from '../rest.js'
-import { personOf, signedIn, startStory, type Story } from './story.js'
+import { personOf, signedIn, startSetup, type SignOnSetup } from './setup.js'
 
-let story: Story
+let setup: SignOnSetup
 
 beforeAll(async () => {
-  story = await startStory({ SSO_TOKEN_IDLE: '7d' })
-}, 60_000)
-afterAll(() => story.stop())
+  setup = await startSetup({ SSO_TOKEN_IDLE: '7d' })
+})
+afterAll(() => setup.stop())
 
-async function personWithToken(name: string, { app } = story) {
-  const { token, user } = await signedIn(story, personOf(name))
+async function personWithToken(name: string, { app } = setup) {
+  const { token, user } = await signedIn(setup, personOf(name))
   const made = await as(app, token ?? '').post(`/users/${user?.id}/authentication-tokens`, {
     body: { data: {} },
   })
@@ -22,17 +23,18 @@ async function personWithToken(name: string, { app } = story) {
 }
 
 const statusOf = async (token: string): Promise<number> =>
-  (await as(story.app, token).get('/account/details')).status
+  (await as(setup.app, token).get('/account/details')).status
 
 describe('a token of a person who comes by single sign-on', () => {
+  rule('§10 lost secrets', 'Tokens of people who come by single sign-on rest after `SSO_TOKEN_IDLE`')
   test('rests from the moment that the last sign-in is too old, also where its caller is cached', async () => {
     const { token, id } = await personWithToken('gina')
-    story.app.clock.move(days(7) - 1)
+    setup.app.clock.move(days(7) - 1)
     expect(await statusOf(token)).toBe(200)
-    story.app.clock.move(1)
-    const rests = await as(story.app, token).get('/account/details')
+    setup.app.clock.move(1)
+    const rests = await as(setup.app, token).get('/account/details')
     expect([rests.status, rests.body]).toEqual([401, unauthorizedBody])
-    expect(await refusalsOf(story.app)()).toMatchObject([
+    expect(await refusalsOf(setup.app)()).toMatchObject([
       {
         action: 'token.refuse',
         actorName: 'gina',
@@ -42,16 +44,20 @@ describe('a token of a person who comes by single sign-on', () => {
     ])
   })
 
+  rule(
+    '§10 lost secrets',
+    'Tokens of people who come by single sign-on rest after `SSO_TOKEN_IDLE` … until the person signs in again',
+  )
   test('works again once the person has signed in', async () => {
     const { token } = await personWithToken('gus')
-    story.app.clock.move(days(8))
+    setup.app.clock.move(days(8))
     expect(await statusOf(token)).toBe(401)
-    await signedIn(story, personOf('gus'))
+    await signedIn(setup, personOf('gus'))
     expect(await statusOf(token)).toBe(200)
   })
 
-  test('begins to count with the first sign-in of somebody whose tokens are cached already', async () => {
-    const { app } = story
+  test('begins to count with the first sign-in of a user whose tokens are cached already', async () => {
+    const { app } = setup
     const ana = await app.make.user('ana')
     expect(await statusOf(ana.token)).toBe(200)
     const signedInAt = app.clock.now()
@@ -67,17 +73,21 @@ describe('a token of a person who comes by single sign-on', () => {
 })
 
 test('tokens of people who have passwords alone never rest', async () => {
-  const bea = await story.app.make.user('bea')
+  const bea = await setup.app.make.user('bea')
   expect(await statusOf(bea.token)).toBe(200)
-  story.app.clock.move(days(30))
+  setup.app.clock.move(days(30))
   expect(await statusOf(bea.token)).toBe(200)
 })
 
+rule(
+  '§10 lost secrets',
+  'Tokens of people who come by single sign-on rest after `SSO_TOKEN_IDLE` … never with `off`, 30 days by default',
+)
 test.each(['off', '0'])('SSO_TOKEN_IDLE=%s lets them work for as long as they live', async (setting) => {
-  const awake = await startStory({ SSO_TOKEN_IDLE: setting }, {}, story.app)
+  const awake = await startSetup({ SSO_TOKEN_IDLE: setting }, {}, setup.app)
   try {
     const { token } = await personWithToken(`awake-${setting}`)
-    story.app.clock.move(days(60))
+    setup.app.clock.move(days(60))
     expect(await statusOf(token)).toBe(401)
     expect((await as(awake.app, token).get('/account/details')).status).toBe(200)
   } finally {

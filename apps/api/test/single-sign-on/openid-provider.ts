@@ -8,12 +8,12 @@ export interface Claims {
   readonly [claim: string]: unknown
 }
 
-/** A real OpenID provider, at which somebody is always about to sign in. */
+/** A real OpenID provider, with the user who signs in next. */
 export interface OpenidProvider {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Who signs in next; nobody: the next sign-in is declined. */
+  /** Who signs in next; undefined: the next sign-in is declined. */
   person: Claims | undefined
   /** When the person proved who they are; undefined: now. */
   provenAt: Date | undefined
@@ -67,7 +67,7 @@ export async function startOpenidProvider(options: ProviderOptions): Promise<Ope
   })
   const handle = provider.callback()
 
-  /** Whoever comes is the person of the moment, and agrees. */
+  /** Signs in as the current person, who agrees. */
   async function interact(...[req, res]: Parameters<typeof handle>): Promise<void> {
     const { person } = opened
     if (person) people.set(person.sub, person)
@@ -79,7 +79,7 @@ export async function startOpenidProvider(options: ProviderOptions): Promise<Ope
   return opened
 }
 
-/** In seconds, as the provider keeps it. */
+/** In seconds, as the provider stores it. */
 const loginTime = ({ provenAt }: OpenidProvider): { ts?: number } =>
   provenAt ? { ts: Math.floor(provenAt.getTime() / 1000) } : {}
 

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { minutes } from '../../src/kernel/clock.js'
-import { refusalsOf, type Noted } from '../audit/audit.js'
+import { refusalsOf, type AuditedRefusal } from '../audit/audit.js'
 import { followed } from './openid-provider.js'
-import { begun, finished, personOf, redirectUri, signedIn, startStory, type Story } from './story.js'
+import { begun, finished, personOf, redirectUri, signedIn, startSetup, type SignOnSetup } from './setup.js'
 
-let story: Story
-let refusals: () => Promise<readonly Noted[]>
+let setup: SignOnSetup
+let refusals: () => Promise<readonly AuditedRefusal[]>
 
 beforeAll(async () => {
-  story = await startStory()
-  refusals = refusalsOf(story.app)
-  await story.app.make.user('victim')
-}, 60_000)
-beforeEach(async () => {
-  story.app.clock.move(minutes(2))
-  await refusals()
-  story.app.clock.move(minutes(2))
+  setup = await startSetup()
+  refusals = refusalsOf(setup.app)
+  await setup.app.make.user('victim')
 })
-afterAll(() => story.stop())
+beforeEach(async () => {
+  setup.app.clock.move(minutes(2))
+  await refusals()
+  setup.app.clock.move(minutes(2))
+})
+afterAll(() => setup.stop())
 
 const here = expect.stringMatching(/127\.0\.0\.1/)
 const failed = { action: 'sign-in.fail', actorName: '', credentialId: null, face: 'console', address: here }
 
-test('whom the provider vouches for and who may not enter is noted with what it told, once a minute', async () => {
-  const { issuer } = story.provider
+test('a person whom the provider proves but who may not enter is recorded with the claims, once a minute', async () => {
+  const { issuer } = setup.provider
   const email = 'Victim@example.com'
   for (let time = 0; time < 3; time++)
-    expect(await signedIn(story, personOf('mallory', { email }))).toMatchObject({ problem: 'EMAIL_TAKEN' })
-  await signedIn(story, personOf('nameless', { email: undefined }))
+    expect(await signedIn(setup, personOf('mallory', { email }))).toMatchObject({ problem: 'EMAIL_TAKEN' })
+  await signedIn(setup, personOf('nameless', { email: undefined }))
   const rows = await refusals()
   expect(rows).toMatchObject([
     { ...failed, subjectType: 'identity', subjectId: 'mallory', subjectName: 'mallory' },
@@ -39,22 +39,22 @@ test('whom the provider vouches for and who may not enter is noted with what it 
   ])
 })
 
-test('a suspended account is noted by itself', async () => {
-  const { user } = await signedIn(story, personOf('gone'))
+test('a suspended account is recorded by itself', async () => {
+  const { user } = await signedIn(setup, personOf('gone'))
   const id = user?.id ?? ''
-  await story.app.prisma.user.update({ where: { id }, data: { suspendedAt: story.app.clock.now() } })
-  expect(await signedIn(story, personOf('gone'))).toMatchObject({ problem: 'SUSPENDED' })
+  await setup.app.prisma.user.update({ where: { id }, data: { suspendedAt: setup.app.clock.now() } })
+  expect(await signedIn(setup, personOf('gone'))).toMatchObject({ problem: 'SUSPENDED' })
   expect(await refusals()).toMatchObject([
     { ...failed, subjectType: 'user', subjectId: id, subjectName: 'gone', after: { why: 'suspended' } },
   ])
 })
 
-test('what the provider declines, and an answer that proves nobody, are noted with nothing of the answer', async () => {
-  await signedIn(story, undefined)
-  story.provider.person = personOf('eve')
-  const { url, flow } = await begun(story)
+test('what the provider declines, and an unproven answer, are recorded with nothing of the answer', async () => {
+  await signedIn(setup, undefined)
+  setup.provider.person = personOf('eve')
+  const { url, flow } = await begun(setup)
   const answer = await followed(url, redirectUri)
-  await finished(story, { ...flow, state: 'my secret state' }, answer)
+  await finished(setup, { ...flow, state: 'my secret state' }, answer)
   const rows = await refusals()
   const unknown = { ...failed, subjectType: 'unknown', subjectId: '', subjectName: '' }
   expect(rows).toMatchObject([
@@ -64,7 +64,7 @@ test('what the provider declines, and an answer that proves nobody, are noted wi
   expect(JSON.stringify(rows, (_, value) => String(value))).not.toMatch(/secret|eve/)
 })
 
-test('whoever comes in is no refusal', async () => {
-  expect(await signedIn(story, personOf('welcome'))).toMatchObject({ problem: null })
+test('a successful sign-in is no refusal', async () => {
+  expect(await signedIn(setup, personOf('welcome'))).toMatchObject({ problem: null })
   expect(await refusals()).toEqual([])
 })

@@ -1,130 +1,134 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as, graphql } from '../rest.js'
-import { begun, finished, personOf, redirectUri, signedIn, startStory, type Story } from './story.js'
+import { begun, finished, personOf, redirectUri, signedIn, startSetup, type SignOnSetup } from './setup.js'
 import { followed } from './openid-provider.js'
 
-let story: Story
+let setup: SignOnSetup
 
 beforeAll(async () => {
-  story = await startStory({ OIDC_NAME: 'Corp' })
-}, 60_000)
-afterAll(() => story.stop())
+  setup = await startSetup({ OIDC_NAME: 'Corp' })
+})
+afterAll(() => setup.stop())
 
-const users = () => story.app.prisma.user.count()
+const users = () => setup.app.prisma.user.count()
 
 test('the console is told whether there is a provider, and how people call it', async () => {
-  const { data } = await graphql(story.app, undefined, '{ singleSignOn { name } }')
+  const { data } = await graphql(setup.app, undefined, '{ singleSignOn { name } }')
   expect(data['singleSignOn']).toEqual({ name: 'Corp' })
 })
 
 test('the browser is sent with PKCE, state and nonce, and with no secret', async () => {
-  const { url, flow } = await begun(story)
+  const { url, flow } = await begun(setup)
   const { origin, searchParams } = new URL(url)
-  expect(origin).toBe(story.provider.issuer)
+  expect(origin).toBe(setup.provider.issuer)
   expect(Object.fromEntries(searchParams)).toMatchObject({
-    ...{ response_type: 'code', client_id: story.provider.clientId, redirect_uri: redirectUri },
+    ...{ response_type: 'code', client_id: setup.provider.clientId, redirect_uri: redirectUri },
     ...{ scope: 'openid profile email', state: flow.state, nonce: flow.nonce, code_challenge_method: 'S256' },
   })
   expect(url).not.toContain(flow.codeVerifier)
 })
 
+rule('§3 sessions', 'Signing in by a provider gives a session like one by password')
 test('a first sign-in makes an account and a session like those by password, a second one finds it', async () => {
-  const first = await signedIn(story, personOf('grace'))
+  const first = await signedIn(setup, personOf('grace'))
   expect(first).toMatchObject({
     problem: null,
     user: { username: 'grace', email: 'grace@corp.test', isSiteAdmin: false },
   })
-  const account = await as(story.app, first.token ?? '').get('/account/details')
+  const account = await as(setup.app, first.token ?? '').get('/account/details')
   expect(account.body.data.attributes.username).toBe('grace')
-  const rows = await story.app.prisma.auditEvent.findMany({ orderBy: { id: 'desc' }, take: 2 })
+  const rows = await setup.app.prisma.auditEvent.findMany({ orderBy: { id: 'desc' }, take: 2 })
   expect(rows).toMatchObject([
     { action: 'session.create', actorName: 'grace' },
     { action: 'user.create', actorName: 'single sign-on', subjectName: 'grace' },
   ])
   const before = await users()
-  const second = await signedIn(story, personOf('grace', { email: 'new@corp.test', preferred_username: 'x' }))
+  const second = await signedIn(setup, personOf('grace', { email: 'new@corp.test', preferred_username: 'x' }))
   expect(second.user).toEqual(first.user)
   expect(await users()).toBe(before)
 })
 
 test('many first sign-ins of one person at once make one account', async () => {
-  story.provider.person = personOf('hasty')
-  const flows = await Promise.all(Array.from({ length: 4 }, () => begun(story)))
+  setup.provider.person = personOf('hasty')
+  const flows = await Promise.all(Array.from({ length: 4 }, () => begun(setup)))
   const answers = await Promise.all(flows.map(({ url }) => followed(url, redirectUri)))
   const outcomes = await Promise.all(
-    flows.map(({ flow }, index) => finished(story, flow, answers[index] ?? '')),
+    flows.map(({ flow }, index) => finished(setup, flow, answers[index] ?? '')),
   )
   expect(new Set(outcomes.map(({ user }) => user?.id)).size).toBe(1)
   expect(outcomes.every(({ problem }) => problem === null)).toBe(true)
 })
 
+rule('§3 sessions', 'An address that the provider tells leads to no account that has it')
 test('an address never leads to an account that has it already, not even a proven one', async () => {
-  const victim = await story.app.make.administrator('victim')
+  const victim = await setup.app.make.administrator('victim')
   const before = await users()
-  const outcome = await signedIn(story, personOf('mallory', { email: 'Victim@example.com' }))
+  const outcome = await signedIn(setup, personOf('mallory', { email: 'Victim@example.com' }))
   expect(outcome).toMatchObject({ problem: 'EMAIL_TAKEN', token: null, user: null })
   expect(await users()).toBe(before)
-  expect(await story.app.prisma.userIdentity.count({ where: { userId: victim.id } })).toBe(0)
+  expect(await setup.app.prisma.userIdentity.count({ where: { userId: victim.id } })).toBe(0)
 })
 
-test('the same subject at another issuer is somebody else', async () => {
-  const { user } = await signedIn(story, personOf('shared'))
-  const elsewhere = await startStory({}, {}, story.app)
-  const other = await signedIn(elsewhere, personOf('shared', { email: 'shared@elsewhere.test' }))
-  await elsewhere.stop()
+test('the same subject at another issuer is another user', async () => {
+  const { user } = await signedIn(setup, personOf('shared'))
+  const atOtherIssuer = await startSetup({}, {}, setup.app)
+  const other = await signedIn(atOtherIssuer, personOf('shared', { email: 'shared@other.test' }))
+  await atOtherIssuer.stop()
   expect(other).toMatchObject({ problem: null, user: { username: 'shared-2' } })
   expect(other.user?.id).not.toBe(user?.id)
 })
 
 test('a name that is taken leads to no account either: the new one gets a free name', async () => {
-  await story.app.make.user('linus')
-  const outcome = await signedIn(story, personOf('s-1', { preferred_username: 'Linus' }))
+  await setup.app.make.user('linus')
+  const outcome = await signedIn(setup, personOf('s-1', { preferred_username: 'Linus' }))
   expect(outcome.user?.username).toBe('Linus-2')
-  const other = await signedIn(story, personOf('s-2', { preferred_username: 'linus@corp.test' }))
+  const other = await signedIn(setup, personOf('s-2', { preferred_username: 'linus@corp.test' }))
   expect(other.user?.username).toBe('linus-3')
-  const odd = await signedIn(story, personOf('s-3', { preferred_username: '  ÅSA <b>' }))
+  const odd = await signedIn(setup, personOf('s-3', { preferred_username: '  ÅSA <b>' }))
   expect(odd.user?.username).toMatch(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/)
 })
 
 test('without an address there is no account', async () => {
   for (const claims of [{ email: undefined }, { email: 'no address' }])
-    expect(await signedIn(story, personOf('nameless', claims))).toMatchObject({
+    expect(await signedIn(setup, personOf('nameless', claims))).toMatchObject({
       problem: 'NO_EMAIL',
       token: null,
     })
 })
 
-test('invitations to the address are offered only where the provider vouches for it, and nobody joins unasked', async () => {
-  const owner = await story.app.make.user()
-  const { name } = await story.app.make.organization(owner, 'inviting')
+test('invitations to the address are offered only if the provider verified it, and no user joins unasked', async () => {
+  const owner = await setup.app.make.user()
+  const { name } = await setup.app.make.organization(owner, 'inviting')
   for (const sub of ['vouched', 'unvouched'])
-    await story.app.services.memberships.create(owner.ctx, name, { email: `${sub}@corp.test` })
+    await setup.app.services.memberships.create(owner.ctx, name, { email: `${sub}@corp.test` })
   const query = '{ viewer { invitations { nodes { organization } } } }'
   const offered = async (claims: object, sub: string) => {
-    const { token } = await signedIn(story, personOf(sub, claims))
-    return (await graphql(story.app, token ?? '', query)).data['viewer']?.['invitations']
+    const { token } = await signedIn(setup, personOf(sub, claims))
+    return (await graphql(setup.app, token ?? '', query)).data['viewer']?.['invitations']
   }
   expect(await offered({}, 'vouched')).toEqual({ nodes: [{ organization: name }] })
   expect(await offered({ email_verified: undefined }, 'unvouched')).toEqual({ nodes: [] })
-  const members = await story.app.prisma.organizationMembership.findMany({
+  const members = await setup.app.prisma.organizationMembership.findMany({
     where: { organization: { name }, userId: { not: null } },
     select: { user: { select: { username: true } } },
   })
   expect(members.map(({ user }) => user?.username)).toEqual([owner.username])
 })
 
+rule('§3 sessions', 'A suspended account stays shut for the provider too')
 test('a suspended account stays shut', async () => {
-  const { user } = await signedIn(story, personOf('gone'))
-  const change = { suspendedAt: story.app.clock.now() }
-  await story.app.prisma.user.update({ where: { id: user?.id ?? '' }, data: change })
-  expect(await signedIn(story, personOf('gone'))).toMatchObject({ problem: 'SUSPENDED', token: null })
+  const { user } = await signedIn(setup, personOf('gone'))
+  const change = { suspendedAt: setup.app.clock.now() }
+  await setup.app.prisma.user.update({ where: { id: user?.id ?? '' }, data: change })
+  expect(await signedIn(setup, personOf('gone'))).toMatchObject({ problem: 'SUSPENDED', token: null })
 })
 
 test('an account without a password cannot be entered by one', async () => {
-  await signedIn(story, personOf('passwordless'))
+  await signedIn(setup, personOf('passwordless'))
   const query = 'mutation ($i: SignInInput!) { signIn(input: $i) { token userErrors { message } } }'
   for (const password of ['', 'null', 'passwordless']) {
-    const { data } = await graphql(story.app, undefined, query, { i: { login: 'passwordless', password } })
+    const { data } = await graphql(setup.app, undefined, query, { i: { login: 'passwordless', password } })
     expect(data['signIn']).toMatchObject({ token: null })
   }
 })

@@ -1,28 +1,30 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../makers.js'
 import { as, documentOf, graphql } from '../rest.js'
 import { password, sessionOf, signIn, userWithPassword } from '../sign-in.js'
-import { startStory, type Story } from './story.js'
+import { startSetup, type SignOnSetup } from './setup.js'
 
-let story: Story
-let withPasswords: Story
+let setup: SignOnSetup
+let withPasswords: SignOnSetup
 let admin: Person
 
 beforeAll(async () => {
-  withPasswords = await startStory()
-  story = await startStory({ PASSWORD_SIGN_IN: 'off' }, {}, withPasswords.app)
+  withPasswords = await startSetup()
+  setup = await startSetup({ PASSWORD_SIGN_IN: 'off' }, {}, withPasswords.app)
   admin = await withPasswords.app.make.administrator('root')
   await userWithPassword(withPasswords.app, 'ada')
 })
 afterAll(async () => {
-  await story.stop()
+  await setup.stop()
   await withPasswords.stop()
 })
 
 const off = 'Passwords are switched off here: sign in by single sign-on'
 
-test('a password signs nobody in, right or wrong, and the console is told so', async () => {
-  const { app } = story
+rule('§10', '`PASSWORD_SIGN_IN=off` stands beside single sign-on … and no password signs in then')
+test('a password signs no user in, right or wrong, and the console is told so', async () => {
+  const { app } = setup
   for (const secret of [password, 'wrong']) {
     const answer = await signIn(app, 'ada', secret)
     expect(answer).toMatchObject({ token: null, userErrors: [{ message: off }] })
@@ -32,11 +34,12 @@ test('a password signs nobody in, right or wrong, and the console is told so', a
   expect(await sessionOf(withPasswords.app, 'ada'), 'once it is unset').toMatch(/^engs_/)
 })
 
+rule('§10', '`PASSWORD_SIGN_IN=off` stands beside single sign-on … nor does a link or an invitation set one')
 test('no link to a password is made, and none that was made before leads to one', async () => {
-  const { app } = story
+  const { app } = setup
   const { id } = await withPasswords.app.make.user('fay')
-  const link = (of: Story) => as(of.app, admin).post(`/admin/users/${id}/actions/password_link`)
-  const refused = await link(story)
+  const link = (of: SignOnSetup) => as(of.app, admin).post(`/admin/users/${id}/actions/password_link`)
+  const refused = await link(setup)
   expect([refused.status, refused.body.errors[0].detail]).toEqual([422, off])
   const before = await link(withPasswords)
   const token = String(before.body.data.attributes['invitation-url']).split('/').at(-1)
@@ -48,7 +51,7 @@ test('no link to a password is made, and none that was made before leads to one'
 })
 
 test('an invitation makes no account with a password', async () => {
-  const { app } = story
+  const { app } = setup
   const owner = await withPasswords.app.make.user('owner')
   await withPasswords.app.make.organization(owner, 'acme')
   const invited = await as(app, owner).post('/organizations/acme/organization-memberships', {
@@ -62,9 +65,9 @@ test('an invitation makes no account with a password', async () => {
   expect(await app.prisma.user.count({ where: { username: 'newcomer' } })).toBe(0)
 })
 
-test('nobody changes a password', async () => {
+test('no user changes a password', async () => {
   const token = await sessionOf(withPasswords.app, 'ada')
-  const change = await as(story.app, token).patch('/account/password', {
+  const change = await as(setup.app, token).patch('/account/password', {
     body: documentOf('users', { current_password: password, password: 'a lamp in the window' }),
   })
   expect([change.status, change.body.errors[0].detail]).toEqual([422, off])

@@ -27,7 +27,7 @@ test('a body that is no GraphQL answer is told by its status', () => {
     )
 })
 
-test('only the code for it means that nobody is signed in', () => {
+test('only the code for it means that the user is signed out', () => {
   const answer = (code: string) => ({ errors: [{ message: '', extensions: { code } }] })
   expect(isUnauthenticated(answer('UNAUTHENTICATED'))).toBe(true)
   expect(isUnauthenticated(answer('NOT_FOUND'))).toBe(false)

@@ -11,7 +11,7 @@ export const isUnauthenticated = (answer: Answer<unknown>): boolean =>
 
 /** A question that got no answer. What a person may correct comes as `userErrors` instead. */
 export class ApiError extends Error {
-  /** Kept by Next on its way from the server to the error page, which shows it. */
+  /** Passed by Next on its way from the server to the error page, which shows it. */
   readonly digest: string
 
   constructor(

@@ -37,7 +37,7 @@ test('a change that needs a fresh sign-in waits for it and is asked again by its
   expect(isConfirmationWanted()).toBe(false)
 })
 
-test('who would rather not is told the refusal, and nothing is asked again', async () => {
+test('a user who cancels is told the refusal, and nothing is sent again', async () => {
   answerWith(refused)
   const answer = request(change, {})
   await wanted()

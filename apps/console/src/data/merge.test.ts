@@ -8,7 +8,7 @@ test('only what differs is a change', () => {
   expect(changesOf({ ...base, archs: [{ os: 'linux' }] }, base)).toEqual({})
 })
 
-test('their other changes are taken and mine are kept', () => {
+test('their other changes are taken and mine stay', () => {
   const merged = mergeValues(base, { ...base, version: '1.9.1' }, { ...base, beta: true })
   expect(merged).toEqual({ values: { ...base, version: '1.9.1', beta: true }, both: [] })
 })

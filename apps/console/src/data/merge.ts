@@ -4,7 +4,7 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 export const changedNames = <Values extends object>(values: Values, base: Values): (keyof Values)[] =>
   (Object.keys(base) as (keyof Values)[]).filter((name) => !same(values[name], base[name]))
 
-/** Only what was changed, so that nobody's other change is undone. */
+/** Only what was changed, so that no other user's change is undone. */
 export const changesOf = <Values extends object>(values: Values, base: Values): Partial<Values> =>
   Object.fromEntries(changedNames(values, base).map((name) => [name, values[name]])) as Partial<Values>
 

@@ -17,7 +17,7 @@ export function post(endpoint: string, body: unknown, signal?: AbortSignal): Pro
 }
 
 /**
- * Asks the API from the browser. When the session has ended, or somebody else has taken it over, waits until the person
+ * Asks the API from the browser. When the session has ended, or another user has taken it over, waits until the person
  * has signed in again over the page and asks once more, so that nothing typed is lost. So it does with a change that
  * needs a fresh sign-in.
  * @throws ApiError when there is no good answer.

@@ -28,22 +28,22 @@ test('questions asked after the session has ended wait and are asked again after
   expect(whyShut()).toBeUndefined()
 })
 
-test('the sign-in dialog hears of a wait and of its end', async () => {
-  const heard = vi.fn()
-  const stop = onGateChange(heard)
+test('the sign-in dialog is told of a wait and of its end', async () => {
+  const listener = vi.fn()
+  const stop = onGateChange(listener)
   answerWith(ended, { data: { a: 1 } })
   const answer = request(question, {})
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1))
   signedInAgain()
   await answer
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
   stop()
 })
 
-test('while somebody else has the session, nothing is asked in their name', async () => {
+test('while another user has the session, nothing is asked in their name', async () => {
   void shutGate('signed-out')
-  void shutGate('somebody-else')
-  expect(whyShut()).toBe('somebody-else')
+  void shutGate('other-user')
+  expect(whyShut()).toBe('other-user')
   answerWith({ data: { a: 1 } })
   const answer = request(question, {})
   await Promise.resolve()

@@ -1,5 +1,5 @@
-/** Why nothing is asked for the time being. */
-export type GateReason = 'ended' | 'signed-out' | 'somebody-else'
+/** Why requests wait. */
+export type GateReason = 'ended' | 'signed-out' | 'other-user'
 
 /**
  * Where questions wait while the session has ended, or is not this person's any more: `request` waits, the sign-in
@@ -23,7 +23,7 @@ export function shutGate(reason: GateReason): Promise<void> {
 /** Resolves at once while nothing stands against asking. */
 export const whenOpen = (): Promise<void> => waiting?.promise ?? Promise.resolve()
 
-/** Waits for the person to sign in, after an answer that nobody is. */
+/** Waits for the person to sign in, after an answer without a session. */
 export const untilSignedIn = (): Promise<void> => waiting?.promise ?? shutGate('ended')
 
 export function signedInAgain(): void {

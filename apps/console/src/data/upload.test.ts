@@ -20,7 +20,7 @@ test('a link that is no good any more is told by its title, and what is no answe
   })
 })
 
-test('after a failure nobody knows what became of the bytes', () => {
+test('after a failure it is unknown what became of the bytes', () => {
   for (const status of [500, 503]) expect(outcomeOf(status, '')).toEqual({ kind: 'broken off' })
 })
 

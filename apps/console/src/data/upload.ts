@@ -2,8 +2,8 @@ import { endpoints } from '../paths'
 import { consoleHeader } from '../session/guard'
 
 /**
- * What became of the bytes: taken, refused for a reason, stopped from here, broken off on their way, or nobody said,
- * though all of them were sent.
+ * What became of the bytes: taken, refused for a reason, stopped from here, broken off on their way, or without an
+ * answer though all of them were sent.
  */
 export type UploadOutcome =
   | { kind: 'taken' }
@@ -11,8 +11,8 @@ export type UploadOutcome =
   | { kind: 'stopped' | 'broken off' | 'unanswered' }
 
 /**
- * Puts a file by an upload link, through the console's own server. `onProgress` hears how much of it is sent, from 0
- * to 1; the answer comes once it has been read. Only the old kind of request tells of its progress.
+ * Puts a file by an upload link, through the console's own server. `onProgress` gets how much of it is sent, from 0 to
+ * 1; the answer comes once it has been read. Only the old kind of request reports its progress.
  */
 export function uploadFile(
   link: string,
@@ -41,7 +41,7 @@ export function uploadFile(
 
 export function outcomeOf(status: number, body: string): UploadOutcome {
   if (status === 200) return { kind: 'taken' }
-  // Between here and the API somebody waited for an answer that never came.
+  // A proxy between here and the API got no answer.
   if (status === 502 || status === 504) return { kind: 'unanswered' }
   if (status >= 500) return { kind: 'broken off' }
   return { kind: 'refused', reasons: reasonsIn(body) ?? [`The upload was answered with status ${status}.`] }

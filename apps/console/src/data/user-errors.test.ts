@@ -5,7 +5,7 @@ const error = (field: string[], message: string): UserError => ({ field, code: '
 const inputs = new Set(['version', 'archs.0.url'])
 const has = (path: string) => inputs.has(path)
 
-test('each message goes under the input it speaks of', () => {
+test('each message goes under the input it is about', () => {
   const errors = [error(['version'], 'Version is invalid'), error(['archs', '0', 'url'], 'Url is invalid')]
   expect(sortUserErrors(errors, has)).toEqual({
     fields: { version: 'Version is invalid', 'archs.0.url': 'Url is invalid' },

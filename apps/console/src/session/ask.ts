@@ -10,7 +10,7 @@ import { safeNextPath } from './next-path'
 import { callerOf, pathHeader, sendToApi, type Caller } from './upstream'
 
 /**
- * Asks the API from the console's server, as whoever the caller is.
+ * Asks the API from the console's server, as the caller.
  * @throws ApiError when there is no good answer.
  */
 export async function askAs<Data, Variables>(
@@ -34,7 +34,7 @@ async function answerTo<Data, Variables>(
   }
 }
 
-/** Asks as the person whose page is being rendered; leads to the sign-in page when nobody is signed in. */
+/** Asks as the person whose page is being rendered; leads to the sign-in page without a session. */
 export async function ask<Data, Variables>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
@@ -89,7 +89,7 @@ export const findViewer = cache(async () => {
 })
 
 /**
- * Like `findViewer`, but leads to the sign-in page when there is nobody, and whoever has to set up a second factor to
+ * Like `findViewer`, but leads to the sign-in page without a session, and a user who has to set up a second factor to
  * the page for that: the API answers nothing else until then.
  */
 export const currentViewer = async () => {
@@ -99,7 +99,7 @@ export const currentViewer = async () => {
   return viewer
 }
 
-/** Answers like a page that does not exist to whoever may not know that it does. */
+/** Answers like a page that does not exist without the permission. */
 export async function requirePermission(permission: SitePermission): Promise<void> {
   if (!(await currentViewer()).permissions.includes(permission)) notFound()
 }

@@ -11,7 +11,7 @@ test('an export is fetched in the form that is asked for, with every filter', ()
 })
 
 test.each(['', 'format=xml', 'format=../../../v2/account/details', 'format=csv/../x'])(
-  '%j leads nowhere',
+  '%j is no export',
   (query) => {
     expect(target(query)).toBeUndefined()
   },

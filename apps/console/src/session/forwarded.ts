@@ -1,6 +1,6 @@
 /**
- * The addresses a request came over, with the one it was really received from at the end: the only one that
- * nobody can make up. Who reads the list trusts it from the end backwards.
+ * The addresses a request came over, with the one it was really received from at the end: the only one that cannot be
+ * forged. Who reads the list trusts it from the end backwards.
  */
 export function appendAddress(sent: string | string[] | undefined, peer: string | undefined): string {
   const chain = (Array.isArray(sent) ? sent : [sent ?? '']).flatMap((list) => list.split(','))

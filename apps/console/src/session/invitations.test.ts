@@ -12,7 +12,7 @@ afterAll(() => {
 
 const caller: Caller = { requestId: 'request-0001', forwardedFor: null }
 
-/** The API answers so; what it was asked is kept. */
+/** The API answers so; what it was asked is recorded. */
 function theApiAnswers(body: object | string, status = 200) {
   const asked = vi.fn(async (..._: Parameters<typeof fetch>) => Response.json(body, { status }))
   vi.stubGlobal('fetch', asked)

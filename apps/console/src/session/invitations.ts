@@ -49,7 +49,7 @@ export const findInvitation = async (
 ): Promise<InvitationFactsFragment | null> => (await askAs(caller, InvitationQuery, { token })).invitation
 
 /**
- * Uses a link: from then on the password holds.
+ * Uses a link: from then on the password is valid.
  * @throws ApiError when there is no good answer.
  */
 export async function acceptInvitation(

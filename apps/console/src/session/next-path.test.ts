@@ -10,7 +10,7 @@ test('a page of the console is gone back to, with its query and fragment', () =>
     expect(safeNextPath(next)).toBe(next)
 })
 
-test('whoever signs in to join comes back to the invitation', () => {
+test('a user who signs in to join comes back to the invitation', () => {
   expect(safeNextPath('/invitations/engv_secret')).toBe('/invitations/engv_secret')
 })
 

@@ -1,12 +1,12 @@
 import { sealData, unsealData } from 'iron-session'
 
-/** What the cookie holds: the API's session token, which the browser never sees in the clear. */
+/** The content of the cookie: the API's session token, which the browser never sees in the clear. */
 export type Session = { token: string }
 
 /** As long as the API's own session (contract §3). */
 export const sessionSeconds = 12 * 60 * 60
 
-/** Seals under the first key, whose place in the list is not written into the seal. */
+/** Seals under the first key; its position in the list is not part of the seal. */
 export function sealSession(session: Session, keys: readonly string[]): Promise<string> {
   return sealData(session, { password: { 1: keys[0] ?? '' }, ttl: sessionSeconds })
 }

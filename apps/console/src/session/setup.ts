@@ -15,7 +15,7 @@ const SetupQuery = graphql(`
   }
 `)
 
-/** What the sign-in page has to know before anybody is signed in. */
+/** What the sign-in page has to know without a session. */
 export const signInOptions = async () => askAs(callerOf(await headers()), SetupQuery, {})
 
 /** Whether the first administrator still has to be made. */

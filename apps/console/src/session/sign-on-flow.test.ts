@@ -25,7 +25,7 @@ async function read(name: string, value: string) {
   return readFlow({ get: (wanted) => (wanted === name ? { value } : undefined) })
 }
 
-test('the flow is kept sealed, bound to host and https, and comes back as it was', async () => {
+test('the flow is stored sealed, bound to host and https, and comes back as it was', async () => {
   const cookie = await written()
   expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'lax', path: '/', maxAge: 900 })
   expect(cookie.name).toBe('__Host-engine-sign-on')

@@ -2,19 +2,19 @@ import type { SingleSignOnProblem } from '../data/generated/graphql'
 
 export type SignOnProblem = SingleSignOnProblem | 'UNAVAILABLE'
 
-/** Why nobody was signed in by the provider, and what to do about it. */
+/** Why single sign-on failed, and what to do about it. */
 const texts: Readonly<Record<SignOnProblem, { title: string; what: string }>> = {
   DECLINED: {
     title: 'You were not signed in there',
-    what: 'The provider refused, or you left its page. Try again; if it refuses you, ask whoever runs it.',
+    what: 'The provider refused, or you left its page. Try again; if it refuses you, ask its administrator.',
   },
   UNPROVEN: {
-    title: 'That sign-in took too long, or was begun elsewhere',
+    title: 'That sign-in took too long, or was begun in another browser',
     what: 'Begin again here, in one tab, and finish within a quarter of an hour.',
   },
   NO_EMAIL: {
     title: 'The provider knows no e-mail address of you',
-    what: 'An account here needs one that is yours. Ask whoever runs the provider to add and confirm it.',
+    what: 'An account here needs one that is yours. Ask an administrator of the provider to add and confirm it.',
   },
   EMAIL_TAKEN: {
     title: 'Another account here has your e-mail address',

@@ -16,7 +16,7 @@ const caller: Caller = { requestId: 'request-0001', forwardedFor: null }
 const proof = { state: 'the-state', nonce: 'the-nonce', codeVerifier: 'the-verifier' }
 const flow = { ...proof, next: '/audit?page=2' }
 
-/** The API answers so; what it was asked is kept. */
+/** The API answers so; what it was asked is recorded. */
 function theApiAnswers(data: object) {
   const asked = vi.fn(async (..._: Parameters<typeof fetch>) => Response.json({ data }))
   vi.stubGlobal('fetch', asked)
@@ -45,7 +45,7 @@ test('the browser is sent to the provider, and what proves its return stays seal
   expect(sealed).not.toContain('the-verifier')
 })
 
-test('who comes back with a good answer has a session and goes where they wanted to go', async () => {
+test('a user who comes back with a good answer has a session and goes to the page asked for', async () => {
   const asked = theApiAnswers({
     singleSignOnFinish: { problem: null, token: 'engs_x', user: { id: 'user-1' } },
   })
@@ -60,7 +60,7 @@ test('who comes back with a good answer has a session and goes where they wanted
   expect(variables).toEqual({ input: { flow: proof, answer: '?code=c&state=the-state' } })
 })
 
-test('who has to prove it anew is asked again there, and the flow keeps since when', async () => {
+test('a user who has to confirm it is asked again there, and the flow records since when', async () => {
   const since = '2026-03-01T12:00:00.000Z'
   const begun = { ...proof, authenticatedAfter: since }
   const asked = theApiAnswers({ singleSignOnStart: { url: 'https://id.test/auth', flow: begun } })
@@ -73,7 +73,7 @@ test('who has to prove it anew is asked again there, and the flow keeps since wh
   expect(await readFlow({ get: () => ({ value }) })).toEqual({ ...begun, next: '/audit' })
 })
 
-test('who began in another browser is sent to begin again, and the API is not even asked', async () => {
+test('a user who began in another browser is sent to begin again, and the API is not asked', async () => {
   const asked = theApiAnswers({})
   const { finishSignOn } = await signOn()
   const response = await finishSignOn(caller, undefined, '?code=stolen&state=theirs')

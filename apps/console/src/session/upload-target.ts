@@ -3,8 +3,8 @@ const uploads =
   /^\/api\/uploads\/(object\/modver-[A-Za-z0-9]+|providers\/prov(ver|pltfrm)-[A-Za-z0-9]+\/[a-z-]+)$/
 
 /**
- * Where an upload goes, as path and query below the API: whatever else a page asks for leads nowhere, so that this
- * server cannot be made to speak to other addresses. Undefined when it is no upload link.
+ * Where an upload goes, as path and query below the API: whatever else a page asks for is refused, so that this server
+ * cannot be made to connect to other addresses. Undefined when it is no upload link.
  */
 export function uploadTarget(link: string | null): string | undefined {
   if (link === null || !URL.canParse(link)) return undefined

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { config } from '../config'
 
-/** On whose behalf the console's server asks the API. */
+/** The caller on behalf of whom the console's server asks the API. */
 export type Caller = {
   /** Says who it was in the logs of both servers. */
   requestId: string
@@ -27,7 +27,7 @@ export function callerOf(headers: Headers, token?: string): Caller {
   }
 }
 
-/** The API believes the addresses of a request only from proxies it was told of, and from us by this signature. */
+/** The API believes the addresses of a request only from proxies that are configured, and from us by this signature. */
 export function signHop(key: Buffer, { requestId, forwardedFor }: Caller): string {
   return createHmac('sha256', key)
     .update(`${requestId}\n${forwardedFor ?? ''}`)
@@ -52,7 +52,7 @@ export function sendToApi(body: string, caller: Caller): Promise<Response> {
 }
 
 /**
- * Fetches a file from the API, to be handed on while it flows; `signal` ends it when nobody waits for it any more.
+ * Fetches a file from the API, to be handed on while it flows; `signal` ends it when its client is gone.
  * @throws when the API cannot be reached.
  */
 export function fetchFromApi(path: string, caller: Caller, signal: AbortSignal): Promise<Response> {

@@ -8,7 +8,7 @@ const schemes: { value: MantineColorScheme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ]
 
-/** Light, dark, or as the system says; kept in this browser. */
+/** Light, dark, or as the system says; stored in this browser. */
 export function ColorSchemeItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

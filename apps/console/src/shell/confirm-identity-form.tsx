@@ -36,7 +36,7 @@ export function ConfirmIdentityForm({ asksCode, onConfirmed, onCancel }: Props) 
   const [{ fields, rest }, setProblems] = useState(sortUserErrors([], () => false))
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
-    // The dialog may lie over a form, which hears what its parts hear.
+    // The dialog may lie over a form, to which its events bubble.
     event.stopPropagation()
     event.preventDefault()
     const texts = textsOf(event.currentTarget)

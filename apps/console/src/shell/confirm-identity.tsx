@@ -7,7 +7,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { endConfirmation } from '../data/confirmation-gate'
 import { graphql } from '../data/generated'
 import { query } from '../data/query'
-import { hearOtherTabs } from '../data/tabs'
+import { listenToOtherTabs } from '../data/tabs'
 import { singleSignOnStart } from '../paths'
 import { Failure } from '../ui/failure'
 import { ConfirmIdentityForm, keepsEscape } from './confirm-identity-form'
@@ -112,7 +112,7 @@ function BySingleSignOn({ name, isSecond }: { name: string; isSecond: boolean })
 function useOtherTab(isFresh: () => Promise<boolean>): void {
   const { user } = useViewer()
   useEffect(() =>
-    hearOtherTabs((news) => {
+    listenToOtherTabs((news) => {
       if (news.kind !== 'signed-in' || news.userId !== user.id) return
       void isFresh().then((found) => found && endConfirmation(true))
     }),

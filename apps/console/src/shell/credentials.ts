@@ -12,8 +12,8 @@ type SessionAnswer = Answer<never> & {
 }
 
 /**
- * Posts credentials to the console's server, which keeps the session in a cookie that no script can read.
- * The other tabs hear who it is now.
+ * Posts credentials to the console's server, which keeps the session in a cookie that no script can read. The other
+ * tabs are told who it is now.
  * @throws ApiError when there is no good answer.
  */
 export async function postCredentials(

@@ -14,6 +14,8 @@ type Props<Values extends object, Facts> = {
   found: Facts
   valuesOf: (facts: Facts) => Values
   validate?: FormValidateInput<Values>
+  /** As in `RecordForm`. */
+  hasInput?: (values: Values, path: string) => boolean
   submitLabel: string
   cancelPath: string
   /** Sends what was changed against what was read. Resolves to what was refused; nothing when it is saved. */
@@ -26,7 +28,7 @@ type Props<Values extends object, Facts> = {
 
 /** The form that changes a thing, in which two people do not undo each other's work. */
 export function EditForm<Values extends object, Facts>(props: Props<Values, Facts>) {
-  const { thing, labels, found, valuesOf, validate, submitLabel, cancelPath, save, onSaved, load } = props
+  const { thing, labels, found, valuesOf, validate, hasInput, save, onSaved, load } = props
   const [base, setBase] = useState(found)
   const [stale, setStale] = useState(false)
   const form = useForm<Values>({ initialValues: valuesOf(found), ...(validate && { validate }) })
@@ -45,8 +47,9 @@ export function EditForm<Values extends object, Facts>(props: Props<Values, Fact
   return (
     <RecordForm
       form={form}
-      submitLabel={submitLabel}
-      cancelPath={cancelPath}
+      {...(hasInput && { hasInput })}
+      submitLabel={props.submitLabel}
+      cancelPath={props.cancelPath}
       notice={
         <StaleNotice
           form={form}

@@ -8,7 +8,7 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { isConfirmationWanted, onConfirmationChange } from '../data/confirmation-gate'
 import { onGateChange, whyShut } from '../data/sign-in-gate'
 import { paths } from '../paths'
-import { lateDialog } from '../ui/lazy-dialog'
+import { lazyDialog } from '../ui/lazy-dialog'
 import { Brand } from './brand'
 import classes from './frame.module.css'
 import { Navigation } from './navigation'
@@ -18,17 +18,17 @@ import { RouteFocus } from './route-focus'
 import { UserMenu } from './user-menu'
 import { ViewerProvider, type Viewer } from './viewer'
 
-const MenuDrawer = lateDialog(async () => (await import('./menu-drawer')).MenuDrawer)
-const SignInAgain = lateDialog(async () => (await import('./sign-in-again')).SignInAgain)
-const ConfirmIdentity = lateDialog(async () => (await import('./confirm-identity')).ConfirmIdentity)
+const MenuDrawer = lazyDialog(async () => (await import('./menu-drawer')).MenuDrawer)
+const SignInAgain = lazyDialog(async () => (await import('./sign-in-again')).SignInAgain)
+const ConfirmIdentity = lazyDialog(async () => (await import('./confirm-identity')).ConfirmIdentity)
 
-/** What surrounds every page of somebody who is signed in. */
+/** The frame of every page of a signed-in user. */
 export function Frame({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
   const [menuOpened, menu] = useDisclosure()
   const reason = useSyncExternalStore(onGateChange, whyShut, () => undefined)
   const isConfirming = useSyncExternalStore(onConfirmationChange, isConfirmationWanted, () => false)
   useOtherTabs(viewer.user.id)
-  const isElsewhere = useTwoFactorFirst(viewer)
+  const isRedirected = useTwoFactorFirst(viewer)
   return (
     <ViewerProvider viewer={viewer}>
       <a className="skip-link" href="#main">
@@ -55,7 +55,7 @@ export function Frame({ viewer, children }: { viewer: Viewer; children: ReactNod
           <Navigation />
         </div>
         <main id="main" tabIndex={-1} className={classes['main']}>
-          <div className={classes['page']}>{!isElsewhere && children}</div>
+          <div className={classes['page']}>{!isRedirected && children}</div>
         </main>
       </div>
       <MenuDrawer opened={menuOpened} onClose={menu.close} />
@@ -68,9 +68,9 @@ export function Frame({ viewer, children }: { viewer: Viewer; children: ReactNod
 /** Leads back to the only page that is open to a session which has to set up a second factor. */
 function useTwoFactorFirst({ needsTwoFactor }: Viewer): boolean {
   const router = useRouter()
-  const isElsewhere = usePathname() !== paths.twoFactor() && needsTwoFactor
+  const isRedirected = usePathname() !== paths.twoFactor() && needsTwoFactor
   useEffect(() => {
-    if (isElsewhere) router.replace(paths.twoFactor())
-  }, [isElsewhere, router])
-  return isElsewhere
+    if (isRedirected) router.replace(paths.twoFactor())
+  }, [isRedirected, router])
+  return isRedirected
 }

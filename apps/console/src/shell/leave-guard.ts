@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { confirm } from '../ui/confirm'
 
-/** Whether the page that is shown holds something typed and not saved. */
+/** Whether the page that is shown has unsaved input. */
 let unsaved = false
 
 /** Asks before unsaved changes are lost. Resolves to true at once when there are none. */

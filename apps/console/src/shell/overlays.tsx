@@ -10,12 +10,12 @@ const Messages = lazy(async () => ({ default: (await import('./messages')).Messa
 /** What lies over any page, once something was to be shown there. */
 export function Overlays() {
   const asked = dialogs.useWanted()
-  const told = toasts.useWanted()
+  const hasToasts = toasts.useWanted()
   return (
     <>
       {/* Each waits by itself: to fetch one must not hide the other. */}
       <Suspense>{asked && <Modals />}</Suspense>
-      <Suspense>{told && <Messages />}</Suspense>
+      <Suspense>{hasToasts && <Messages />}</Suspense>
     </>
   )
 }

@@ -42,7 +42,7 @@ const PaletteModules = graphql(`
 
 type Group = { label: string; icon: Icon; links: readonly { label: string; path: string }[] }
 
-/** Engine versions, organizations and modules whose name holds a text, of those the viewer may see. */
+/** Engine versions, organizations and modules with a text in the name, of those the viewer may see. */
 export function useFoundThings(search: string): { groups: readonly Group[]; isFetching: boolean } {
   const mayReadVersions = useMay('ENGINE_VERSIONS_READ')
   const mayReadOrganizations = useMay('SITE_ORGANIZATIONS_READ')

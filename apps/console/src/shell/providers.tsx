@@ -10,7 +10,7 @@ import { cssVariables, theme } from './theme'
 export function Providers({ nonce, children }: { nonce: string; children: ReactNode }) {
   const [queryClient] = useState(makeQueryClient)
   // A refresh renders with a new nonce, but the browser still goes by the policy of the first answer.
-  const [firstNonce] = useState(() => rememberNonce(nonce))
+  const [firstNonce] = useState(() => storeNonce(nonce))
   return (
     <MantineProvider
       theme={theme}
@@ -27,7 +27,7 @@ export function Providers({ nonce, children }: { nonce: string; children: ReactN
 }
 
 /** Dialogs keep the page behind them still with a style sheet made on the fly, by a library that looks here. */
-function rememberNonce(nonce: string): string {
+function storeNonce(nonce: string): string {
   if (typeof window !== 'undefined') Object.assign(window, { __webpack_nonce__: nonce })
   return nonce
 }

@@ -2,7 +2,7 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../data/answer'
 import { toastFailure } from '../ui/toast'
 
-/** Answers worth a second try: nobody has said no, the line was only bad. */
+/** Failures worth a second try: not refusals, only broken connections. */
 const mayPass = new Set(['UNREACHABLE', 'UNREADABLE'])
 
 export function makeQueryClient(): QueryClient {

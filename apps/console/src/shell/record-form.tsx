@@ -17,7 +17,7 @@ type Props<Values extends object> = {
   /** Stands above the inputs. */
   notice?: ReactNode
   children: ReactNode
-  /** Resolves to what was refused. A failure rejects and has been told already. */
+  /** Resolves to what was refused. A failure rejects and has been shown already. */
   onSubmit: (values: Values) => Promise<'saved' | readonly UserError[]>
 }
 

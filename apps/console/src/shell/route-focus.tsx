@@ -4,8 +4,8 @@ import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 
 /**
- * After each navigation the focus goes to the heading of the new page, so that the keyboard starts there.
- * Next itself announces the new title to those who hear the page.
+ * After each navigation the focus goes to the heading of the new page, so that the keyboard starts there. Next itself
+ * announces the new title to screen readers.
  */
 export function RouteFocus() {
   const pathname = usePathname()

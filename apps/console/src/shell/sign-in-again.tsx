@@ -6,15 +6,15 @@ import { paths } from '../paths'
 import { SignInForm } from './sign-in-form'
 import { useViewer } from './viewer'
 
-const told: Record<GateReason, string> = {
+const reasons: Record<GateReason, string> = {
   ended: 'Your session has ended.',
   'signed-out': 'You signed out in another tab.',
-  'somebody-else': 'Somebody else signed in here, in another tab.',
+  'other-user': 'Another user signed in here, in another tab.',
 }
 
 /**
  * Lies over the page when the session has ended or another tab has ended it, so that nothing typed below is lost.
- * Somebody else who signs in here gets the page anew, since what is on it was somebody's own.
+ * Another user who signs in here gets the page anew, since what is on it was not theirs.
  */
 export function SignInAgain({ opened, reason }: { opened: boolean; reason: GateReason | undefined }) {
   const { user, singleSignOn, hasPasswords } = useViewer()
@@ -31,7 +31,7 @@ export function SignInAgain({ opened, reason }: { opened: boolean; reason: GateR
       zIndex={1000}
     >
       <Text size="sm" mb="sm">
-        {reason && told[reason]} Sign in as {user.username} to go on; what you typed is still here.
+        {reason && reasons[reason]} Sign in as {user.username} to go on; what you typed is still here.
       </Text>
       {hasPasswords && <SignInForm login={user.username} onSignedIn={onSignedIn} />}
       {singleSignOn && (
@@ -51,13 +51,13 @@ export function SignInAgain({ opened, reason }: { opened: boolean; reason: GateR
 }
 
 function Leave({ reason }: { reason: GateReason | undefined }) {
-  if (reason === 'somebody-else')
+  if (reason === 'other-user')
     return (
       <>
         <Anchor component="button" inherit onClick={() => window.location.assign(paths.overview())}>
           Leave this page
         </Anchor>{' '}
-        and go on as who signed in there.
+        and go on as the user who signed in there.
       </>
     )
   return (
@@ -65,7 +65,7 @@ function Leave({ reason }: { reason: GateReason | undefined }) {
       <Anchor component="button" inherit onClick={() => window.location.assign(paths.signIn())}>
         Leave this page
       </Anchor>{' '}
-      and sign in as somebody else.
+      and sign in as another user.
     </>
   )
 }

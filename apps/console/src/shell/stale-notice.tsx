@@ -21,7 +21,7 @@ type Props<Values extends object, Facts> = {
   onLoaded: (theirs: Facts) => void
 }
 
-/** Somebody else was faster: brings their changes in around what is typed here. */
+/** The notice of another user's change: brings it in around what is typed here. */
 export function StaleNotice<Values extends object, Facts>(props: Props<Values, Facts>) {
   const { form, thing, labels, base, valuesOf, stale, onLoaded } = props
   const [both, setBoth] = useState<(keyof Values)[]>()
@@ -39,7 +39,7 @@ export function StaleNotice<Values extends object, Facts>(props: Props<Values, F
 
   if (stale)
     return (
-      <Alert color="yellow" title={`Somebody else changed this ${thing}`} role="alert">
+      <Alert color="yellow" title={`This ${thing} was changed by another user`} role="alert">
         <Stack gap="sm" align="flex-start">
           <Text size="sm">
             {load.data === null
@@ -56,7 +56,7 @@ export function StaleNotice<Values extends object, Facts>(props: Props<Values, F
   return (
     <Alert color="harbor" title="Their changes are loaded" role="status">
       {both.length === 0
-        ? 'What you typed is kept. Save when you are ready.'
+        ? 'What you typed is still here. Save when you are ready.'
         : `You both changed: ${both.map((name) => labels[name]).join(', ')}. It stands here as you typed it; check it before you save.`}
     </Alert>
   )

@@ -1,10 +1,10 @@
 'use client'
 
 import { Avatar, UnstyledButton } from '@mantine/core'
-import { latePopover } from '../ui/lazy-popover'
+import { lazyPopover } from '../ui/lazy-popover'
 import { useViewer } from './viewer'
 
-const AccountMenu = latePopover('menu', async () => (await import('./account-menu')).AccountMenu)
+const AccountMenu = lazyPopover('menu', async () => (await import('./account-menu')).AccountMenu)
 
 export function UserMenu() {
   const { user } = useViewer()

@@ -8,7 +8,7 @@ const ReasonTooltip = lazy(async () => ({ default: (await import('./reason-toolt
 type Props = ButtonProps & {
   children: ReactNode
   onClick: () => void
-  /** Set: the button stays in sight and in reach of the keyboard, does nothing, and says why. */
+  /** Set: the button stays visible and focusable, does nothing, and says why. */
   disabledReason?: string | undefined
 }
 

@@ -2,7 +2,7 @@ import { Code } from '@mantine/core'
 import { Copy } from './copy'
 import classes from './code-to-copy.module.css'
 
-/** Lines to take elsewhere, copied with one click; `what` names them, such as `the command`. */
+/** Lines to copy with one click; `what` names them, such as `the command`. */
 export function CodeToCopy({ text, what }: { text: string; what: string }) {
   return (
     <div className={classes['frame']}>

@@ -42,7 +42,7 @@ export function ConfirmForm({
         {askReason && (
           <Textarea
             label={askReason === 'required' ? 'Reason' : 'Reason (optional)'}
-            description="Kept in the audit log."
+            description="Recorded in the audit log."
             required={askReason === 'required'}
             autosize
             minRows={2}

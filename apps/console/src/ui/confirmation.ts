@@ -15,8 +15,8 @@ export type Confirmation = {
   /** What has to be typed first, such as the name of the thing, where a slip would cost too much. */
   typed?: string
   /**
-   * Does it. What it returns is what stood against it; the dialog shows it and stays. When it rejects, the
-   * dialog stays too, and the failure has been told already.
+   * Does it. What it returns is what stood against it; the dialog shows it and stays. When it rejects, the dialog stays
+   * too, and the failure has been shown already.
    */
   run: (reason: string | undefined) => Promise<readonly string[]> | readonly string[]
   onClose?: () => void

@@ -18,7 +18,7 @@ export type Column<Row> = {
 }
 
 type Props<Row> = {
-  /** Names the table for those who hear it. */
+  /** Names the table for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -30,8 +30,8 @@ type Props<Row> = {
 }
 
 /**
- * A table that becomes a stack of cards on a phone. The roles are spelled out, since browsers drop them
- * when the layout is no table's any more.
+ * A table that becomes a stack of cards on a phone. The roles are explicit, since browsers drop them when the layout is
+ * no table's any more.
  */
 export function DataTable<Row>({ label, columns, rows, rowKey, stale = false, sorting }: Props<Row>) {
   return (

@@ -15,7 +15,7 @@ const top = 8
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const nameOf = (day: string): string => dayFormat.format(new Date(day))
 
-/** A bar a day. Who cannot see it hears the days with downloads, and finds them all in the table below it. */
+/** A bar a day. Screen readers get the days with downloads, and finds them all in the table below it. */
 export function DownloadsChart({ days }: { days: readonly Day[] }) {
   const { ref, width } = useElementSize()
   const maximum = niceMaximum(Math.max(...days.map((each) => each.count)))

@@ -5,7 +5,7 @@ import { Moment } from './moment'
 
 export type Fact = readonly [label: string, value: ReactNode]
 
-/** What is known of every thing that is kept. */
+/** The facts of every stored thing. */
 export const recordFacts = (record: { id: string; createdAt: string; updatedAt: string }): Fact[] => [
   ['Created', <Moment key="created" at={record.createdAt} />],
   ['Changed', <Moment key="changed" at={record.updatedAt} />],

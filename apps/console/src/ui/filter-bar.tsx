@@ -3,12 +3,12 @@
 import { Button, CloseButton, Group, Pill, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { Asking } from './asked'
-import { latePopover } from './lazy-popover'
+import { lazyPopover } from './lazy-popover'
 import type { FlagWords } from './flag-words'
 import { isFiltered, withoutFilters, type ListState } from './list-state'
 import { SearchInput } from './search-input'
 
-const FlagFilters = latePopover('dialog', async () => (await import('./flag-filters')).FlagFilters)
+const FlagFilters = lazyPopover('dialog', async () => (await import('./flag-filters')).FlagFilters)
 
 export type FilterBarProps<Flag extends string> = {
   /** What the search is called, such as `Search versions`. */

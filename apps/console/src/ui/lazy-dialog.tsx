@@ -4,8 +4,8 @@ import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 
 type Opens = { opened: boolean }
 
-/** Makes a dialog whose code is fetched when it is first opened. */
-export function lateDialog<Props extends Opens>(
+/** A lazy dialog: its code is fetched when it is first opened. */
+export function lazyDialog<Props extends Opens>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   const Loaded = lazy(async () => ({ default: closedFirst(await load()) }))

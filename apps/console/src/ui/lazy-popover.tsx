@@ -19,10 +19,10 @@ type Button = ReactElement<ButtonHTMLAttributes<HTMLButtonElement> & RefAttribut
 export type Hanging = { target: Button; opened: boolean; onChange: (opened: boolean) => void }
 
 /**
- * Makes a button from which a menu or a popover hangs whose code is fetched when it is first opened, and is asked for
- * a little earlier: when the pointer or the focus reaches the button.
+ * A lazy popover or menu, with its button: its code is fetched when it is first opened, and is asked for a little
+ * earlier: when the pointer or the focus reaches the button.
  */
-export function latePopover<Props extends object>(
+export function lazyPopover<Props extends object>(
   popup: 'menu' | 'dialog',
   load: () => Promise<ComponentType<Props & Hanging>>,
 ): ComponentType<Props & { target: Button }> {

@@ -47,7 +47,7 @@ test('a state survives the way through the address', () => {
 
 const orders = { fields: { name: 'NAME', downloads: 'DOWNLOADS' }, own: 'name' }
 
-test('an order that the list knows is kept in the address, another is not', () => {
+test('an order that the list knows stands in the address, another is not', () => {
   for (const order of ['downloads', '-downloads', '-name']) {
     const state = readListState(new URLSearchParams(`order=${order}`), flags, orders)
     expect(state.order).toBe(order)
@@ -83,7 +83,7 @@ test('a list counts as narrowed by a filter of either answer', () => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a state that is chosen is an entry of its own in the history; one that is typed takes the place of the last', () => {
+test('a state that is chosen is an entry of its own in the history; one that is typed replaces the last', () => {
   const history = { pushState: vi.fn(), replaceState: vi.fn() }
   vi.stubGlobal('window', { history })
   const show = shownAt((query) => `/things?search=${query['search']}`)

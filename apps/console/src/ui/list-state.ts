@@ -36,7 +36,7 @@ export function readListState<Flag extends string>(
   }
 }
 
-/** The number of the page in an address that holds nothing else of a list. */
+/** The number of the page in an address with nothing else of a list. */
 export function readPage(params: Pick<URLSearchParams, 'get'>): number {
   const page = params.get('page') ?? ''
   return /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1

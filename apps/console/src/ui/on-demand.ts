@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Something that lies over every page, whose code is fetched when it is first asked for. */
+/** An overlay of every page; its code is fetched when it is first asked for. */
 export function onDemand() {
   let wanted = false
   let tellHere = (): void => undefined

@@ -23,7 +23,7 @@ type Progress = {
 }
 
 export type PagedListProps<Row> = {
-  /** Names the table for those who hear it. */
+  /** Names the table for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   list: Progress

@@ -4,9 +4,9 @@ import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { Action } from './action'
 import type { Column } from './data-table'
-import { latePopover } from './lazy-popover'
+import { lazyPopover } from './lazy-popover'
 
-const RowActions = latePopover('menu', async () => (await import('./row-actions')).RowActions)
+const RowActions = lazyPopover('menu', async () => (await import('./row-actions')).RowActions)
 
 /** The actions of a row behind one button. */
 const RowMenu = ({ name, actions }: { name: string; actions: readonly Action[] }) => (
@@ -20,7 +20,7 @@ const RowMenu = ({ name, actions }: { name: string; actions: readonly Action[] }
   />
 )
 
-/** The last column of a list: the menu of each row. `nameOf` says whose menu it is to those who hear it. */
+/** The last column of a list: the menu of each row. `nameOf` names the row for screen readers. */
 export const menuColumn = <Row,>(
   nameOf: (row: Row) => string,
   actionsOf: (row: Row) => readonly Action[],

@@ -11,7 +11,7 @@ export function useTyped(
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
   if (shown !== value) {
-    // The value changed elsewhere, by the back button or by a link.
+    // The value was changed by the back button or by a link.
     setShown(value)
     if (text.trim() !== value) setText(value)
   }

@@ -4,8 +4,8 @@ import { useRouter, useSearchParams } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 
 /**
- * A dialog whose being open is part of the address, as `?dialog=<name>`: it can be linked to, and the back
- * button closes it. `extra` names further parameters that leave the address with it.
+ * A dialog that is open by its address, as `?dialog=<name>`: it can be linked to, and the back button closes it.
+ * `extra` names further parameters that leave the address with it.
  */
 export function useUrlDialog(name: string, extra: readonly string[] = []) {
   const opened = useSearchParams().get('dialog') === name

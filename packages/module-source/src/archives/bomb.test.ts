@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
+import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
 import { ArchiveRefused } from '../archive.js'
 import { readModuleArchive } from './module-archive.js'
@@ -30,10 +31,11 @@ async function memoryWhile(work: () => Promise<void>): Promise<number> {
 
 const sized = (path: string, size: number): Buffer => header({ path, size, type: 'File' })
 
+rule('§7 reading uploads', 'Decompression bombs are refused in little memory')
 test('a gibibyte of zeros and one file more is refused in little memory, the event loop running on', async () => {
   const quarters = ['a', 'b', 'c', 'd'].flatMap((name) => [sized(name, gibibyte / 4), gibibyte / 4])
-  let turns = 0
-  const ticking = setInterval(() => turns++, 10)
+  let ticks = 0
+  const ticking = setInterval(() => ticks++, 10)
   const memory = await memoryWhile(async () => {
     const source = Readable.from(bomb([...quarters, main]), { objectMode: false })
     await expect(readModuleArchive(source)).rejects.toThrow(
@@ -42,8 +44,8 @@ test('a gibibyte of zeros and one file more is refused in little memory, the eve
   })
   clearInterval(ticking)
   expect(memory).toBeLessThan(150 * mebibyte)
-  expect(turns).toBeGreaterThan(20)
-}, 30_000)
+  expect(ticks).toBeGreaterThan(20)
+})
 
 test('almost a gibibyte is taken', async () => {
   const source = Readable.from(
@@ -51,7 +53,7 @@ test('almost a gibibyte is taken', async () => {
     { objectMode: false },
   )
   expect(await readModuleArchive(source)).toMatchObject({ unpackedSize: 9 + gibibyte - 16 * mebibyte })
-}, 30_000)
+})
 
 test('a file that says it is too large is refused before any of it is unpacked', async () => {
   let given = 0
@@ -96,7 +98,7 @@ test('headers of the format without end are refused after 64 MiB, in little memo
     )
   })
   expect(memory).toBeLessThan(150 * mebibyte)
-}, 30_000)
+})
 
 test('a file that ends before the size it declares is refused as truncated', async () => {
   const tar = Buffer.concat([main, sized('a.tf', 15 * mebibyte), Buffer.alloc(512)])
@@ -117,15 +119,16 @@ test('thousands of long links into deep folders are looked through without a lon
     ]),
   )
   const bytes = archive(main, ...links)
-  // A pause of the reader's own comes each time; what else the machine does holds this process up once.
+  // A pause of the reader's own comes each time; what else the machine does delays this process once.
   const pauses = [await longestPause(bytes), await longestPause(bytes), await longestPause(bytes)]
-  expect(Math.min(...pauses)).toBeLessThan(300)
+  expect(Math.min(...pauses)).toBeLessThan(0.3)
   expect(await refusal(archive(...links))).toMatch(/^no-module/)
-}, 30_000)
+})
 
-/** How long the event loop stood still at most while the archive was read, in milliseconds. */
+/** How long the event loop stood still at most while the archive was read, as a part of the whole time. */
 async function longestPause(bytes: Buffer): Promise<number> {
-  let [longest, last] = [0, performance.now()]
+  const begin = performance.now()
+  let [longest, last] = [0, begin]
   const look = (): void => {
     const now = performance.now()
     longest = Math.max(longest, now - last)
@@ -135,5 +138,5 @@ async function longestPause(bytes: Buffer): Promise<number> {
   await readModuleArchive(Readable.from([bytes]))
   clearInterval(watch)
   look()
-  return longest
+  return longest / (last - begin)
 }

@@ -46,7 +46,7 @@ export class EntryTree {
     this.nodes.set(keyOf(path), { kind, path, target: parts })
   }
 
-  /** What can be told only once all entries are known. Throws `ArchiveRefused`. */
+  /** What can be checked only once all entries are known. Throws `ArchiveRefused`. */
   async check(): Promise<void> {
     let step = 0
     for (const [key, node] of this.nodes) {

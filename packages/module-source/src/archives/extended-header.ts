@@ -33,7 +33,7 @@ export function paxExtension(body: Buffer): Extension {
   }
 }
 
-/** A header for all entries that follow: harmless as a comment, read differently by everyone otherwise. */
+/** A header for all entries that follow: harmless as a comment, otherwise read differently by each reader. */
 export function checkGlobalPax(body: Buffer): void {
   const [key] = paxRecords(body).keys()
   if (key !== undefined) throw badHeader(`the archive sets "${key}" for all entries at once`)

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { describe, expect, test } from 'vitest'
 import { main, read, refusal } from './reading.testing.js'
 import {
@@ -17,6 +18,7 @@ import {
 } from './tar-maker.testing.js'
 
 describe('a path is refused', () => {
+  rule('§7 reading uploads', 'Paths that escape are refused')
   test.each([
     ['"/etc/passwd" is an absolute path', '/etc/passwd'],
     ['"../main.tf" has ".." in its path', '../main.tf'],
@@ -63,6 +65,7 @@ describe('a path is refused', () => {
 })
 
 describe('a link', () => {
+  rule('§7 reading uploads', 'Links that stay inside are fine')
   test.each([
     ['beside itself', [symlink('a', 'b')]],
     ['to the root', [symlink('a/b', '..')]],
@@ -75,6 +78,7 @@ describe('a link', () => {
     expect(await read(archive(main, ...links))).toMatchObject({ files: ['main.tf'] })
   })
 
+  rule('§7 reading uploads', 'Links that escape are refused')
   test.each([
     ['the link "a" leads out of the archive, to ".."', [symlink('a', '..')]],
     ['the link "a/b" leads out of the archive, to "../../etc"', [symlink('a/b', '../../etc')]],
@@ -131,7 +135,7 @@ describe('a link', () => {
   })
 })
 
-describe('entries that fight over a place are refused', () => {
+describe('entries with conflicting paths are refused', () => {
   test.each([
     ['"a/b" lies below the symbolic link "a"', [symlink('a', 'x'), file('a/b')]],
     ['"a/b" lies below the symbolic link "a"', [file('a/b'), symlink('a', 'x')]],

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { gzipSync } from 'node:zlib'
+import { rule } from '@engine/shared/rule'
 import { describe, expect, test, vi } from 'vitest'
 import { ArchiveRefused } from '../archive.js'
 import { readModuleArchive } from './module-archive.js'
@@ -118,6 +119,7 @@ describe('what is no module archive is refused as', () => {
   const good = archive(main, file('b', Buffer.alloc(3000, 'b')))
   const noise = Buffer.from(Array.from({ length: 5000 }, (_, n) => (n * 7919) % 251))
 
+  rule('§7 reading uploads', 'What is no archive is refused with a clear message')
   test.each([
     ['not-gzip: the archive is not a gzip file', Buffer.alloc(0)],
     ['not-gzip: the archive is not a gzip file', Buffer.from('PK\x03\x04 a zip')],
@@ -181,6 +183,7 @@ describe('what is no module archive is refused as', () => {
 })
 
 describe('limits', () => {
+  rule('§7 reading uploads', 'The number of entries has a limit, headers of the format aside')
   test('as many entries as allowed, and not one more', async () => {
     const limits = { entries: 3 }
     const parts = [
@@ -202,6 +205,7 @@ describe('limits', () => {
     )
   })
 
+  rule('§7 reading uploads', 'What it unpacks to has a limit')
   test('as many bytes as allowed, and not one more', async () => {
     const bytes = archive(file('main.tf', '12345'), file('b', '12345'))
     expect(await read(bytes, { limits: { unpackedSize: 10 } })).toMatchObject({ unpackedSize: 10 })

@@ -14,7 +14,7 @@ import { TarReader, type TarEntry } from './tar-reader.js'
 const mostNames = 1000
 
 export const readModuleArchive: ReadModuleArchive = async (source, options = {}) => {
-  // The source may fail while nobody reads it: that must not end the process.
+  // The source may fail while it is not read: that must not end the process.
   source.on('error', () => undefined)
   const chunks = gunzipped(source, options.signal)
   const reading = new Reading(new TarReader(chunks), { ...archiveLimits, ...options.limits }, options.collect)
@@ -97,7 +97,7 @@ function checkModule(paths: readonly string[]): void {
   throw new ArchiveRefused('no-module', `the archive has no .tf or .tf.json file at its root: ${hint}`)
 }
 
-/** The one folder at the root that holds everything else, if so; what a Mac adds for itself does not count. */
+/** The one folder at the root that contains everything else, if so; what a Mac adds for itself does not count. */
 function wrappingFolder(paths: readonly string[]): string | undefined {
   const tops = new Set(paths.filter((path) => !path.startsWith('._')).map((path) => path.split('/', 1)[0]))
   const [top] = tops

@@ -10,7 +10,7 @@ export function read(bytes: Buffer, options?: ReadArchiveOptions): Promise<Modul
   return readModuleArchive(streamOf(bytes), options)
 }
 
-/** The fault and the words of a refusal; fails when the archive was taken, or failed in any other way. */
+/** The fault and the message of a refusal; fails when the archive was taken, or failed in any other way. */
 export async function refusal(bytes: Buffer, options?: ReadArchiveOptions): Promise<string> {
   const source = streamOf(bytes, 4096)
   const outcome: unknown = await readModuleArchive(source, options).catch((error: unknown) => error)

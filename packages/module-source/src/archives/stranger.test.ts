@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { rule } from '@engine/shared/rule'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ArchiveRefused } from '../archive.js'
@@ -34,6 +35,7 @@ describe('whatever a stranger sends, the answer is a module or a refusal', () =>
   }
   const damage = fc.array(fc.tuple(fc.nat(seed.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 })
 
+  rule('§7 reading uploads', 'Whatever is sent, the answer is a module or a refusal')
   test('when the tar is damaged', async () => {
     await fc.assert(
       fc.asyncProperty(damage, fc.integer({ min: 1, max: 300 }), async (changes, pieceSize) => {

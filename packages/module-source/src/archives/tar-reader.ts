@@ -4,7 +4,7 @@ import { quoted } from './entry-path.js'
 import { checkGlobalPax, longName, paxExtension, type Extension } from './extended-header.js'
 import { badHeader, blockSize, tarHeader, type TarHeader } from './tar-header.js'
 
-/** `path` and `target` are as the archive has them: nobody has looked at them yet. */
+/** `path` and `target` are as the archive has them, unchecked. */
 export interface TarEntry {
   readonly kind: 'file' | 'folder' | 'hard link' | 'symbolic link'
   readonly path: string

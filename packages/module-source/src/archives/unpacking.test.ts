@@ -9,6 +9,8 @@ import { ArchiveRefused } from '../archive.js'
 import { main, read } from './reading.testing.js'
 import * as make from './tar-maker.testing.js'
 
+const tries = process.env['ENGINE_TEST_FULL'] === '1' ? 1000 : 250
+
 let sandbox: string
 
 beforeAll(async () => {
@@ -19,7 +21,7 @@ afterAll(async () => {
   await rm(sandbox, { recursive: true, force: true })
 })
 
-const places = ['l', 'm', 'd/l', 'd/e/l', 'l/x'] as const
+const paths = ['l', 'm', 'd/l', 'd/e/l', 'l/x'] as const
 const target = fc
   .array(fc.constantFrom('..', '../..', 'd', 'l', 'd/l', 'd/l/..', 'd/e/l/..'), {
     minLength: 1,
@@ -28,7 +30,7 @@ const target = fc
   .map((parts) => parts.join('/'))
 const entry = fc.record({
   kind: fc.constantFrom('file', 'hardLink', 'symlink', 'symlink', 'symlink', 'symlink'),
-  path: fc.constantFrom(...places),
+  path: fc.constantFrom(...paths),
   target: target,
 })
 /** Mostly without the clashes of paths that would be refused at once. */
@@ -62,10 +64,10 @@ test('what is taken stays inside even of a careless unpacker that follows every 
       expect(await readdir(join(outer, 'o', 'p'))).toEqual(['root'])
       await rm(outer, { recursive: true })
     }),
-    { numRuns: 1000 },
+    { numRuns: tries },
   )
-  expect(links).toBeGreaterThan(100)
-}, 60_000)
+  expect(links).toBeGreaterThan(tries / 10)
+})
 
 test('the careless unpacker does escape from what is refused', async () => {
   const outer = await mkdtemp(join(sandbox, 'case-'))
@@ -74,7 +76,7 @@ test('the careless unpacker does escape from what is refused', async () => {
   expect(await readdir(outer)).toEqual(['escaped', 'root'])
 })
 
-/** Writes entry after entry without a look at where it goes. */
+/** Writes entry after entry without a check of its target. */
 async function unpackCarelessly(tar: Buffer, root: string): Promise<void> {
   const entries: ReadEntry[] = []
   const parser = new Parser({
@@ -88,16 +90,16 @@ async function unpackCarelessly(tar: Buffer, root: string): Promise<void> {
   await ended
   await mkdir(root, { recursive: true })
   for (const { type, path: at, linkpath = '' } of entries) {
-    const place = join(root, at)
-    await mkdir(dirname(place), { recursive: true }).catch(() => undefined)
+    const absolute = join(root, at)
+    await mkdir(dirname(absolute), { recursive: true }).catch(() => undefined)
     const step =
       type === 'Directory'
-        ? mkdir(place)
+        ? mkdir(absolute)
         : type === 'SymbolicLink'
-          ? symlink(linkpath, place)
+          ? symlink(linkpath, absolute)
           : type === 'Link'
-            ? link(join(root, linkpath), place)
-            : writeFile(place, 'x')
+            ? link(join(root, linkpath), absolute)
+            : writeFile(absolute, 'x')
     await step.catch(() => undefined)
   }
 }
@@ -106,13 +108,13 @@ async function unpackCarelessly(tar: Buffer, root: string): Promise<void> {
 async function followLinks(folder: string, root: string): Promise<number> {
   let links = 0
   for (const found of await readdir(folder, { withFileTypes: true })) {
-    const place = join(folder, found.name)
-    if (found.isDirectory()) links += await followLinks(place, root)
+    const absolute = join(folder, found.name)
+    if (found.isDirectory()) links += await followLinks(absolute, root)
     if (!found.isSymbolicLink()) continue
     links++
-    expect(await realpath(place).catch(() => root)).toMatch(new RegExp(`^${root}(/|$)`))
-    await writeFile(join(place, 'probe'), 'x').catch(() => undefined)
-    await writeFile(place, 'x').catch(() => undefined)
+    expect(await realpath(absolute).catch(() => root)).toMatch(new RegExp(`^${root}(/|$)`))
+    await writeFile(join(absolute, 'probe'), 'x').catch(() => undefined)
+    await writeFile(absolute, 'x').catch(() => undefined)
   }
   return links
 }

@@ -25,7 +25,7 @@ function isComputedText(/** @type {string} */ text) {
   )
 }
 
-/** Nothing but a name, or names with dots between. What a loop names is told apart by not standing alone. */
+/** Nothing but a name, or names with dots between. The names of a loop differ in not standing alone. */
 function isReference(/** @type {readonly Token[]} */ tokens) {
   const [first] = tokens
   const isName = tokens.slice(0, -1).every(({ kind, text }) => kind === 'word' || text === '.')

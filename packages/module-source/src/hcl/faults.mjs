@@ -24,7 +24,7 @@ export const labelCounts = new Map([
 /** All digits that the exponents of a file may stand for: `1e400` are 401. */
 const mostDigits = 100_000
 
-/** More tokens in one block, or outside of blocks, are nothing that anybody reads, and much memory to parse. */
+/** More tokens in one block, or outside of blocks, are not readable, and much memory to parse. */
 const mostTokens = 50_000
 
 /** In a file. */

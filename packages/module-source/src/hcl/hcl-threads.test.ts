@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HclThreads } from './hcl-threads.js'
 
-/** A program in place of the parser. */
+/** A program instead of the parser. */
 const program = (code: string): URL =>
   new URL(
     `data:text/javascript,import { parentPort } from 'node:worker_threads'; ${encodeURIComponent(code)}`,
@@ -15,7 +15,7 @@ const moody = program(`parentPort.on('message', ({ text }) => {
   parentPort.postMessage({ json: text })
 })`)
 
-test('a thread that is stuck is replaced, and who waited behind it is served', async () => {
+test('a stuck thread is replaced, and the files behind it are parsed', async () => {
   const threads = new HclThreads({ program: moody, size: 1, timeLimit: 1000 })
   const outcomes = await Promise.all(
     ['hang', 'a', 'crash', 'b', 'exit', 'c', 'broken', 'd'].map((text) => threads.parse(text)),
@@ -33,7 +33,7 @@ test('a thread that is stuck is replaced, and who waited behind it is served', a
   await threads.close()
 })
 
-test('a thread that is stuck holds nobody up for long: another is started', async () => {
+test('a stuck thread delays other files only briefly: another thread is started', async () => {
   const threads = new HclThreads({ program: moody, size: 2, holdUp: 50 })
   const stuck = threads.parse('hang')
   expect(await threads.parse('a')).toEqual({ kind: 'parsed', json: 'a' })
@@ -42,7 +42,7 @@ test('a thread that is stuck holds nobody up for long: another is started', asyn
   expect(await stuck).toEqual({ kind: 'crashed' })
 })
 
-test('while no file holds up the others one thread does it all', async () => {
+test('one thread does all the work while no file blocks the others', async () => {
   const threads = new HclThreads({ program: moody, size: 2, holdUp: 600_000 })
   const outcomes = ['a', 'b', 'c'].map((text) => threads.parse(text))
   expect(threads.load).toEqual({ running: 1, waiting: 2 })
@@ -50,7 +50,7 @@ test('while no file holds up the others one thread does it all', async () => {
   await threads.close()
 })
 
-test('beyond the length of the queue nobody waits', async () => {
+test('a full queue refuses further files at once', async () => {
   const full = new Error('full')
   const threads = new HclThreads({ program: moody, size: 1, queue: 1, full: () => full })
   const first = threads.parse('a')
@@ -60,13 +60,13 @@ test('beyond the length of the queue nobody waits', async () => {
   await threads.close()
 })
 
-test('the loop goes on while a large file is parsed', async () => {
+test('the event loop goes on while a large file is parsed', async () => {
   const threads = new HclThreads({ size: 1 })
   const text = Array.from({ length: 2000 }, (_, n) => `variable "v${n}" { default = "x" }\n`).join('')
-  let turns = 0
-  const watch = setInterval(() => turns++, 5)
+  let ticks = 0
+  const watch = setInterval(() => ticks++, 5)
   expect(await threads.parse(text)).toMatchObject({ kind: 'parsed' })
   clearInterval(watch)
-  expect(turns).toBeGreaterThan(10)
+  expect(ticks).toBeGreaterThan(10)
   await threads.close()
 })

@@ -29,7 +29,7 @@ parentPort?.on('message', async ({ text, isJson }) => {
     )
     parentPort?.postMessage({ json: JSON.stringify(needed) }, [])
   } catch (error) {
-    // After a stack that overflowed nobody knows what state the parser is in.
+    // After a stack overflow the state of the parser is unknown.
     const isBroken = error instanceof RangeError || error instanceof WebAssembly.RuntimeError
     const line = error instanceof Fault ? error.line : undefined
     const message = error instanceof Error ? error.message : String(error)

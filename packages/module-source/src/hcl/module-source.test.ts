@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ModulePart, ModuleSource } from '../module-source.js'
 import { SourceReader, type Files } from './module-source.testing.js'
@@ -8,6 +9,10 @@ const rootOf = (text: string, name?: string): Promise<ModulePart> => reader.root
 afterAll(() => reader.close())
 
 describe('inputs', () => {
+  rule(
+    '§7 detail',
+    '`default` is the JSON text of the default, empty without one; an input without one is required',
+  )
   test('have their type as it is written, their default as JSON, and are required without one', async () => {
     const { inputs } = await rootOf(`
       variable "name" {
@@ -96,6 +101,7 @@ describe('inputs', () => {
   })
 })
 
+rule('§7 reading uploads', 'Outputs, resources, dependencies and provider requirements are found')
 test('outputs, managed resources, calls of other modules and required providers are found', async () => {
   const root = await rootOf(`
     terraform {
@@ -157,6 +163,7 @@ test('outputs, managed resources, calls of other modules and required providers 
   })
 })
 
+rule('§7 reading uploads', 'The JSON syntax is read alike')
 test('the JSON syntax says the same', async () => {
   const root = await rootOf(
     JSON.stringify({
@@ -193,6 +200,7 @@ test('the JSON syntax says the same', async () => {
   })
 })
 
+rule('§7 reading uploads', '`modules/*` and `examples/*` are parts with their READMEs')
 test('each folder is a part with its own README; what has no sources is none, and what is deeper is not looked at', async () => {
   const source = await read({
     'main.tf': 'locals { a = 1 }',

@@ -33,7 +33,7 @@ export function moduleSourceReader(threads: HclThreads): ReadModuleSource {
       readmes += readme.length
       const parsed = await readPart(threads, path, folder, (more) => checkCount((blocks += more)))
       parts.push({ path, readme: readmes > mostReadme ? '' : readme, ...declarationsIn(parsed) })
-      // Others get their turn between the parts.
+      // Other work runs between the parts.
       await setImmediate()
     }
     const below = (prefix: string) => parts.filter(({ path }) => path.startsWith(prefix))
@@ -64,13 +64,13 @@ function checkSize(folders: ReadonlyMap<string, Folder>): void {
     throw new SourceRefused(`the source files are together larger than ${mostSource / 1024 ** 2} MiB`)
 }
 
-/** More than anybody can read; what is answered stays of a size that can be sent. */
+/** More than a person can read; what is answered stays of a size that can be sent. */
 function checkCount(blocks: number): void {
   if (blocks > mostDeclared)
     throw new SourceRefused(`the module declares more than ${mostDeclared.toLocaleString('en')} things`)
 }
 
-/** Tells of each file how many blocks it has before anything is made of them. */
+/** Counts the blocks of each file before anything is made of them. */
 async function readPart(
   threads: HclThreads,
   path: string,

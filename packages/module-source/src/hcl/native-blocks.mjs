@@ -30,7 +30,7 @@ export async function nativeBlocks(text, convert) {
   } catch (error) {
     if (error instanceof Fault || error instanceof RangeError || error instanceof WebAssembly.RuntimeError)
       throw error
-    // The parser counts lines from where it begins, and what it cannot tell apart it does not place at all.
+    // The parser counts lines from where it begins, and gives ambiguous blocks no line at all.
     const whole = convert(text)
     await whole.catch(() => blocks.forEach(checkHead))
     return blocksIn(await whole, blocks)
@@ -42,16 +42,16 @@ export async function nativeBlocks(text, convert) {
 function* piecesOf(/** @type {string} */ text, /** @type {readonly OutlinedBlock[]} */ blocks) {
   let start = 0
   /** @type {OutlinedBlock[]} */
-  let held = []
+  let pending = []
   for (const block of blocks) {
     if (block.start - start > pieceLength) {
-      yield { text: text.slice(start, block.start), blocks: held }
+      yield { text: text.slice(start, block.start), blocks: pending }
       start = block.start
-      held = []
+      pending = []
     }
-    held.push(block)
+    pending.push(block)
   }
-  yield { text: text.slice(start), blocks: held }
+  yield { text: text.slice(start), blocks: pending }
 }
 
 /** @returns {Block[]} */

@@ -53,7 +53,7 @@ function messageOf(path: string, outcome: Exclude<Outcome, { kind: 'parsed' }>):
   }
 }
 
-/** The parser tells all faults in one line, each as `source:3,5-9: Summary; Detail.`; the first is enough. */
+/** The parser reports all faults in one line, each as `source:3,5-9: Summary; Detail.`; the first is enough. */
 function located(path: string, message: string): string {
   const [, line, rest] = /source:(\d+),[\d,-]+: ([\s\S]*?)\]?$/.exec(message) ?? []
   if (line === undefined || rest === undefined) return `${path}: ${message.slice(0, 300)}`

@@ -145,7 +145,7 @@ describe('what the engine would not take is refused with its line:', () => {
   })
 })
 
-describe('what nobody writes', () => {
+describe('extreme sources', () => {
   test(
     'code nested ten thousand deep is refused, and the next module is read as ever',
     { timeout: 120_000 },
@@ -183,7 +183,7 @@ describe('what nobody writes', () => {
       )
   })
 
-  test('and a file of more blocks than anybody counts', async () => {
+  test('a file of more than 25,000 blocks is refused', async () => {
     const blocks = 'a {}\n'.repeat(25_001)
     expect(await reader.refusal({ 'main.tf': blocks })).toBe('main.tf:25001: the file has too many blocks')
     expect(await reader.refusal({ 'x.tf.json': `{"variable":{${'"x":{},\n'.repeat(25_001)}"y":{}}}` })).toBe(

@@ -1,5 +1,5 @@
 // @ts-check
-// The language's tokens, as far as it takes to tell code from texts and comments.
+// The language's tokens, as far as it takes to distinguish code from texts and comments.
 
 /** @typedef {{ kind: string, text: string, start: number }} Token */
 

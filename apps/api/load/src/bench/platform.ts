@@ -7,7 +7,7 @@ export interface Owner {
   readonly namespace: string
 }
 
-/** Whoever asks, by the value of a token. */
+/** Callers, by the value of a token. */
 export interface Callers {
   /** Sees the modules of every organization that is not disabled. */
   readonly administrator: string
@@ -22,7 +22,7 @@ export interface Platform {
 }
 
 /**
- * The organizations and people of a bench, made as anybody would make them: every fifth organization shares with all,
+ * The organizations and people of a bench, made as users would make them: every fifth organization shares with all,
  * every fifth with the first, some are disabled, and the others keep to themselves.
  */
 export async function makePlatform(

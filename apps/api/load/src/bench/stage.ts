@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '#api/adapters/database/embedded.js'
 import { createLog } from '#api/adapters/logs/logger.js'
 import { createServices } from '#api/services.js'
 import { readConfig } from '#api/config.js'
-import { nobody } from '#api/kernel/actor.js'
+import { anonymous } from '#api/kernel/actor.js'
 import type { OperationContext } from '#api/kernel/context.js'
 import { openInfrastructure, type OpenInfrastructure } from '#api/infrastructure.js'
 import { fillModules, type Size } from './filling.js'
@@ -85,7 +85,7 @@ interface Server {
   stop(): Promise<void>
 }
 
-/** As in production, but for limits that nobody meets. */
+/** As in production, but for limits that no caller reaches. */
 function environment(dataDir: string, { url, runtimeUrl = url }: Server): NodeJS.ProcessEnv {
   const limit = '1000000'
   return {
@@ -137,7 +137,13 @@ async function fill(env: NodeJS.ProcessEnv, size: Size, say: Say): Promise<Calle
 async function open(env: NodeJS.ProcessEnv) {
   const log = createLog('warn')
   const infrastructure: OpenInfrastructure = await openInfrastructure(readConfig({ ...env }), log, () => {})
-  const ctx = { actor: nobody, face: 'system', requestId: 'bench', clock: infrastructure.clock, log } as const
+  const ctx = {
+    actor: anonymous,
+    face: 'system',
+    requestId: 'bench',
+    clock: infrastructure.clock,
+    log,
+  } as const
   return { services: createServices(infrastructure), ctx, close: () => infrastructure.close() }
 }
 

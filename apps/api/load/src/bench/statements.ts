@@ -17,7 +17,7 @@ type Listener = (statement: Statement, database: string | undefined) => void
 const listeners = new Set<Listener>()
 let isListening = false
 
-/** Hears of every statement that this process sends, from now until the returned function is called. */
+/** Receives every statement that this process sends, from now until the returned function is called. */
 export function hearStatements(listener: Listener): () => void {
   listenToDriver()
   listeners.add(listener)

@@ -96,7 +96,7 @@ const log = createLog(config.logLevel)
 const infrastructure = await openInfrastructure(config, log, (text) => process.stdout.write(`${text}\n`))
 const services = createServices(infrastructure)
 const start = {
-  actor: { type: 'nobody' },
+  actor: { type: 'anonymous' },
   face: 'system',
   requestId: 'demo',
   clock: infrastructure.clock,

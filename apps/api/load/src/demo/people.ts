@@ -19,7 +19,7 @@ interface SampleTeam {
   readonly visibility?: string
   readonly organizationAccess?: object
   readonly members: readonly string[]
-  /** What tells its tokens apart. Nobody ever sees their values. */
+  /** What tells its tokens apart. Their values are never shown. */
   readonly tokens?: readonly string[]
 }
 

@@ -46,7 +46,7 @@ async function answeredBy(url: string, init: RequestInit = {}): Promise<string> 
   return `${answer.status} ${answer.headers.get(replicaHeader) ?? ''}`
 }
 
-test('asks each replica in turn', async () => {
+test('asks the replicas round-robin', async () => {
   const { url, servers } = await site()
   const [one, two] = servers.map((server) => `200 ${originOf(server)}`)
   const answers = []
@@ -71,7 +71,7 @@ test('asks another what one refused, unless it may not be repeated', async () =>
   const gone = originOf(one)
   one.close()
   one.closeAllConnections()
-  // It is still held to be ready for a moment.
+  // It still counts as ready for a moment.
   const methods = ['GET', 'PUT', 'DELETE', 'GET']
   const bodies = { PUT: 'a body' } as const
   for (const method of methods) {
@@ -84,7 +84,7 @@ test('asks another what one refused, unless it may not be repeated', async () =>
   expect(await answeredBy(url, { method: 'POST' })).toBe(`200 ${originOf(two)}`)
 })
 
-test('tells whom it asks for, and believes nobody who says it is for somebody else', async () => {
+test('forwards the caller’s address, and believes no caller who claims another', async () => {
   const { url } = await site()
   const answer = await fetch(url, { headers: { 'X-Forwarded-For': '198.51.100.1' } })
   expect(await answer.json()).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' })

@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream'
 import type { Replicas } from './replicas.js'
 
-/** Says which replica answered, for whoever keeps count. */
+/** Says which replica answered, for the counts. */
 export const replicaHeader = 'x-answered-by'
 
 export interface Balancer {
@@ -52,7 +52,7 @@ export async function openBalancer(
   }
 }
 
-/** Nobody in front is trusted, so what was sent counts for nothing. */
+/** No proxy in front is trusted, so what was sent counts for nothing. */
 function forwarded({ headers, socket }: IncomingMessage): IncomingHttpHeaders {
   const { host = '' } = headers
   return {

@@ -35,7 +35,7 @@ export function judgeRequests(told: readonly Request[], windows: readonly Window
   }
 }
 
-/** Every acknowledged write is there, and what nobody knows of is one or the other. */
+/** Every acknowledged write is there, and an unknown one is one or the other. */
 export async function judgeThings(traffic: Traffic, { things }: Ledger): Promise<Verdict> {
   const breaks: string[] = []
   for (const { name, states, look } of things) {
@@ -52,7 +52,7 @@ export async function judgeThings(traffic: Traffic, { things }: Ledger): Promise
   }
 }
 
-/** One entry for each acknowledged write, and none or one for those whose outcome nobody knows. */
+/** One entry for each acknowledged write, and none or one for those of unknown outcome. */
 export async function judgeAudit(databaseUrl: string, { writes }: Ledger): Promise<Verdict> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

@@ -4,7 +4,7 @@ import type { Told, Traffic } from './traffic.js'
 export interface Write {
   readonly requestId: string
   readonly action: string
-  /** Whether it was answered as done; otherwise nobody knows. */
+  /** Whether it was answered as done; otherwise it is unknown. */
   readonly isAcknowledged: boolean
 }
 
@@ -13,7 +13,7 @@ export interface Thing {
   readonly name: string
   /** How it is now, to be compared with its states; undefined where there is none. */
   look(traffic: Traffic): Promise<unknown>
-  /** How it may be: one state after an acknowledged write, several after one whose outcome nobody knows. */
+  /** How it may be: one state after an acknowledged write, several after one of unknown outcome. */
   states: unknown[]
 }
 

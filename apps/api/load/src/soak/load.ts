@@ -14,7 +14,7 @@ const writersOfAStory = 2
 const pauseAfterFailure = 200
 
 export interface Load {
-  /** Resolves when everybody has ended what they were at. */
+  /** Resolves when all readers and writers have ended what they were at. */
   stop(): Promise<void>
 }
 

@@ -16,7 +16,7 @@ export class Replica {
   constructor(
     port: number,
     env: Readonly<Record<string, string>>,
-    /** Hears what the process says of warnings and errors. */
+    /** Receives what the process says of warnings and errors. */
     private readonly onLine: (line: string) => void,
   ) {
     this.origin = `http://127.0.0.1:${port}`

@@ -16,7 +16,7 @@ export class Replicas {
   }
 
   /**
-   * Whoever is to be asked first, then the others. Those that are not ready come last: when there is no other, one that
+   * The one to be asked first, then the others. Those that are not ready come last: when there is no other, one that
    * is busy or waits for its database can still answer, and one that stops says by refusing that it is gone.
    */
   inTurn(): string[] {
@@ -30,7 +30,7 @@ export class Replicas {
     return this.ready.has(origin)
   }
 
-  /** What each of those says that are not ready, for whoever has waited in vain. */
+  /** What each of those says that are not ready, for the message of a wait in vain. */
   async excuses(): Promise<string[]> {
     const unready = this.origins.filter((origin) => !this.ready.has(origin))
     return Promise.all(

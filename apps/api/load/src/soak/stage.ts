@@ -76,12 +76,12 @@ export class Stage {
 async function postgresIn(folder: string): Promise<() => Promise<ServedPostgres>> {
   const programs = process.env['TEST_POSTGRES_BIN'] || (await findBinaries()).folder
   await mkdir(folder)
-  // Started by root it runs as somebody else, who has to get there.
+  // Started by root it runs as another user, who has to get there.
   await chmod(dirname(folder), 0o711)
   return () => startServedPostgres(programs, folder, { max_connections: '100' })
 }
 
-/** As in production, but for limits that nobody meets. */
+/** As in production, but for limits that no caller reaches. */
 function environmentOf(
   folder: string,
   databaseUrl: string,

@@ -24,7 +24,7 @@ export interface Told {
   readonly endedAt: number
   /** 0 where there was no answer. */
   readonly status: number
-  /** Who answered; empty where nobody did. */
+  /** Who answered; empty where none did. */
   readonly replica: string
   readonly bytes: Buffer
   readonly link: string

@@ -8,7 +8,7 @@ import type { Asked, Told, Traffic } from './traffic.js'
 
 const jsonApi = 'application/vnd.api+json'
 
-/** Thrown where nobody knows whether a write was done; the story of that thing ends there. */
+/** Thrown where it is unknown whether a write was done; the story of that thing ends there. */
 export class Unacknowledged extends Error {}
 
 /** The change of a thing from one state to another. */
@@ -35,7 +35,7 @@ export class Work {
     private readonly folder: string,
   ) {}
 
-  /** Asks for a change and remembers what was said of it. Throws {@link Unacknowledged} when it was not answered as done. */
+  /** Asks for a change and records what was said of it. Throws {@link Unacknowledged} when it was not answered as done. */
   async write({ action, data, bytes, ...asked }: WriteAsked, change?: Change): Promise<Told> {
     const body = bytes ?? (data === undefined ? undefined : JSON.stringify({ data }))
     const type = bytes ? 'application/octet-stream' : jsonApi

@@ -123,7 +123,7 @@ async function moduleAndVersion(work: Work): Promise<void> {
     { thing: version, state: 'Deprecated' },
   )
   if (work.dice.next() < 0.6) return
-  // Whatever the outcome, what hangs on the module goes with it or stays with it.
+  // Whatever the outcome, what belongs to the module goes with it or stays with it.
   version.states = [undefined, ...version.states]
   archive.states = [404, ...archive.states]
   await work.write(

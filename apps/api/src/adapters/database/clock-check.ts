@@ -2,7 +2,7 @@ import type { PrismaClient } from '../../generated/prisma/client.js'
 import { seconds, type Clock } from '../../kernel/clock.js'
 import type { Log } from '../../kernel/log.js'
 
-/** Processes whose times differ by more disagree about what has expired and whose turn it is. */
+/** Processes whose times differ by more disagree about what has expired and who holds a lease. */
 const bearable = seconds(10)
 
 /** Warns when the time of this machine is far from that of the database, which all processes share. */

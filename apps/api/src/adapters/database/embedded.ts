@@ -10,7 +10,7 @@ import { prepareCluster } from './embedded/cluster.js'
 import { chooseEndpoint, DATABASE } from './embedded/endpoint.js'
 import { lockFolder } from './embedded/folder-lock.js'
 import { clearLeftover } from './embedded/leftover.js'
-import { keptPasswords, readPasswords } from './embedded/passwords.js'
+import { storedPasswords, readPasswords } from './embedded/passwords.js'
 import { hasRoles, makeRoles, OWNER, RUNTIME } from './embedded/roles.js'
 import { startServer, type Server, type ServerOptions } from './embedded/server.js'
 
@@ -18,9 +18,9 @@ export interface EmbeddedOptions {
   /** The folder of all the product's data; the database lies in `postgres` within. */
   readonly dataDir: string
   readonly log: Log
-  /** Told what takes longer than a moment. */
+  /** Called with what takes longer than a moment. */
   readonly onProgress?: (text: string) => void
-  /** Told each time the server ends without being asked to. It is started again by itself. */
+  /** Called each time the server ends without being asked to. It is started again by itself. */
   readonly onLost?: (reason: string) => void
   readonly settings?: Readonly<Record<string, string>>
 }
@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const lock = await lockFolder(folder, endpoint.socketFolder)
   try {
     const data = join(folder, 'data')
-    const passwords = await keptPasswords(options.dataDir)
+    const passwords = await storedPasswords(options.dataDir)
     const connection = { ...endpoint.connection, user: OWNER, password: passwords.owner }
     const runtime = { ...endpoint.connection, user: RUNTIME, password: passwords.runtime }
     const reached = { ...endpoint, connection }

@@ -22,7 +22,7 @@ const wrapped = (driverAdapterError: DriverAdapterError): Error =>
 test.each([
   ['in a statement', wrapped],
   ['at the end of a transaction', (error: DriverAdapterError): Error => error],
-])('a database that was stopped %s is away, and nobody’s fault', (_, handed) => {
+])('a database that was stopped %s is unavailable, not a bug', (_, handed) => {
   expect(unavailability(handed(postgres('57P01')))?.failure).toMatchObject({ kind: 'unavailable' })
   expect(unavailability(handed(postgres('53100')))?.failure).toMatchObject({
     message: 'The database has no space left',

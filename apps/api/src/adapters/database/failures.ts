@@ -65,7 +65,7 @@ const AWAY_WORDS =
   /Connection terminated|Query read timeout|connection error and is not queryable|timeout exceeded when trying to connect|Client was closed/
 
 /**
- * The failure that tells callers to come back later, when a statement failed by no fault of its own. Whether it had its
+ * The failure that asks callers to try again later, when a statement failed by no fault of its own. Whether it had its
  * effect is not known when the connection broke while it ran. Undefined for any other failure.
  */
 export function unavailability(error: unknown): DomainError | undefined {

@@ -167,7 +167,7 @@ function withAdvice(reason: string): string {
   const extension = /extension "(\w+)"/.exec(reason)?.[1]
   if (extension === undefined) return reason
   return (
-    `${reason}. Ask whoever runs the server to execute CREATE EXTENSION ${extension} in this database (its files ` +
+    `${reason}. Ask the server's administrator to execute CREATE EXTENSION ${extension} in this database (its files ` +
     'come with PostgreSQL, on some systems in a package named contrib), then start again.'
   )
 }

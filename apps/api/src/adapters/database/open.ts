@@ -23,7 +23,7 @@ export interface OpenOptions {
   readonly databaseUrl?: string | undefined
   /** The same as the role that owns its tables; absent: that of `databaseUrl`. */
   readonly migrationDatabaseUrl?: string | undefined
-  /** For how many months the audit log is kept; absent: for ever. */
+  /** The retention of the audit log, in months; absent: for ever. */
   readonly auditRetention?: number | undefined
   readonly dataDir: string
   readonly log: Log
@@ -31,7 +31,7 @@ export interface OpenOptions {
   readonly poolSize?: number
   /** False behind a pooler that gives each transaction another connection and knows no statements by name. */
   readonly preparesStatements?: boolean
-  /** By which changes are followed; absent: nobody remembers anything that they would have to be heard for. */
+  /** For the subscription to invalidations; absent: nothing is cached. */
   readonly clock?: Clock
 }
 

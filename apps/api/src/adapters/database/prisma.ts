@@ -46,8 +46,8 @@ export function createPrisma({
     query_timeout: statementTimeout + ANSWER_TIMEOUT,
     application_name: 'engine-api',
   })
-  // Between the pool, which lets go of a connection, and Prisma, which listens to it a moment later, a server that stops
-  // would be an error that nobody hears, and so the end of the process. Whoever asks by it is told all the same.
+  // Between the pool, which lets go of a connection, and Prisma, which listens to it a moment later, a server that
+  // stops would be an unhandled error, and so the end of the process. Queries on the connection fail all the same.
   pool.on('connect', (client) => client.on('error', () => {}))
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,

@@ -5,8 +5,8 @@ import type { ConnectionSettings } from './connection.js'
 const patience = 2000
 
 /**
- * Whether the database answers, asked by a connection of its own: a pool whose connections are all busy is no database
- * that is away, and a process that says so under load would leave its load to the others.
+ * A health check of the database by a connection of its own: a pool whose connections are all busy is no database that
+ * is away, and a process that says so under load would leave its load to the others.
  */
 export class Pulse {
   private client: Client | undefined
@@ -14,7 +14,7 @@ export class Pulse {
 
   constructor(private readonly connection: ConnectionSettings) {}
 
-  /** Whoever asks meanwhile is told the same. Never rejects. */
+  /** Calls meanwhile share the answer. Never rejects. */
   async beats(): Promise<boolean> {
     this.asking ??= this.ask().finally(() => (this.asking = undefined))
     let timer: NodeJS.Timeout | undefined

@@ -8,14 +8,14 @@ export interface RuntimeRoleOptions {
   readonly owner: ConnectionSettings
   /** As the role of the running API. */
   readonly runtime: ConnectionSettings
-  /** For how many months the audit log is kept; undefined for ever. */
+  /** The retention of the audit log, in months; undefined for ever. */
   readonly auditRetention?: number | undefined
   readonly log: Log
 }
 
 /**
- * After the migrations: gives the role of the running API what it needs, no less and no more, and tells the database how
- * long the audit log is kept. What is so already is left alone, so that any number of processes may start at once.
+ * After the migrations: gives the role of the running API what it needs, no less and no more, and tells the database
+ * the audit log's retention. What is so already is left alone, so that any number of processes may start at once.
  * Throws DatabaseStartError where the role cannot work.
  */
 export async function prepareRuntimeRole(options: RuntimeRoleOptions): Promise<void> {
@@ -25,7 +25,7 @@ export async function prepareRuntimeRole(options: RuntimeRoleOptions): Promise<v
     if ((await placeOf(client)) !== role.place)
       throw new DatabaseStartError('DATABASE_URL and MIGRATION_DATABASE_URL lead to different databases.')
     if (!role.owns) await grant(client, role.name, log)
-    await keepAuditLog(client, options)
+    await retainAuditLog(client, options)
   })
   if (role.owns) log.warn({ role: role.name }, ownership)
   else if (!(await connected(runtime, mayRead))) throw new DatabaseStartError(needsOwner(role.name))
@@ -130,7 +130,7 @@ async function grant(owner: Client, role: string, log: Log): Promise<void> {
 }
 
 /** Only the owner can say it, and only where it is not said yet. */
-async function keepAuditLog(owner: Client, { auditRetention, log }: RuntimeRoleOptions): Promise<void> {
+async function retainAuditLog(owner: Client, { auditRetention, log }: RuntimeRoleOptions): Promise<void> {
   const { rows } = await owner.query<{ is: boolean; may: boolean }>(
     `SELECT audit_retention_months() IS NOT DISTINCT FROM $1::int AS is, pg_has_role(proowner, 'USAGE') AS may
     FROM pg_proc WHERE oid = to_regprocedure('audit_retention_months()')`,

@@ -31,7 +31,7 @@ export interface ServedOptions {
 
 /**
  * Waits until the server behind the URL answers. Throws DatabaseStartError, which names the server but never the
- * password, when it does not come up, lets nobody in, or is older than PostgreSQL 15.
+ * password, when it does not come up, refuses the role, or is older than PostgreSQL 15.
  */
 export async function waitForServer(options: ServedOptions): Promise<ConnectionSettings> {
   const { databaseUrl, variable = 'DATABASE_URL', onProgress = () => {}, patience = PATIENCE } = options

@@ -9,8 +9,8 @@ export interface Table {
 }
 
 /**
- * All tables of the product, each after those that it refers to. The record of migrations is not among them, nor is what
- * the database itself would forget: tables that are not logged hold the matters of a moment.
+ * All tables of the product, each after those that it refers to. The record of migrations is not among them, nor is
+ * what the database itself would forget: unlogged tables hold short-lived data.
  */
 export async function tablesOf(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { readonly refers: readonly string[] }>(

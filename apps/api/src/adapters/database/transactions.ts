@@ -9,8 +9,8 @@ import { isConflict, isOrphan, unavailability } from './failures.js'
 const TRIES = 6
 
 /**
- * Transactions over Prisma. A deadlock or a serialization failure undid everything, so the work is simply run again.
- * What a transaction changed is heard of before it is answered, so that this process answers nothing older afterwards.
+ * Transactions over Prisma. A deadlock or a serialization failure undid everything, so the work is simply run again. A
+ * run returns once its invalidations are received, so that this process answers nothing older afterwards.
  */
 export function createTransactions(
   prisma: PrismaClient,
@@ -63,7 +63,7 @@ function runCommitted(ctx: OperationContext, work: () => void): void {
   }
 }
 
-/** The client of the context's transaction, or the plain one outside of any: who fails there has nobody around it. */
+/** The client of the context's transaction, or the plain one outside of any, which explains its own failures. */
 export function createPrismaOf(prisma: PrismaClient): (ctx: OperationContext) => Prisma.TransactionClient {
   const explaining = prisma.$extends({
     query: {

@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { PrismaClient } from '../../generated/prisma/client.js'
 import type { Uses, UsesExchange } from '../../kernel/uses.js'
 
-interface Told {
+interface Batch {
   readonly process: string
   readonly turn: number
   readonly uses: string
 }
 
 /**
- * Over a table that is neither logged nor backed up: each call is one statement, which writes what this process used and
- * reads what others wrote since the call before. Whose first call it is owes nothing of what was before.
+ * Over a table that is neither logged nor backed up: each call is one statement, which writes what this process used
+ * and reads what others wrote since the call before. A first call ignores what was before.
  */
 export function createUsesExchange(prisma: PrismaClient, process: string = randomUUID()): UsesExchange {
-  const heard = new Map<string, number>()
+  const received = new Map<string, number>()
   let turn = 0
 
-  async function tell(used: Uses): Promise<Told[]> {
+  async function send(used: Uses): Promise<Batch[]> {
     turn++
-    const [own, last] = [JSON.stringify([...used]), JSON.stringify(Object.fromEntries(heard))]
-    return prisma.$queryRaw<Told[]>`
+    const [own, last] = [JSON.stringify([...used]), JSON.stringify(Object.fromEntries(received))]
+    return prisma.$queryRaw<Batch[]>`
       WITH own AS (
         INSERT INTO limit_uses (process, turn, uses, at) VALUES (${process}, ${turn}, ${own}, now())
       ), old AS (
@@ -35,12 +35,12 @@ export function createUsesExchange(prisma: PrismaClient, process: string = rando
 
   return {
     async exchange(used) {
-      const told = await tell(used)
+      const batches = await send(used)
       const isFirst = turn === 1
-      for (const { process: other, turn: last } of told) heard.set(other, last)
+      for (const { process: other, turn: last } of batches) received.set(other, last)
       const sum = new Map<string, number>()
       if (isFirst) return sum
-      for (const { uses } of told)
+      for (const { uses } of batches)
         for (const [key, count] of JSON.parse(uses) as [string, number][])
           sum.set(key, (sum.get(key) ?? 0) + count)
       return sum

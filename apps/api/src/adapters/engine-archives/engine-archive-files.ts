@@ -28,7 +28,7 @@ export function engineArchiveFiles(
   }
 }
 
-/** Of what was packed for the way nobody knows the size before its end. */
+/** The size of a compressed body is not known before its end. */
 function sizeOf(headers: Readonly<Record<string, string>>): number | undefined {
   const said = headers['content-length'] ?? ''
   return /^\d{1,15}$/.test(said) && headers['content-encoding'] === undefined ? Number(said) : undefined

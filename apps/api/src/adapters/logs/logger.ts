@@ -20,7 +20,7 @@ const depth = 3
 /** A line of its own on standard output, whatever the level of the log. */
 export const writeLine = (line: string): void => void standardOutput.writeNow(`${line}\n`)
 
-/** JSON lines on standard output. What looks like a secret is left out, wherever it stands. */
+/** JSON lines on standard output. What looks like a secret is left out, wherever it is. */
 export function createLog(level: string, output: DestinationStream = standardOutput): Log {
   const options = {
     level,

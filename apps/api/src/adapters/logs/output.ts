@@ -20,7 +20,7 @@ interface WholeLines {
  * and whole also where other processes write to the same place.
  */
 export class GatheringOutput implements DestinationStream {
-  /** Has the library tell the level of each line, before the line. */
+  /** Has the library pass the level of each line, before the line. */
   readonly [symbols.needsMetadataGsym] = true
   lastLevel = 0
   private timer: NodeJS.Timeout | undefined

@@ -3,7 +3,7 @@
 /** @typedef {import('../../domain/registry-modules/readme-tree.js').ReadmeElement} ReadmeElement */
 /** @typedef {{ type: string, value?: string, tagName?: string, properties?: Record<string, unknown>, children?: Node[] }} Node */
 
-/** Longer than any address that somebody means. */
+/** Longer than any real address. */
 const longestAddress = 2048
 
 /** Between whose children lines end for nothing. */
@@ -11,7 +11,7 @@ const blocksAlone = new Set(['root', 'blockquote', 'table', 'thead', 'tbody', 't
 
 /**
  * The nodes of a sanitized tree as they are stored. A picture becomes a link, since loading it would tell a foreign
- * server who reads what; what leads nowhere outside is no link.
+ * server who reads what; what is no address outside is no link.
  */
 export function compact(/** @type {Node} */ { tagName = 'root', children = [] }) {
   const nodes = joined(children.flatMap(nodesOf))

@@ -6,7 +6,7 @@ const mostNodes = 20_000
 const mostCharacters = 1_000_000
 const deepest = 100
 
-/** `reason` is what people are told. */
+/** `reason` is shown to users. */
 export class Refused extends Error {
   constructor(/** @type {'too-large' | 'too-complex'} */ reason) {
     super(reason)

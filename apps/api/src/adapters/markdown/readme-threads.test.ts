@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterAll, expect, test } from 'vitest'
 import type { ReadmeNode } from '../../domain/registry-modules/readme-tree.js'
 import { ReadmeThreads } from './readme-threads.js'
@@ -41,6 +42,7 @@ A note[^1].
 const texts = (nodes: readonly ReadmeNode[]): string =>
   nodes.map((node) => (typeof node === 'string' ? node : texts(node.children ?? []))).join('')
 
+rule('§10 cost', 'A README is rendered once, at publication … into a safe tree: tags are text')
 test('tags stay text, comments are left out', async () => {
   const tree = await treeOf(
     'before <script>alert(1)</script> <b onclick="x()">b</b>\n\n<!-- made by a tool -->\n\n<iframe src="x"></iframe>\n\n<style>p{}</style>\n\n<svg onload=alert(1)>',
@@ -52,6 +54,7 @@ test('tags stay text, comments are left out', async () => {
   expect(texts(tree)).not.toContain('made by a tool')
 })
 
+rule('§10 cost', 'A README is rendered once, at publication … links lead outside, pictures are links')
 test('links lead outside by http, https and mail alone', async () => {
   const link = (href: string) => [{ tag: 'p', children: [{ tag: 'a', href, children: ['a'] }] }]
   for (const href of ['https://a.example/x', 'http://a.example', 'mailto:me@a.example'])
@@ -100,15 +103,18 @@ const tooLarge: Record<string, string> = {
   'more than 128 KiB': 'a '.repeat(128 * 1024),
 }
 
+rule('§10 cost', 'A README is rendered once, at publication … nodes and characters')
 test.for(Object.entries(tooLarge))('%s is too large', async ([, markdown]) => {
   expect(await threads.render(markdown)).toMatchObject({ tree: null, refusal: 'too-large' })
 })
 
-test('what nests deeper than anybody reads is too complex', async () => {
+rule('§10 cost', 'A README is rendered once, at publication … and depth')
+test('a document nested too deeply is too complex', async () => {
   for (const markdown of ['>'.repeat(101) + 'x', '>'.repeat(10_000) + 'x'])
     expect(await threads.render(markdown)).toMatchObject({ tree: null, refusal: 'too-complex' })
 })
 
+rule('§10 cost', 'A README is rendered once, at publication … in a thread with a deadline')
 test('what no end can be seen of is ended, and the next one is rendered', async () => {
   const impatient = new ReadmeThreads({ timeLimit: 1000 })
   const bomb = '**a'.repeat(40_000)
@@ -118,6 +124,7 @@ test('what no end can be seen of is ended, and the next one is rendered', async 
   expect(await treeOf('hi')).toEqual([{ tag: 'p', children: ['hi'] }])
 })
 
+rule('§10 cost', 'A README is rendered once, at publication … and bounds of memory')
 test('what takes more memory than a thread has ends the thread alone', async () => {
   const hungry = new URL(
     'data:text/javascript,import { parentPort } from "node:worker_threads"; parentPort.on("message", () => { const all = []; for (;;) all.push({ a: [] }) })',

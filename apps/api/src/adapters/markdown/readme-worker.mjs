@@ -1,5 +1,5 @@
 // @ts-check
-// A thread of its own, since the parser never yields and no length tells how long it takes.
+// A thread of its own, since the parser never yields and takes a time that the length does not predict.
 import { parentPort } from 'node:worker_threads'
 import { Refused } from './measure.mjs'
 import { safeTree } from './safe-tree.mjs'

@@ -51,7 +51,7 @@ const pipeline = unified()
   .freeze()
 
 /**
- * The tree of a Markdown text. What would become too much of it is refused as early as can be told: a table is made as
+ * The tree of a Markdown text. What would become too much of it is refused as early as possible: a table is made as
  * wide as its head in each of its rows. Throws `Refused`.
  */
 export function safeTree(/** @type {string} */ text) {

@@ -26,7 +26,7 @@ const mostGroups = 5000
 export function openidProvider(settings: OpenidSettings, outbound: Outbound): IdentityProvider {
   const { issuer, clientId, clientSecret, redirectUri, groupsClaim } = settings
   const execute = [openid.enableNonRepudiationChecks]
-  // Whoever configures plain http means it: a provider on the same machine, say.
+  // Plain http that is configured is meant: a provider on the same machine, say.
   if (issuer.startsWith('http:')) execute.push(openid.allowInsecureRequests)
   const options = { [openid.customFetch]: asker(outbound), execute }
   let known: { readonly configuration: openid.Configuration; readonly until: number } | undefined

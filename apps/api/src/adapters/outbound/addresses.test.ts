@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
 import { isPublicAddress, liesIn } from './addresses.js'
 
@@ -13,6 +14,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(true)
 })
 
+rule('§8 outbound', 'v4-mapped and NAT64 forms are seen through')
 test.each([
   ['this host', '0.0.0.0'],
   ['this network', '0.1.2.3'],

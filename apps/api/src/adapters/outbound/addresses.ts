@@ -15,7 +15,7 @@ function plain(text: string): Address {
   return ipaddr.fromByteArray(address.toByteArray().slice(12))
 }
 
-/** Whether anybody on the internet could be reached at an address. What is no address is not public. */
+/** Whether an address is one of the public internet. What is no address is not public. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
   const address = plain(text)

@@ -26,7 +26,7 @@ export function readBody(
   const unpacker = unpackers[encoding]?.()
   const plain = unpacker ? pipeline(packed, unpacker, () => {}) : packed
   const body = Readable.from(bounded(plain, limit, explain), { objectMode: false })
-  // What nobody began to read ends here too.
+  // A body that was never read ends here too.
   body.once('close', () => packed.destroy())
   if (!unpacker && encoding !== 'identity')
     body.destroy(new OutboundError('malformed', `the packing ${encoding} is unknown`))

@@ -7,14 +7,14 @@ import { createOutbound } from './outbound.js'
 const agent = new MockAgent()
 agent.disableNetConnect()
 
-/** Every connection leads to the agent, which needs no TLS to speak for an https address. */
+/** Every connection leads to the agent, which needs no TLS to answer for an https address. */
 const routesToAgent = () => async (url: URL) => ({ dispatcher: agent, url, close: () => {} })
 
 test('a redirect from https to http is refused, and nothing is asked there', async () => {
   const outbound = createOutbound({ egress: createEgress([], []), resolve: async () => [] }, routesToAgent)
   const location = 'http://releases.test/file'
   agent.get('https://releases.test').intercept({ path: '/' }).reply(302, '', { headers: { location } })
-  agent.get('http://releases.test').intercept({ path: '/file' }).reply(200, 'read by anybody on the way')
+  agent.get('http://releases.test').intercept({ path: '/file' }).reply(200, 'read in plain text')
   const asked = outbound.open({
     method: 'GET',
     url: new URL('https://releases.test/'),

@@ -1,15 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Code that opens nothing: generated types. */
-const elsewhere = /^generated\b/
+const outsideThePlatform = /^generated\b/
 
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-  (path) => path.endsWith('.ts') && !/\.(test|testing)\.ts$/.test(path) && !elsewhere.test(path),
+  (path) => path.endsWith('.ts') && !/\.(test|testing)\.ts$/.test(path) && !outsideThePlatform.test(path),
 )
 
 /** Whether it opens connections by HTTP without being told where they may lead. */
@@ -23,7 +24,8 @@ function connects(code: string): boolean {
 const serves =
   /import \{ (?:createServer|STATUS_CODES|type RequestListener|type Server|Server|, )+ \} from 'node:https?'/
 
-test('nothing else asks anything of the outside by HTTP', () => {
+rule('§8 outbound', 'One client asks everything outside')
+test('only the outbound client sends HTTP requests', () => {
   expect(sources).toContain(join('adapters', 'outbound', 'outbound.ts'))
   const others = sources.filter((path) => !path.startsWith(join('adapters', 'outbound')))
   const connecting = others.filter((path) => connects(readFileSync(join(root, path), 'utf8')))

@@ -30,7 +30,7 @@ export function openOutbound(settings: OutboundSettings): Outbound {
   let outbound: Promise<Outbound> | undefined
   return {
     async open(request) {
-      // Its library is large, and many platforms ask nobody else for anything.
+      // Its library is large, and many platforms make no outbound requests.
       outbound ??= import('./outbound.js').then(({ createOutbound }) => createOutbound(routing))
       return (await outbound).open(request)
     },

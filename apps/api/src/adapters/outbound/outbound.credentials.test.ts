@@ -19,13 +19,13 @@ test('a form and its credentials reach the server that they are for', async () =
 })
 
 test('they follow no redirect: that is the answer', async () => {
-  const elsewhere = await serve((_req, res) => res.end('caught'))
-  const { url } = await serve((_req, res) => res.writeHead(307, { location: elsewhere.url }).end())
-  const { get } = clientOf({ named: [url, elsewhere.url] })
+  const otherServer = await serve((_req, res) => res.end('caught'))
+  const { url } = await serve((_req, res) => res.writeHead(307, { location: otherServer.url }).end())
+  const { get } = clientOf({ named: [url, otherServer.url] })
   const requests = [
     { method: 'POST', content: 'secret' },
     { method: 'GET', headers: { authorization: 'Bearer secret' } },
   ] as const
   for (const request of requests) expect((await get(url, request)).status).toBe(307)
-  expect(elsewhere.asked).toEqual([])
+  expect(otherServer.asked).toEqual([])
 })

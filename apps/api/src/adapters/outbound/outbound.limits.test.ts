@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib'
+import { rule } from '@engine/shared/rule'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createEgress } from './egress.js'
 import { createOutbound } from './outbound.js'
@@ -11,6 +12,7 @@ import type { Resolve } from './resolve.js'
 afterEach(closeServers)
 
 describe('limits', () => {
+  rule('§8 outbound', 'Time has a limit, in every phase')
   test.each<[string, RequestListener]>([
     ['that never answers', () => {}],
     ['that never ends its head', (_req, res) => void res.socket?.write('HTTP/1.1 200 OK\r\nx: y\r\n')],
@@ -43,6 +45,7 @@ describe('limits', () => {
     }
   })
 
+  rule('§8 outbound', 'Size has a limit, announced or not')
   test('a body past the limit is cut off, announced or not', async () => {
     const upstream = await serve((req, res) => {
       if (req.url === '/announced') return void res.writeHead(200, { 'content-length': 2_000_000 }).write('a')
@@ -61,6 +64,7 @@ describe('limits', () => {
     expect(await clientOf({ named: [exact.url] }).faultOf(exact.url, { limit: 999 })).toBe('too-large')
   })
 
+  rule('§8 outbound', 'Size has a limit, announced or not … also of what is unpacked')
   test('a bomb is cut off at the limit of what it unpacks to, without filling the memory', async () => {
     const bomb = createGzip({ level: 9 })
     const zeroes = Buffer.alloc(1024 * 1024)
@@ -95,7 +99,7 @@ describe('limits', () => {
       expect(await faultOf(`${url}/${encodeURIComponent(bad)}`), bad).toBe('malformed')
   })
 
-  test('a connection that breaks in the middle is unreachable, and a body that nobody reads is let go', async () => {
+  test('a connection that breaks in the middle is unreachable, and an unread body is released', async () => {
     const broken = await serve((_req, res) => {
       res.writeHead(200, { 'content-length': 10 }).write('half')
       setImmediate(() => res.destroy())

@@ -2,12 +2,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, createServer as createSocketServer, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { rule } from '@engine/shared/rule'
 import { afterEach, describe, expect, test } from 'vitest'
 import { clientOf, closeLater, closeServers, patient, serve } from './outbound.testing.js'
 
 afterEach(closeServers)
 
 describe('addresses', () => {
+  rule('§8 outbound', 'Private addresses are refused, whatever they are called')
   test('a private address is refused, whatever it is called, and nothing is sent there', async () => {
     const upstream = await serve((_req, res) => res.end('secret'))
     const mapped = `[::ffff:127.0.0.1]:${upstream.port}`
@@ -26,6 +28,7 @@ describe('addresses', () => {
     expect(upstream.asked).toEqual([])
   })
 
+  rule('§8 outbound', 'Hosts of the configuration may be private, at their very port')
   test('what the configuration names may be private, at its very port', async () => {
     const named = await serve((_req, res) => res.end('named'))
     const other = await serve((_req, res) => res.end('other'))
@@ -34,6 +37,7 @@ describe('addresses', () => {
     expect(await faultOf(other.url)).toBe('refused')
   })
 
+  rule('§8 outbound', '`EGRESS_ALLOW` takes hosts and networks')
   test('EGRESS_ALLOW takes networks, addresses, hosts and hosts with a port', async () => {
     const upstream = await serve((_req, res) => res.end('inside'))
     const names = { 'inside.test': ['127.0.0.1'] }
@@ -44,17 +48,18 @@ describe('addresses', () => {
       expect(await clientOf({ names, allow: [entry] }).faultOf(byName), entry).toBe('refused')
   })
 
+  rule('§8 outbound', 'It resolves once and connects to that very address')
   test('a name is looked up once, and that very address is connected to', async () => {
     const good = await serve((req, res) => res.end(`good for ${req.headers.host}`), '127.0.0.1')
     const { get, faultOf, lookedUp } = clientOf({
       allow: ['127.0.0.1'],
-      // Between the look and the leap the name is pointed elsewhere.
+      // DNS rebinding: between the look-up and the connection the name gets another address.
       names: { 'rebinding.test': ['127.0.0.1', '127.0.0.2'] },
     })
     const url = `http://rebinding.test:${good.port}/`
     expect((await get(url)).text).toBe(`good for rebinding.test:${good.port}`)
     expect(lookedUp).toEqual(['rebinding.test'])
-    // The next request looks again, also when a connection could have been kept.
+    // The next request looks again, also when a connection could have been reused.
     expect(await faultOf(url)).toBe('refused')
     expect(good.asked).toHaveLength(1)
   })
@@ -66,9 +71,9 @@ describe('addresses', () => {
     expect((await get(`http://two.test:${upstream.port}`)).text).toBe('found')
   })
 
-  test('a name without an address, and a port where nobody listens, are unreachable', async () => {
+  test('a name without an address, and a port where nothing listens, are unreachable', async () => {
     const { faultOf } = clientOf({ allow: ['127.0.0.0/8'] })
-    expect(await faultOf('http://nowhere.test/')).toBe('unreachable')
+    expect(await faultOf('http://missing.test/')).toBe('unreachable')
     expect(await faultOf('http://127.0.0.1:1/')).toBe('unreachable')
   })
 })
@@ -83,6 +88,7 @@ describe('redirects', () => {
     expect([answer.status, answer.text, answer.url.href]).toEqual([200, 'at /c?d=e', `${url}/c?d=e`])
   })
 
+  rule('§8 outbound', 'Each redirect is checked again')
   test('each is checked again: to a private address, and to one that a name hides, they are refused', async () => {
     const inside = await serve((_req, res) => res.end('secret'))
     const targets = [
@@ -98,19 +104,22 @@ describe('redirects', () => {
     expect(inside.asked).toEqual([])
   })
 
+  rule('§8 outbound', 'Redirects end, and lead to no other protocol')
   test('without end they are malformed, to another protocol refused, and none is left open', async () => {
     const upstream = await serve((req, res) => {
       const locations: Record<string, string> = {
         '/round': '/round',
         '/file': 'file:///etc/passwd',
         '/login': 'http://user:password@127.0.0.1/',
-        '/nowhere': 'http://',
+        '/malformed': 'http://',
       }
-      // The body of a redirect never ends; nobody waits for it.
+      // The body of a redirect never ends; the client does not wait for it.
       res.writeHead(302, { location: locations[req.url ?? ''] ?? '' }).write('moved')
     })
     const { faultOf } = clientOf({ named: [upstream.url] })
-    const faults = ['/round', '/file', '/login', '/nowhere'].map((path) => faultOf(`${upstream.url}${path}`))
+    const faults = ['/round', '/file', '/login', '/malformed'].map((path) =>
+      faultOf(`${upstream.url}${path}`),
+    )
     expect(await Promise.all(faults)).toEqual(['malformed', 'refused', 'refused', 'malformed'])
     expect(upstream.asked.filter(({ url }) => url === '/round')).toHaveLength(6)
     await expect.poll(() => upstream.sockets.size, patient).toBe(0)
@@ -118,7 +127,8 @@ describe('redirects', () => {
 })
 
 describe('what is sent', () => {
-  test('is the same few headers for everybody, and never a credential', async () => {
+  rule('§8 outbound', 'It never sends a credential')
+  test('is the same few headers for every caller, and never a credential', async () => {
     const upstream = await serve((_req, res) => res.end())
     const { get, faultOf } = clientOf({ named: [upstream.url] })
     await get(upstream.url, { headers: { 'if-none-match': '"a"' } })
@@ -146,11 +156,11 @@ describe('what is sent', () => {
 })
 
 describe('HTTPS_PROXY', () => {
-  /** Notes what it is asked to connect to, and leads all of it to one place. */
+  /** Records what it is asked to connect to, and connects all of it to one port. */
   async function startProxy(port: number): Promise<{ url: string; asked: string[] }> {
     const asked: string[] = []
     const server = createServer().on('connect', (req, socket: Duplex) => {
-      asked.push(`${req.url} ${req.headers['proxy-authorization'] ?? 'nobody'}`)
+      asked.push(`${req.url} ${req.headers['proxy-authorization'] ?? 'no credentials'}`)
       const there = connect(port, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'))
       there.on('error', () => socket.destroy()).pipe(socket)
       socket.on('error', () => there.destroy()).pipe(there)
@@ -177,6 +187,7 @@ describe('HTTPS_PROXY', () => {
     return { port: (server.address() as AddressInfo).port, names }
   }
 
+  rule('§8 outbound', '`HTTPS_PROXY` is honoured')
   test('is asked for the address that was checked, and by name for what the configuration names', async () => {
     const { port, names } = await startGreeted()
     const proxy = await startProxy(port)
@@ -197,6 +208,7 @@ describe('HTTPS_PROXY', () => {
     expect(lookedUp).toEqual(['public.test', 'six.test'])
   })
 
+  rule('§8 outbound', '`HTTPS_PROXY` is honoured … and makes no private address public')
   test('does not make private addresses public, and is passed by for http and NO_PROXY', async () => {
     const upstream = await serve((_req, res) => res.end('direct'))
     const proxy = await startProxy(upstream.port)

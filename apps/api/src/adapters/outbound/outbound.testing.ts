@@ -10,7 +10,7 @@ import type { Resolve } from './resolve.js'
 /** Upstreams that answer as a test wants, and the client that asks them. */
 
 /** For a busy machine. */
-export const patient = { timeout: 10_000 }
+export const patient = { timeout: 60_000 }
 
 interface Closable {
   close(): unknown

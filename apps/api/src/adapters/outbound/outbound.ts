@@ -38,7 +38,7 @@ export function createOutbound(routing: Routing, routesOf = createRoutes): Outbo
         }),
         signal,
       )
-      // Whoever reads the body is told by the reading itself.
+      // A reader of the body gets the error from the reading itself.
       body.on('error', () => {}).once('close', () => route.close())
       const flat = flatten(rest.headers)
       const content = method === 'HEAD' ? body : readBody(body, flat, { limit, explain })
@@ -65,7 +65,7 @@ export function createOutbound(routing: Routing, routesOf = createRoutes): Outbo
   }
 }
 
-/** No credentials, also none that somebody wrote into the address. */
+/** No credentials, also none within the address. */
 function followable(url: URL): URL {
   if (!/^https?:$/.test(url.protocol)) throw new OutboundError('refused', 'only http and https are followed')
   if (url.username || url.password) throw new OutboundError('refused', 'the address holds credentials')
@@ -88,7 +88,7 @@ function targetOf({ headers: { location = '' }, url }: OutboundResponse): URL {
   return target
 }
 
-/** Looking up a name and connecting cannot be stopped, but nobody has to wait for it. */
+/** Looking up a name and connecting cannot be stopped, but the caller need not wait for it. */
 function beforeTheEnd<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = (): void => reject(signal.reason as Error)

@@ -61,7 +61,7 @@ function pinned(addresses: readonly string[]): LookupFunction {
 
 /**
  * What the configuration names is left to the proxy by its name, since behind a proxy names often cannot be looked up.
- * For anything else the proxy is told the very address that was found permitted.
+ * For anything else the proxy gets the very address that was found permitted.
  */
 async function throughProxy({ resolve, egress }: Routing, proxy: URL, url: URL): Promise<Route> {
   const asked = new URL(url)

@@ -7,7 +7,7 @@ export interface Said extends Pick<OutboundResponse, 'status' | 'headers' | 'url
   readonly bytes: Buffer
 }
 
-/** What it means for whoever asks us. Throws where it means nothing. */
+/** The answer to our own client. Throws where there is none. */
 export type Translate = (said: Said) => PublicAnswer
 
 const moduleDownload = /^\/v1\/modules\/.+\/download$/
@@ -30,7 +30,7 @@ export function createTranslate(mount: string): Translate {
       throw failed('The public registry answered without a document')
     if (providerDownload.test(path)) return document(withAbsoluteUrls(said))
     if (moduleList.test(path)) return document(withPagesAt(mount, said))
-    // What was cut off on the way is not given out, let alone remembered.
+    // What was cut off on the way is not given out, let alone cached.
     parsed(said.bytes)
     return document(said.bytes)
   }
@@ -57,7 +57,7 @@ function withAbsoluteUrls({ bytes, url }: Said): Buffer {
   return Buffer.from(JSON.stringify(described))
 }
 
-/** A list that holds no links to other pages is left as it is, byte for byte. */
+/** A list without links to other pages is left as it is, byte for byte. */
 function withPagesAt(mount: string, { bytes, url }: Said): Buffer {
   const list = parsed(bytes)
   const meta = list['meta']
@@ -82,7 +82,7 @@ function parsed(bytes: Buffer): Record<string, unknown> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>
   } catch {
-    // Told below, as for any other document that is none.
+    // Refused below, like any other invalid document.
   }
   throw failed('The public registry answered with no JSON document')
 }

@@ -5,7 +5,7 @@ type Headers = Readonly<Record<string, string>>
 
 /** What an answer says of its own life (RFC 9111), as for a cache that many share. */
 export interface Freshness {
-  /** Whether it may be kept at all. */
+  /** Whether it may be cached at all. */
   readonly isStorable: boolean
   isFresh(): boolean
   /** What the registry is asked with, so that it can say that nothing has changed. */
@@ -19,7 +19,7 @@ export type ReadFreshness = (status: number, headers: Headers) => Freshness
 /** What says nothing of its life is asked for again every time: a guess would hide what was published since. */
 const options = { shared: true, cacheHeuristic: 0 }
 
-/** Nothing of whoever asks us goes to the registry, so all ask alike. */
+/** Nothing of our client's request goes to the registry, so all requests are alike. */
 const request = { url: '/', method: 'GET', headers: {} }
 
 export function createReadFreshness(clock: Clock): ReadFreshness {

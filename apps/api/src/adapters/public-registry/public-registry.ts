@@ -10,7 +10,7 @@ import { createReadFreshness, type Freshness } from './freshness.js'
 
 const MiB = 1024 * 1024
 
-/** In milliseconds, waiting for a turn included: the engine gives up after 10 seconds. */
+/** In milliseconds, queueing included: the engine gives up after 10 seconds. */
 const longest = 9000
 const largestAnswer = 16 * MiB
 const cacheSize = 64 * MiB
@@ -30,7 +30,7 @@ export interface PublicRegistrySettings {
   readonly log: Log
 }
 
-interface Kept {
+interface Cached {
   readonly answer: PublicAnswer
   readonly freshness: Freshness
   /** Until when it is given out though it is stale, since the registry has just failed. */
@@ -38,15 +38,15 @@ interface Kept {
 }
 
 /**
- * Asks the public registry, and remembers what it said for as long as it allows. Of many who ask the same at the same
- * moment one is sent; when the registry fails, what it said last still holds.
+ * A client of the public registry that caches its answers for as long as it allows. Of equal requests at the same
+ * moment one is sent; when the registry fails, its last answer is used.
  */
 export function createPublicRegistry(settings: PublicRegistrySettings): PublicRegistry {
   const { url, outbound, clock, log } = settings
   const translate = createTranslate(settings.mount)
   const readFreshness = createReadFreshness(clock)
   const limit = pLimit(atOnce)
-  const cache = new LRUCache<string, Kept>({
+  const cache = new LRUCache<string, Cached>({
     maxSize: cacheSize,
     sizeCalculation: ({ answer }, path) =>
       entrySize + path.length + (answer.kind === 'document' ? answer.bytes.length : 0),
@@ -54,13 +54,13 @@ export function createPublicRegistry(settings: PublicRegistrySettings): PublicRe
   const underWay = new Map<string, Promise<PublicAnswer>>()
 
   /** What the registry says now, as a whole. */
-  async function listen(base: string, path: string, kept: Kept | undefined): Promise<Said> {
+  async function listen(base: string, path: string, cached: Cached | undefined): Promise<Said> {
     const end = performance.now() + longest
     return limit(async () => {
       const { body, ...head } = await outbound.open({
         method: 'GET',
         url: new URL(`${base}${path}`),
-        headers: { accept: 'application/json', ...kept?.freshness.revalidation() },
+        headers: { accept: 'application/json', ...cached?.freshness.revalidation() },
         timeout: Math.max(1, Math.round(end - performance.now())),
         limit: largestAnswer,
       })
@@ -68,12 +68,12 @@ export function createPublicRegistry(settings: PublicRegistrySettings): PublicRe
     })
   }
 
-  async function fetch(base: string, path: string, kept: Kept | undefined): Promise<PublicAnswer> {
-    const said = await listen(base, path, kept)
+  async function fetch(base: string, path: string, cached: Cached | undefined): Promise<PublicAnswer> {
+    const said = await listen(base, path, cached)
     const { status, headers } = said
-    if (kept && status === 304) {
-      cache.set(path, { ...kept, freshness: kept.freshness.renewed(headers), excusedUntil: 0 })
-      return kept.answer
+    if (cached && status === 304) {
+      cache.set(path, { ...cached, freshness: cached.freshness.renewed(headers), excusedUntil: 0 })
+      return cached.answer
     }
     const answer = translate(said)
     // Where a redirect leads may change at any time, however long what it leads to stands.
@@ -84,17 +84,21 @@ export function createPublicRegistry(settings: PublicRegistrySettings): PublicRe
     return answer
   }
 
-  async function fetchOrExcuse(base: string, path: string, kept: Kept | undefined): Promise<PublicAnswer> {
+  async function fetchOrExcuse(
+    base: string,
+    path: string,
+    cached: Cached | undefined,
+  ): Promise<PublicAnswer> {
     try {
-      return await fetch(base, path, kept)
+      return await fetch(base, path, cached)
     } catch (error) {
       log.warn(
-        { path: path.split('?')[0], error: String(error), stale: kept !== undefined },
+        { path: path.split('?')[0], error: String(error), stale: cached !== undefined },
         'the public registry failed',
       )
-      if (!kept) throw toFault(error)
-      cache.set(path, { ...kept, excusedUntil: clock.now().getTime() + patience })
-      return kept.answer
+      if (!cached) throw toFault(error)
+      cache.set(path, { ...cached, excusedUntil: clock.now().getTime() + patience })
+      return cached.answer
     }
   }
 
@@ -105,11 +109,12 @@ export function createPublicRegistry(settings: PublicRegistrySettings): PublicRe
           'unset',
           'No public registry is set up here: PUBLIC_REGISTRY_URL is unset',
         )
-      const kept = cache.get(path)
-      if (kept && (kept.freshness.isFresh() || clock.now().getTime() < kept.excusedUntil)) return kept.answer
+      const cached = cache.get(path)
+      if (cached && (cached.freshness.isFresh() || clock.now().getTime() < cached.excusedUntil))
+        return cached.answer
       const begun = underWay.get(path)
       if (begun) return begun
-      const asking = fetchOrExcuse(url, path, kept).finally(() => underWay.delete(path))
+      const asking = fetchOrExcuse(url, path, cached).finally(() => underWay.delete(path))
       underWay.set(path, asking)
       return asking
     },

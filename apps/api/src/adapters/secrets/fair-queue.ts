@@ -3,13 +3,13 @@ import { unavailable } from '../../kernel/errors.js'
 export interface FairQueueLimits {
   /** How many works run at once. */
   readonly running: number
-  /** How many more of one network may wait for their turn. */
+  /** How many more of one network may wait. */
   readonly waiting: number
   /** How many may wait in all. */
   readonly waitingInAll: number
 }
 
-interface Turn {
+interface Waiting {
   begin(): void
   refuse(error: Error): void
 }
@@ -22,15 +22,15 @@ interface Turn {
 export class FairQueue {
   private running = 0
   private waiting = 0
-  /** In the order of their turns; none is empty. */
-  private readonly lines = new Map<string, Turn[]>()
+  /** In the order in which they are served; none is empty. */
+  private readonly lines = new Map<string, Waiting[]>()
 
   constructor(private readonly limits: FairQueueLimits) {}
 
   async run<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
-    // Who ends hands its place on.
+    // Work that ends hands its slot on.
     if (this.running < this.limits.running) this.running++
-    else await this.turn(network)
+    else await this.wait(network)
     try {
       return await work()
     } finally {
@@ -38,7 +38,7 @@ export class FairQueue {
     }
   }
 
-  private turn(network: string): Promise<void> {
+  private wait(network: string): Promise<void> {
     const line = this.lines.get(network) ?? []
     if (line.length >= this.limits.waiting) throw tooMany()
     if (this.waiting >= this.limits.waitingInAll) this.makeRoom(line.length + 1)
@@ -47,9 +47,9 @@ export class FairQueue {
     return new Promise((begin, refuse) => line.push({ begin, refuse }))
   }
 
-  /** Who came last in the longest line goes, if that is longer than the one that somebody joins. */
+  /** Refuses the last of the longest line, if that is longer than the line of the new one. */
   private makeRoom(length: number): void {
-    const longest = [...this.lines.values()].reduce<Turn[]>(
+    const longest = [...this.lines.values()].reduce<Waiting[]>(
       (one, other) => (other.length > one.length ? other : one),
       [],
     )
@@ -66,7 +66,7 @@ export class FairQueue {
     }
     const [network, line] = first
     const next = line.shift()
-    // A network that had its turn stands behind all others.
+    // A network that was served goes behind all others.
     this.lines.delete(network)
     if (line.length > 0) this.lines.set(network, line)
     this.waiting--

@@ -30,7 +30,7 @@ describe('the faults of SECRET_KEY', () => {
     expect(secretKeyFaults('', true)).toEqual(['SECRET_KEY is required with DATABASE_URL'])
   })
 
-  test('every short key is named by its place, counted in bytes, and never shown', () => {
+  test('every short key is named by its index, counted in bytes, and never shown', () => {
     expect(secretKeyFaults(`${'ü'.repeat(16)},short, ,${older}`, false)).toEqual([
       'SECRET_KEY: key 2 has 5 bytes, it needs 32 or more',
       'SECRET_KEY: key 3 has 0 bytes, it needs 32 or more',

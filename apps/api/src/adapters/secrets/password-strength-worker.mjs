@@ -10,7 +10,7 @@ const strength = new ZxcvbnFactory({
   graphs: common.adjacencyGraphs,
 })
 
-/** What everyone knows of this platform. */
+/** What is commonly known of this platform. */
 const ours = ['engine', 'platform', 'console', 'registry', 'module', 'provider', 'workspace']
 
 /** A name or an address, and the words that it is made of. */

@@ -57,7 +57,7 @@ describe('the thread', () => {
     await hasty.close()
   })
 
-  test('turns away what is too much at once, and recovers', async () => {
+  test('refuses too many passwords at once, and recovers', async () => {
     const small = new PasswordStrengthThread({ queue: 2 })
     const outcomes = await Promise.allSettled(
       Array.from({ length: 6 }, () => small.isCommon('1234567890', [])),

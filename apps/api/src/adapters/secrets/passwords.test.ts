@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { parseOptions } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '../../kernel/errors.js'
@@ -7,7 +8,7 @@ const passwords = createPasswords()
 const here = '192.0.2.1'
 
 describe('a password', () => {
-  test('is known again, another is not', async () => {
+  test('is verified, another is not', async () => {
     const hash = await passwords.hash('correct horse', here)
     expect(await passwords.verify(hash, 'correct horse', here)).toBe(true)
     expect(await passwords.verify(hash, 'correct horsf', here)).toBe(false)
@@ -37,13 +38,13 @@ describe('a password', () => {
   })
 })
 
-describe('nobody', () => {
+describe('an unknown user', () => {
   test('has no password', async () => {
     expect(await passwords.verify(null, '', here)).toBe(false)
     expect(await passwords.verify(null, 'correct horse', here)).toBe(false)
   })
 
-  test('takes as long to refuse as somebody', async () => {
+  test('takes as long to refuse as a known one', async () => {
     const hash = await passwords.hash('correct horse', here)
     const cpu = async (known: string | null): Promise<number> => {
       const before = process.cpuUsage()
@@ -51,19 +52,19 @@ describe('nobody', () => {
       const { user, system } = process.cpuUsage(before)
       return user + system
     }
-    // The process works on other things too, so what each costs at least is compared, taken in turns.
-    let [somebody, nobody] = [Infinity, Infinity]
+    // The process works on other things too, so what each costs at least is compared, one after the other.
+    let [ofKnown, ofUnknown] = [Infinity, Infinity]
     for (let i = 0; i < 12; i++) {
-      somebody = Math.min(somebody, await cpu(hash))
-      nobody = Math.min(nobody, await cpu(null))
+      ofKnown = Math.min(ofKnown, await cpu(hash))
+      ofUnknown = Math.min(ofUnknown, await cpu(null))
     }
-    expect(nobody / somebody).toBeGreaterThan(0.5)
-    expect(nobody / somebody).toBeLessThan(2)
+    expect(ofUnknown / ofKnown).toBeGreaterThan(0.5)
+    expect(ofUnknown / ofKnown).toBeLessThan(2)
   })
 })
 
 describe('many at once', () => {
-  test('all get their turn while the queue has room', async () => {
+  test('all are served while the queue has room', async () => {
     const few = createPasswords({ running: 2, waiting: 10 })
     const hash = await few.hash('correct horse', here)
     const typed = Array.from({ length: 12 }, (_, n) => (n === 3 ? 'correct horse' : 'wrong'))
@@ -72,7 +73,7 @@ describe('many at once', () => {
   })
 
   // One at a time: of two that run together either may end first, whichever began.
-  test('who came first is served first', async () => {
+  test('the first to come is served first', async () => {
     const one = createPasswords({ running: 1, waiting: 5 })
     const served: number[] = []
     const comers = [0, 1, 2, 3, 4, 5]
@@ -80,7 +81,7 @@ describe('many at once', () => {
     expect(served).toEqual(comers)
   })
 
-  test('those beyond the queue are turned away at once, and it recovers', async () => {
+  test('those beyond the queue are refused at once, and it recovers', async () => {
     const few = createPasswords({ running: 1, waiting: 2 })
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => few.verify(null, 'x', here)))
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
@@ -92,7 +93,8 @@ describe('many at once', () => {
     expect(await few.verify(null, 'x', here)).toBe(false)
   })
 
-  test('networks take turns: one that floods keeps another waiting for a single computation', async () => {
+  rule('§10', 'No stranger keeps callers from other networks waiting')
+  test('networks are served round-robin: one that floods keeps another waiting for a single computation', async () => {
     const one = createPasswords({ running: 1, waiting: 50 })
     const served: string[] = []
     const ask = async (network: string): Promise<void> => {
@@ -105,7 +107,7 @@ describe('many at once', () => {
     expect(served.slice(0, 7)).toEqual(['flood', 'flood', 'home', 'office', 'flood', 'home', 'flood'])
   })
 
-  test('where there is no room, who waits most is turned away for who comes from elsewhere', async () => {
+  test('a full queue refuses the network with the most waiting in favour of another network', async () => {
     const one = createPasswords({ running: 1, waiting: 100, waitingInAll: 10 })
     const ask = (network: string): Promise<boolean> => one.verify(null, 'x', network)
     const flood = Promise.allSettled(Array.from({ length: 11 }, () => ask('flood')))
@@ -115,7 +117,7 @@ describe('many at once', () => {
     expect(outcomes).toEqual([...Array(9).fill('fulfilled'), 'rejected', 'rejected'])
   })
 
-  test('a failed computation gives its place back', async () => {
+  test('a failed computation frees its slot', async () => {
     const few = createPasswords({ running: 1, waiting: 0 })
     await expect(few.verify('not a hash', 'x', here)).rejects.toThrow()
     expect(await few.verify(null, 'x', here)).toBe(false)

@@ -12,15 +12,15 @@ const usual: FairQueueLimits = { running: 2, waiting: 20, waitingInAll: 60 }
 
 /**
  * Hashes and verifies passwords, a few at a time, the networks in turn. Throws the `unavailable` error at once when too
- * many wait already, so that a flood of sign-ins costs neither memory nor the patience of those who come from elsewhere.
+ * many wait already, so that a flood of sign-ins costs neither memory nor the patience of users at other networks.
  */
 export function createPasswords(limits: Partial<FairQueueLimits> = {}): Passwords {
   const queue = new FairQueue({ ...usual, ...limits })
-  const nobody = hashOfNobody()
+  const unmatched = unmatchedHash()
   return {
     hash: (password, network) => queue.run(network, () => hash(asTyped(password), argon2id)),
     verify: (known, password, network) =>
-      queue.run(network, () => verify(known ?? nobody, asTyped(password))),
+      queue.run(network, () => verify(known ?? unmatched, asTyped(password))),
   }
 }
 
@@ -30,7 +30,7 @@ function asTyped(password: string): Buffer {
 }
 
 /** A well-formed hash that no password has, at the usual cost. */
-function hashOfNobody(): string {
+function unmatchedHash(): string {
   const part = (bytes: number): string => randomBytes(bytes).toString('base64').replaceAll('=', '')
   const { memoryCost, timeCost, parallelism, outputLen } = passwordCost
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${part(16)}$${part(outputLen)}`

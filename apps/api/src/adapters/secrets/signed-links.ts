@@ -52,7 +52,7 @@ function signatureOf(key: Buffer, path: string, claims: Claims, names: string[],
   return createHmac('sha256', key).update(signed).digest('base64url')
 }
 
-/** A parameter that comes twice says nothing: whoever reads the link later might take the other one. */
+/** A parameter that comes twice says nothing: a later reader of the link might take the other one. */
 function only(query: URLSearchParams, name: string): string | undefined {
   const values = query.getAll(name)
   return values.length === 1 ? values[0] : undefined

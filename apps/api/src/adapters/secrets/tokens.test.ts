@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { rule } from '@engine/shared/rule'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TokenKind } from '../../kernel/secrets.js'
@@ -6,6 +7,7 @@ import { tokenValues } from './tokens.js'
 
 const kinds: TokenKind[] = ['user', 'session', 'team', 'organization', 'setup']
 
+rule('§3 tokens', 'A value has a readable prefix')
 test.each([
   ['user', /^engu_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$/],
   ['session', /^engs_/],
@@ -18,12 +20,13 @@ test.each([
   expect(tokenValues.parse(value)).toEqual({ kind, hash })
 })
 
-test('the hash is the SHA-256 of the value, as it is for a value that somebody chose', () => {
+test('the hash is the SHA-256 of the value, as it is for a value that was chosen by hand', () => {
   const { value, hash } = tokenValues.create('user')
   expect(hash).toBe(createHash('sha256').update(value).digest('hex'))
   expect(tokenValues.hash('chosen by hand')).toBe(createHash('sha256').update('chosen by hand').digest('hex'))
 })
 
+rule('§3 tokens', 'A value has a checksum tail')
 test('any one character changed is noticed before any look-up', () => {
   for (const kind of kinds) {
     const { value } = tokenValues.create(kind)

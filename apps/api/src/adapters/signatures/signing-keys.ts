@@ -1,7 +1,7 @@
 import type { ReadSigningKey } from '../../domain/registry-providers/gpg-key.js'
 
 /**
- * Reads an OpenPGP public key as it is exported with `--armor`. A private key is refused: nobody should have it.
+ * Reads an OpenPGP public key as it is exported with `--armor`. A private key is refused: only its owner may have it.
  * The library is loaded by the first that is to be read, since it is large and few processes need it.
  */
 export const readSigningKey: ReadSigningKey = async (asciiArmor) => {

@@ -12,7 +12,7 @@ export interface BucketServer {
   close(): Promise<void>
 }
 
-/** A server that speaks S3, with one empty bucket, `files`. */
+/** An S3 server, with one empty bucket, `files`. */
 export async function openBucketServer(): Promise<BucketServer> {
   const directory = await mkdtemp(join(tmpdir(), 's3-storage-'))
   const server = new S3rver({

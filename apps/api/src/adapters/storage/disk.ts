@@ -38,7 +38,7 @@ class DiskStorage implements Storage {
   async put(key: string, stream: Readable, options: PutOptions = {}): Promise<StoredFile> {
     options.signal?.throwIfAborted()
     const target = this.path(key)
-    // The stream may fail while nobody reads it, before the copy or after its end: that must not end the process.
+    // The stream may fail while it is not read, before the copy or after its end: that must not end the process.
     stream.on('error', () => undefined)
     const draft = join(this.folder, unfinished, randomUUID())
     const file = await guarded(() => open(draft, 'wx', 0o600))

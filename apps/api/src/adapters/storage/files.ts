@@ -44,7 +44,7 @@ export function present<Found>(look: () => Promise<Found>): Promise<Found | unde
   )
 }
 
-/** The paths of all files in a folder and the folders in it, of which no more than a few are held at once. */
+/** The paths of all files in a folder and the folders in it, of which no more than a few are open at once. */
 export async function* filesBelow(folder: string): AsyncGenerator<string> {
   const opened = await present(() => opendir(folder))
   if (!opened) return
@@ -61,7 +61,7 @@ export async function* filesBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Removes the files of a folder that nobody has written to since `before`; returns how many. */
+/** Removes the files of a folder that were not written to since `before`; returns how many. */
 export async function sweep(folder: string, before: Date): Promise<number> {
   let removed = 0
   for await (const path of filesBelow(folder)) {

@@ -8,7 +8,7 @@ export interface StorageSettings {
   readonly dataDir: string
 }
 
-/** Why files cannot be stored, in words for whoever starts the process. */
+/** Why files cannot be stored, in words for the operator. */
 export class StorageStartError extends Error {}
 
 /** Opens the storage that the configuration names and proves that it works. Throws `StorageStartError`. */

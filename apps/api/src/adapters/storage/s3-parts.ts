@@ -44,7 +44,7 @@ export class PartsUpload {
     this.uploadId = undefined
   }
 
-  /** What cannot be told to the server now is for its own rule on unfinished uploads. */
+  /** What cannot be aborted now is left to the bucket's own rule on unfinished uploads. */
   async abort(): Promise<void> {
     const { uploadId } = this
     if (uploadId === undefined) return

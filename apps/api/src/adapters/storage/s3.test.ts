@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => bucket.close())
 
-const urlOf = (place: string, secret = 'S3RVER:S3RVER'): URL =>
-  new URL(`s3://${secret}@${place}?endpoint=${encodeURIComponent(bucket.endpoint)}`)
+const urlOf = (name: string, secret = 'S3RVER:S3RVER'): URL =>
+  new URL(`s3://${secret}@${name}?endpoint=${encodeURIComponent(bucket.endpoint)}`)
 
 storageContract('a bucket', async () => openS3Storage(urlOf('files')), { firstByteAlone: false })
 storageContract('a bucket with a prefix', async () => openS3Storage(urlOf('files/deep/er/')), {
@@ -70,16 +70,16 @@ describe('the start', () => {
   })
 
   test('names a bucket that is not there, without the secret', async () => {
-    const outcome: unknown = await start(urlOf('nowhere')).catch((error: unknown) => error)
+    const outcome: unknown = await start(urlOf('missing')).catch((error: unknown) => error)
     expect(outcome).toBeInstanceOf(StorageStartError)
-    expect(String(outcome)).toMatch(/Files cannot be stored in s3:\/\/nowhere\?endpoint=.*bucket/i)
+    expect(String(outcome)).toMatch(/Files cannot be stored in s3:\/\/missing\?endpoint=.*bucket/i)
     expect(String(outcome)).not.toContain('S3RVER')
   })
 
   test('names a server that refuses the secret, and one that is not there', async () => {
-    await expect(start(urlOf('files', 'NOBODY:secret'))).rejects.toThrow(/InvalidAccessKeyId/)
-    const nobody = new URL('s3://a:b@files?endpoint=http://127.0.0.1:1')
-    await expect(start(nobody)).rejects.toThrow(/Files cannot be stored in .*ECONNREFUSED/)
+    await expect(start(urlOf('files', 'UNKNOWN:secret'))).rejects.toThrow(/InvalidAccessKeyId/)
+    const unreachable = new URL('s3://a:b@files?endpoint=http://127.0.0.1:1')
+    await expect(start(unreachable)).rejects.toThrow(/Files cannot be stored in .*ECONNREFUSED/)
   })
 
   test('names a folder that cannot be', async () => {

@@ -36,7 +36,7 @@ export class S3Storage implements Storage {
   async put(key: string, stream: Readable, options: PutOptions = {}): Promise<StoredFile> {
     options.signal?.throwIfAborted()
     const target = this.target(key)
-    // The stream may fail while nobody reads it, before the copy or after its end: that must not end the process.
+    // The stream may fail while it is not read, before the copy or after its end: that must not end the process.
     stream.on('error', () => undefined)
     const hash = createHash('sha256')
     const parts = new PartsUpload(this.client, target)
@@ -129,21 +129,21 @@ interface Part {
 /** The stream in pieces of one size, the last one shorter or empty. Throws `TooLarge`, leaving the rest unread. */
 async function* inParts(stream: Readable, hash: Hash, { limit, signal }: PutOptions): AsyncGenerator<Part> {
   if (signal) addAbortSignal(signal, stream)
-  let held: Buffer[] = []
-  let heldSize = 0
+  let pending: Buffer[] = []
+  let pendingSize = 0
   let size = 0
   for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length
     if (limit !== undefined && size > limit) throw new TooLarge(limit)
     hash.update(chunk)
-    held.push(chunk)
-    heldSize += chunk.length
-    if (heldSize <= partSize) continue
-    yield { bytes: Buffer.concat(held), isLast: false }
-    held = []
-    heldSize = 0
+    pending.push(chunk)
+    pendingSize += chunk.length
+    if (pendingSize <= partSize) continue
+    yield { bytes: Buffer.concat(pending), isLast: false }
+    pending = []
+    pendingSize = 0
   }
-  yield { bytes: Buffer.concat(held), isLast: true }
+  yield { bytes: Buffer.concat(pending), isLast: true }
 }
 
 function isUnsatisfiable(error: unknown): boolean {

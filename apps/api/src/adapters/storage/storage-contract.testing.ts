@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { RangeNotSatisfiable, TooLarge, type ListedFile, type Storage } from '../../kernel/storage.js'
 
 /**
- * What every storage promises. `make` gives one that is empty, or at least knows none of the random keys. The server
+ * The contract of every storage. `make` gives one that is empty, or at least knows none of the random keys. The server
  * that stands in for a bucket in tests takes `bytes=0-0` for the whole file, against HTTP: `firstByteAlone` is false there.
  */
 export function storageContract(
@@ -147,7 +147,7 @@ export function storageContract(
       expect(await storage.stat(key)).toBeUndefined()
     })
 
-    test('a stream that breaks off after it was refused harms nobody', async () => {
+    test('a stream that breaks off after it was refused does no harm', async () => {
       const stream = new PassThrough()
       stream.write('too much')
       await expect(storage.put(newKey(), stream, { limit: 1 })).rejects.toBeInstanceOf(TooLarge)

@@ -6,7 +6,7 @@ import type { DownloadsHistory } from '../registry-modules/module-download.js'
 import type { FailedUpload, FullOrganization, UnallowedSsoTeam } from './attention.js'
 import type { AttentionStore } from './attention.store.js'
 
-/** What the overview shows first: what went wrong or is about to, to whoever can mend it. */
+/** What the overview shows first: what went wrong or is about to, to the users who can repair it. */
 export class AttentionService {
   constructor(
     private readonly store: AttentionStore,
@@ -22,13 +22,13 @@ export class AttentionService {
     return this.store.failedUploads(ctx, modules, providers, page)
   }
 
-  /** Whose workspace limit is reached or nearly so, the fullest first; for site administrators. */
+  /** Organizations whose workspace limit is reached or nearly so, the fullest first; for site administrators. */
   async fullOrganizations(ctx: OperationContext, page: Page): Promise<Paged<FullOrganization>> {
     requirePermission(ctx, 'site-organizations:read')
     return this.store.fullOrganizations(ctx, page)
   }
 
-  /** Whose group of single sign-on waits to be allowed to its organization; for site administrators. */
+  /** Teams whose group of single sign-on is not allowed to its organization yet; for site administrators. */
   async unallowedSsoTeams(ctx: OperationContext, page: Page): Promise<Paged<UnallowedSsoTeam>> {
     requirePermission(ctx, 'site-organizations:read')
     return this.store.unallowedSsoTeams(ctx, page)

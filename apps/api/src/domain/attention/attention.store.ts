@@ -8,7 +8,7 @@ import type { FailedUpload, FullOrganization, Visibility, UnallowedSsoTeam } fro
 export class AttentionStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** The newest first; of modules and of providers each with its own reach. */
+  /** The newest first; of modules and of providers each with its own visibility. */
   async failedUploads(
     ctx: OperationContext,
     modules: Visibility,
@@ -52,7 +52,7 @@ export class AttentionStore {
     return this.paged<UnallowedSsoTeam>(ctx, unallowed, Prisma.sql`organization, name`, page)
   }
 
-  /** Of modules within reach, each of so many days in order, today among them. */
+  /** Of visible modules, each of so many days in order, today among them. */
   async downloads(
     ctx: OperationContext,
     visibility: Visibility,

@@ -12,7 +12,7 @@ export interface AuditEvent {
   /** An area and a verb, such as `engine-version.create`. */
   readonly action: string
   readonly actorType: 'user' | 'team' | 'organization' | 'system' | 'nobody'
-  /** Null for the platform itself and for nobody. */
+  /** Null for the platform itself and for anonymous callers. */
   readonly actorId: string | null
   readonly actorName: string
   /** The token or the session that it was done by. */

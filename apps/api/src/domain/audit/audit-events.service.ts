@@ -6,8 +6,8 @@ import type { AuditRetention } from './audit-retention.js'
 import type { AuditEvent, AuditEventFilter, AuditEventList, AuditEventOrder } from './audit-event.js'
 import type { AuditEventsStore } from './audit-events.store.js'
 
-/** The door of an organization: throws `not-found` for whoever may not do this in it. */
-export interface OrganizationDoor {
+/** Access to an organization: throws `not-found` for a caller who may not do this in it. */
+export interface OrganizationLookup {
   access(ctx: OperationContext, name: string, permission: Permission): Promise<Entered>
   accessById(ctx: OperationContext, id: string, permission: Permission): Promise<Entered>
 }
@@ -20,8 +20,8 @@ interface Entered {
 export class AuditEventsService {
   constructor(
     private readonly store: AuditEventsStore,
-    private readonly organizations: OrganizationDoor,
-    /** For how long the log is kept, for those who read it. */
+    private readonly organizations: OrganizationLookup,
+    /** For how long events are retained, for those who read them. */
     readonly retention: AuditRetention,
   ) {}
 
@@ -49,7 +49,7 @@ export class AuditEventsService {
 
   /** Looks up and authorises in one step. */
   async find(ctx: OperationContext, id: string): Promise<AuditEvent> {
-    if (ctx.actor.type === 'nobody') throw unauthenticated()
+    if (ctx.actor.type === 'anonymous') throw unauthenticated()
     const event = isEventId(id) ? await this.store.find(ctx, id) : undefined
     if (!event) throw notFound()
     if (allows(ctx.actor, 'audit-events:read')) return event
@@ -60,7 +60,7 @@ export class AuditEventsService {
 
   /** The filter, with the organization that the caller is restricted to. */
   private async within(ctx: OperationContext, filter: AuditEventFilter): Promise<AuditEventFilter> {
-    if (ctx.actor.type === 'nobody') throw unauthenticated()
+    if (ctx.actor.type === 'anonymous') throw unauthenticated()
     if (allows(ctx.actor, 'audit-events:read')) return filter
     const { organization: name = '' } = filter
     const { organization } = await this.organizations.access(ctx, name, 'audit-events:read')

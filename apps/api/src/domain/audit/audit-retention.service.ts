@@ -2,7 +2,7 @@ import { days } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { ShouldContinue, MaintenanceTask } from '../maintenance/maintenance.js'
-import { keptSince, type AuditRetention } from './audit-retention.js'
+import { retainedSince, type AuditRetention } from './audit-retention.js'
 import { dropAction, type AuditRetentionStore } from './audit-retention.store.js'
 import type { AuditService } from './audit.service.js'
 
@@ -10,8 +10,8 @@ import type { AuditService } from './audit.service.js'
 const step = 2000
 
 /**
- * Drops the months of the audit log that are older than it is kept. The event that says so comes first: the database
- * lets go of nothing that no such event names. What a killed process left of them goes at the next turn.
+ * Drops the months of the audit log that are older than its retention. The event that says so comes first: the database
+ * lets go of nothing that no such event names. What a killed process left of them goes in the next run.
  */
 export class AuditRetentionService implements MaintenanceTask {
   readonly name = 'audit-retention'
@@ -26,7 +26,7 @@ export class AuditRetentionService implements MaintenanceTask {
 
   async run(ctx: OperationContext, shouldContinue: ShouldContinue): Promise<void> {
     if (this.retention === undefined) return
-    const until = keptSince(ctx.clock.now(), this.retention)
+    const until = retainedSince(ctx.clock.now(), this.retention)
     await this.announce(ctx, until)
     let dropped = 0
     do {

@@ -7,7 +7,7 @@ export const dropAction = 'audit-log.drop'
 export class AuditRetentionStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Nobody else announces anything until the transaction ends. */
+  /** Locks out other announcements until the transaction ends. */
   async lock(tx: OperationContext): Promise<void> {
     await this.database.of(tx).$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${dropAction}))`
   }

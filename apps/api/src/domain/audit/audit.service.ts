@@ -4,10 +4,10 @@ import type { AuditEvent } from './audit-event.js'
 import type { AuditEventsStore } from './audit-events.store.js'
 import type { AuditStore } from './audit.store.js'
 
-/** Hears every event once its transaction is committed. */
+/** A listener that receives every event once its transaction is committed. */
 export interface AuditListener {
   readonly events: AuditEventsStore
-  tell(event: AuditEvent): void
+  receive(event: AuditEvent): void
 }
 
 /** Writes who did what, in the very transaction of the change. */
@@ -31,9 +31,9 @@ export class AuditService {
     const { listener } = this
     if (!listener) return
     for (const id of ids) {
-      // Read back, so that the listener is told what the log says, by the names that hold in this transaction.
+      // Read back, so that the listener gets what the log says, with the names of this transaction.
       const event = await listener.events.find(ctx, id)
-      if (event) afterCommit(() => listener.tell(event))
+      if (event) afterCommit(() => listener.receive(event))
     }
   }
 }

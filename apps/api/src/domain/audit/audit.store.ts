@@ -51,7 +51,7 @@ function actorColumns(actor: Actor): {
       }
     case 'system':
       return { actorType: 'system', actorId: null, actorName: actor.name, credentialId: null }
-    case 'nobody':
+    case 'anonymous':
       return { actorType: 'nobody', actorId: null, actorName: '', credentialId: null }
   }
 }

@@ -1,4 +1,4 @@
-/** The thing that was changed; its name is kept, since the thing itself may be gone tomorrow. */
+/** The thing that was changed; its name is stored, since the thing itself may be gone tomorrow. */
 export interface AuditSubject {
   readonly type:
     | 'audit-log'
@@ -32,6 +32,6 @@ export interface AuditEntry {
   readonly at?: Date
   readonly before?: object
   readonly after?: object
-  /** A site administrator acted as an owner of somebody else's organization (contract §3). */
+  /** A site administrator acted as an owner of another organization (contract §3). */
   readonly administratorOverride?: boolean
 }

@@ -1,7 +1,7 @@
 import type { Transactions } from '../../kernel/transaction.js'
 import type { StoreDatabase } from '../store.js'
 import type { AuditEvent } from './audit-event.js'
-import { AuditEventsService, type OrganizationDoor } from './audit-events.service.js'
+import { AuditEventsService, type OrganizationLookup } from './audit-events.service.js'
 import { AuditEventsStore } from './audit-events.store.js'
 import { AuditRetentionService } from './audit-retention.service.js'
 import { AuditRetentionStore } from './audit-retention.store.js'
@@ -14,7 +14,7 @@ import { RefusalsService } from './refusals.service.js'
 interface AuditInfrastructure {
   readonly database: StoreDatabase
   readonly transactions: Transactions
-  /** Where each committed event goes as a line of its own; undefined for nowhere. */
+  /** Where each committed event goes as a line of its own; undefined for none. */
   readonly writeLine: ((line: string) => void) | undefined
   readonly retention: AuditRetention
 }
@@ -22,7 +22,7 @@ interface AuditInfrastructure {
 /** What writes the log, wired. What reads it needs the organizations, whose changes are in the log. */
 export function createAuditServices({ database, transactions, writeLine, retention }: AuditInfrastructure) {
   const events = new AuditEventsStore(database)
-  const listener = writeLine && { events, tell: (event: AuditEvent) => writeLine(auditLine(event)) }
+  const listener = writeLine && { events, receive: (event: AuditEvent) => writeLine(auditLine(event)) }
   const audit = new AuditService(new AuditStore(database), listener)
   return {
     audit,
@@ -33,7 +33,7 @@ export function createAuditServices({ database, transactions, writeLine, retenti
       audit,
       retention,
     ),
-    auditEventsOf: (organizations: OrganizationDoor) =>
+    auditEventsOf: (organizations: OrganizationLookup) =>
       new AuditEventsService(events, organizations, retention),
   }
 }

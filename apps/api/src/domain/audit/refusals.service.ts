@@ -1,4 +1,4 @@
-import { nobody, type Actor } from '../../kernel/actor.js'
+import { anonymous, type Actor } from '../../kernel/actor.js'
 import { minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Refusal } from '../../kernel/refusal.js'
@@ -9,7 +9,7 @@ import type { AuditService } from './audit.service.js'
 /** What is refused again and again is one event in this time, in milliseconds. */
 const quiet = minutes(1)
 
-/** How many different refusals are told apart at a time: of callers who are known, and of everybody else. */
+/** How many different refusals are counted separately at a time: of known and of unknown callers. */
 export const mostRefusals = { known: 300, unknown: 30 }
 
 /** Equal refusals that are counted together. */
@@ -17,7 +17,7 @@ interface Tally {
   readonly refusal: Refusal
   /** Who was refused, by which request; of many the first. */
   readonly ctx: OperationContext
-  /** Those that no event tells of yet. */
+  /** Those that are in no event yet. */
   times: number
   first: Date
   last: Date
@@ -32,7 +32,7 @@ interface Tally {
 export class RefusalsService {
   private readonly known = new Map<string, Tally>()
   private readonly unknown = new Map<string, Tally>()
-  /** What there was no room to tell apart. */
+  /** What there was no room to count separately. */
   private readonly others = new Map<string, Tally>()
 
   constructor(
@@ -40,8 +40,8 @@ export class RefusalsService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Takes note at once; `write` writes it. */
-  note(ctx: OperationContext, refusal: Refusal): void {
+  /** Counts a refusal; `write` writes it. */
+  add(ctx: OperationContext, refusal: Refusal): void {
     const now = ctx.clock.now()
     const tally = this.tallyOf(ctx, refusal)
     if (tally.times === 0) tally.first = now
@@ -49,7 +49,7 @@ export class RefusalsService {
     tally.last = now
   }
 
-  /** Writes what is due, and at the last call everything. What cannot be written is kept for the next call. */
+  /** Writes what is due, and at the last call everything. What cannot be written stays for the next call. */
   async write(ctx: OperationContext, isLast = false): Promise<void> {
     const now = ctx.clock.elapsed()
     const due: Tally[] = []
@@ -82,16 +82,16 @@ export class RefusalsService {
 
   private tallyOf(ctx: OperationContext, refusal: Refusal): Tally {
     const actor = refusal.actor ?? ctx.actor
-    const whose = 'credential' in actor ? 'known' : 'unknown'
+    const group = 'credential' in actor ? 'known' : 'unknown'
     const key = keyOf(ctx, actor, refusal)
-    const found = this[whose].get(key)
+    const found = this[group].get(key)
     if (found) return found
-    if (this[whose].size < mostRefusals[whose]) return open(this[whose], key, seenBy(ctx, actor), refusal)
+    if (this[group].size < mostRefusals[group]) return open(this[group], key, seenBy(ctx, actor), refusal)
     const { action } = refusal
-    const why = `many ${whose} callers`
-    const { address: _, ...nowhere } = seenBy(ctx, nobody)
+    const why = `many ${group} callers`
+    const { address: _, ...anyAddress } = seenBy(ctx, anonymous)
     const others = `${action} ${why}`
-    return this.others.get(others) ?? open(this.others, others, nowhere, { action, why })
+    return this.others.get(others) ?? open(this.others, others, anyAddress, { action, why })
   }
 }
 

@@ -1,6 +1,6 @@
-/** A file at an address outside, to be read once and never kept. */
+/** A file at an address outside, to be read once and never stored. */
 export interface EngineArchiveFile {
-  /** In bytes; undefined where nobody says. */
+  /** In bytes; undefined where it is not known. */
   readonly size: number | undefined
   /** Fails with `ArchiveUnreachable`. */
   readonly content: AsyncIterable<Uint8Array>

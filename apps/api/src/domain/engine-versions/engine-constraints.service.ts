@@ -5,7 +5,7 @@ import { requirePermission } from '../../kernel/permissions.js'
 import type { EngineVersion } from './engine-version.js'
 import type { EngineVersionsService } from './engine-versions.service.js'
 
-/** Longer than anybody writes, in characters. */
+/** Longer than any real constraint, in characters. */
 const longest = 500
 
 /** Says which of the known versions meet a constraint as the engine's CLI reads it. */

@@ -67,7 +67,7 @@ export class EngineVersionsService {
     })
   }
 
-  /** What is absent stays. `expectedUpdatedAt` guards against overwriting what somebody else changed. */
+  /** What is absent stays. `expectedUpdatedAt` prevents lost updates. */
   async update(
     ctx: OperationContext,
     id: string,
@@ -106,7 +106,7 @@ export class EngineVersionsService {
     })
   }
 
-  /** What a number, or the word `latest`, stands for: any known version, or the newest that is for everybody. */
+  /** What a number, or the word `latest`, stands for: any known version, or the newest that is enabled and stable. */
   async resolve(ctx: OperationContext, asked: string): Promise<EngineVersion | undefined> {
     if (asked === rules.latestVersion) return this.store.findLatest(ctx)
     const { items } = await this.store.list(ctx, { version: asked }, firstPage)

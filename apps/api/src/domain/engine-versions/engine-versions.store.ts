@@ -72,7 +72,7 @@ export class EngineVersionsStore {
     return row ? toVersion(row) : undefined
   }
 
-  /** Holds the row until the transaction ends: nobody changes it, and no workspace starts to use it. */
+  /** Locks the row until the transaction ends: it does not change, and no workspace starts to use it. */
   async findLocked(ctx: OperationContext, id: string): Promise<EngineVersion | undefined> {
     await this.database.of(ctx).$queryRaw`SELECT id FROM engine_versions WHERE id = ${id} FOR UPDATE`
     return this.find(ctx, id)

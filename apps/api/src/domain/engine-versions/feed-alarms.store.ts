@@ -4,7 +4,7 @@ import { paged, type Page, type Paged } from '../../kernel/page.js'
 import type { StoreDatabase } from '../store.js'
 import type { FeedAlarm, FeedDifference } from './feed-difference.js'
 
-/** Those that hold: what was taken over since, or changed to what was offered, is no alarm any more. */
+/** The alarms in force: what was taken over since, or changed to what was offered, is no alarm any more. */
 const inForce = Prisma.sql`
   release_feed_alarms f
   JOIN engine_version_archs a USING (engine_version_id, os, arch)
@@ -27,7 +27,7 @@ export class FeedAlarmsStore {
       DELETE FROM release_feed_alarms f WHERE NOT EXISTS (
         SELECT FROM ${rows} WHERE (found.id, found.os, found.arch) = (f.engine_version_id, f.os, f.arch))`
     if (found.length === 0) return
-    // A version that somebody deletes just now is left out.
+    // A version that is being deleted is left out.
     await database.$executeRaw`
       INSERT INTO release_feed_alarms AS f (engine_version_id, os, arch, offered, seen_at)
       SELECT v.id, found.os, found.arch, found.offered, ${ctx.clock.now()}

@@ -14,7 +14,7 @@ export interface FeedDifference {
   readonly alarms: readonly ChecksumAlarm[]
 }
 
-/** The file behind a known build has another checksum than before: somebody replaced it. */
+/** The file behind a known build has another checksum than before: it was replaced. */
 export interface ChecksumAlarm {
   readonly os: string
   readonly arch: string
@@ -22,7 +22,7 @@ export interface ChecksumAlarm {
   readonly offered: string
 }
 
-/** A known version of some of whose builds the feed said other checksums when it was last compared. */
+/** A known version for whose builds the feed listed other checksums in the last comparison. */
 export interface FeedAlarm {
   /** Of the version. */
   readonly id: string
@@ -33,7 +33,7 @@ export interface FeedAlarm {
 }
 
 export interface FeedComparison {
-  /** Says what was compared: taking over holds only as long as it is the same. */
+  /** Says what was compared: taking over is valid only as long as it is the same. */
   readonly digest: string
   /** What is alarming first, then in the order of the feed. */
   readonly differences: readonly FeedDifference[]

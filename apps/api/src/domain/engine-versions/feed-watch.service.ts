@@ -7,7 +7,7 @@ import type { FeedAlarmsStore } from './feed-alarms.store.js'
 import type { FeedAlarm } from './feed-difference.js'
 import type { ReleaseFeedReviewService } from './release-feed-review.service.js'
 
-/** Compares with the feed of versions now and then, so that a changed checksum is told to who does not look there. */
+/** Compares with the feed of versions regularly, so that a changed checksum is reported without a visit to the page. */
 export class FeedWatchService implements MaintenanceTask {
   readonly name = 'release-feed-comparison'
   readonly every = hours(6)
@@ -21,7 +21,7 @@ export class FeedWatchService implements MaintenanceTask {
     await this.review.compare(ctx)
   }
 
-  /** As of the last comparison, whoever made it; nothing is read from outside. */
+  /** As of the last comparison, by a person or a job; nothing is read from outside. */
   async listAlarms(ctx: OperationContext, page: Page): Promise<Paged<FeedAlarm>> {
     requirePermission(ctx, 'engine-versions:write')
     return this.store.list(ctx, page)

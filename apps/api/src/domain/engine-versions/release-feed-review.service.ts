@@ -26,8 +26,8 @@ export class ReleaseFeedReviewService {
   ) {}
 
   /**
-   * What is alarming is kept until the next comparison. Undefined where no feed is named. Throws `unavailable` when it
-   * cannot be read.
+   * Alarms are stored until the next comparison. Undefined where no feed is named. Throws `unavailable` when it cannot
+   * be read.
    */
   async compare(ctx: OperationContext): Promise<FeedComparison | undefined> {
     requirePermission(ctx, 'engine-versions:write')

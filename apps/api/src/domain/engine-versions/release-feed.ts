@@ -9,7 +9,7 @@ export type ReadReleaseFeed = () => Promise<unknown>
 /** The message says what is wrong with the feed as such. */
 export class ReleaseFeedError extends Error {}
 
-/** The entries, of which nobody has looked at any yet. Throws `ReleaseFeedError`. */
+/** The entries, unchecked. Throws `ReleaseFeedError`. */
 export async function entriesOf(read: ReadReleaseFeed): Promise<readonly unknown[]> {
   const feed = await read()
   if (Array.isArray(feed)) return feed
@@ -17,8 +17,8 @@ export async function entriesOf(read: ReadReleaseFeed): Promise<readonly unknown
 }
 
 /**
- * An entry of the feed as a creation that nobody has looked at yet. `enabled` is left out: whether people may use a
- * version is for the administrators of this platform to say (contract §4).
+ * An entry of the feed as an unchecked creation. `enabled` is left out: whether people may use a version is for the
+ * administrators of this platform to say (contract §4).
  */
 export function creationOf(entry: unknown): Raw<typeof rules.engineVersionCreation> {
   const fields = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>

@@ -6,8 +6,8 @@ import { ArchiveUnreachable, type OpenEngineArchiveFile } from './engine-archive
 import type { LeasedVerification, VerificationOutcome } from './verification.js'
 import type { VerificationsStore } from './verifications.store.js'
 
-/** For so long after its last beat a verification is its process's; one that was killed is waited for. */
-const leaseKept = minutes(1)
+/** How long a lease lasts after its last renewal; the lease of a killed process has to run out. */
+const leaseDuration = minutes(1)
 
 /** A server that sends nothing for so long has stopped sending. */
 const stall = minutes(1)
@@ -15,7 +15,7 @@ const stall = minutes(1)
 /** How many files one process reads at a time. */
 const mostAtOnce = 2
 
-/** The verification was changed, deleted or taken by somebody else: whatever comes out of it counts for nothing. */
+/** The verification was changed, deleted or taken by another process: its outcome is discarded. */
 class Void extends Error {}
 
 interface Reading {
@@ -23,14 +23,14 @@ interface Reading {
   bytesTotal: number | undefined
 }
 
-/** Reads the files that somebody wants verified, a few at a time; of all processes, one reads each. */
+/** Reads the files of queued verifications, a few at a time; of all processes, one reads each. */
 export class VerificationJobs {
   private readonly running = new Set<Promise<void>>()
 
   constructor(
     private readonly store: VerificationsStore,
     private readonly open: OpenEngineArchiveFile,
-    /** In milliseconds of the machine: how often a lease is renewed and progress told. */
+    /** In milliseconds of the machine: how often a lease is renewed and progress stored. */
     private readonly beat = 1000,
   ) {}
 
@@ -50,7 +50,7 @@ export class VerificationJobs {
   private async workThrough(ctx: OperationContext, signal: AbortSignal): Promise<void> {
     try {
       while (!signal.aborted) {
-        const until = later(ctx.clock.now(), leaseKept)
+        const until = later(ctx.clock.now(), leaseDuration)
         const locked = await this.store.take(ctx, randomUUID(), until)
         if (!locked) return
         await this.verify(ctx, locked, signal)
@@ -111,7 +111,7 @@ export class VerificationJobs {
     ctx.log.warn({ engineVersionId, os, arch, url, ...outcome }, 'an engine archive did not pass')
   }
 
-  /** Tells how far it is until it ends, and ends it where it is void or its server sends nothing any more. */
+  /** Stores the progress until the reading ends, and ends it where it is void or its server sends nothing any more. */
   private async keepAlive(
     ctx: OperationContext,
     locked: LeasedVerification,
@@ -124,7 +124,7 @@ export class VerificationJobs {
         const now = ctx.clock.now()
         if (reading.bytesDone > seen.bytesDone) seen = { bytesDone: reading.bytesDone, at: now }
         if (later(seen.at, stall) <= now) throw new ArchiveUnreachable('nothing came for a minute')
-        if (!(await this.store.keep(ctx, locked, reading, later(now, leaseKept)))) throw new Void()
+        if (!(await this.store.renew(ctx, locked, reading, later(now, leaseDuration)))) throw new Void()
       }
     } catch (error) {
       ending.abort(error)

@@ -7,7 +7,7 @@ export interface Verification extends EngineArchive {
   readonly engineVersionId: string
   readonly state: VerificationState
   readonly bytesDone: number
-  /** Null as long as nobody has said how long the file is. */
+  /** Null as long as the file's length is unknown. */
   readonly bytesTotal: number | null
   /** The SHA-256 of the file that is really there; only where it failed. */
   readonly foundSha: string | null
@@ -30,13 +30,13 @@ export interface VerificationProgress {
   readonly bytesTotal: number | undefined
 }
 
-/** A verification that somebody holds; only who knows the lease may write of it. */
+/** A verification that a process has leased; only the owner of the lease may write to it. */
 export interface LeasedVerification extends EngineArchive {
   readonly engineVersionId: string
   readonly lease: string
 }
 
-/** Those that speak of the archives as they are now; of another address or checksum they say nothing. */
+/** Those of the archives as they are now, not of another address or checksum. */
 export function inForce(
   archs: readonly EngineArchive[],
   verifications: readonly Verification[],

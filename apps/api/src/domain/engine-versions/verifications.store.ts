@@ -10,11 +10,11 @@ import type {
   VerificationProgress,
 } from './verification.js'
 
-/** What lies beneath a verification that nobody runs. */
+/** The lease of a verification that does not run. */
 const idle = { lease: null, leaseUntil: null }
 const fresh = { bytesDone: 0, bytesTotal: null, foundSha: null, problem: null, finishedAt: null, ...idle }
 
-/** No lease is so long: whoever took it had a wrong time, and renews it by a right one. */
+/** No lease is so long: its process had a wrong time, and renews it by a right one. */
 const tooLong = hours(1)
 
 export class VerificationsStore {
@@ -78,8 +78,8 @@ export class VerificationsStore {
     }
   }
 
-  /** Notes how far it is and keeps it until then; false when it is not ours any more, or void. */
-  keep(
+  /** Stores the progress and renews the lease; false when it is not ours any more, or void. */
+  renew(
     ctx: OperationContext,
     locked: LeasedVerification,
     { bytesDone, bytesTotal }: VerificationProgress,

@@ -33,7 +33,7 @@ export class AccountsService {
     private readonly claims: EmailClaims,
   ) {}
 
-  /** Who the token speaks for: a user, or the stand-in of a team or an organization. */
+  /** The owner of the token: a user, or the service account of a team or an organization. */
   async show(ctx: OperationContext): Promise<Account> {
     requirePermission(ctx, 'account:read')
     const { actor } = ctx
@@ -45,7 +45,7 @@ export class AccountsService {
     return this.addresses.accountOf(ctx, user)
   }
 
-  /** All of oneself and, for site administrators, of everybody; of colleagues what the list of members says. */
+  /** All of oneself and, for site administrators, of every user; of colleagues what the list of members says. */
   async find(ctx: OperationContext, id: string): Promise<KnownAccount> {
     const self = await this.show(ctx)
     if (self.id === id) return { account: self, isWhole: true }

@@ -4,7 +4,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { note, text } from '../../kernel/input.js'
 import type { User } from './user.js'
 
-/** Whose a token is; it speaks for that owner. */
+/** The owner of a token, which acts as that owner. */
 export type TokenOwner =
   | { readonly type: 'user'; readonly id: string }
   | { readonly type: 'team'; readonly id: string; readonly organizationId: string }
@@ -85,7 +85,7 @@ export const plainTokenCreation = {
 
 export const authenticationTokenCreation = { description: note(255).optional(), ...plainTokenCreation }
 
-/** A team has many; the description tells them apart. */
+/** A team has many, distinguished by their descriptions. */
 export const teamTokenCreation = { description: text(255), ...plainTokenCreation }
 
 /** Whether a token with these scopes may do no more than one with those; an empty list may do everything. */

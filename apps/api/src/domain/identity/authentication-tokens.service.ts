@@ -27,7 +27,7 @@ export interface CreatedToken {
   readonly value: string
 }
 
-/** What the audit log needs to know of how somebody came to another's tokens. */
+/** How the caller may see another owner's tokens, for the audit log. */
 type AccessDecision = Pick<AuditEntry, 'organizationId' | 'administratorOverride'>
 
 type PlainCreation = typeof rules.plainTokenCreation
@@ -241,7 +241,7 @@ export class AuthenticationTokensService {
     return { token, value }
   }
 
-  /** Tells the person, who may not be who made it. */
+  /** Mails the owner, who may not be the maker. */
   private async announce(tx: OperationContext, token: AuthenticationToken): Promise<void> {
     const { letters, users } = this.parts
     if (token.owner.type !== 'user' || !letters.areSent || tx.face === 'system') return

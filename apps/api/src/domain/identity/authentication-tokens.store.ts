@@ -64,7 +64,7 @@ export interface NewAuthenticationToken {
   readonly expiresAt: Date
 }
 
-/** What a token's value leads to: itself and whoever it speaks for. */
+/** A token found by its value, with its owner. */
 export interface TokenBearer {
   readonly token: AuthenticationToken
   readonly user: User | null
@@ -156,7 +156,7 @@ export class AuthenticationTokensStore {
     return rows.map(toToken)
   }
 
-  /** Holds the team or the organization until the transaction ends, so that replacements wait for each other. */
+  /** Locks the team or the organization until the transaction ends, so that replacements wait for each other. */
   async lockOwner(ctx: OperationContext, owner: TokenOwner): Promise<boolean> {
     const database = this.database.of(ctx)
     const locked =

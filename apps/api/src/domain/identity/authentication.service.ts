@@ -21,7 +21,7 @@ export type Guess = <T>(lookUp: () => Promise<T>) => Promise<T>
 /** Values that were good when they were last looked up, as hashes: their next look-up is no guess. */
 const mostProven = 50_000
 
-/** Somebody who came with a good credential, and when its use was last noted. */
+/** A cached caller with a good credential, and when its use was last recorded. */
 export interface KnownCaller {
   readonly actor: BearerActor
   /** When the credential is no good any more, or rests, unless something changes. */
@@ -30,8 +30,8 @@ export interface KnownCaller {
 }
 
 /**
- * From a bearer's value to who it speaks for. Everything that is not right is the same `unauthenticated`. Whoever came
- * before is known by the hash of the value for as long as nothing changes about the credential or its owner.
+ * Finds the caller of a bearer's value. Everything that is not right is the same `unauthenticated`. Callers are cached
+ * by the hash of the value, until the credential or its owner changes.
  */
 export class AuthenticationService {
   private readonly proven = new LRUCache<string, true>({ max: mostProven })
@@ -50,22 +50,22 @@ export class AuthenticationService {
     guess: Guess = (lookUp) => lookUp(),
   ): Promise<BearerActor> {
     const known = this.find(value) ?? (await this.lookUp(ctx, value, guess))
-    if (isUseDue(ctx, known)) await this.noteUse(ctx, known)
+    if (isUseDue(ctx, known)) await this.recordUse(ctx, known)
     return known.actor
   }
 
-  /** Whoever is known already, at once; undefined for all others, and once a minute, when the use is to be noted. */
+  /** The caller from the cache; undefined for all others, and once a minute, when the use has to be recorded. */
   recall(ctx: Pick<OperationContext, 'clock'>, value: string): BearerActor | undefined {
     const known = this.find(value)
     return known && !isUseDue(ctx, known) ? known.actor : undefined
   }
 
-  /** Callers that are known now. */
-  get remembered(): number {
+  /** The number of cached callers. */
+  get cachedCallers(): number {
     return this.known.count
   }
 
-  /** Whoever is known has shown a value of the right form, so it is not looked at again. */
+  /** A cached value had the right form, so that is not checked again. */
   private find(value: string): KnownCaller | undefined {
     return this.known.get(this.values.hash(value))
   }
@@ -118,8 +118,8 @@ export class AuthenticationService {
     return { actor, endsAt: expiresAt, usedAt: session.lastUsedAt.getTime() }
   }
 
-  /** Of many requests at once one notes it. */
-  private async noteUse(ctx: OperationContext, known: KnownCaller): Promise<void> {
+  /** Of many requests at once one records it. */
+  private async recordUse(ctx: OperationContext, known: KnownCaller): Promise<void> {
     const { kind, id } = known.actor.credential
     const before = known.usedAt
     known.usedAt = ctx.clock.now().getTime()
@@ -136,7 +136,7 @@ function isUseDue({ clock }: Pick<OperationContext, 'clock'>, { usedAt }: KnownC
   return clock.now().getTime() - usedAt >= minutes(1)
 }
 
-/** A service speaks as long as its team and its organization are there and are not disabled. */
+/** A service token is good as long as its team and its organization exist and are not disabled. */
 function topicsOf({ type, id, credential }: BearerActor): readonly string[] {
   return [cacheTags.credential(credential.id), type === 'user' ? cacheTags.user(id) : cacheTags.access]
 }
@@ -151,7 +151,7 @@ function restOf(
     : later(lastSignOnAt, singleSignOnIdle)
 }
 
-/** Who a token speaks for, as long as it and its owner are good (contract §3, §5, §10). */
+/** The caller of a token, as long as it and its owner are good (contract §3, §5, §10). */
 export function bearerOf(
   ctx: OperationContext,
   bearer: TokenBearer,

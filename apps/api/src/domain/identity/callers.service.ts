@@ -8,7 +8,7 @@ import type { AuthenticationTokensStore } from './authentication-tokens.store.js
 import type { SessionsStore } from './sessions.store.js'
 import type { UsersStore } from './users.store.js'
 
-/** For links that speak for a caller: they carry the id of its credential, never a value. */
+/** The callers of signed links, which carry the id of a credential, never its value. */
 export class CallersService {
   constructor(
     private readonly tokens: AuthenticationTokensStore,
@@ -17,7 +17,7 @@ export class CallersService {
     private readonly lifetimes: Pick<TokenLifetimes, 'singleSignOnIdle'>,
   ) {}
 
-  /** Whoever the credential speaks for, with all that it may do by now; `unauthenticated` once it is no good. */
+  /** The caller of the credential, with its present rights; `unauthenticated` once it is no good. */
   async recall(ctx: OperationContext, credentialId: string): Promise<BearerActor> {
     if (isId('at', credentialId)) {
       const bearer = await this.tokens.findBearerById(ctx, credentialId)

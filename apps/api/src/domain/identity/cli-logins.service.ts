@@ -42,12 +42,12 @@ export class CliLoginsService {
   ) {}
 
   /**
-   * Somebody who is signed in agrees. The answer is where the browser goes: the CLI's own address, with a code that is
-   * good once and for a minute. Only a session agrees, since the CLI's token will do all that its owner may.
+   * A signed-in user agrees. The answer is where the browser goes: the CLI's own address, with a code that is good once
+   * and for a minute. Only a session agrees, since the CLI's token will do all that its owner may.
    */
   async authorize(ctx: OperationContext, raw: Raw<typeof loginAuthorization>): Promise<string> {
     const { actor } = ctx
-    if (actor.type === 'nobody') throw unauthenticated()
+    if (actor.type === 'anonymous') throw unauthenticated()
     if (actor.type !== 'user' || actor.credential.kind !== 'session') throw notFound()
     requirePermission(ctx, 'authentication-tokens:write')
     const { clientId, redirectUri, codeChallenge, state } = parseCreation(loginAuthorization, raw)
@@ -70,8 +70,8 @@ export class CliLoginsService {
   }
 
   /**
-   * The value of a new token; undefined when the code is no good, for whatever reason. Whoever tries a code uses it up,
-   * and a code that comes a second time was stolen by one of the two: what it gave is taken away.
+   * The value of a new token; undefined when the code is no good, for whatever reason. A try uses the code up, and a
+   * code that comes a second time was stolen by one of the two: what it gave is taken away.
    */
   async exchange(ctx: OperationContext, given: LoginExchange): Promise<string | undefined> {
     const { codes, users, transactions, values } = this.parts
@@ -136,7 +136,7 @@ export class CliLoginsService {
   }
 }
 
-/** Whoever brings the code is who asked for it: the verifier was told to nobody. */
+/** Whether the code comes from the client that asked for it, which alone knows the verifier. */
 function isProven(code: LoginCode, { codeVerifier, clientId, redirectUri }: LoginExchange): boolean {
   if (clientId !== code.clientId || redirectUri !== code.redirectUri) return false
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(codeVerifier)) return false

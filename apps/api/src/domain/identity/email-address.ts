@@ -16,7 +16,7 @@ export function strengthOf(proof: EmailProof | null): number {
   return proof === 'invitation' ? 1 : 2
 }
 
-/** Whether nobody but the owner of the address can have it: what is meant for an address is shown to its user then. */
+/** Whether the proof shows that the user owns the address: then the user sees what is meant for it. */
 export const isProven = ({ emailProof }: Pick<EmailAddress, 'emailProof'>): boolean =>
   strengthOf(emailProof) > strengthOf('invitation')
 

@@ -37,7 +37,8 @@ export class EmailAddressesService {
 
   /**
    * What a wish for another address makes of the user. Where mail is sent it waits for the link that goes to the new
-   * address, and the old one is told; a site administrator's word is a proof. Anything else is a claim.
+   * address, and the old one gets a mail; an address that a site administrator sets is proven. Anything else is a
+   * claim.
    */
   async change(tx: OperationContext, user: User, email: string): Promise<UserFacts> {
     const { claims, letters, confirmations } = this.parts
@@ -55,7 +56,7 @@ export class EmailAddressesService {
     return { email, emailProof }
   }
 
-  /** By a site administrator, whose word verifies the address. What waited for a confirmation waits no longer. */
+  /** By a site administrator, which verifies the address. What waited for a confirmation waits no longer. */
   async set(ctx: OperationContext, id: string, raw: Raw<typeof adminUserChange>): Promise<User> {
     requirePermission(ctx, 'users:write')
     const { claims, confirmations, users, transactions, audit } = this.parts
@@ -90,13 +91,13 @@ export class EmailAddressesService {
     })
   }
 
-  /** What the link would confirm; a link that is forged, old, used or another person's leads nowhere. */
+  /** What the link would confirm; `not-found` for a link that is forged, old, used or another user's. */
   async findConfirmation(ctx: OperationContext, value: string): Promise<EmailConfirmation> {
     const userId = this.requirePerson(ctx)
     const parsed = this.parts.values.parse(value)
     const found =
       parsed?.kind === 'confirmation' ? await this.parts.confirmations.find(ctx, parsed.hash) : undefined
-    // Only the person who asked: whoever else owns the address must not give it to that account by a click.
+    // Only the user who asked: another owner of the address must not give it to that account by a click.
     if (found?.userId !== userId) throw notFound()
     return found
   }
@@ -152,7 +153,7 @@ export class EmailAddressesService {
     tx.afterCommit?.(() => this.parts.letters.confirmEmail(tx, email, username, url))
   }
 
-  /** A claim may be somebody else's address, who has no business with this. */
+  /** A claim may be another person's address, who must not be told. */
   private tellOld(tx: OperationContext, { email: old, emailProof, username }: User, email: string): void {
     if (old !== null && emailProof !== null)
       tx.afterCommit?.(() => this.parts.letters.tellEmailChange(tx, old, username, email))

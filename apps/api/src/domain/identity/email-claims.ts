@@ -31,7 +31,7 @@ export class EmailClaims {
     return holder
   }
 
-  /** Takes the address from the user whose proof is weaker, so that it can be written for this one. */
+  /** Takes the address from the user with the weaker proof, so that it can be written for this one. */
   async claim(tx: OperationContext, email: string, proof: EmailProof | null, userId?: string): Promise<void> {
     const before = await this.requireFree(tx, email, proof, userId)
     if (!before) return

@@ -5,7 +5,7 @@ export interface FailureBudgetOptions {
   readonly free: number
   /** After this one of them is forgotten, in milliseconds. */
   readonly forgetAfter: number
-  /** How many keys are kept; the one that was not used for the longest time goes first. */
+  /** How many keys are stored; the least recently used one goes first. */
   readonly keys: number
 }
 

@@ -4,12 +4,13 @@ import type { Letter, Mail } from '../../kernel/mail.js'
 import type { AuthenticationToken } from './authentication-token.js'
 import type { User } from './user.js'
 
-/** On their way at once; whoever makes more links meanwhile hands them on by hand. */
+/** Letters on their way at once; links made beyond that are not mailed, but handed on by hand. */
 const atOnce = 100
 
 /**
- * Sends one-time links to those whom they are for, where there is a mail server (contract §3). The link is shown to
- * whoever made it in any case, so nobody waits for the letter, and one that is not taken is a warning in the log.
+ * Sends one-time links to those whom they are for, where there is a mail server (contract §3). The link is shown to the
+ * one who made it in any case, so that no request waits for the letter, and one that is not taken is a warning in the
+ * log.
  */
 export class InvitationLetters {
   private readonly underWay = new Set<Promise<void>>()

@@ -10,7 +10,7 @@ const kinds = {
   confirmation: { path: 'email-confirmations', lifetime: days(1) },
 } as const
 
-/** Makes one-time links. Only whoever makes one, or is mailed one, ever sees it. */
+/** Makes one-time links. Only the one who makes a link and the one it is mailed to ever see it. */
 export class InvitationLinks {
   constructor(
     private readonly store: InvitationsStore,
@@ -19,7 +19,7 @@ export class InvitationLinks {
     private readonly consoleUrl: string,
   ) {}
 
-  /** An earlier link for the same purpose leads nowhere from now on. */
+  /** An earlier link for the same purpose becomes invalid. */
   async create(tx: OperationContext, purpose: InvitationPurpose): Promise<string> {
     const kind = 'email' in purpose ? 'confirmation' : 'invitation'
     const { path, lifetime } = kinds[kind]

@@ -8,7 +8,7 @@ export type InvitationPurpose =
 export interface Invitation {
   readonly id: string
   readonly userId: string | null
-  /** Whose password it sets; null for an invitation. */
+  /** The user whose password it sets; null for an invitation. */
   readonly username: string | null
   /** Where the person is invited to, and at which address. */
   readonly membership: {
@@ -18,16 +18,16 @@ export interface Invitation {
     readonly email: string
     readonly teamIds: readonly string[]
   } | null
-  /** The user name of whoever made the link; null where that is no user, or none any more. */
+  /** The user name of the maker of the link; null where that is no user, or none any more. */
   readonly invitedBy: string | null
   readonly expiresAt: Date
 }
 
-export interface KeptInvitation extends Invitation {
+export interface StoredInvitation extends Invitation {
   readonly isUsed: boolean
 }
 
-/** What a link says to whoever holds it. Of one that is good no more it says only why. */
+/** What a link shows to its holder; one that is no longer good shows only why. */
 export type InvitationState =
   | { readonly state: 'good'; readonly invitation: Invitation; readonly teams: readonly string[] }
   | { readonly state: 'used' | 'expired' }

@@ -9,7 +9,7 @@ import type { AuditService } from '../audit/audit.service.js'
 import { requireFreshSignIn } from './fresh-sign-in.js'
 import type { InvitationLetters } from './invitation-letters.js'
 import type { InvitationLinks } from './invitation-links.js'
-import type { Invitation, InvitationState, KeptInvitation } from './invitation.js'
+import type { Invitation, InvitationState, StoredInvitation } from './invitation.js'
 import type { InvitationsStore } from './invitations.store.js'
 import type { EmailClaims } from './email-claims.js'
 import type { Joining } from './joining.js'
@@ -38,7 +38,7 @@ export class InvitationsService {
     },
   ) {}
 
-  /** For a site administrator to hand on to somebody who forgot a password; an earlier link ends. */
+  /** For a site administrator to hand on to a user who forgot the password; an earlier link ends. */
   async createPasswordLink(ctx: OperationContext, userId: string): Promise<{ user: User; url: string }> {
     requirePermission(ctx, 'users:write')
     this.parts.newPasswords.requireOn()
@@ -54,25 +54,24 @@ export class InvitationsService {
       return { user, url }
     })
     const { email, emailProof, username } = made.user
-    // What is only claimed may be the address of somebody else.
+    // What is only claimed may be another person's address.
     if (email !== null && emailProof !== null) letters.offerPassword(ctx, email, username, made.url)
     return made
   }
 
-  /** A link that is forged, old or used leads nowhere, and so does any for a token that is not a whole person's. */
+  /** `not-found` for a link that is forged, old or used, and for a token without all rights of its user. */
   async find(ctx: OperationContext, value: string): Promise<Invitation> {
     const { actor } = ctx
-    const isNobody = actor.type === 'nobody' || actor.type === 'system'
-    if (!isNobody && (actor.type !== 'user' || !allows(actor, 'account:write')))
+    if ('credential' in actor && (actor.type !== 'user' || !allows(actor, 'account:write')))
       throw denied(ctx, 'account:write')
-    const found = await this.findKept(ctx, value)
+    const found = await this.findStored(ctx, value)
     if (!found || stateOf(ctx, found) !== 'good') throw notFound()
     return found
   }
 
   /** What the link is for, before it is used; not found when it is forged, replaced or withdrawn. */
   async look(ctx: OperationContext, value: string): Promise<InvitationState> {
-    const invitation = await this.findKept(ctx, value)
+    const invitation = await this.findStored(ctx, value)
     if (!invitation) throw notFound()
     const state = stateOf(ctx, invitation)
     if (state !== 'good') return { state }
@@ -81,7 +80,7 @@ export class InvitationsService {
     return { state, invitation, teams: teams.map(({ name }) => name).sort() }
   }
 
-  private async findKept(ctx: OperationContext, value: string): Promise<KeptInvitation | undefined> {
+  private async findStored(ctx: OperationContext, value: string): Promise<StoredInvitation | undefined> {
     const parsed = this.parts.values.parse(value)
     return parsed?.kind === 'invitation' ? this.parts.invitations.find(ctx, parsed.hash) : undefined
   }
@@ -120,7 +119,7 @@ export class InvitationsService {
     })
   }
 
-  /** The address that was invited is the new person's; of somebody else's account it stays. */
+  /** The address that was invited is the new person's; one that another account has proven stays there. */
   private async createUser(
     ctx: OperationContext,
     invitationId: string,
@@ -188,7 +187,7 @@ function withAdvice(error: unknown): never {
 
 function stateOf(
   { clock }: OperationContext,
-  { isUsed, expiresAt }: KeptInvitation,
+  { isUsed, expiresAt }: StoredInvitation,
 ): InvitationState['state'] {
   if (isUsed) return 'used'
   return expiresAt > clock.now() ? 'good' : 'expired'

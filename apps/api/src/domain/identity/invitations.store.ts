@@ -2,7 +2,7 @@ import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { newId } from '../../kernel/ids.js'
 import type { StoreDatabase } from '../store.js'
-import type { InvitationPurpose, KeptInvitation } from './invitation.js'
+import type { InvitationPurpose, StoredInvitation } from './invitation.js'
 
 const columns = {
   id: true,
@@ -22,7 +22,7 @@ const columns = {
   },
 } satisfies Prisma.InvitationSelect
 
-/** One-time links, kept as hashes. */
+/** One-time links, stored as hashes. */
 export class InvitationsStore {
   constructor(private readonly database: StoreDatabase) {}
 
@@ -41,7 +41,7 @@ export class InvitationsStore {
   }
 
   /** Good or not, unless its organization is disabled. */
-  async find(ctx: OperationContext, tokenHash: string): Promise<KeptInvitation | undefined> {
+  async find(ctx: OperationContext, tokenHash: string): Promise<StoredInvitation | undefined> {
     const row = await this.database.of(ctx).invitation.findUnique({ where: { tokenHash }, select: columns })
     if (!row || row.membership?.organization.isDisabled) return undefined
     const { id, userId, user, membership, createdBy, expiresAt, usedAt } = row
@@ -52,7 +52,7 @@ export class InvitationsStore {
     return { ...facts, userId, username: null, membership: into }
   }
 
-  /** Whoever takes it uses it: of many at once only one can. */
+  /** Marks the link used: of many callers at once only one can. */
   async take(ctx: OperationContext, id: string): Promise<boolean> {
     const where = { id, usedAt: null, expiresAt: { gt: ctx.clock.now() } }
     return (await this.database.of(ctx).invitation.updateMany({ where, data: usedLink(ctx) })).count === 1

@@ -19,7 +19,7 @@ export type NewLoginCode = Omit<LoginCode, 'usedAt' | 'tokenId'> & { readonly co
 export class LoginCodesStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Those that nobody needs to remember go on this occasion, so that the table does not grow for ever. */
+  /** Also deletes expired codes that no check needs any more, so that the table does not grow for ever. */
   async create(ctx: OperationContext, code: NewLoginCode): Promise<void> {
     const now = ctx.clock.now()
     const codes = this.database.of(ctx).loginCode

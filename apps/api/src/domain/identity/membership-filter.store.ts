@@ -23,8 +23,8 @@ export function toCondition(
 }
 
 /**
- * Whoever was invited by such an address, or is one of the users. The users are found first: an OR across both tables
- * would find no index, while these two each have one.
+ * Members who were invited by such an address, or are one of the users. The users are found first: an OR across both
+ * tables would find no index, while these two each have one.
  */
 function isAmong(address: Prisma.Sql, users: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(m.email_key ${address} OR m.user_id = ANY(ARRAY(${users})))`

@@ -2,7 +2,7 @@ import { DomainError, faults, type Fault } from '../../kernel/errors.js'
 
 /** Things that an input names, one an item, with what is known to be wrong with the items so far. */
 export interface Named {
-  /** Values that nobody has looked at yet. */
+  /** Unchecked values. */
   readonly ids: readonly unknown[]
   /** By `[index, …]`. */
   readonly faults: readonly Fault[]

@@ -20,7 +20,7 @@ export class NewPasswords {
     if (!this.isOn) throw invalid(passwordsAreOff)
   }
 
-  /** To be told with whatever else is wrong with an input. `about`: what is known of the owner, as it was given. */
+  /** To be reported with all other faults of an input. `about`: what is known of the owner, as it was given. */
   async faultsOf(password: unknown, about: readonly unknown[]): Promise<readonly Fault[]> {
     if (typeof password !== 'string' || !isOfRightLength(password)) return []
     const texts = about.filter((text) => typeof text === 'string')

@@ -39,7 +39,7 @@ export interface MembershipFilter {
   readonly search?: string | undefined
 }
 
-/** By user name or, while somebody is invited, by the address; by state; by when it began. */
+/** By user name or, while invited, by the address; by state; by when it began. */
 export type MembershipOrder = 'name' | 'status' | 'created'
 
 export const membershipCreation = { email: text(emailMaximumLength, isEmail) }

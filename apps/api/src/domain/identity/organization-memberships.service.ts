@@ -150,13 +150,13 @@ export class OrganizationMembershipsService {
     return { membership, invitationUrl: role === 'service' ? null : link }
   }
 
-  /** A new link in place of the one of before, into the same teams; for somebody who has not used that yet. */
+  /** A new link in place of the one of before, into the same teams; for an invitation that is not accepted yet. */
   async renewInvitation(ctx: OperationContext, id: string): Promise<Renewed> {
     const { memberships, links, letters, transactions, audit } = this.parts
     const renewed = await transactions.run(ctx, async (tx) => {
       const { organization } = (await this.find(tx, id, 'memberships:write')).membership
       if (siteRoleOf(tx.actor) === 'service') throw denied(tx, 'memberships:write', organization.id)
-      // Whoever uses the old link at this moment holds it first and the membership then: so does this.
+      // Accepting the old link locks first it and then the membership: so does this.
       const invitationUrl = await links.create(tx, { membershipId: id })
       await memberships.lockIn(tx, organization.id, [id])
       const access = await this.find(tx, id, 'memberships:write')
@@ -170,7 +170,7 @@ export class OrganizationMembershipsService {
     return renewed
   }
 
-  /** For whoever may end it: the owners, the member, and the person whose own address is invited. */
+  /** For those who may end it: the owners, the member, and the user whose own address is invited. */
   async findToDelete(ctx: OperationContext, id: string): Promise<EndableMembership> {
     const own = await this.findOwn(ctx, id)
     if (own) return own

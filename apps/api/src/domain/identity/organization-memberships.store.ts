@@ -35,7 +35,7 @@ const orders: Orders<MembershipOrder, Prisma.Sql> = {
 
 const oldestFirst = orders.created('asc', 'desc')
 
-/** Of a user, or of whoever the address belongs to. */
+/** Of a user, or of the owner of the address. */
 type NewMember = { readonly userId: string } | { readonly email: string; readonly teamIds: readonly string[] }
 
 export class OrganizationMembershipsStore {
@@ -86,7 +86,7 @@ export class OrganizationMembershipsStore {
     )
   }
 
-  /** Whose link ends in this time, the soonest first. */
+  /** Invitations whose link ends in this time, the soonest first. */
   async listEndingInvitations(
     ctx: OperationContext,
     organizationIds: readonly string[] | 'all',
@@ -179,7 +179,7 @@ export class OrganizationMembershipsStore {
   }
 
   async create(ctx: OperationContext, organizationId: string, member: NewMember): Promise<{ id: string }> {
-    const whose =
+    const memberData =
       'userId' in member
         ? { userId: member.userId }
         : {
@@ -188,7 +188,7 @@ export class OrganizationMembershipsStore {
             emailKey: member.email.toLowerCase(),
             teamIds: [...member.teamIds],
           }
-    const data = { ...whose, id: newId('ou'), organizationId, createdAt: ctx.clock.now() }
+    const data = { ...memberData, id: newId('ou'), organizationId, createdAt: ctx.clock.now() }
     try {
       return await this.database.of(ctx).organizationMembership.create({ data, select: { id: true } })
     } catch (error) {

@@ -14,7 +14,7 @@ export class PasswordProof {
     private readonly attempts: SignInAttempts,
   ) {}
 
-  /** Why the password does not count, to be told with whatever else is wrong; nothing where it does. */
+  /** Why the password does not count, to be reported with all other faults; nothing where it does. */
   async doubtsOf(ctx: OperationContext, userId: string, password: unknown): Promise<readonly Fault[]> {
     const given = textOf(password)
     if (given === '') return [faults.invalid('current_password')]

@@ -14,7 +14,7 @@ import type { User } from './user.js'
 import type { UsersStore } from './users.store.js'
 
 /**
- * The invitations to the caller's own address (contract §10): listed and accepted without the link, where nobody but
+ * The invitations to the caller's own address (contract §10): listed and accepted without the link, where no one but
  * the owner of the address can have it.
  */
 export class PendingInvitationsService {

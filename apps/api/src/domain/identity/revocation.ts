@@ -33,5 +33,5 @@ export interface AccessCounts {
   readonly links: number
 }
 
-/** A token or a session, shown by its finder. Any text is well-formed: what is no token of ours is not told. */
+/** A token or a session, shown by its finder. Any text is well-formed: what is no token of ours is not reported. */
 export const shownCredential = { token: z.string().min(1) }

@@ -18,7 +18,7 @@ import type { UsersStore } from './users.store.js'
 /** Names of tokens in one row of the audit log, and in one answer. */
 const mostNamed = 100
 
-/** What the audit log is told of a token that ends by itself, not with another one. */
+/** The audit facts of a token that ends by itself, not with another one. */
 type Cause = Pick<AuditEntry, 'organizationId' | 'administratorOverride'>
 
 /** Takes back what a lost credential has made, and all access of a person (contract §10). */
@@ -180,8 +180,8 @@ export class RevocationsService {
   }
 
   /**
-   * Ends these tokens for the reason of an entry of the audit log. But for that of the entry itself each gets a row of its
-   * own, which names what it ended with and is told to the owners of its organization; the entry comes last.
+   * Ends these tokens for the reason of an entry of the audit log. But for that of the entry itself each gets a row of
+   * its own, which names what it ended with and is visible to the owners of its organization; the entry comes last.
    */
   private async endAll(
     tx: OperationContext,

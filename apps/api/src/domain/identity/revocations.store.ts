@@ -7,7 +7,7 @@ import type { AccessCounts, NamedToken, TokenConsequences } from './revocation.j
 /** Which of the tokens that a credential made go with it. */
 export type RevocationScope = 'persons' | 'every kind'
 
-/** Tokens of one credential that are looked at before any of them ends; a person who has more is told of these. */
+/** Tokens of one credential that are looked at before any of them ends; a user who has more sees these. */
 const mostPreviewed = 1000
 
 /** What made what: the trees below tokens, sessions and persons, and their ends. */
@@ -15,7 +15,7 @@ export class RevocationsStore {
   constructor(private readonly database: StoreDatabase) {}
 
   /**
-   * Holds the credential until the transaction ends, so that it is not ended while it makes something; false when it is
+   * Locks the credential until the transaction ends, so that it is not ended while it makes something; false when it is
    * gone already.
    */
   async lockMaker(ctx: OperationContext, { kind, id }: Pick<Credential, 'kind' | 'id'>): Promise<boolean> {

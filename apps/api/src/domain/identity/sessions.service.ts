@@ -34,7 +34,7 @@ export class SessionsService {
     private readonly places: SignInPlaces,
   ) {}
 
-  /** A session for somebody who has proved who they are; one that needs a second factor does nothing but set it up. */
+  /** A session for a user who has signed in; one that needs a second factor does nothing but set it up. */
   async open(
     ctx: OperationContext,
     user: User,
@@ -68,7 +68,7 @@ export class SessionsService {
         action: 'session.create',
         subject: { type: 'session', id, name: user.username },
       })
-      await this.places.note(tx, user)
+      await this.places.record(tx, user)
       return created
     })
     return { session, user, token: value }
@@ -81,8 +81,8 @@ export class SessionsService {
   }
 
   /**
-   * The sessions of these users that are good, the last used first: one's own and, for site administrators,
-   * everybody's. Users whose sessions the caller may not see are left out.
+   * The sessions of these users that are good, the last used first: one's own and, for site administrators, every
+   * user's. Users whose sessions the caller may not see are left out.
    */
   async listOfUsers(
     ctx: OperationContext,
@@ -93,9 +93,9 @@ export class SessionsService {
     return visible.length === 0 ? new Map() : this.sessions.listOfUsers(ctx, visible, page)
   }
 
-  /** Ends one of one's own sessions, or as a site administrator one of anybody's; its bearer works no longer. */
+  /** Ends one of one's own sessions, or as a site administrator one of any user's; its bearer works no longer. */
   async delete(ctx: OperationContext, id: string): Promise<void> {
-    requireSomebody(ctx)
+    requireBearer(ctx)
     await this.transactions.run(ctx, async (tx) => {
       const session = isId('sess', id) ? await this.sessions.find(tx, id) : undefined
       if (!session) throw notFound()
@@ -109,7 +109,7 @@ export class SessionsService {
 
   /** Ends all sessions of a user but the one that asks. Says how many that were. */
   async deleteOthers(ctx: OperationContext, userId: string): Promise<number> {
-    requireSomebody(ctx)
+    requireBearer(ctx)
     return this.transactions.run(ctx, async (tx) => {
       if (!mayDo(tx, userId, 'write')) throw denied(tx, 'sessions:write')
       const user = isId('user', userId) ? await this.users.findLocked(tx, userId) : undefined
@@ -140,8 +140,8 @@ export class SessionsService {
 export const scopesFor = ({ needsTwoFactor }: Pick<Session, 'needsTwoFactor'>): readonly string[] =>
   needsTwoFactor ? [twoFactorScope] : []
 
-function requireSomebody({ actor }: OperationContext): void {
-  if (actor.type === 'nobody') throw unauthenticated()
+function requireBearer({ actor }: OperationContext): void {
+  if (actor.type === 'anonymous') throw unauthenticated()
 }
 
 /** One's own sessions are for oneself, those of others for site administrators. */

@@ -19,7 +19,7 @@ export interface FirstAdministrator {
   readonly token: string
 }
 
-/** The first administrator (contract §3): possible while there is no user, for whoever holds the set-up token. */
+/** The first administrator (contract §3): possible while there is no user, with the set-up token. */
 export class SetUpService {
   constructor(
     private readonly parts: {

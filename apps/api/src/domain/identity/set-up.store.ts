@@ -18,7 +18,7 @@ export class SetUpStore {
     return (await this.database.of(ctx).setupToken.count({ where: this.good(ctx, tokenHash) })) === 1
   }
 
-  /** Whoever takes the row makes the administrator: of two racing calls only one can. */
+  /** Takes the row that allows the set-up: of two racing calls only one can. */
   async take(ctx: OperationContext, tokenHash: string): Promise<boolean> {
     const taken = await this.database.of(ctx).setupToken.deleteMany({ where: this.good(ctx, tokenHash) })
     return taken.count === 1

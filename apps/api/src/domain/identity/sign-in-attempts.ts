@@ -21,7 +21,7 @@ const knownFor = days(30)
 interface SignInAttempt {
   /** What it is tried for; together with the network it is what has to wait. */
   readonly name: string
-  /** What the audit log is told when it comes too early. */
+  /** What the audit log says when it comes too early. */
   readonly refusal: Pick<Refusal, 'action' | 'subject'>
   /** Of the fault that says how long to wait. */
   readonly path?: Fault['path']
@@ -41,10 +41,10 @@ interface Wait {
 }
 
 /**
- * Slows down guessing. A name waits at one network after some failures, so that its owner is locked out nowhere else. A
- * network has a budget over all names, against one guess for each of many, and a name one over all networks, against some
- * guesses from each of many; neither holds for a name that has signed in from that network before. A name that no account
- * has counts like any other. Kept in memory, for each process by itself.
+ * Slows down guessing. A name waits at one network after some failures, so that its owner is not locked out at other
+ * networks. A network has a budget over all names, against one guess for each of many, and a name one over all
+ * networks, against some guesses from each of many; neither applies to a name that has signed in from that network
+ * before. A name that no account has counts like any other. Stored in memory, for each process by itself.
  */
 export class SignInAttempts {
   private readonly pairs = new LRUCache<string, Tries>({ max: mostPairs })

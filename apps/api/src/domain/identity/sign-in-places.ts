@@ -10,7 +10,7 @@ import type { UsersStore } from './users.store.js'
 const knownFor = days(90)
 
 /**
- * The networks that people sign in from: a sign-in from one that is new is told to them by mail. Nothing is kept where no
+ * The networks that people sign in from: they get a mail about a sign-in from a new one. Nothing is stored where no
  * mail is sent.
  */
 export class SignInPlaces {
@@ -21,7 +21,7 @@ export class SignInPlaces {
   ) {}
 
   /** In the transaction of a sign-in. The very first one of an account is no news. */
-  async note(tx: OperationContext, user: User): Promise<void> {
+  async record(tx: OperationContext, user: User): Promise<void> {
     const network = subnetOf(tx.address ?? '')
     if (!this.letters.areSent || network === undefined) return
     await this.store.deleteUntil(tx, later(tx.clock.now(), -knownFor))

@@ -89,7 +89,7 @@ export class SignInService {
     return this.parts.sealer.seal(JSON.stringify({ id, proven, expiresAt }), 'challenge')
   }
 
-  /** Whose it is, as long as the password is still the one that was right and the user may still sign in. */
+  /** The user, as long as the password is still the one that was right and the user may still sign in. */
   private async challenged(ctx: OperationContext, challenge: string): Promise<User | undefined> {
     const text = this.parts.sealer.open(challenge, 'challenge')
     if (text === undefined || !this.hasPasswords) return undefined

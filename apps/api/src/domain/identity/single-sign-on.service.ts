@@ -53,7 +53,7 @@ export class SingleSignOnService {
     return { ...begun, ...(asksAgain && { authenticatedAfter: clock.now() }) }
   }
 
-  /** At the start: says in the log when the provider does not answer. Nobody waits for it. */
+  /** At the start: logs when the provider does not answer. The start does not wait for it. */
   async tryOut({ log }: OperationContext): Promise<void> {
     if (!this.parts.provider) return
     await this.parts.provider.begin({ asksAgain: false }).catch((error: unknown) => {
@@ -111,15 +111,15 @@ export class SingleSignOnService {
     return after
   }
 
-  /** An address that an account has proven is no proof that this is the same person: nobody gets in by it. */
+  /** An address that an account has proven is no proof that this is the same person: it signs no one in. */
   private async createUser(tx: OperationContext, person: ProvenPerson): Promise<User | SignOnProblem> {
     const { users, audit } = this.parts
-    const told = emailOf(person)
-    if (told === undefined) return 'NO_EMAIL'
+    const given = emailOf(person)
+    if (given === undefined) return 'NO_EMAIL'
     const emailProof = person.isEmailVerified ? ('single-sign-on' as const) : null
-    const isFree = await this.parts.claims.claim(tx, told, emailProof).then(() => true, whetherTaken)
+    const isFree = await this.parts.claims.claim(tx, given, emailProof).then(() => true, whetherTaken)
     if (!isFree && person.isEmailVerified) return 'EMAIL_TAKEN'
-    const email = isFree ? told : null
+    const email = isFree ? given : null
     const names = usernamesFor(person)
     const taken = await users.lockNamed(tx, names)
     const username = names.find((name) => !taken.has(name)) ?? names[0] ?? ''
@@ -146,7 +146,7 @@ function whetherTaken(error: unknown): false {
 
 interface Refused {
   readonly problem: SignOnProblem
-  /** Whose account it is, where there is one. */
+  /** The owner of the account, where there is one. */
   readonly user?: User
 }
 
@@ -159,7 +159,7 @@ const reasons: Record<SignOnProblem, string> = {
   SUSPENDED: 'suspended',
 }
 
-/** Has it noted beside the request, like every other failed sign-in: with what the provider vouches for, and no more. */
+/** Records the failure in the audit log, with what the provider vouches for and no more. */
 function refuse(ctx: OperationContext, { problem, user }: Refused, person?: ProvenPerson): SignOnProblem {
   const subject = user
     ? ({ type: 'user', id: user.id, name: user.username } as const)

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { later, minutes } from '../../kernel/clock.js'
 import { text } from '../../kernel/input.js'
 
-/** What only the browser that began holds until it comes back; it is good for one sign-in. */
+/** What only the browser that began stores until it comes back; it is good for one sign-in. */
 export interface SingleSignOnFlow {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
-  /** The person has to prove who they are there after this time, if the provider tells when that was. */
+  /** The person has to prove who they are there after this time, if the provider says when that was. */
   readonly authenticatedAfter?: Date | undefined
 }
 
@@ -20,14 +20,14 @@ export interface ProvenPerson {
   readonly email: string | undefined
   /** Only where the provider says exactly so. */
   readonly isEmailVerified: boolean
-  /** When the person proved who they are there; undefined where the provider does not tell. */
+  /** When the person proved who they are there; undefined where the provider does not say. */
   readonly authenticatedAt: Date | undefined
   readonly groups: readonly string[]
 }
 
 /**
- * Why nobody is signed in. `DECLINED`: the provider said no. `UNPROVEN`: what came back is not what was asked for, or
- * too late. `NO_EMAIL`, `EMAIL_TAKEN`: no account can be made. `SUSPENDED`: there is one that may not be used.
+ * Why a sign-in failed. `DECLINED`: the provider said no. `UNPROVEN`: what came back is not what was asked for, or too
+ * late. `NO_EMAIL`, `EMAIL_TAKEN`: no account can be made. `SUSPENDED`: there is one that may not be used.
  */
 export const signOnProblems = ['DECLINED', 'UNPROVEN', 'NO_EMAIL', 'EMAIL_TAKEN', 'SUSPENDED'] as const
 export type SignOnProblem = (typeof signOnProblems)[number]
@@ -46,7 +46,7 @@ export interface IdentityProvider {
 }
 
 export interface SingleSignOnSettings {
-  /** Whoever is in it is a site administrator; undefined: nobody becomes one by a group. */
+  /** The group of site administrators; undefined: no group makes one. */
   readonly adminGroup: string | undefined
   /** Whether groups lead into teams of owners too. */
   readonly ownersByGroups: boolean

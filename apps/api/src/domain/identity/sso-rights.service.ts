@@ -28,15 +28,15 @@ export class SsoRightsService {
     const wanted = await ssoTeams.lock(tx, groups, settings.ownersByGroups)
     for (const team of wanted) {
       const membership = await ssoTeams.joinOrganization(tx, team.organizationId, user.id)
-      if (membership) await this.note(tx, 'organization-membership.create', user, membership)
+      if (membership) await this.record(tx, 'organization-membership.create', user, membership)
       if (await ssoTeams.join(tx, team.id, user.id))
-        await this.noteTeam(tx, team, { joined: [user.username] })
+        await this.recordTeam(tx, team, { joined: [user.username] })
     }
     await teams.lockOwnersWith(tx, user.id)
     const ids = wanted.map(({ id }) => id)
     for (const team of await ssoTeams.listOthers(tx, user.id, ids)) await this.leave(tx, team, user)
     for (const membership of await ssoTeams.leaveOrganizations(tx, user.id))
-      await this.note(tx, 'organization-membership.delete', user, membership)
+      await this.record(tx, 'organization-membership.delete', user, membership)
   }
 
   /** A site administrator by the group that the configuration names; only what a group gave does it take away. */
@@ -70,16 +70,16 @@ export class SsoRightsService {
       return
     }
     await ssoTeams.leave(tx, team.id, user.id)
-    await this.noteTeam(tx, team, { left: [user.username] })
+    await this.recordTeam(tx, team, { left: [user.username] })
   }
 
-  private async noteTeam(tx: OperationContext, team: SsoTeam, after: object): Promise<void> {
+  private async recordTeam(tx: OperationContext, team: SsoTeam, after: object): Promise<void> {
     const subject = { type: 'team', id: team.id, name: team.name } as const
     const { organizationId } = team
     await this.parts.audit.record(tx, { action: 'team.update-members', subject, organizationId, after })
   }
 
-  private async note(
+  private async record(
     tx: OperationContext,
     action: string,
     { email, username }: User,

@@ -49,7 +49,7 @@ export class SsoTeamsStore {
     await this.database.of(ctx).teamMember.deleteMany({ where: { teamId, userId, bySso: true } })
   }
 
-  /** Whoever is in a team is in its organization. Undefined where the user is that already. */
+  /** Members of a team are members of its organization. Undefined where the user is that already. */
   async joinOrganization(
     ctx: OperationContext,
     organizationId: string,

@@ -44,7 +44,7 @@ export interface TeamAccess extends OrganizationAccess {
 
 const right = z.boolean().optional()
 
-/** Spelled as documents spell it, being an object within an attribute. Rights that this platform lacks are ignored. */
+/** Keys as in documents, being an object within an attribute. Rights that this platform lacks are ignored. */
 const organizationAccess = z.object({
   'manage-providers': right,
   'manage-modules': right,
@@ -88,7 +88,7 @@ export function changedTeam(before: TeamFacts, change: Parsed<typeof teamChange>
 
 export const isOwners = (team: Pick<Team, 'name'>): boolean => team.name === ownersTeam
 
-/** Of somebody who runs the organization's teams: tokens of teams and organizations change nothing of its owners. */
+/** Of a caller who may write the organization's teams: tokens of teams and organizations never change the owners. */
 export const mayWrite = (actor: Actor, team: Pick<Team, 'name'>): boolean =>
   !(isOwners(team) && siteRoleOf(actor) === 'service')
 
@@ -115,7 +115,7 @@ export function faultsOfSsoGroup(
 
 export const ownersStay = denied('The team owners cannot be deleted')
 
-/** Of whoever would go from the team, the organization, or the site. */
+/** Of a user who would leave the team, the organization, or the site. */
 export const lastOwnerStays = denied('The team owners cannot lose its last member')
 
 function denied(message: string, ...path: string[]): Fault {

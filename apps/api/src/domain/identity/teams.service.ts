@@ -3,7 +3,7 @@ import { invalid, notFound, stale, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Paged } from '../../kernel/page.js'
-import { denied, noteDenial, siteRoleOf, type Permission } from '../../kernel/permissions.js'
+import { denied, recordDenial, siteRoleOf, type Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
@@ -87,7 +87,7 @@ export class TeamsService {
     })
   }
 
-  /** What is absent stays. `expectedUpdatedAt` guards against overwriting what somebody else changed. */
+  /** What is absent stays. `expectedUpdatedAt` prevents lost updates. */
   async update(
     ctx: OperationContext,
     id: string,
@@ -132,8 +132,8 @@ export class TeamsService {
   }
 
   /**
-   * Users by their names: members, and those who are invited, who will be in the team. Whom a site administrator names
-   * becomes a member at once; nobody else is put into an organization by somebody else (contract §10).
+   * Users by their names: members, and those who are invited, who will be in the team. Users whom a site administrator
+   * names become members at once; all others are invited (contract §10).
    */
   async addMembers(ctx: OperationContext, id: string, usernames: Named): Promise<void> {
     const find = siteRoleOf(ctx.actor) === 'site-administrator' ? this.usersNamed : this.peopleNamed
@@ -154,7 +154,7 @@ export class TeamsService {
     await this.changeMembers(ctx, id, (tx, locked) => this.membershipsNamed(tx, locked, ids), this.remove)
   }
 
-  /** A site administrator allows the group that it names; of others the audit log notes which right they lacked. */
+  /** A site administrator allows the group that it names; of others the audit log records which right they lacked. */
   private faultsOfSsoGroup(
     ctx: OperationContext,
     { id, ssoGroups }: Organization,
@@ -163,7 +163,7 @@ export class TeamsService {
   ): readonly Fault[] {
     if (this.organizations.allowsSsoGroups(ctx)) return []
     const found = rules.faultsOfSsoGroup(group, ssoGroups, before)
-    if (found.length > 0) noteDenial(ctx, 'site-organizations:write', id)
+    if (found.length > 0) recordDenial(ctx, 'site-organizations:write', id)
     return found
   }
 
@@ -183,8 +183,8 @@ export class TeamsService {
   }
 
   private readonly remove: MembersChange = async (tx, { team }, { userIds, invitationIds }) => {
-    const leavesNobody = team.members.every((member) => userIds.includes(member.id))
-    if (rules.isOwners(team) && leavesNobody) throw invalid(rules.lastOwnerStays)
+    const leavesNone = team.members.every((member) => userIds.includes(member.id))
+    if (rules.isOwners(team) && leavesNone) throw invalid(rules.lastOwnerStays)
     await this.store.removeMembers(tx, team.id, userIds)
     await this.memberships.removeTeam(tx, invitationIds, team.id)
   }

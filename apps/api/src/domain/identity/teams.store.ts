@@ -103,7 +103,7 @@ export class TeamsStore {
     return ids.length > 0 && (await this.withoutOwners(ctx, ids)).length < ids.length
   }
 
-  /** Until the transaction ends nobody else changes the team or takes members from it. */
+  /** Locks the team and its members until the transaction ends. */
   async lock(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx).$queryRaw`SELECT id FROM teams WHERE id = ${id} FOR NO KEY UPDATE`
   }

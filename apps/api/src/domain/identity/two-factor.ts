@@ -1,11 +1,11 @@
 import { text } from '../../kernel/input.js'
 import type { User } from './user.js'
 
-/** Who must have a second factor beside a password: nobody, site administrators, or all who have a password. */
+/** Who must have a second factor beside a password: no one, site administrators, or all who have a password. */
 export const twoFactorRules = ['optional', 'administrators', 'required'] as const
 export type TwoFactorRule = (typeof twoFactorRules)[number]
 
-/** The scope of a session whose user has yet to set up the second factor: it does that and nothing else. */
+/** The scope of a session that has to set up the second factor first: it does that and nothing else. */
 export const twoFactorScope = 'two-factor'
 
 export interface TwoFactor {

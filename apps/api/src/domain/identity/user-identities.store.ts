@@ -13,7 +13,7 @@ export interface UserIdentity {
 export class UserIdentitiesStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Until the transaction ends nobody else signs in as this person, so that a first sign-in makes one account. */
+  /** Locks this identity until the transaction ends, so that a first sign-in makes one account. */
   async findLocked(ctx: OperationContext, { issuer, subject }: Key): Promise<UserIdentity | undefined> {
     const database = this.database.of(ctx)
     const key = `${issuer} ${subject}`

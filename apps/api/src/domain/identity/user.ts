@@ -22,7 +22,7 @@ export interface User extends EmailAddress {
   readonly createdAt: Date
 }
 
-/** Who a token speaks for: a user, or the stand-in of a team or an organization. */
+/** The owner of a token: a user, or the service account of a team or an organization. */
 export interface Account extends Omit<User, 'emailVerifiedAt' | 'createdAt'> {
   readonly isServiceAccount: boolean
   /** The address that waits for its confirmation by mail. */
@@ -32,7 +32,7 @@ export interface Account extends Omit<User, 'emailVerifiedAt' | 'createdAt'> {
 /** A user, as the other members of an organization see one. */
 export type Member = Pick<User, 'id' | 'username' | 'email' | 'emailProof'>
 
-/** Somebody, and whether the caller may know all of it or no more than what the list of members says. */
+/** A user, and whether the caller may know all of it or no more than what the list of members says. */
 export interface KnownAccount {
   readonly account: User | Account
   readonly isWhole: boolean

@@ -20,7 +20,7 @@ import type { UserFacts, UsersStore } from './users.store.js'
 
 export type UserAction = 'suspend' | 'unsuspend' | 'grant_admin' | 'revoke_admin'
 
-/** Everybody who has an account. Site administrators run them (contract §3). */
+/** The users, managed by site administrators (contract §3). */
 export class UsersService {
   constructor(
     private readonly store: UsersStore,
@@ -53,7 +53,7 @@ export class UsersService {
     return user
   }
 
-  /** Somebody whom the caller knows by an enabled organization that both belong to. */
+  /** A user whom the caller knows by an enabled organization that both belong to. */
   async findColleague(ctx: OperationContext, id: string): Promise<User> {
     const { actor } = ctx
     const organizationId = organizationOf(actor)

@@ -124,13 +124,13 @@ export class UsersStore {
     )
   }
 
-  /** Holds the user until the transaction ends: nobody changes it, and it joins nothing meanwhile. */
+  /** Locks the user until the transaction ends: it does not change and joins nothing meanwhile. */
   async findLocked(ctx: OperationContext, id: string): Promise<User | undefined> {
     await this.database.of(ctx).$queryRaw`SELECT id FROM users WHERE id = ${id} FOR UPDATE`
     return this.find(ctx, id)
   }
 
-  /** Holds every active site administrator until the transaction ends, so that no two of them go at once. */
+  /** Locks every active site administrator until the transaction ends, so that no two of them go at once. */
   async lockAdministrators(ctx: OperationContext): Promise<number> {
     const locked = await this.database.of(ctx).$queryRaw<unknown[]>`
       SELECT id FROM users WHERE is_site_admin AND suspended_at IS NULL ORDER BY id FOR NO KEY UPDATE`

@@ -2,13 +2,13 @@ import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { StoreDatabase } from '../store.js'
 
-/** No turn is so far off: whoever set it had a wrong time. */
+/** No lease is so long: its process had a wrong time. */
 const tooFar = days(3)
 
 export class JobLeasesStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Takes the turn until then, if it is due. Of several processes one is told true. */
+  /** Takes the lease until then, if the task is due. True for one of several processes. */
   async take(ctx: OperationContext, task: string, until: Date): Promise<boolean> {
     const now = ctx.clock.now()
     const taken = await this.database.of(ctx).$executeRaw`

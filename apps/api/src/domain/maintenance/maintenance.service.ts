@@ -3,17 +3,17 @@ import type { OperationContext } from '../../kernel/context.js'
 import type { MaintenanceTask } from './maintenance.js'
 import type { JobLeasesStore } from './job-leases.store.js'
 
-/** For so long after its last step a turn is that of the process that took it; one that was killed is waited for. */
-const turnKept = hours(1)
+/** How long a lease lasts after the last step of its task; the lease of a killed process has to run out. */
+const leaseDuration = hours(1)
 
-/** Does what is due now and then. Every process may ask as often as it likes: each turn is that of one of them. */
+/** Runs the tasks that are due. Every process may ask as often as it likes: each run is leased by one of them. */
 export class MaintenanceService {
   constructor(
-    private readonly turns: JobLeasesStore,
+    private readonly leases: JobLeasesStore,
     private readonly tasks: readonly MaintenanceTask[],
   ) {}
 
-  /** What fails is logged and tried again when its turn has run out. */
+  /** What fails is logged and tried again when its lease has run out. */
   async run(ctx: OperationContext, signal?: AbortSignal): Promise<void> {
     for (const task of this.tasks) {
       try {
@@ -28,14 +28,14 @@ export class MaintenanceService {
   }
 
   private async take(ctx: OperationContext, task: MaintenanceTask, signal?: AbortSignal): Promise<void> {
-    const keep = (): Date => later(ctx.clock.now(), turnKept)
-    if (!(await this.turns.take(ctx, task.name, keep()))) return
+    const leaseEnd = (): Date => later(ctx.clock.now(), leaseDuration)
+    if (!(await this.leases.take(ctx, task.name, leaseEnd()))) return
     await task.run(ctx, async () => {
       if (signal?.aborted) return false
-      await this.turns.postpone(ctx, task.name, keep())
+      await this.leases.postpone(ctx, task.name, leaseEnd())
       return true
     })
     const next = signal?.aborted ? 0 : task.every
-    await this.turns.postpone(ctx, task.name, later(ctx.clock.now(), next))
+    await this.leases.postpone(ctx, task.name, later(ctx.clock.now(), next))
   }
 }

@@ -14,7 +14,7 @@ const safeAge = longestUpload + days(1)
 
 /**
  * Removes the files that nothing refers to any more: a process that was killed left them, or a removal failed. Files
- * that are older than the whole database are somebody else's, and files of other names are too; they are left alone.
+ * that are older than the database, or named otherwise, are not the platform's; they are left alone.
  */
 export class StoredFilesService implements MaintenanceTask {
   readonly name = 'unreferenced-files'
@@ -63,14 +63,14 @@ export class StoredFilesService implements MaintenanceTask {
   private async removeFrom(ctx: OperationContext, files: readonly ListedFile[]): Promise<number> {
     const owned = files.flatMap(({ key }) => ({ key, owner: ownerOf(key) }))
     const owners = owned.flatMap(({ owner }) => owner ?? [])
-    const kept = await this.store.referredTo(ctx, [...new Set(owners)])
-    const unreferenced = owned.filter(({ key, owner }) => owner !== undefined && !kept.has(key))
+    const referred = await this.store.referredTo(ctx, [...new Set(owners)])
+    const unreferenced = owned.filter(({ key, owner }) => owner !== undefined && !referred.has(key))
     for (const { key } of unreferenced) await this.storage.remove(key)
     return unreferenced.length
   }
 }
 
-/** The id of the version or platform whose file it is: `modules/modver-…/….tar.gz`, `providers/provver-…/….shasums`. */
+/** The id of the version or platform of a file: `modules/modver-…/….tar.gz`, `providers/provver-…/….shasums`. */
 function ownerOf(key: string): string | undefined {
   return /^(?:modules|providers)\/((?:modver|provver|provpltfrm)-\w+)\/[\w-]+\.(?:tar\.gz|shasums|shasums-sig|binary)$/.exec(
     key,

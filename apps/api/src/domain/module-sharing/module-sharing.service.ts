@@ -23,7 +23,7 @@ import {
 } from './module-sharing.js'
 import type { ModuleSharingStore } from './module-sharing.store.js'
 
-/** Whose modules an organization may use: it shares with nobody, with a list of consumers, or with all (contract §5). */
+/** Module sharing: an organization shares with none, with a list of consumers, or with all (contract §5). */
 export class ModuleSharingService {
   constructor(
     private readonly store: ModuleSharingStore,
@@ -33,7 +33,7 @@ export class ModuleSharingService {
     private readonly audit: AuditService,
   ) {}
 
-  /** By name; empty when the producer shares with all or with nobody. For site administrators. */
+  /** By name; empty when the producer shares with all or with none. For site administrators. */
   async listConsumers(
     ctx: OperationContext,
     producer: AdminOrganization,
@@ -66,8 +66,8 @@ export class ModuleSharingService {
   }
 
   /**
-   * Replaces the list of consumers, which ends sharing with all. For site administrators. `names` are values that
-   * nobody has looked at; a name twice counts once. `known` are faults of the same list that the face has found.
+   * Replaces the list of consumers, which ends sharing with all. For site administrators. `names` are unchecked values;
+   * a name twice counts once. `known` are faults of the same list that the face has found.
    *
    * Throws `invalid` with all faults at once, by `[index, 'id']`.
    */
@@ -115,7 +115,7 @@ export class ModuleSharingService {
     return [...ids.values()]
   }
 
-  /** Those whose modules an organization may use, by name. For its members. */
+  /** The organizations whose modules an organization may use, by name. For its members. */
   async listProducers(
     ctx: OperationContext,
     consumer: Organization,
@@ -150,7 +150,7 @@ export class ModuleSharingService {
     return new Map(shares.map((share) => [share.producerId, share]))
   }
 
-  /** The way to another organization's modules, for whoever is in one that it shares with; it only ever looks. */
+  /** Access to another organization's modules, for members of one that it shares with; it never writes. */
   async access(
     ctx: OperationContext,
     key: OrganizationKey,

@@ -8,7 +8,7 @@ import type { StoreDatabase } from '../store.js'
 import { isSharedWith, isOf, sharedWith } from './module-visibility.store.js'
 import type { ModuleShare, ModuleProducer, Sharing } from './module-sharing.js'
 
-/** So many of the caller's organizations are told of by name. */
+/** So many of the caller's organizations are named. */
 const mostNamed = 10
 
 export class ModuleSharingStore {
@@ -46,7 +46,7 @@ export class ModuleSharingStore {
     await database.organization.update({ where: { id }, data, select: { id: true } })
   }
 
-  /** Those whose modules the organization may use, by name. */
+  /** The organizations whose modules the organization may use, by name. */
   async listProducers(ctx: OperationContext, consumerId: string, page: Page): Promise<Paged<Organization>> {
     const { organization } = this.database.of(ctx)
     const where: Prisma.OrganizationWhereInput = {
@@ -69,7 +69,7 @@ export class ModuleSharingStore {
     page: Page,
   ): Promise<ReadonlyMap<string, Paged<ModuleProducer>>> {
     const ids = [...consumerIds]
-    const lends = Prisma.sql`o.id <> wanted.id AND NOT o.is_disabled AND (
+    const shares = Prisma.sql`o.id <> wanted.id AND NOT o.is_disabled AND (
       o.global_module_sharing
       OR EXISTS (SELECT FROM module_consumers c WHERE c.producer_id = o.id AND c.consumer_id = wanted.id)
     )`
@@ -77,11 +77,11 @@ export class ModuleSharingStore {
     const [totals, found] = await Promise.all([
       this.database.of(ctx).$queryRaw<{ id: string; total: bigint }[]>`
         SELECT wanted.id, count(o.id) AS total FROM unnest(${ids}::text[]) AS wanted (id)
-        LEFT JOIN organizations o ON ${lends} GROUP BY wanted.id`,
+        LEFT JOIN organizations o ON ${shares} GROUP BY wanted.id`,
       this.database.of(ctx).$queryRaw<(ModuleProducer & { consumerId: string })[]>`
         SELECT wanted.id AS "consumerId", producer.* FROM unnest(${ids}::text[]) AS wanted (id)
         CROSS JOIN LATERAL (
-          SELECT o.id, o.name FROM organizations o WHERE ${lends} ORDER BY o.name LIMIT ${take} OFFSET ${skip}
+          SELECT o.id, o.name FROM organizations o WHERE ${shares} ORDER BY o.name LIMIT ${take} OFFSET ${skip}
         ) AS producer
         ORDER BY producer.name`,
     ])

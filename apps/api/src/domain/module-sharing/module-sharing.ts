@@ -1,9 +1,9 @@
 import type { Organization } from '../organizations/organization.js'
 
-/** Of somebody else's organization no more than what a module's address says. */
+/** Of another organization no more than what a module's address says. */
 export type ModuleProducer = Pick<Organization, 'id' | 'name'>
 
-/** Whose modules a caller may use: nobody's, everybody's by its office, or its own and those that are shared with it. */
+/** Which modules a caller may use: none, all of them as a site administrator, or its own and those shared with it. */
 export type ModuleVisibility = 'none' | 'all' | 'own and shared'
 
 /** Why a caller may use the modules of an organization that it does not belong to. */

@@ -2,7 +2,7 @@ import { Prisma } from '../../generated/prisma/client.js'
 import type { Actor } from '../../kernel/actor.js'
 import type { ModuleVisibility } from './module-sharing.js'
 
-/** Whether the modules of the organization `o` are within the caller's reach. */
+/** Whether the caller may use the modules of the organization `o`. */
 export function isUsable(actor: Actor, visibility: ModuleVisibility): Prisma.Sql {
   if (visibility === 'none') return Prisma.sql`FALSE`
   return visibility === 'all'

@@ -33,7 +33,7 @@ export interface AdminOrganizationList extends Paged<AdminOrganization> {
   readonly statusCounts: StatusCounts
 }
 
-/** What goes out of reach with an organization, in numbers. */
+/** What becomes unavailable with an organization, in numbers. */
 export interface DisableConsequences {
   readonly workspaces: number
   readonly teams: number
@@ -45,7 +45,7 @@ export interface DisableConsequences {
   readonly consumersLosing: number
 }
 
-/** What holds where an organization says nothing: the settings `APPLY_TIMEOUT` and `PLAN_TIMEOUT`. */
+/** The defaults of organizations: the settings `APPLY_TIMEOUT` and `PLAN_TIMEOUT`. */
 export interface TimeoutDefaults {
   readonly applyTimeout: string
   readonly planTimeout: string

@@ -68,7 +68,7 @@ export class AdminOrganizationsService {
     return found(isOrganizationName(name) ? await this.store.find(ctx, name) : undefined)
   }
 
-  /** What is absent stays. `expectedUpdatedAt` guards against overwriting what somebody else changed. */
+  /** What is absent stays. `expectedUpdatedAt` prevents lost updates. */
   async update(
     ctx: OperationContext,
     id: string,
@@ -92,7 +92,7 @@ export class AdminOrganizationsService {
     }))
   }
 
-  /** For a change: until the transaction ends nobody else changes it. */
+  /** For a change: locks it until the transaction ends. */
   async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<AdminOrganization> {
     requirePermission(tx, 'site-organizations:write')
     const organization = found(isId('org', id) ? await this.store.findLocked(tx, id) : undefined)

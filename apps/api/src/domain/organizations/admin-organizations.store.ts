@@ -115,13 +115,13 @@ export class AdminOrganizationsStore {
     return (await this.select(ctx, Prisma.sql`o.name_key = ${name.toLowerCase()}`))[0]
   }
 
-  /** Holds the row until the transaction ends; others may go on referring to it. */
+  /** Locks the row until the transaction ends; others may go on referring to it. */
   async findLocked(ctx: OperationContext, id: string): Promise<AdminOrganization | undefined> {
     await this.database.of(ctx).$queryRaw`SELECT id FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`
     return (await this.select(ctx, Prisma.sql`o.id = ${id}`))[0]
   }
 
-  /** Whoever shares with all has no list of consumers: both change in this one statement's transaction. */
+  /** An organization that shares with all has no list of consumers: both change in one transaction. */
   async update(
     ctx: OperationContext,
     before: AdminOrganization,
@@ -160,14 +160,15 @@ function toStatusCounts(counts: { readonly total: bigint; readonly disabled: big
 
 function toCondition(filter: AdminOrganizationFilter): Prisma.Sql {
   const { search, name, email, isModuleProducer, isDisabled, consumersOf } = filter
-  const holds = (column: Prisma.Sql, part: string): Prisma.Sql =>
+  const contains = (column: Prisma.Sql, part: string): Prisma.Sql =>
     Prisma.sql`${column} ILIKE ${`%${literally(part)}%`}`
   const nameColumn = Prisma.sql`o.name`
   const emailColumn = Prisma.sql`o.email`
   const conditions = [Prisma.sql`TRUE`]
-  if (search) conditions.push(Prisma.sql`(${holds(nameColumn, search)} OR ${holds(emailColumn, search)})`)
-  if (!search && name) conditions.push(holds(nameColumn, name))
-  if (!search && email) conditions.push(holds(emailColumn, email))
+  if (search)
+    conditions.push(Prisma.sql`(${contains(nameColumn, search)} OR ${contains(emailColumn, search)})`)
+  if (!search && name) conditions.push(contains(nameColumn, name))
+  if (!search && email) conditions.push(contains(emailColumn, email))
   if (isModuleProducer !== undefined)
     conditions.push(
       isModuleProducer ? Prisma.sql`o.id IN (${producers})` : Prisma.sql`o.id NOT IN (${producers})`,
@@ -180,6 +181,6 @@ function toCondition(filter: AdminOrganizationFilter): Prisma.Sql {
   return Prisma.join(conditions, ' AND ')
 }
 
-/** Those that share with all, or with somebody. */
+/** Those that share with all, or with some. */
 const producers = Prisma.sql`
   SELECT id FROM organizations WHERE global_module_sharing UNION ALL SELECT producer_id FROM module_consumers`

@@ -17,7 +17,7 @@ export class OrganizationRemoval {
   ) {}
 
   /**
-   * `hold` looks up, authorises and locks. Rows go with the organization's own; stored files go after the commit,
+   * `lock` looks up, authorises and locks. Rows go with the organization's own; stored files go after the commit,
    * so that what the database knows of is always there. The name stays taken.
    */
   async remove(ctx: OperationContext, lock: (tx: OperationContext) => Promise<Locked>): Promise<void> {

@@ -14,7 +14,7 @@ export interface Organization {
   readonly id: string
   readonly name: string
   readonly email: string
-  /** Out of reach for everybody but site administrators on the admin API (contract §5). */
+  /** Hidden from all but site administrators on the admin API (contract §5). */
   readonly isDisabled: boolean
   /** Whether its workspaces may use beta versions of the engine. */
   readonly accessBetaTools: boolean
@@ -76,30 +76,30 @@ type Settings = Pick<Organization, keyof typeof adminOrganizationChange>
 
 /** What is absent stays. */
 export function changedSettings(before: Settings, change: Parsed<typeof adminOrganizationChange>): Settings {
-  const kept = <T>(value: T | undefined, former: T): T => (value === undefined ? former : value)
+  const changed = <T>(value: T | undefined, former: T): T => (value === undefined ? former : value)
   return {
-    accessBetaTools: kept(change.accessBetaTools, before.accessBetaTools),
-    globalModuleSharing: kept(change.globalModuleSharing, before.globalModuleSharing),
-    isDisabled: kept(change.isDisabled, before.isDisabled),
-    workerSudoEnabled: kept(change.workerSudoEnabled, before.workerSudoEnabled),
-    workspaceLimit: kept(change.workspaceLimit, before.workspaceLimit),
-    applyTimeout: kept(change.applyTimeout, before.applyTimeout),
-    planTimeout: kept(change.planTimeout, before.planTimeout),
-    ssoGroups: kept(change.ssoGroups, before.ssoGroups),
+    accessBetaTools: changed(change.accessBetaTools, before.accessBetaTools),
+    globalModuleSharing: changed(change.globalModuleSharing, before.globalModuleSharing),
+    isDisabled: changed(change.isDisabled, before.isDisabled),
+    workerSudoEnabled: changed(change.workerSudoEnabled, before.workerSudoEnabled),
+    workspaceLimit: changed(change.workspaceLimit, before.workspaceLimit),
+    applyTimeout: changed(change.applyTimeout, before.applyTimeout),
+    planTimeout: changed(change.planTimeout, before.planTimeout),
+    ssoGroups: changed(change.ssoGroups, before.ssoGroups),
   }
 }
 
 /** By its name, in any case, or by its id. */
 export type OrganizationKey = { readonly name: string } | { readonly id: string }
 
-/** An organization, as what the caller came in, and whether only the office of a site administrator let it in. */
+/** An organization, with the caller's roles, and whether it has access only as a site administrator. */
 export interface OrganizationAccess {
   readonly organization: Organization
   readonly roles: readonly OrganizationRole[]
   readonly administratorOverride: boolean
 }
 
-/** What those that somebody belongs to can be sorted by. */
+/** The orders of a caller's own organizations. */
 export type OrganizationOrder = 'name' | 'email' | 'created'
 
 /** The team that may do everything and is there from the first moment. */

@@ -80,7 +80,7 @@ export class OrganizationsService {
     ids: readonly string[],
     permission: Permission,
   ): Promise<ReadonlyMap<string, OrganizationAccess>> {
-    if (ctx.actor.type === 'nobody') throw unauthenticated()
+    if (ctx.actor.type === 'anonymous') throw unauthenticated()
     const found = await this.store.findManyWithRoles(ctx, [...new Set(ids)])
     const entered = found.flatMap((each) => this.admit(ctx, each, permission) ?? [])
     return new Map(entered.map((access) => [access.organization.id, access]))
@@ -91,7 +91,7 @@ export class OrganizationsService {
     key: OrganizationKey | undefined,
     permission: Permission,
   ): Promise<OrganizationAccess> {
-    if (ctx.actor.type === 'nobody') throw unauthenticated()
+    if (ctx.actor.type === 'anonymous') throw unauthenticated()
     const found = key && (await this.store.findWithRoles(ctx, key))
     const access = found && this.admit(ctx, found, permission)
     if (!access) throw found ? denied(ctx, permission, found.organization.id) : notFound()
@@ -111,7 +111,7 @@ export class OrganizationsService {
 
   /**
    * For each of these permissions where the caller has it: the ids of its organizations, or `all` that are not disabled
-   * for whoever acts as an owner of every one.
+   * for a caller who acts as an owner of every one.
    */
   async visibility<const P extends readonly Permission[]>(
     ctx: OperationContext,
@@ -127,7 +127,7 @@ export class OrganizationsService {
     return permissions.map(visibilityOf) as { [K in keyof P]: readonly string[] | 'all' }
   }
 
-  /** Whether the caller acts as an owner of every organization by its office. */
+  /** Whether the caller acts as an owner of every organization, as a site administrator. */
   actsAsOwner({ actor }: OperationContext): boolean {
     return siteRoleOf(actor) === 'site-administrator' && this.settings.administratorsActAsOwners
   }
@@ -153,7 +153,7 @@ export class OrganizationsService {
     })
   }
 
-  /** What is absent stays. `expectedUpdatedAt` guards against overwriting what somebody else changed. */
+  /** What is absent stays. `expectedUpdatedAt` prevents lost updates. */
   async update(
     ctx: OperationContext,
     id: string,

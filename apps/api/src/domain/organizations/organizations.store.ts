@@ -137,7 +137,7 @@ export class OrganizationsStore {
     })
   }
 
-  /** Until the transaction ends nobody else changes it or gives it anything new. */
+  /** Locks it until the transaction ends; nothing new is added to it meanwhile. */
   async lock(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx).$queryRaw`SELECT id FROM organizations WHERE id = ${id} FOR UPDATE`
   }
@@ -197,7 +197,7 @@ export class OrganizationsStore {
     return rows.map(({ key }) => key)
   }
 
-  /** With everything that hangs on it. */
+  /** With everything that belongs to it. */
   async delete(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx).organization.delete({ where: { id } })
   }
@@ -213,7 +213,7 @@ export class OrganizationsStore {
   }
 }
 
-/** Nobody is a member of anything. */
+/** Anonymous callers are members of nothing. */
 function isOf(actor: Actor): Prisma.OrganizationWhereInput {
   switch (actor.type) {
     case 'user':

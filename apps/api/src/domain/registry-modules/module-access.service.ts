@@ -59,7 +59,7 @@ export class ModuleAccessService {
     return { ...decision, module: found(here) }
   }
 
-  /** The same at the start of a transaction: nobody else changes the module or its versions until it ends. */
+  /** The same at the start of a transaction: locks the module and its versions until it ends. */
   async lockModule(tx: OperationContext, id: string, permission: Permission): Promise<ModuleHeadAccess> {
     if (!isId('mod', id)) throw notFound()
     await this.modules.lock(tx, id)
@@ -106,8 +106,8 @@ export class ModuleAccessService {
   }
 
   /**
-   * The same at the start of a transaction that changes the version: nobody else changes anything of its module until
-   * it ends. `expectedUpdatedAt` is that of the module, and guards against overwriting what somebody else changed.
+   * The same at the start of a transaction that changes the version: locks its module until it ends.
+   * `expectedUpdatedAt` is that of the module, and prevents lost updates.
    */
   async lockVersion(
     tx: OperationContext,
@@ -122,7 +122,7 @@ export class ModuleAccessService {
     return locked
   }
 
-  /** As `version` finds it, for whoever may delete it. */
+  /** As `version` finds it, for a caller who may delete it. */
   async versionToDelete(
     ctx: OperationContext,
     address: ModuleAddress,
@@ -131,7 +131,7 @@ export class ModuleAccessService {
     return this.demandDeletion(ctx, await this.version(ctx, address, version, 'modules:publish'))
   }
 
-  /** As `lockVersion` holds it, for whoever may delete it. */
+  /** As `lockVersion` locks it, for a caller who may delete it. */
   async lockVersionToDelete(
     tx: OperationContext,
     id: string,
@@ -140,7 +140,7 @@ export class ModuleAccessService {
     return this.demandDeletion(tx, await this.lockVersion(tx, id, 'modules:publish', expectedUpdatedAt))
   }
 
-  /** The organization whose modules these are: as one of its members, or else as one that it shares with. */
+  /** The organization of these modules, for one of its members, or else for one that it shares with. */
   async organization(
     ctx: OperationContext,
     name: string,

@@ -10,7 +10,7 @@ import type { RegistryModulesStore } from './registry-modules.store.js'
 
 /**
  * All modules that the caller may use, as people look through them: those of its organizations, published or not, and
- * what is published of those that share with one of them. Whose these are is decided as for the registry protocol.
+ * what is published of those that share with one of them. Access is decided as for the registry protocol.
  */
 export class ModuleCatalogueService {
   constructor(
@@ -26,7 +26,7 @@ export class ModuleCatalogueService {
     filter: CatalogueFilter,
     page: OrderedPage<CatalogueOrder>,
   ): Promise<Paged<VisibleModule>> {
-    if (ctx.actor.type === 'nobody') throw unauthenticated()
+    if (ctx.actor.type === 'anonymous') throw unauthenticated()
     const scope = {
       visibility: this.sharing.visibility(ctx),
       organizationId: await this.idOf(ctx, filter.organization),

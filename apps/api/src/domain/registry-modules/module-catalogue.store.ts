@@ -1,20 +1,35 @@
 import { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
+import {
+  paged,
+  rangeOf,
+  sortedBy,
+  type Direction,
+  type OrderedPage,
+  type Orders,
+  type Paged,
+} from '../../kernel/page.js'
 import type { Actor } from '../../kernel/actor.js'
 import { literally } from '../../kernel/search.js'
 import { belongsTo, isSharedWith, isUsable } from '../module-sharing/module-visibility.store.js'
 import { inOrder, type StoreDatabase } from '../store.js'
 import type { CatalogueEntry, CatalogueFilter, CatalogueOrder, CatalogueScope } from './module-catalogue.js'
 
-const asWritten = Prisma.sql`o.name, m.name, m.provider`
+const addressAsWritten = [Prisma.sql`o.name`, Prisma.sql`m.name`, Prisma.sql`m.provider`] as const
 
-const addressOf = [Prisma.sql`o.name_key`, Prisma.sql`m.name_key`, Prisma.sql`m.provider`]
+/** In any case. */
+const addressOf = [Prisma.sql`o.name_key`, Prisma.sql`m.name_key`, Prisma.sql`m.provider`] as const
 
 const orders: Orders<CatalogueOrder, Prisma.Sql> = {
   name: (along) => inOrder(along, ...addressOf),
   updated: (along) => inOrder(along, Prisma.sql`m.updated_at`, ...addressOf),
   downloads: (along) => inOrder(along, Prisma.sql`coalesce(l.downloads, 0)`, ...addressOf),
+}
+
+/** A row of a page, and how many rows the list has; without an id where the page has none. */
+interface CataloguePlace extends Omit<CatalogueEntry, 'id'> {
+  readonly id: string | null
+  readonly count: number
 }
 
 /** Which modules a list shows; the modules themselves come from their own store. */
@@ -28,6 +43,9 @@ export class ModuleCatalogueStore {
     filter: CatalogueFilter,
     page: OrderedPage<CatalogueOrder>,
   ): Promise<Paged<CatalogueEntry>> {
+    const along = page.order?.field === 'name' ? page.order.direction : 'asc'
+    if (!filter.search && (!page.order || page.order.field === 'name'))
+      return this.byAddress(ctx, scope, filter, page, along)
     const from = matching(ctx.actor, scope, filter)
     const count = async (): Promise<number> => {
       const [row] = await this.database.of(ctx).$queryRaw<{ count: number }[]>`
@@ -40,8 +58,44 @@ export class ModuleCatalogueStore {
       ({ skip, take }) =>
         this.database.of(ctx).$queryRaw<CatalogueEntry[]>`
         SELECT m.id, ${isUsableOnly(ctx.actor, scope)} AS "usableOnly" ${from}
-        ORDER BY ${sortedBy(page, orders, asWritten)} LIMIT ${take} OFFSET ${skip}`,
+        ORDER BY ${sortedBy(page, orders, inOrder('asc', ...addressAsWritten))} LIMIT ${take} OFFSET ${skip}`,
     )
+  }
+
+  /**
+   * The same in the order of addresses. A namespace is one organization, so a page far back counts the modules of the
+   * organizations before it, which an index has, and sorts none of them.
+   */
+  private async byAddress(
+    ctx: OperationContext,
+    scope: CatalogueScope,
+    filter: CatalogueFilter,
+    page: OrderedPage<CatalogueOrder>,
+    along: Direction,
+  ): Promise<Paged<CatalogueEntry>> {
+    const [namespace, ...within] = page.order ? addressOf : addressAsWritten
+    const { skip, take } = rangeOf(page)
+    const rows = await this.database.of(ctx).$queryRaw<CataloguePlace[]>`
+      WITH sizes AS MATERIALIZED (
+        SELECT o.id, ${namespace} AS namespace, count(*)::int AS size ${matching(ctx.actor, scope, filter)} GROUP BY o.id
+      ), offsets AS (
+        SELECT id, namespace, size, sum(size) OVER (ORDER BY ${inOrder(along, Prisma.sql`namespace`)}) - size AS before
+        FROM sizes
+      ), page AS (
+        SELECT m.*, o.namespace FROM (
+          SELECT * FROM offsets WHERE before < ${skip + take} AND before + size > ${skip}
+        ) AS o CROSS JOIN LATERAL (
+          SELECT m.id, m.name, m.name_key, m.provider, ${isUsableOnly(ctx.actor, scope)} AS "usableOnly"
+          FROM modules m LEFT JOIN module_listings l ON l.module_id = m.id
+          WHERE m.organization_id = o.id AND ${allOf(narrowing(ctx.actor, scope, filter))}
+          ORDER BY ${inOrder(along, ...within)} LIMIT ${take} OFFSET greatest(${skip} - o.before, 0)
+        ) AS m
+      )
+      SELECT total.count, m.id, m."usableOnly"
+      FROM (SELECT coalesce(sum(size), 0)::int AS count FROM sizes) AS total LEFT JOIN page AS m ON TRUE
+      ORDER BY ${inOrder(along, Prisma.sql`m.namespace`, ...within)} LIMIT ${take}`
+    const items = rows.flatMap(({ id, usableOnly }) => (id === null ? [] : [{ id, usableOnly }]))
+    return { items, totalCount: rows[0]?.count ?? 0, page }
   }
 
   /** How often each was downloaded, by id; may be a minute old, like all lists. */

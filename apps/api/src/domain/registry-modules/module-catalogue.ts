@@ -19,7 +19,7 @@ export interface CatalogueEntry {
   readonly usableOnly: boolean
 }
 
-/** Where to look: in what is within the caller's reach, perhaps only of one organization. */
+/** Where to look: in what the caller may use, perhaps only of one organization. */
 export interface CatalogueScope {
   readonly visibility: ModuleVisibility
   readonly organizationId?: string | undefined

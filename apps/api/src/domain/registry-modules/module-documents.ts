@@ -11,7 +11,7 @@ import { firstParagraph } from './readme.js'
 
 /** What reads need of a published version, as JSON texts that are sent as they are (contract §7). */
 export interface ModuleDocuments {
-  /** What to say about the module where nobody described it: the README's first paragraph. */
+  /** What to say about a module without a description: the README's first paragraph. */
   readonly summary: string
   /** `{root, submodules, examples}` of the detail. */
   readonly parts: string

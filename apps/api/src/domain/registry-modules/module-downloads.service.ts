@@ -25,7 +25,7 @@ export class ModuleDownloadsService {
   private readonly writer = randomUUID()
   private waiting = new Map<string, ModuleDownloads>()
   private unshown = new Set<string>()
-  /** The one that is being written, or whose outcome nobody knows: it is written before any other. */
+  /** The batch that is being written, or whose outcome is unknown: it is written before any other. */
   private batch: Batch | undefined
   private batches = 0
   private writing: Promise<void> | undefined

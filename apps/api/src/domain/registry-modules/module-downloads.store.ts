@@ -23,7 +23,7 @@ export class ModuleDownloadsStore {
   ): Promise<void> {
     const of = <Key extends keyof ModuleDownloads>(key: Key) => rows.map((row) => row[key])
     await this.database.of(ctx).$executeRaw`
-      WITH turn AS (
+      WITH batch AS (
         INSERT INTO module_download_writers AS w (id, batch, at) VALUES (${writer}, ${batch}, ${ctx.clock.now()})
         ON CONFLICT (id) DO UPDATE SET batch = EXCLUDED.batch, at = EXCLUDED.at WHERE w.batch < EXCLUDED.batch
         RETURNING id
@@ -33,7 +33,7 @@ export class ModuleDownloadsStore {
         ${of('moduleId')}::text[], ${of('version')}::text[], ${of('day')}::date[],
         ${of('credentialId')}::text[], ${of('organizationId')}::text[], ${of('count')}::int[]
       ) AS r (module_id, version, day, credential_id, organization_id, count)
-      WHERE EXISTS (SELECT FROM turn) AND EXISTS (SELECT FROM modules m WHERE m.id = r.module_id)
+      WHERE EXISTS (SELECT FROM batch) AND EXISTS (SELECT FROM modules m WHERE m.id = r.module_id)
       ORDER BY r.module_id, r.day, r.version, r.credential_id, r.organization_id
       ON CONFLICT (module_id, day, version, credential_id, organization_id)
       DO UPDATE SET count = d.count + EXCLUDED.count`

@@ -1,3 +1,4 @@
+import { rule } from '@engine/shared/rule'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OperationContext } from '../../kernel/context.js'
 import type { ModuleAccessService } from './module-access.service.js'
@@ -8,7 +9,7 @@ import type { Published } from './registry-module-versions.service.js'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Counting, without a database: what is written and what is shown is remembered here. */
+/** Counting, without a database: what is written and what is shown is recorded here. */
 function counting() {
   const written: [batch: number, count: number][] = []
   const shown: string[] = []
@@ -23,7 +24,7 @@ function counting() {
   }
   const service = new ModuleDownloadsService(store as ModuleDownloadsStore, {} as ModuleAccessService)
   const ctx = {
-    actor: { type: 'nobody' },
+    actor: { type: 'anonymous' },
     clock: { now: () => new Date() },
     log: { warn: () => {} },
   } as unknown as OperationContext
@@ -33,6 +34,7 @@ function counting() {
 }
 
 describe('downloads', () => {
+  rule('§7 counting', 'The summary is right within a second')
   test('are written within a second, those of one moment together, for the summary to tell', async () => {
     const { written, count } = counting()
     count()
@@ -47,6 +49,7 @@ describe('downloads', () => {
     ])
   })
 
+  rule('§7 detail', '`downloads` may be a minute old, not more')
   test('are shown in documents within a minute', async () => {
     const { shown, count } = counting()
     count()
@@ -54,7 +57,8 @@ describe('downloads', () => {
     expect(shown).toEqual(['mod-1'])
   })
 
-  test('whose outcome nobody knows are written again by the same number, before any other', async () => {
+  rule('§7 counting', 'What has an unknown outcome is written again by the same number')
+  test('whose outcome is unknown are written again by the same number, before any other', async () => {
     const { written, failures, count } = counting()
     failures.push(new Error('the answer was lost'))
     count()

@@ -8,13 +8,13 @@ import type { ReadModuleSource } from '@engine/module-source'
 import { TestClock } from '../../../test/clock.js'
 import { silentLog } from '../../../test/silent-log.js'
 import { openDiskStorage } from '../../adapters/storage/disk.js'
-import { nobody } from '../../kernel/actor.js'
+import { anonymous } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { TooLarge, type Storage } from '../../kernel/storage.js'
 import { ModuleFiles } from './module-files.js'
 
 const ctx: OperationContext = {
-  actor: nobody,
+  actor: anonymous,
   face: 'system',
   requestId: 'test',
   clock: new TestClock(),

@@ -7,7 +7,7 @@ import type {
 } from '@engine/module-source'
 import type { ReadmeRefusal } from './readme-tree.js'
 
-/** One folder of a published version, without what its lists hold. */
+/** One folder of a published version, without the items of its lists. */
 export interface ModuleFolder extends FolderPlace {
   readonly name: string
   /** Whether it declares nothing at all. */
@@ -22,7 +22,7 @@ export interface FolderPlace {
   readonly path: string
 }
 
-/** What the lists of a folder hold, by name; inputs that have to be given come first. Long texts are cut. */
+/** The items of a folder's lists, by name; inputs that have to be given come first. Long texts are cut. */
 export interface Declarations {
   inputs: Omit<ModuleInput, 'sensitive'>
   outputs: ModuleOutput

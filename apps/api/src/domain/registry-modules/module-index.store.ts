@@ -171,7 +171,7 @@ export class ModuleIndexStore {
     return (await this.database.of(ctx).$queryRaw<object[]>`SELECT 1 FROM ${from} LIMIT 1`).length > 0
   }
 
-  /** The rows are read last, so that what lies before a page costs only its places in an index. */
+  /** The rows are read last, so that what lies before a page costs only its index entries. */
   private async read(ctx: OperationContext, ids: Prisma.Sql): Promise<ModuleListing[]> {
     return this.database.of(ctx).$queryRaw<ModuleListing[]>`
       SELECT ${columns} FROM unnest(${ids}) WITH ORDINALITY AS page (module_id, place)

@@ -9,7 +9,7 @@ import type { RenderedReadme, RenderReadme } from './readme-tree.js'
 /** Of all READMEs of a version: how long a thread may be busy with them, in milliseconds, and their trees, in characters. */
 const longestWork = 8000
 const mostTrees = 4_000_000
-/** How long a publication waits for its turns, in milliseconds. */
+/** How long a publication waits for its renderings, in milliseconds. */
 const longestWait = 10_000
 /** Of a README that is shown as it is written, in characters. */
 const longestBeginning = 20_000

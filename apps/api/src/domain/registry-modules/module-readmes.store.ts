@@ -9,7 +9,7 @@ export type FolderReadme = RenderedReadme & { readonly path: string }
 export class ModuleReadmesStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** What is there already stays; of a version that is gone meanwhile nothing is kept. */
+  /** What is there already stays; of a version that is gone meanwhile nothing is stored. */
   async add(ctx: OperationContext, versionId: string, readmes: readonly FolderReadme[]): Promise<void> {
     const data = readmes.map(({ path, tree, refusal }) => ({ versionId, path, tree, refusal }))
     try {

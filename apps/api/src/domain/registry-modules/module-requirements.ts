@@ -11,8 +11,8 @@ interface Requirements {
 }
 
 /**
- * The other modules of the same organization that a module needs, each once: those whose source names the host and
- * port of `publicUrl` (contract §7). `requirements` are the stored JSON texts of its versions.
+ * The other modules of the same organization that a module needs, each once: those with a source of the host and port
+ * of `publicUrl` (contract §7). `requirements` are the stored JSON texts of its versions.
  */
 export function neighboursIn(
   requirements: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * A README as pages show it: texts, and elements of a closed set with few attributes. Whoever wrote it can put nothing
- * else into a page.
+ * A README as pages show it: texts, and elements of a closed set with few attributes. Its author can put nothing else
+ * into a page.
  */
 export type ReadmeNode = string | ReadmeElement
 

@@ -1,6 +1,8 @@
+import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
 import { firstParagraph } from './readme.js'
 
+rule('§7 detail', 'The first paragraph of a README is its first prose')
 test.each([
   ['# Title\n\nThe text.\n\nMore.', 'The text.'],
   ['Title\n=====\n\nThe **bold** `code` text\nof [two](x) lines.', 'The bold code text of two lines.'],

@@ -19,17 +19,17 @@ export interface ModuleVersion {
   readonly error: string | null
   /** Null unless the status is `ok`. */
   readonly archive: ModuleArchiveFile | null
-  /** Null while everybody may use it. */
+  /** Null while it is not deprecated. */
   readonly deprecation: Deprecation | null
   readonly createdAt: Date
   readonly publishedAt: Date | null
 }
 
-/** A deprecated version works as before; a revoked one is listed nowhere and cannot be downloaded. */
+/** A deprecated version works as before; a revoked one is in no list and cannot be downloaded. */
 export interface Deprecation {
   readonly status: 'deprecated' | 'revoked'
   readonly reason: string
-  /** Where to read more; empty where nobody said so. */
+  /** Where to read more; empty where none is given. */
   readonly link: string
 }
 
@@ -44,7 +44,7 @@ export type PublishedVersion = ModuleVersion & { readonly archive: ModuleArchive
 
 export const moduleVersionCreation = { version: text(moduleVersionMaximumLength, isModuleVersion) }
 
-/** Spelled as documents spell it, being an object within an attribute. */
+/** Keys as in documents, being an object within an attribute. */
 const deprecation = z.object({
   'deprecated-status': text(20).pipe(z.enum(['Deprecated', 'Revoked', 'Undeprecated'])),
   reason: note(1000).nullish(),
@@ -68,7 +68,7 @@ export function isPublished(version: ModuleVersion): version is PublishedVersion
   return version.status === 'ok' && version.archive !== null
 }
 
-/** Whether lists, searches and the versions document tell of it. */
+/** Whether lists, searches and the versions document include it. */
 export function isListed(version: ModuleVersion): version is PublishedVersion {
   return isPublished(version) && version.deprecation?.status !== 'revoked'
 }

@@ -48,7 +48,7 @@ export class RegistryModuleVersionsService {
     return published(await this.access.version(ctx, address, version, 'modules:use'))
   }
 
-  /** One whose archive may be had still. */
+  /** One whose archive can still be downloaded. */
   async findPublishedById(ctx: OperationContext, id: string): Promise<Published> {
     const found = published(await this.access.versionById(ctx, id, 'modules:use'))
     if (!isListed(found.version)) throw notFound()

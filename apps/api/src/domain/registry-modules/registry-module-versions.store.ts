@@ -36,7 +36,7 @@ export class RegistryModuleVersionsStore {
     return this.findFirst(ctx, { sortKey, module: { organizationId, nameKey: name.toLowerCase(), provider } })
   }
 
-  /** Until the transaction ends nobody else changes the module of this version or any version of it. */
+  /** Locks the module of this version and its versions until the transaction ends. */
   async lockModule(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx)
       .$queryRaw`SELECT m.id FROM modules m JOIN module_versions v ON v.module_id = m.id WHERE v.id = ${id} FOR UPDATE OF m`

@@ -20,7 +20,7 @@ export interface Module extends ModuleAddress {
   readonly organizationId: string
   /** The name of who made it. */
   readonly publisher: string
-  /** Where its sources are kept; empty when nobody said so. */
+  /** Where its sources are; empty when none is given. */
   readonly sourceUrl: string
   readonly description: string
   /** Whether a site administrator vouches for it. */
@@ -37,11 +37,11 @@ export interface ModuleWithVersions extends Module {
 
 /** A module as far as the caller may know it. */
 export interface VisibleModule extends ModuleWithVersions {
-  /** Whether it is no more than shared with the caller, who is told of what is published alone. */
+  /** Whether it is only shared with the caller, who sees only what is published. */
   readonly usableOnly: boolean
 }
 
-/** How the caller came to what it asked for: in which roles, and whether only by a site administrator's office. */
+/** How the caller has access: in which roles, and whether only as a site administrator. */
 export interface AccessDecision {
   readonly roles: readonly OrganizationRole[]
   readonly administratorOverride: boolean
@@ -94,7 +94,7 @@ export function isSetUp(module: ModuleWithVersions): boolean {
   return module.versions.some(isPublished)
 }
 
-/** What whoever may only use it is told: a version that waits or was refused is its publisher's matter. */
+/** What a caller who may only use it sees: a version that waits or was refused is its publisher's matter. */
 export function asShared(module: ModuleWithVersions): VisibleModule {
   return { ...module, versions: module.versions.filter(isPublished), usableOnly: true }
 }

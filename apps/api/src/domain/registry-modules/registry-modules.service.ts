@@ -62,7 +62,7 @@ export class RegistryModulesService {
         organizationId: access.organization.id,
         name,
         provider,
-        publisher: ctx.actor.type === 'nobody' ? '' : ctx.actor.name,
+        publisher: ctx.actor.type === 'anonymous' ? '' : ctx.actor.name,
         sourceUrl: sourceUrl ?? '',
         description: description ?? '',
       })
@@ -71,7 +71,7 @@ export class RegistryModulesService {
     })
   }
 
-  /** What is absent stays. `expectedUpdatedAt` guards against overwriting what somebody else changed. */
+  /** What is absent stays. `expectedUpdatedAt` prevents lost updates. */
   async update(
     ctx: OperationContext,
     id: string,
@@ -92,7 +92,7 @@ export class RegistryModulesService {
     })
   }
 
-  /** With all their versions, whose numbers stay taken. Either all of these modules go or none. */
+  /** With all their versions; the numbers stay taken. Either all of these modules go or none. */
   async delete(ctx: OperationContext, ids: readonly string[], expectedUpdatedAt?: Date): Promise<void> {
     const deleted = await this.transactions.run(ctx, async (tx) => {
       const locked: ModuleAccess[] = []

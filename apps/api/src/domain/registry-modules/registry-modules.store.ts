@@ -114,7 +114,7 @@ export class RegistryModulesStore {
     return (await this.database.of(ctx).module.findMany({ where, include: whole })).map(toModule)
   }
 
-  /** Until the transaction ends nobody else changes the module or any of its versions. */
+  /** Locks the module and its versions until the transaction ends. */
   async lock(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx).$queryRaw`SELECT id FROM modules WHERE id = ${id} FOR UPDATE`
   }
@@ -131,7 +131,7 @@ export class RegistryModulesStore {
     }
   }
 
-  /** Without facts it only notes that something about its versions changed. */
+  /** Without facts it only records that something about its versions changed. */
   async update(
     ctx: OperationContext,
     before: Module,
@@ -142,7 +142,7 @@ export class RegistryModulesStore {
     return toModule(await this.database.of(ctx).module.update({ where, data, include: whole }))
   }
 
-  /** Notes that something about its versions changed. */
+  /** Records that something about its versions changed. */
   async touch(ctx: OperationContext, { id, updatedAt }: Module): Promise<void> {
     const data = { updatedAt: changeTime(ctx.clock, updatedAt) }
     await this.database.of(ctx).module.update({ where: { id }, data, select: { id: true } })

@@ -14,7 +14,7 @@ test('words are runs of letters and digits, in lower case and without accents', 
   ])
 })
 
-test('a vector holds each word with its places and weights, and the names with one letter left out', () => {
+test('a vector has each word with its positions and weights, and the names with one letter left out', () => {
   const texts = [{ text: 'a vpc', weight: 'D' }] as const
   expect(searchVector(['vpc'], texts)).toBe("'vpc':1A,5D 'a':4D '~vpc' '~pc' '~vc' '~vp' '+9152'")
 })
@@ -37,12 +37,12 @@ test('a vector stays within what PostgreSQL keeps, whatever the text', () => {
   const text = Array.from({ length: 100_000 }, (_, n) => `word${n % 30_000}`).join(' ')
   const vector = searchVector(['x'], [{ text, weight: 'D' }])
   expect(vector.length).toBeLessThan(500_000)
-  expect(Math.max(...[...vector.matchAll(/[:,](\d+)/g)].map(([, place]) => Number(place)))).toBeLessThan(
-    16_384,
-  )
+  expect(
+    Math.max(...[...vector.matchAll(/[:,](\d+)/g)].map(([, position]) => Number(position))),
+  ).toBeLessThan(16_384)
 })
 
-test('no text that somebody types gets anything but letters, digits and our own signs into a query', () => {
+test('no text that a user types gets anything but letters, digits and our own signs into a query', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
       const query = searchQuery(typed)

@@ -11,9 +11,9 @@ export interface SearchedText {
 const longestWord = 64
 const longestText = 100_000
 const mostWords = 15_000
-const mostPlaces = 100
+const mostPositions = 100
 /** As far as PostgreSQL counts. */
-const lastPlace = 16_383
+const lastPosition = 16_383
 
 /** The words of a text: runs of letters and digits, in lower case and without accents. */
 export function wordsIn(text: string): string[] {
@@ -22,33 +22,33 @@ export function wordsIn(text: string): string[] {
 }
 
 /**
- * A module as a `tsvector`: the words of its texts with their places, so that phrases are found; a sign for each pair
- * of neighbours, so that the index tells a phrase from its scattered words; and the words of its names with one letter
- * left out, marked by `~`, so that names are found in spite of one typo. The product splits texts itself, so that the
- * same words come out whatever the server's locale.
+ * A module as a `tsvector`: the words of its texts with their positions, so that phrases are found; a sign for each
+ * pair of neighbours, so that the index tells a phrase from its scattered words; and the words of its names with one
+ * letter left out, marked by `~`, so that names are found in spite of one typo. The product splits texts itself, so
+ * that the same words come out whatever the server's locale.
  */
 export function searchVector(names: readonly string[], texts: readonly SearchedText[]): string {
-  const places = new Map<string, string[]>()
+  const positions = new Map<string, string[]>()
   const pairs = new Set<string>()
-  let place = 0
+  let position = 0
   const all: readonly SearchedText[] = [...names.map((text) => ({ text, weight: 'A' }) as const), ...texts]
   for (const { text, weight } of all) {
-    if (place >= mostWords) break
+    if (position >= mostWords) break
     let before: string | undefined
     for (const word of wordsIn(text.slice(0, longestText))) {
-      if (++place > mostWords) break
-      const known = places.get(word) ?? []
-      if (known.length < mostPlaces) known.push(`${Math.min(place, lastPlace)}${weight}`)
-      places.set(word, known)
+      if (++position > mostWords) break
+      const known = positions.get(word) ?? []
+      if (known.length < mostPositions) known.push(`${Math.min(position, lastPosition)}${weight}`)
+      positions.set(word, known)
       if (before !== undefined) pairs.add(pairSign(before, word))
       before = word
     }
     // No phrase goes from one text into the next.
-    place += 2
+    position += 2
   }
   const typos = new Set(names.flatMap(wordsIn).flatMap((word) => leavingOneOut(word, '~')))
   return [
-    ...[...places].map(([word, at]) => `'${word}':${at.join(',')}`),
+    ...[...positions].map(([word, at]) => `'${word}':${at.join(',')}`),
     ...[...typos, ...pairs].map((word) => `'${word}'`),
   ].join(' ')
 }
@@ -58,7 +58,7 @@ export interface SearchQuery {
   readonly strict: string
   /** Beyond that, a word may be one typo away from a word of a name. */
   readonly tolerant: string
-  /** Any of the words as such, and as the beginning of another: what relevance is told by. */
+  /** Any of the words as such, and as the beginning of another: what relevance is computed from. */
   readonly exact: string
   readonly prefixes: string
 }
@@ -98,8 +98,8 @@ function phrase(words: readonly string[]): string {
 }
 
 /**
- * One of 65,536 signs for two words that follow each other, which keeps the index small. Different pairs may share
- * one, so the places of the words are still looked at where it is found. Migrations compute it in SQL as well.
+ * One of 65,536 signs for two words that follow each other, which keeps the index small. Different pairs may share one,
+ * so the positions of the words are still checked where it is found. Migrations compute it in SQL as well.
  */
 function pairSign(before: string, word: string): string {
   return `+${createHash('md5').update(`${before} ${word}`).digest('hex').slice(0, 4)}`

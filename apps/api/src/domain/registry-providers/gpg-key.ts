@@ -18,7 +18,7 @@ export interface GpgKeyAccess extends AccessDecision {
   readonly key: GpgKey
 }
 
-/** The long id, in capitals, of the one public key that a text holds; undefined when it holds anything else. */
+/** The long id, in capitals, of the one public key in a text; undefined for anything else. */
 export type ReadSigningKey = (asciiArmor: string) => Promise<string | undefined>
 
 /** Whether a binary detached signature over these bytes is good and made by this public key. */

@@ -37,7 +37,7 @@ export class GpgKeysService {
     private readonly audit: AuditService,
   ) {}
 
-  /** By namespace and key id. Namespaces that the caller may not see hold nothing, like those that are not there. */
+  /** By namespace and key id. Namespaces that the caller may not see have none, like those that do not exist. */
   async list(ctx: OperationContext, namespaces: readonly string[], page: Page): Promise<Paged<GpgKey>> {
     const organizationIds: string[] = []
     for (const namespace of new Set(namespaces.map((name) => name.toLowerCase()))) {

@@ -65,19 +65,19 @@ export class GpgKeysStore {
     return row ? toKey(row) : undefined
   }
 
-  /** Until the transaction ends nobody else changes the key. */
+  /** Locks the key until the transaction ends. */
   async lock(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx).$queryRaw`SELECT id FROM gpg_keys WHERE id = ${id} FOR UPDATE`
   }
 
-  /** Its id; until the transaction ends nobody changes or removes it. Undefined where no key has this key id. */
+  /** Its id; the key is locked until the transaction ends. Undefined where no key has this key id. */
   async lockIn(ctx: OperationContext, organizationId: string, keyId: string): Promise<string | undefined> {
     const rows = await this.database.of(ctx).$queryRaw<{ id: string }[]>`
       SELECT id FROM gpg_keys WHERE organization_id = ${organizationId} AND key_id = ${keyId} FOR SHARE`
     return rows[0]?.id
   }
 
-  /** Until the transaction ends nobody else adds a key to the organization, or settles a version by its keys. */
+  /** Locks the organization until the transaction ends: no other key is added, no version settled by its keys. */
   async lockOrganization(ctx: OperationContext, organizationId: string): Promise<void> {
     await this.database.of(ctx)
       .$queryRaw`SELECT id FROM organizations WHERE id = ${organizationId} FOR UPDATE`

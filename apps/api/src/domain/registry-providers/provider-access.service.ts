@@ -53,7 +53,7 @@ export class ProviderAccessService {
     return { provider, roles, administratorOverride }
   }
 
-  /** A provider whose versions are kept here. Throws `denied` for a public one (contract §6). */
+  /** A provider whose versions are stored here. Throws `denied` for a public one (contract §6). */
   async versioned(
     ctx: OperationContext,
     address: ProviderAddress,

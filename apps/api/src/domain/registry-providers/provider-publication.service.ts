@@ -56,7 +56,7 @@ export class ProviderPublicationService implements MaintenanceTask {
    * Makes the change, and what it means for the publication, at once. Returns what was locked before.
    *
    * Files are read and signatures checked outside of the transaction; when the version or its key has changed by the
-   * time that the transaction holds them, the verdict is void and another is made.
+   * time that the transaction locks them, the verdict is void and another is made.
    */
   async settle<Locked extends ProviderVersionAccess>(
     ctx: OperationContext,
@@ -83,7 +83,7 @@ export class ProviderPublicationService implements MaintenanceTask {
     }
   }
 
-  /** Now and then: what a process that was killed, or a storage that failed, left without a judgement. */
+  /** The recurring task: settles what a process that was killed, or a storage that failed, left without a judgement. */
   async run(ctx: OperationContext): Promise<void> {
     await this.settleEach(ctx, await this.versions.findUnjudged(ctx))
   }
@@ -110,7 +110,7 @@ export class ProviderPublicationService implements MaintenanceTask {
     }
   }
 
-  /** Nobody's rights are asked for: whoever brought the files or the key had them. */
+  /** Checks no rights: the caller who brought the files or the key had them. */
   private async find(ctx: OperationContext, id: string): Promise<ProviderVersionAccess> {
     const version = await this.versions.find(ctx, id)
     const provider = version && (await this.providers.find(ctx, version.providerId))

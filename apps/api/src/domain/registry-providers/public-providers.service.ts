@@ -14,7 +14,7 @@ export interface PublicProviderVersion {
 export interface PublicProviderVersions {
   /** Newest first. */
   readonly versions: readonly PublicProviderVersion[]
-  /** Why they could not be told, in a sentence. */
+  /** Why they could not be read, in a sentence. */
   readonly failure: string | null
 }
 

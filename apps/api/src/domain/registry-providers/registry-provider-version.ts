@@ -12,7 +12,7 @@ export interface RegistryProviderVersion {
   readonly version: string
   /** Of the key that its checksums are signed with; whether there is such a key is seen when it is published. */
   readonly keyId: string
-  /** The protocols that the provider speaks, such as `5.0`. */
+  /** The protocols that the provider supports, such as `5.0`. */
   readonly protocols: readonly string[]
   readonly shasumsKey: string | null
   readonly shasumsSigKey: string | null
@@ -47,7 +47,7 @@ export const providerVersionCreation = {
   protocols: z.array(text(16)).max(20).optional(),
 }
 
-/** What the engine compares with what it speaks itself. */
+/** What the engine compares with the protocols that it supports. */
 export const isProtocol = (word: string): boolean => /^\d{1,6}(\.\d{1,6}){0,2}$/.test(word)
 
 export interface CompleteFiles {

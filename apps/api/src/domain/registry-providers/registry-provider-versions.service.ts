@@ -79,7 +79,7 @@ export class RegistryProviderVersionsService {
     })
   }
 
-  /** With its platforms and all files. `expectedUpdatedAt` guards against what somebody else changed. */
+  /** With its platforms and all files. `expectedUpdatedAt` prevents lost updates. */
   async delete(
     ctx: OperationContext,
     { provider, version }: ProviderVersionAccess,

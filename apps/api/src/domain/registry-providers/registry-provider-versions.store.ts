@@ -95,7 +95,7 @@ export class RegistryProviderVersionsStore {
     return rows.map(toVersion)
   }
 
-  /** Notes, with the key that they were waiting for, that they are to be judged again. */
+  /** Marks the versions that waited for the key to be judged again. */
   async markUnjudged(ctx: OperationContext, key: GpgKey): Promise<void> {
     await this.database.of(ctx).registryProviderVersion.updateMany({
       where: waitingFor(key),
@@ -154,7 +154,7 @@ export class RegistryProviderVersionsStore {
     }
   }
 
-  /** Without facts it only notes that something about its platforms changed. */
+  /** Without facts it only records that something about its platforms changed. */
   async update(
     ctx: OperationContext,
     { id, updatedAt }: RegistryProviderVersion,

@@ -5,14 +5,14 @@ import { faults, type Fault } from '../../kernel/errors.js'
 import { text, type Parsed } from '../../kernel/input.js'
 import { allowsIn, type OrganizationRole } from '../../kernel/permissions.js'
 
-/** A public provider only points to the public registry; a private one is kept here. */
+/** A public provider only points to the public registry; a private one is stored here. */
 export const registryNames = ['private', 'public'] as const
 
 export type RegistryName = (typeof registryNames)[number]
 
 /** How the API names a provider; all of it without regard to case. */
 export interface ProviderAddress {
-  /** The name of the organization whose registry it is in. */
+  /** The name of the organization of its registry. */
   readonly organization: string
   readonly registryName: string
   readonly namespace: string
@@ -30,7 +30,7 @@ export interface RegistryProvider extends ProviderAddress {
   readonly updatedAt: Date
 }
 
-/** How the caller came to what it asked for: in which roles, and whether only by a site administrator's office. */
+/** How the caller has access: in which roles, and whether only as a site administrator. */
 export interface AccessDecision {
   readonly roles: readonly OrganizationRole[]
   readonly administratorOverride: boolean
@@ -53,7 +53,7 @@ export type ProviderOrder = 'name' | 'registry' | 'created'
 
 const isRegistryName = (value: unknown): value is RegistryName => registryNames.some((name) => name === value)
 
-/** Who leaves it out is told both that it is missing and that it must be one of two words (contract §2). */
+/** Left out it has two faults: that it is missing, and that it must be one of two words (contract §2). */
 const registryName = z
   .string()
   .optional()
@@ -73,7 +73,7 @@ export const providerCreation = {
 }
 export const providerChange = {}
 
-/** What an organization keeps itself lies in the namespace of its own name. */
+/** A private provider is in the namespace of its organization. */
 export function namespaceFaults(
   { registryName: kind, namespace }: Partial<Parsed<typeof providerCreation>>,
   organization: string,

@@ -86,7 +86,7 @@ export class RegistryProvidersService {
     return provider
   }
 
-  /** With all its versions and their files. `expectedUpdatedAt` guards against what somebody else changed. */
+  /** With all its versions and their files. `expectedUpdatedAt` prevents lost updates. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
     const files = await this.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id, expectedUpdatedAt)

@@ -99,13 +99,13 @@ export class RegistryProvidersStore {
     return row ? toProvider(row) : undefined
   }
 
-  /** Until the transaction ends the organization keeps its name, which is the namespace of its private providers. */
+  /** Locks the organization's name until the transaction ends, which is the namespace of its private providers. */
   async lockOrganization(ctx: OperationContext, organizationId: string): Promise<void> {
     await this.database.of(ctx)
       .$queryRaw`SELECT id FROM organizations WHERE id = ${organizationId} FOR KEY SHARE`
   }
 
-  /** Until the transaction ends nobody else changes the provider, its versions or their files. */
+  /** Locks the provider, its versions and their files until the transaction ends. */
   async lock(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx).$queryRaw`SELECT id FROM registry_providers WHERE id = ${id} FOR UPDATE`
   }
@@ -122,7 +122,7 @@ export class RegistryProvidersStore {
     }
   }
 
-  /** Notes that something about its versions changed. */
+  /** Records that something about its versions changed. */
   async touch(ctx: OperationContext, { id, updatedAt }: RegistryProvider): Promise<void> {
     const data = { updatedAt: changeTime(ctx.clock, updatedAt) }
     await this.database.of(ctx).registryProvider.update({ where: { id }, data })

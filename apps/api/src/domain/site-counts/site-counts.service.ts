@@ -2,10 +2,12 @@ import { seconds } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { SiteCountsStore } from './site-counts.store.js'
 
-/** Counting a million rows takes a while, and who watches asks every few seconds. */
+/** Counting a million rows takes a while, and monitoring asks every few seconds. */
 const freshness = seconds(60)
 
-/** How much there is on the platform as a whole, at most a minute old. For the process itself: nobody is asked who he is. */
+/**
+ * How much there is on the platform as a whole, at most a minute old. For the process itself: no permission is checked.
+ */
 export class SiteCountsService {
   private known: { readonly at: number; readonly counts: Promise<Record<string, number>> } | undefined
 

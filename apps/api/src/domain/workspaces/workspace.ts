@@ -19,7 +19,7 @@ export interface Workspace {
   readonly updatedAt: Date
 }
 
-/** A workspace, as what the caller came to it, and whether only the office of a site administrator let it in. */
+/** A workspace, with the caller's roles, and whether it has access only as a site administrator. */
 export interface WorkspaceAccess {
   readonly workspace: Workspace
   readonly roles: readonly OrganizationRole[]
@@ -54,7 +54,7 @@ export function versionFaults(
   { accessBetaTools }: WorkspaceRules,
 ): readonly Fault[] {
   if (!found) {
-    const why = asked === latestVersion ? 'no version is enabled for everybody' : `${asked} is not known`
+    const why = asked === latestVersion ? 'no stable version is enabled' : `${asked} is not known`
     return [invalidVersion(why)]
   }
   if (!found.enabled) return [invalidVersion(`${asked} is disabled`)]

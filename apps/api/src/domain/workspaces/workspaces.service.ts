@@ -111,9 +111,9 @@ export class WorkspacesService {
       const access = await this.organizations.accessById(tx, organization.id, 'workspaces:write')
       const rules = await this.store.rulesOf(tx, organization.id)
       const version = await this.resolve(tx, input.engineVersion ?? latestVersion, rules)
-      const twin = await this.store.findIn(tx, organization.id, input.name)
+      const existing = await this.store.findIn(tx, organization.id, input.name)
       const count = await this.store.countIn(tx, organization.id)
-      refuse([...(twin ? [faults.taken('name')] : []), ...version.faults, ...limitFaults(rules, count)])
+      refuse([...(existing ? [faults.taken('name')] : []), ...version.faults, ...limitFaults(rules, count)])
       const created = await this.store.create(tx, {
         organizationId: organization.id,
         name: input.name,
@@ -126,8 +126,8 @@ export class WorkspacesService {
   }
 
   /**
-   * What is absent stays; a version that is the same as before is not checked again. `expectedUpdatedAt` guards
-   * against overwriting what somebody else changed.
+   * What is absent stays; a version that is the same as before is not checked again. `expectedUpdatedAt` prevents lost
+   * updates.
    */
   async update(
     ctx: OperationContext,

@@ -127,12 +127,12 @@ export class WorkspacesStore {
     return row ? toWorkspace(row) : undefined
   }
 
-  /** Until the transaction ends nobody else changes the workspace. */
+  /** Locks the workspace until the transaction ends. */
   async lock(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx).$queryRaw`SELECT id FROM workspaces WHERE id = ${id} FOR UPDATE`
   }
 
-  /** Until the transaction ends nobody else makes a workspace here or changes these rules. */
+  /** Locks these rules until the transaction ends; no other workspace is made here meanwhile. */
   async lockRules(ctx: OperationContext, organizationId: string): Promise<void> {
     await this.database.of(ctx)
       .$queryRaw`SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`

@@ -68,7 +68,7 @@ export class AttentionResolver {
 
   @FieldResolver(() => types.UnallowedSsoTeamConnection, {
     description:
-      'Those whose group of single sign-on is not allowed to their organization, by organization and name; for site administrators.',
+      'Teams with a group of single sign-on that is not allowed to their organization, by organization and name; for site administrators.',
   })
   async unallowedSsoTeams(
     @Ctx() { ctx, services }: GraphqlContext,

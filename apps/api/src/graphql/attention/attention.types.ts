@@ -80,7 +80,7 @@ class UnallowedSsoTeamType {
 export class UnallowedSsoTeamConnection extends connectionOf(UnallowedSsoTeamType) {}
 
 @ObjectType('ReleaseFeedAlarm', {
-  description: 'A known version of some of whose builds the feed of versions says other checksums.',
+  description: 'A known version for whose builds the feed of versions lists other checksums.',
 })
 class ReleaseFeedAlarmType {
   @Field(() => ID, { description: 'Of the version.' })
@@ -104,6 +104,6 @@ export class ReleaseFeedAlarmConnection extends connectionOf(ReleaseFeedAlarmTyp
   description: 'What went wrong or is about to, as far as the viewer can mend it, and how things go.',
 })
 export class AttentionType {
-  /** Whose it is; no field of the schema. */
+  /** Its organization; no field of the schema. */
   actor!: Actor
 }

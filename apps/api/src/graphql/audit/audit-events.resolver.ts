@@ -30,7 +30,7 @@ export class AuditEventsResolver {
     return { ...toConnection(list, toAuditEventType), hasMore: list.hasMore, keptMonths }
   }
 
-  @Query(() => AuditEventType, { nullable: true, description: 'Null also for whoever may not see it.' })
+  @Query(() => AuditEventType, { nullable: true, description: 'Null also without the permission to see it.' })
   async auditEvent(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('id', () => ID) id: string,

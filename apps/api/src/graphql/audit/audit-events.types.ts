@@ -13,7 +13,7 @@ const actorTypes = {
 } as const
 registerEnumType(actorTypes, {
   name: 'AuditActorType',
-  description: 'What was done by the platform itself is of SYSTEM, what by somebody unknown, of NOBODY.',
+  description: 'SYSTEM is the platform itself, NOBODY an anonymous caller.',
 })
 
 const faces = { CONSOLE: 'console', REST: 'rest', REGISTRY: 'registry', SYSTEM: 'system' } as const
@@ -21,7 +21,7 @@ registerEnumType(faces, { name: 'AuditFace', description: 'By which way it was a
 
 export const AuditEventOrderInput = orderOf('AuditEvent', { AT: 'at' } as const)
 
-@ObjectType('AuditActor', { description: 'Whoever did something, as it was called then.' })
+@ObjectType('AuditActor', { description: 'The actor of an event, as it was named then.' })
 export class AuditActorType {
   @Field(() => actorTypes)
   type!: AuditEvent['actorType']
@@ -33,7 +33,7 @@ export class AuditActorType {
   name!: string
 }
 
-@ObjectType('AuditTarget', { description: 'What something was done to, as it was called then.' })
+@ObjectType('AuditTarget', { description: 'The target of an event, as it was named then.' })
 export class AuditTargetType {
   @Field(() => String, { description: 'Such as `engine-version`.' })
   type!: string
@@ -120,7 +120,7 @@ export class AuditEventConnection extends connectionOf(AuditEventType) {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'For how many whole months events are kept; null for ever.',
+    description: 'For how many whole months events are retained; null for ever.',
   })
   keptMonths!: number | null
 }

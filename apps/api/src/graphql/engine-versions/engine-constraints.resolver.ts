@@ -53,7 +53,7 @@ export class EngineConstraintsResolver {
   }
 
   @FieldResolver(() => EngineVersionConnection, {
-    description: 'All that meet it, newest first, also those that nobody may use.',
+    description: 'All that meet it, newest first, disabled ones included.',
   })
   async versions(
     @Root() { constraint }: EngineConstraintType,

@@ -14,7 +14,7 @@ export class EngineVersionVerificationsResolver {
   @Extensions({ most: 50 })
   @FieldResolver(() => [EngineVersionVerificationType], {
     description:
-      'Of the archives as they are now, in their order; those that nobody has asked for are left out.',
+      'Of the archives as they are now, in their order; those that were never asked for are left out.',
   })
   async verifications(
     @Root() version: EngineVersionType,

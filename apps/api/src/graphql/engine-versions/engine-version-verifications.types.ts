@@ -27,7 +27,7 @@ export class EngineVersionVerificationType {
   @Field(() => String, { description: 'The address that was read, as the archive has it now.' })
   url!: string
 
-  @Field(() => String, { description: 'The checksum that it was held against, as the archive has it now.' })
+  @Field(() => String, { description: 'The checksum that it was compared with, as the archive has it now.' })
   sha!: string
 
   @Field(() => states)
@@ -38,7 +38,7 @@ export class EngineVersionVerificationType {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Null as long as nobody has said how long the file is.',
+    description: 'Null as long as the length of the file is unknown.',
   })
   bytesTotal!: number | null
 
@@ -51,7 +51,7 @@ export class EngineVersionVerificationType {
   @Field(() => String, { nullable: true, description: 'Why nothing could be read, where it is UNREACHABLE.' })
   problem!: string | null
 
-  @Field(() => String, { description: 'The name of whoever asked for it.' })
+  @Field(() => String, { description: 'The name of the user who asked for it.' })
   requestedBy!: string
 
   @Field(() => Date)

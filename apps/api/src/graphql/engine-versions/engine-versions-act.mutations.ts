@@ -60,8 +60,8 @@ export class EngineVersionsActMutations {
     const { ids, act, deprecatedReason, reason } = input
     let refused: ActOutcome['refused'] = []
     const payload = await withUserErrors(async () => {
-      const told = withReason(ctx, reason)
-      const outcome = await services.engineVersionsAct.act(told, ids, act, deprecatedReason)
+      const auditCtx = withReason(ctx, reason)
+      const outcome = await services.engineVersionsAct.act(auditCtx, ids, act, deprecatedReason)
       refused = outcome.refused
       return {
         changed: outcome.changed.map(toEngineVersionType),
@@ -69,7 +69,7 @@ export class EngineVersionsActMutations {
       }
     })
     const ofRows = refused.flatMap(({ index, error }) =>
-      (toUserErrors(error) ?? []).map((told) => ({ ...told, field: ['ids', String(index)] })),
+      (toUserErrors(error) ?? []).map((each) => ({ ...each, field: ['ids', String(index)] })),
     )
     return { ...payload, userErrors: [...payload.userErrors, ...ofRows] }
   }

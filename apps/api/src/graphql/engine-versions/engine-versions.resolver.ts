@@ -63,9 +63,9 @@ export class EngineVersionsResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.EngineVersionUpdateInput) input: types.EngineVersionUpdateInput,
   ): Promise<types.EngineVersionPayload> {
-    const { ctx: told, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
-      const updated = await services.engineVersions.update(told, id, change, expectedUpdatedAt)
+      const updated = await services.engineVersions.update(auditCtx, id, change, expectedUpdatedAt)
       return { engineVersion: types.toEngineVersionType(updated) }
     })
   }

@@ -21,7 +21,7 @@ const changeable = {
 registerEnumType(changeable, { name: 'ReleaseFeedChange' })
 
 @ObjectType('ChecksumAlarm', {
-  description: 'The file behind a known build has another checksum than before: somebody replaced it.',
+  description: 'The file behind a known build has another checksum than before: it was replaced.',
 })
 export class ChecksumAlarmType {
   @Field(() => String)
@@ -74,7 +74,7 @@ export class ReleaseFeedDifferenceType {
 
 @ObjectType()
 export class ReleaseFeedFault {
-  @Field(() => Int, { description: 'The place of the entry in the feed, from 0.' })
+  @Field(() => Int, { description: 'The index of the entry in the feed, from 0.' })
   index!: number
 
   @Field(() => [UserError])

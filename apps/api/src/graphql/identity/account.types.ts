@@ -4,7 +4,7 @@ import type { Account, KnownAccount } from '../../domain/identity/user.js'
 import { Payload } from '../mutations.js'
 
 @ObjectType('Account', {
-  description: 'Whom the token speaks for: a user, or the stand-in of a team or an organization.',
+  description: 'The owner of the token: a user, or the service account of a team or an organization.',
 })
 export class AccountType {
   @Field(() => ID)
@@ -13,7 +13,10 @@ export class AccountType {
   @Field(() => String)
   username!: string
 
-  @Field(() => String, { nullable: true, description: 'Null for a stand-in, and for a user who has none.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Null for a service account, and for a user who has none.',
+  })
   email!: string | null
 
   @Field(() => Boolean, { description: 'Whether the address was proven to be the user’s.' })
@@ -34,7 +37,7 @@ export class AccountType {
   @Field(() => Boolean)
   isSuspended!: boolean
 
-  @Field(() => Boolean, { description: 'Whether it is the stand-in of a team or an organization.' })
+  @Field(() => Boolean, { description: 'Whether it is the service account of a team or an organization.' })
   isServiceAccount!: boolean
 }
 
@@ -42,7 +45,7 @@ export function toAccountType({ suspendedAt, ...account }: Account): AccountType
   return { ...account, emailVerified: account.emailProof !== null, isSuspended: suspendedAt !== null }
 }
 
-const untold = 'Null where the caller knows no more than the list of members says.'
+const partly = 'Null where the caller knows no more than the list of members says.'
 
 @ObjectType('KnownAccount', { description: 'An account, as far as the caller may know it.' })
 export class KnownAccountType {
@@ -52,7 +55,10 @@ export class KnownAccountType {
   @Field(() => String)
   username!: string
 
-  @Field(() => String, { nullable: true, description: 'Null for a stand-in, and for a user who has none.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Null for a service account, and for a user who has none.',
+  })
   email!: string | null
 
   @Field(() => Boolean, { description: 'Whether the address was proven to be the user’s.' })
@@ -64,13 +70,13 @@ export class KnownAccountType {
   })
   unconfirmedEmail!: string | null
 
-  @Field(() => Boolean, { nullable: true, description: untold })
+  @Field(() => Boolean, { nullable: true, description: partly })
   isSiteAdmin!: boolean | null
 
-  @Field(() => Boolean, { nullable: true, description: untold })
+  @Field(() => Boolean, { nullable: true, description: partly })
   isSuspended!: boolean | null
 
-  @Field(() => Boolean, { description: 'Whether it is the stand-in of a team or an organization.' })
+  @Field(() => Boolean, { description: 'Whether it is the service account of a team or an organization.' })
   isServiceAccount!: boolean
 }
 
@@ -89,7 +95,7 @@ export class AccountUpdateInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Asked for another address, of whoever has a password.',
+    description: 'Asked for another address, of a user who has a password.',
   })
   currentPassword?: string | null
 }

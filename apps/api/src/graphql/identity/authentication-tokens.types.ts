@@ -27,7 +27,7 @@ export class AuthenticationTokenType {
 
   @Field(() => AuthenticationTokenCreatorType, {
     nullable: true,
-    description: 'Null when nobody made it, or somebody who is gone.',
+    description: 'Null when no user made it, or one who is gone.',
   })
   createdBy!: AuthenticationToken['createdBy']
 
@@ -79,7 +79,7 @@ export class TeamTokenCreateInput extends AuthenticationTokenAttributes {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Tells the tokens of a team apart; the one without any replaces its predecessor.',
+    description: 'Distinguishes the tokens of a team; the one without any replaces its predecessor.',
   })
   description?: string | null
 }

@@ -1,12 +1,12 @@
 import { Ctx, Field, ObjectType, Query, Resolver } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
 
-@ObjectType('Cli', { description: "What the engine's own CLI has to be told of this platform." })
+@ObjectType('Cli', { description: "What the engine's own CLI needs to know of this platform." })
 export class CliType {
   @Field(() => String, { description: 'Where the platform is reached: scheme, host and port.' })
   publicUrl!: string
 
-  @Field(() => [String], { description: 'The words that the CLI may speak in place of `engine`.' })
+  @Field(() => [String], { description: 'The words that the CLI may use in place of `engine`.' })
   words!: readonly string[]
 }
 

@@ -12,14 +12,14 @@ registerEnumType(invitationPurposes, {
   description: 'Into an organization, by a first account or an own one, or to a new password.',
 })
 
-const told = 'Told as long as the link is good.'
+const whileGood = 'Null once the link is no longer good.'
 
 @ObjectType('Invitation', { description: 'What a one-time link leads to.' })
 export class InvitationType {
   @Field(() => invitationStates)
   state!: InvitationState['state']
 
-  @Field(() => invitationPurposes, { nullable: true, description: told })
+  @Field(() => invitationPurposes, { nullable: true, description: whileGood })
   purpose?: (typeof invitationPurposes)[keyof typeof invitationPurposes]
 
   @Field(() => String, { nullable: true, description: 'The organization that the person is invited to.' })
@@ -31,13 +31,13 @@ export class InvitationType {
   @Field(() => String, { nullable: true, description: 'The address that was invited.' })
   email?: string | undefined
 
-  @Field(() => String, { nullable: true, description: 'Whose password the link sets.' })
+  @Field(() => String, { nullable: true, description: 'The user whose password the link sets.' })
   username?: string | null
 
-  @Field(() => String, { nullable: true, description: 'The user name of whoever made the link.' })
+  @Field(() => String, { nullable: true, description: 'The user name of the maker of the link.' })
   invitedBy?: string | null
 
-  @Field(() => Date, { nullable: true, description: told })
+  @Field(() => Date, { nullable: true, description: whileGood })
   expiresAt?: Date
 }
 
@@ -58,7 +58,7 @@ export function toInvitationType(seen: InvitationState): InvitationType {
 
 @InputType({
   description:
-    'A link to a new password needs no user name. Whoever is signed in joins an organization with neither.',
+    'A link to a new password needs no user name. A signed-in user joins an organization with neither.',
 })
 export class InvitationAcceptInput {
   @Field(() => String, { description: 'The last part of the link.' })

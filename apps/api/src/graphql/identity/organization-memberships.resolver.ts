@@ -90,7 +90,7 @@ export class OrganizationMembershipsResolver {
   }
 
   @Mutation(() => types.OrganizationMembershipInvitationRenewPayload, {
-    description: 'A new link for somebody who is invited; the one of before leads nowhere from now on.',
+    description: 'A new link for an invited person; the one of before becomes invalid.',
   })
   async organizationMembershipInvitationRenew(
     @Ctx() { ctx, services }: GraphqlContext,

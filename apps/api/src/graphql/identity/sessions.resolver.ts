@@ -12,7 +12,7 @@ import { withUserErrors } from '../user-errors.js'
 export class UserSessionsResolver {
   @FieldResolver(() => types.SessionConnection, {
     description:
-      "Those that are good, the last used first: one's own, and of anybody for site administrators.",
+      "Those that are good, the last used first: one's own, and any user's for site administrators.",
   })
   async sessions(
     @Root() user: UserType,
@@ -35,7 +35,7 @@ export class SessionsResolver {
     return browserName(userAgent)
   }
 
-  @Mutation(() => types.SessionDeletePayload, { description: 'It holds at once, on every face.' })
+  @Mutation(() => types.SessionDeletePayload, { description: 'It takes effect at once, on every face.' })
   async sessionDelete(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.SessionDeleteInput) { id, reason }: types.SessionDeleteInput,

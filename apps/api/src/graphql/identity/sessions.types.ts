@@ -2,7 +2,7 @@ import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import { ActInput, DeletePayload, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
 
-@ObjectType('Session', { description: 'Somebody signed in, in one browser.' })
+@ObjectType('Session', { description: 'A sign-in of a user, in one browser.' })
 export class SessionType {
   @Field(() => ID)
   id!: string
@@ -35,7 +35,7 @@ export class SessionDeleteInput extends ActInput {}
 @ObjectType()
 export class SessionDeletePayload extends DeletePayload {}
 
-@InputType({ description: 'Whose sessions, and why.' })
+@InputType({ description: 'The user to sign out, and why.' })
 export class UserSessionsDeleteInput extends ActInput {}
 
 @ObjectType()

@@ -15,7 +15,7 @@ export class SingleSignOnResolver {
   }
 
   @Mutation(() => types.SingleSignOnStartPayload, {
-    description: 'For the console’s server, which keeps the flow.',
+    description: 'For the console’s server, which stores the flow.',
   })
   async singleSignOnStart(
     @Ctx() { ctx, services }: GraphqlContext,

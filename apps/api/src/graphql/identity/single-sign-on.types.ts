@@ -9,7 +9,7 @@ const problems = Object.fromEntries(signOnProblems.map((name) => [name, name])) 
 }
 registerEnumType(problems, {
   name: 'SingleSignOnProblem',
-  description: 'Why nobody was signed in.',
+  description: 'Why the sign-in failed.',
   valuesConfig: {
     DECLINED: { description: 'The provider said no.' },
     UNPROVEN: { description: 'What came back is not what was asked for, or came too late.' },
@@ -38,7 +38,9 @@ export class SingleSignOnStartInput {
 
 const after = { nullable: true, description: 'The proof has to be a later one.' }
 
-@ObjectType('SingleSignOnFlow', { description: 'Only the browser that began holds it, until it comes back.' })
+@ObjectType('SingleSignOnFlow', {
+  description: 'Stored only by the browser that began, until it comes back.',
+})
 export class SingleSignOnFlowType {
   @Field(() => String)
   state!: string

@@ -25,10 +25,10 @@ export class TeamsMutations {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.TeamUpdateInput) input: types.TeamUpdateInput,
   ): Promise<types.TeamPayload> {
-    const { ctx: told, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
       const updated = services.teams
-        .update(told, id, toAttributes(change), expectedUpdatedAt)
+        .update(auditCtx, id, toAttributes(change), expectedUpdatedAt)
         .catch(rightsIn(change))
       return { team: types.toTeamType(await updated) }
     })
@@ -39,9 +39,9 @@ export class TeamsMutations {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.TeamDeleteInput) input: types.TeamDeleteInput,
   ): Promise<types.TeamDeletePayload> {
-    const { ctx: told, id, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
-      await services.teams.delete(told, id, expectedUpdatedAt)
+      await services.teams.delete(auditCtx, id, expectedUpdatedAt)
       return { deletedId: id }
     })
   }
@@ -104,7 +104,7 @@ function changePeople<List extends string>(
   })
 }
 
-/** The service takes the rights as documents spell them. */
+/** The service takes the rights by their keys in documents. */
 const rights = {
   manageModules: 'manage-modules',
   manageProviders: 'manage-providers',

@@ -51,10 +51,10 @@ export class TeamsResolver {
 
   @FieldResolver(() => MemberConnection, { description: 'By user name.' })
   members(
-    @Root() { everybody }: TeamType,
+    @Root() { allMembers }: TeamType,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): MemberConnection {
-    return toConnection(pageOf(everybody, toPage(page)), (member) => member)
+    return toConnection(pageOf(allMembers, toPage(page)), (member) => member)
   }
 
   @FieldResolver(() => AuthenticationTokenConnection, {
@@ -74,7 +74,7 @@ export class TeamsResolver {
 
   @FieldResolver(() => AuthenticationTokenType, {
     nullable: true,
-    description: 'The one that has no description; null also for whoever may not see it.',
+    description: 'The one that has no description; null also without the permission to see it.',
   })
   async token(
     @Root() team: TeamType,

@@ -9,7 +9,7 @@ import { connectionOf } from '../page.types.js'
 const visibilities = { SECRET: 'secret', ORGANIZATION: 'organization' } as const
 registerEnumType(visibilities, { name: 'TeamVisibility' })
 
-@ObjectType('Member', { description: 'A user, as the other members of an organization see somebody.' })
+@ObjectType('Member', { description: 'A user, as the other members of an organization see one.' })
 export class MemberType {
   @Field(() => ID)
   id!: string
@@ -60,7 +60,7 @@ export class TeamType {
   updatedAt!: Date
 
   /** For the resolver of `members`, which pages them; no field of the schema. */
-  everybody!: readonly Member[]
+  allMembers!: readonly Member[]
   /** For the resolvers of `organization` and of what the caller may do; no field of the schema. */
   organizationId!: string
 }
@@ -73,7 +73,7 @@ export function toTeamType({ members, ...team }: Team): TeamType {
     manageProviders: owners || team.manageProviders,
     manageModules: owners || team.manageModules,
     manageWorkspaces: owners || team.manageWorkspaces,
-    everybody: members,
+    allMembers: members,
   }
 }
 

@@ -52,7 +52,7 @@ export class UsersMutations {
   }
 
   @Mutation(() => types.UserPayload, {
-    description: 'Sets the address of a user, which verifies it; the address of before is told by mail.',
+    description: 'Sets the address of a user, which verifies it; the former address gets a mail.',
   })
   async userEmailSet(
     @Ctx() { ctx, services }: GraphqlContext,

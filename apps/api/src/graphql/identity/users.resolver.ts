@@ -34,7 +34,7 @@ export class UsersResolver {
   @Query(() => KnownAccountType, {
     nullable: true,
     description:
-      'All of oneself and, for site administrators, of anybody; of those who share an enabled organization with the ' +
+      'All of oneself and, for site administrators, of any user; of those who share an enabled organization with the ' +
       'caller what its list of members says.',
   })
   async account(

@@ -5,7 +5,7 @@ import { ActInput, DeletePayload, Payload } from '../mutations.js'
 import { orderOf } from '../order.types.js'
 import { connectionOf } from '../page.types.js'
 
-@InputType({ description: 'What is absent lets everybody through.' })
+@InputType({ description: 'What is absent does not filter.' })
 export class UserFilter {
   @Field(() => String, { nullable: true, description: 'A part of the user name or the e-mail address.' })
   search?: string

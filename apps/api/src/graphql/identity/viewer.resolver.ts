@@ -19,7 +19,7 @@ import { SessionType } from './sessions.types.js'
 export class ViewerResolver {
   @Query(() => ViewerType, { nullable: true, description: 'Null without a bearer.' })
   viewer(@Ctx() { ctx }: GraphqlContext): ViewerType | null {
-    return ctx.actor.type === 'nobody' ? null : { actor: ctx.actor }
+    return ctx.actor.type === 'anonymous' ? null : { actor: ctx.actor }
   }
 
   @FieldResolver(() => AccountType)

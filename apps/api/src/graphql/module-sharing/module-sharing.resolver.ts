@@ -11,7 +11,7 @@ export class RegistryModuleSharingResolver {
   @FieldResolver(() => RegistryModuleSharingType, {
     nullable: true,
     description:
-      "Null for modules of the caller's own organizations, and where only an office lets the caller in.",
+      "Null for modules of the caller's own organizations, and where the caller has access only as a site administrator.",
   })
   async sharing(
     @Root() { module }: RegistryModuleType,

@@ -9,7 +9,7 @@ export class RegistryModuleSharingType {
 
   @Field(() => [String], {
     description:
-      "The names of those of the caller's organizations that are on its list, the first ten; none when with everybody.",
+      "The names of those of the caller's organizations that are on its list, the first ten; none when shared with all.",
   })
   organizations!: readonly string[]
 
@@ -18,7 +18,7 @@ export class RegistryModuleSharingType {
 }
 
 @ObjectType('RegistryModuleNamespace', {
-  description: 'An organization as whoever may use its modules knows it.',
+  description: 'An organization, as callers who may use its modules know it.',
 })
 export class RegistryModuleNamespaceType {
   @Field(() => ID, { description: 'That of the organization.' })

@@ -11,10 +11,10 @@ export class AdminOrganizationsMutations {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.SiteOrganizationUpdateInput) input: types.SiteOrganizationUpdateInput,
   ): Promise<types.SiteOrganizationPayload> {
-    const { ctx: told, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     const { adminOrganizations } = services
     return withUserErrors(async () => {
-      const updated = await adminOrganizations.update(told, id, change, expectedUpdatedAt)
+      const updated = await adminOrganizations.update(auditCtx, id, change, expectedUpdatedAt)
       return { organization: types.toSiteOrganizationType(updated, adminOrganizations.timeoutDefaults) }
     })
   }
@@ -25,11 +25,11 @@ export class AdminOrganizationsMutations {
     @Arg('input', () => types.SiteOrganizationModuleConsumersSetInput)
     input: types.SiteOrganizationModuleConsumersSetInput,
   ): Promise<types.SiteOrganizationPayload> {
-    const { ctx: told, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     const { moduleSharing, adminOrganizations } = services
     return withUserErrors(async () => {
       const set = await moduleSharing
-        .setConsumers(told, id, change.consumers, { expectedUpdatedAt })
+        .setConsumers(auditCtx, id, change.consumers, { expectedUpdatedAt })
         .catch(itemsOf('consumers'))
       return { organization: types.toSiteOrganizationType(set, adminOrganizations.timeoutDefaults) }
     })
@@ -42,9 +42,9 @@ export class AdminOrganizationsMutations {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.SiteOrganizationDeleteInput) input: types.SiteOrganizationDeleteInput,
   ): Promise<types.SiteOrganizationDeletePayload> {
-    const { ctx: told, id, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
-      await services.adminOrganizations.delete(told, id, expectedUpdatedAt)
+      await services.adminOrganizations.delete(auditCtx, id, expectedUpdatedAt)
       return { deletedId: id }
     })
   }

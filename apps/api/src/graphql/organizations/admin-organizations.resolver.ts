@@ -34,7 +34,7 @@ export class AdminOrganizationsResolver {
 
   @Query(() => types.SiteOrganizationType, {
     nullable: true,
-    description: 'By its name; null also for whoever is no site administrator.',
+    description: 'By its name; null also for other callers than site administrators.',
   })
   async siteOrganization(
     @Ctx() { ctx, services }: GraphqlContext,
@@ -68,7 +68,7 @@ export class AdminOrganizationsResolver {
   }
 
   @FieldResolver(() => DisableConsequencesType, {
-    description: 'What goes out of reach when it is disabled.',
+    description: 'What becomes unavailable when it is disabled.',
   })
   async disableConsequences(
     @Root() { id }: types.SiteOrganizationType,

@@ -12,7 +12,7 @@ import { connectionOf, toConnection, type Connection } from '../page.types.js'
 
 @ObjectType('SiteOrganization', { description: 'An organization as site administrators see it.' })
 export class SiteOrganizationType extends OrganizationType {
-  @Field(() => Boolean, { description: 'Out of reach for everybody else.' })
+  @Field(() => Boolean, { description: 'Hidden from all but site administrators.' })
   isDisabled!: boolean
 
   @Field(() => Boolean, { description: 'Whether its workspaces may use beta versions.' })
@@ -33,10 +33,10 @@ export class SiteOrganizationType extends OrganizationType {
   @Field(() => String, { nullable: true, description: "As it was set; null means the site's own." })
   planTimeout!: string | null
 
-  @Field(() => String, { description: "What holds: its own or else the site's." })
+  @Field(() => String, { description: "What applies: its own or else the site's." })
   effectiveApplyTimeout!: string
 
-  @Field(() => String, { description: "What holds: its own or else the site's." })
+  @Field(() => String, { description: "What applies: its own or else the site's." })
   effectivePlanTimeout!: string
 
   @Field(() => String, { description: "The site's own." })
@@ -144,7 +144,7 @@ export class SiteOrganizationUpdateInput extends OptimisticLockInput {
 
 @InputType()
 export class SiteOrganizationModuleConsumersSetInput extends OptimisticLockInput {
-  @Field(() => [String], { description: 'Names of organizations; an empty list shares with nobody.' })
+  @Field(() => [String], { description: 'Names of organizations; an empty list shares with none.' })
   consumers!: string[]
 }
 

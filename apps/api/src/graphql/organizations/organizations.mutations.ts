@@ -19,8 +19,8 @@ export class OrganizationsMutations {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.OrganizationUpdateInput) input: types.OrganizationUpdateInput,
   ): Promise<types.OrganizationPayload> {
-    const { ctx: told, id, change, expectedUpdatedAt } = partsOf(ctx, input)
-    return withUserErrors(() => services.organizations.update(told, id, change, expectedUpdatedAt))
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(() => services.organizations.update(auditCtx, id, change, expectedUpdatedAt))
   }
 
   @Mutation(() => types.OrganizationDeletePayload, {
@@ -30,9 +30,9 @@ export class OrganizationsMutations {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.OrganizationDeleteInput) input: types.OrganizationDeleteInput,
   ): Promise<types.OrganizationDeletePayload> {
-    const { ctx: told, id, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
-      await services.organizations.delete(told, id, expectedUpdatedAt)
+      await services.organizations.delete(auditCtx, id, expectedUpdatedAt)
       return { deletedId: id }
     })
   }

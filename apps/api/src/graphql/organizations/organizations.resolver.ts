@@ -47,7 +47,7 @@ export class OrganizationsResolver {
 
   @FieldResolver(() => AuthenticationTokenType, {
     nullable: true,
-    description: 'The one token of its own; null also for whoever may not see it.',
+    description: 'The one token of its own; null also without the permission to see it.',
   })
   async token(
     @Root() { id }: OrganizationType,
@@ -57,7 +57,7 @@ export class OrganizationsResolver {
   }
 
   @FieldResolver(() => OrganizationReferenceConnection, {
-    description: 'The organizations whose modules this one may use, by name.',
+    description: 'The organizations that share their modules with this one, by name.',
   })
   async moduleProducers(
     @Root() organization: OrganizationType,

@@ -64,7 +64,7 @@ export const OrganizationOrderInput = orderOf<OrganizationOrder>('Organization',
 export class OrganizationConnection extends connectionOf(OrganizationType) {}
 
 @ObjectType('OrganizationReference', {
-  description: "Of somebody else's organization no more than what a module's address says.",
+  description: "Of another organization no more than what a module's address says.",
 })
 class OrganizationReferenceType {
   @Field(() => ID)

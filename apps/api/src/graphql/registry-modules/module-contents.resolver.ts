@@ -21,7 +21,7 @@ export class RegistryModuleContentsResolver {
     const contents = toContentsType(await loaders.moduleContents.load(id))
     if (!contents) return null
     requireAffordable(contents, info)
-    await largeAnswers.turn()
+    await largeAnswers.wait()
     return contents
   }
 }

@@ -28,7 +28,7 @@ export class RegistryModuleOutputType {
   description!: string
 }
 
-@ObjectType('RegistryModuleDependency', { description: 'A call of a module that lies elsewhere.' })
+@ObjectType('RegistryModuleDependency', { description: 'A call of a module outside of this archive.' })
 export class RegistryModuleDependencyType {
   @Field(() => String)
   name!: string

@@ -59,7 +59,7 @@ export function requireDays(days: number): void {
 export class RegistryModuleDownloadsResolver {
   @FieldResolver(() => RegistryModuleDownloadsHistoryType, {
     nullable: true,
-    description: `The last days, today among them; ${longest} at most. Right within a second. Null for whoever may only use the module.`,
+    description: `The last days, today among them; ${longest} at most. Right within a second. Null for a caller who may only use the module.`,
   })
   async downloadsHistory(
     @Root() { id, usableOnly }: RegistryModuleType,

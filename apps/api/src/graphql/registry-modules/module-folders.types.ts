@@ -97,7 +97,7 @@ const readmeRefusals = {
 registerEnumType(readmeRefusals, {
   name: 'RegistryModuleReadmeRefusal',
   description:
-    'It would be more than a page can hold, takes too long or nests too deeply, or waits for its turn.',
+    'It would be more than a page can hold, takes too long or nests too deeply, or waits to be rendered.',
 })
 
 @ObjectType('RegistryModuleReadme')

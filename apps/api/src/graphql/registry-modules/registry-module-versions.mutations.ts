@@ -29,10 +29,10 @@ export class RegistryModuleVersionsMutations {
     @Arg('input', () => types.RegistryModuleVersionUpdateInput)
     input: types.RegistryModuleVersionUpdateInput,
   ): Promise<types.RegistryModuleVersionPayload> {
-    const { ctx: told, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
       const attributes = toAttributes(change)
-      const { version } = await services.moduleLifecycle.update(told, id, attributes, expectedUpdatedAt)
+      const { version } = await services.moduleLifecycle.update(auditCtx, id, attributes, expectedUpdatedAt)
       return { registryModuleVersion: types.toModuleVersionType(version) }
     })
   }
@@ -45,9 +45,9 @@ export class RegistryModuleVersionsMutations {
     @Arg('input', () => types.RegistryModuleVersionDeleteInput)
     input: types.RegistryModuleVersionDeleteInput,
   ): Promise<types.RegistryModuleVersionDeletePayload> {
-    const { ctx: told, id, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
-      await services.moduleVersions.delete(told, id, expectedUpdatedAt)
+      await services.moduleVersions.delete(auditCtx, id, expectedUpdatedAt)
       return { deletedId: id }
     })
   }
@@ -55,7 +55,7 @@ export class RegistryModuleVersionsMutations {
 
 const words = { deprecated: 'Deprecated', revoked: 'Revoked' } as const
 
-/** As documents spell them. */
+/** Keys as in documents. */
 function toAttributes({ deprecation }: Pick<types.RegistryModuleVersionUpdateInput, 'deprecation'>) {
   if (!deprecation) return { deprecation }
   const { status, reason, link } = deprecation

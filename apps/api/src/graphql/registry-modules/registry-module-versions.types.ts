@@ -9,8 +9,7 @@ registerEnumType(versionStatuses, { name: 'RegistryModuleVersionStatus' })
 const deprecationStatuses = { DEPRECATED: 'deprecated', REVOKED: 'revoked' } as const
 registerEnumType(deprecationStatuses, {
   name: 'RegistryModuleVersionDeprecationStatus',
-  description:
-    'A deprecated version works as before; a revoked one is listed nowhere and cannot be downloaded.',
+  description: 'A deprecated version works as before; a revoked one is in no list and cannot be downloaded.',
 })
 
 @ObjectType('RegistryModuleVersionDeprecation')
@@ -47,7 +46,7 @@ export class RegistryModuleVersionType {
 
   @Field(() => RegistryModuleVersionDeprecationType, {
     nullable: true,
-    description: 'Null while everybody may use it.',
+    description: 'Null while it is not deprecated.',
   })
   deprecation!: RegistryModuleVersionDeprecationType | null
 

@@ -22,24 +22,24 @@ export class RegistryModulesMutations {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.RegistryModuleUpdateInput) input: types.RegistryModuleUpdateInput,
   ): Promise<types.RegistryModulePayload> {
-    const { ctx: told, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => ({
       registryModule: types.toRegistryModuleType(
-        await services.modules.update(told, id, change, expectedUpdatedAt),
+        await services.modules.update(auditCtx, id, change, expectedUpdatedAt),
       ),
     }))
   }
 
   @Mutation(() => types.RegistryModuleDeletePayload, {
-    description: 'With all its versions, whose numbers stay taken.',
+    description: 'With all its versions; the numbers stay taken.',
   })
   async registryModuleDelete(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.RegistryModuleDeleteInput) input: types.RegistryModuleDeleteInput,
   ): Promise<types.RegistryModuleDeletePayload> {
-    const { ctx: told, id, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
-      await services.modules.delete(told, [id], expectedUpdatedAt)
+      await services.modules.delete(auditCtx, [id], expectedUpdatedAt)
       return { deletedId: id }
     })
   }
@@ -51,10 +51,10 @@ export class RegistryModulesMutations {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.RegistryModuleVerifiedSetInput) input: types.RegistryModuleVerifiedSetInput,
   ): Promise<types.RegistryModulePayload> {
-    const { ctx: told, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => ({
       registryModule: types.toRegistryModuleType(
-        await services.moduleLifecycle.verify(told, id, change, expectedUpdatedAt),
+        await services.moduleLifecycle.verify(auditCtx, id, change, expectedUpdatedAt),
       ),
     }))
   }

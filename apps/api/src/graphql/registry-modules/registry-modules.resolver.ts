@@ -57,7 +57,7 @@ export class RegistryModulesResolver {
   @FieldResolver(() => OrganizationType, {
     nullable: true,
     description:
-      'Null for whoever may only use the module, and knows no more of the organization than its name.',
+      'Null for a caller who may only use the module, and knows no more of the organization than its name.',
   })
   async organization(
     @Root() { module, usableOnly }: types.RegistryModuleType,

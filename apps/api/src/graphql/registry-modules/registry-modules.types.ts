@@ -47,7 +47,7 @@ export class RegistryModuleType {
 
   @Field(() => Boolean, {
     description:
-      'Whether it is no more than shared with the caller, who is told of published versions alone, not of who downloads it.',
+      'Whether it is only shared with the caller, who sees published versions alone and not who downloads it.',
   })
   usableOnly!: boolean
 

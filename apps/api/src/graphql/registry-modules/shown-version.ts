@@ -3,7 +3,7 @@ import { invalid } from '../../kernel/errors.js'
 /** The database looks through all that a version declares for each of them. */
 const mostFolders = 5
 
-/** What a version declares may be much, so one operation is told of a few folders of one version. */
+/** A version may declare much, so one operation gets a few folders of one version. */
 export class ShownVersion {
   private id: string | undefined
   private folders = 0

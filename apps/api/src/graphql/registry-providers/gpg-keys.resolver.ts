@@ -58,9 +58,9 @@ export class GpgKeysResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.GpgKeyUpdateInput) input: types.GpgKeyUpdateInput,
   ): Promise<types.GpgKeyPayload> {
-    const { ctx: told, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => ({
-      gpgKey: types.toGpgKeyType(await services.gpgKeys.update(told, { id }, change, expectedUpdatedAt)),
+      gpgKey: types.toGpgKeyType(await services.gpgKeys.update(auditCtx, { id }, change, expectedUpdatedAt)),
     }))
   }
 
@@ -69,9 +69,9 @@ export class GpgKeysResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.GpgKeyDeleteInput) input: types.GpgKeyDeleteInput,
   ): Promise<types.GpgKeyDeletePayload> {
-    const { ctx: told, id, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
-      await services.gpgKeys.delete(told, { id }, expectedUpdatedAt)
+      await services.gpgKeys.delete(auditCtx, { id }, expectedUpdatedAt)
       return { deletedId: id }
     })
   }

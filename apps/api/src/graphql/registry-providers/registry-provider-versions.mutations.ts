@@ -26,10 +26,10 @@ export class RegistryProviderVersionsMutations {
     @Arg('input', () => types.RegistryProviderVersionDeleteInput)
     input: types.RegistryProviderVersionDeleteInput,
   ): Promise<types.RegistryProviderVersionDeletePayload> {
-    const { ctx: told, id, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
-      const held = await services.providerAccess.versionById(told, id, 'providers:write')
-      await services.providerVersions.delete(told, held, expectedUpdatedAt)
+      const access = await services.providerAccess.versionById(auditCtx, id, 'providers:write')
+      await services.providerVersions.delete(auditCtx, access, expectedUpdatedAt)
       return { deletedId: id }
     })
   }
@@ -41,8 +41,8 @@ export class RegistryProviderVersionsMutations {
     { versionId, ...input }: types.RegistryProviderPlatformCreateInput,
   ): Promise<types.RegistryProviderPlatformPayload> {
     return withUserErrors(async () => {
-      const held = await services.providerAccess.versionById(ctx, versionId, 'providers:publish')
-      const { provider, platform } = await services.providerVersions.createPlatform(ctx, held, input)
+      const access = await services.providerAccess.versionById(ctx, versionId, 'providers:publish')
+      const { provider, platform } = await services.providerVersions.createPlatform(ctx, access, input)
       return { registryProviderPlatform: types.toPlatformType(provider, platform) }
     })
   }
@@ -55,10 +55,10 @@ export class RegistryProviderVersionsMutations {
     @Arg('input', () => types.RegistryProviderPlatformDeleteInput)
     input: types.RegistryProviderPlatformDeleteInput,
   ): Promise<types.RegistryProviderPlatformDeletePayload> {
-    const { ctx: told, id, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
-      const held = await services.providerAccess.platformById(told, id, 'providers:write')
-      await services.providerVersions.deletePlatform(told, held, expectedUpdatedAt)
+      const access = await services.providerAccess.platformById(auditCtx, id, 'providers:write')
+      await services.providerVersions.deletePlatform(auditCtx, access, expectedUpdatedAt)
       return { deletedId: id }
     })
   }

@@ -144,9 +144,9 @@ export class RegistryProvidersResolver {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.RegistryProviderDeleteInput) input: types.RegistryProviderDeleteInput,
   ): Promise<types.RegistryProviderDeletePayload> {
-    const { ctx: told, id, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
-      await services.providers.delete(told, id, expectedUpdatedAt)
+      await services.providers.delete(auditCtx, id, expectedUpdatedAt)
       return { deletedId: id }
     })
   }

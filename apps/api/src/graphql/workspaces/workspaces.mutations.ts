@@ -21,9 +21,11 @@ export class WorkspacesMutations {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.WorkspaceUpdateInput) input: types.WorkspaceUpdateInput,
   ): Promise<types.WorkspacePayload> {
-    const { ctx: told, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => ({
-      workspace: types.toWorkspaceType(await services.workspaces.update(told, id, change, expectedUpdatedAt)),
+      workspace: types.toWorkspaceType(
+        await services.workspaces.update(auditCtx, id, change, expectedUpdatedAt),
+      ),
     }))
   }
 
@@ -32,9 +34,9 @@ export class WorkspacesMutations {
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.WorkspaceDeleteInput) input: types.WorkspaceDeleteInput,
   ): Promise<types.WorkspaceDeletePayload> {
-    const { ctx: told, id, expectedUpdatedAt } = partsOf(ctx, input)
+    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
-      await services.workspaces.delete(told, id, expectedUpdatedAt)
+      await services.workspaces.delete(auditCtx, id, expectedUpdatedAt)
       return { deletedId: id }
     })
   }

@@ -12,9 +12,7 @@ export const auditEventParameters: Parameters = {
   q: described(
     'A part of the action, of the name of actor or target, of the reason or the address; or a whole id.',
   ),
-  sort: z
-    .enum(['-at', 'at'])
-    .meta({ description: '`-at`, which holds by itself: newest first; `at`: oldest first.' }),
+  sort: z.enum(['-at', 'at']).meta({ description: '`-at`, the default: newest first; `at`: oldest first.' }),
   'filter[action]': described('An action, such as `team.update`, or an area: `team`.'),
   'filter[actor]': described('An id, or a name in any case.'),
   'filter[target-type]': described('Such as `engine-version`.'),

@@ -15,7 +15,10 @@ export const auditEventDocument = z
       at: z.string(),
       action: z.string().meta({ description: 'An area and a verb.', example: 'engine-version.update' }),
       'actor-type': z.enum(['user', 'team', 'organization', 'system', 'nobody']),
-      'actor-id': z.string().nullable().meta({ description: 'Null for the platform itself and for nobody.' }),
+      'actor-id': z
+        .string()
+        .nullable()
+        .meta({ description: 'Null for the platform and for anonymous callers.' }),
       'actor-name': z.string().meta({ description: 'As the actor was called then.' }),
       'token-id': z
         .string()

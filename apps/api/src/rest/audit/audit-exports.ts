@@ -5,8 +5,6 @@ import type { Request, RequestHandler, Response, Router } from 'express'
 import type { AuditEvent } from '../../domain/audit/audit-event.js'
 import { auditRow } from '../../domain/audit/audit-row.js'
 import type { AuditEventsService } from '../../domain/audit/audit-events.service.js'
-import type { AuthenticationService } from '../../domain/identity/authentication.service.js'
-import type { RateLimit } from '../../http/rate-limits.js'
 import { contextOf, originalUrl } from '../../http/request-context.js'
 import { apiRouter, endOf } from '../api-router.js'
 import { auditEventFilterOf, auditEventOrderOf, auditEventParameters } from './audit-events.filters.js'
@@ -64,12 +62,8 @@ export const auditExportFormats: Readonly<Record<'csv' | 'jsonl', Format>> = {
  * `GET /api/exports/audit-events.csv` and `.jsonl`, an extension: for site administrators, and with
  * `filter[organization]` for its owners. However long the log is, a few hundred events are in memory at a time.
  */
-export function auditExportRoutes(
-  events: AuditEventsService,
-  authentication: AuthenticationService,
-  limit: RateLimit,
-): Router {
-  const router = apiRouter().use(requireBearer(authentication, limit))
+export function auditExportRoutes(events: AuditEventsService): Router {
+  const router = apiRouter().use(...requireBearer)
   for (const [ending, format] of Object.entries(auditExportFormats))
     router.all(`/audit-events.${ending}`, exporting(events, ending, format))
   return endOf(router)
@@ -112,7 +106,7 @@ async function* written(
   for await (const batch of batches) yield format.text(batch)
 }
 
-/** An export that breaks off ends its connection, so that nobody takes a part for the whole. */
+/** An export that breaks off ends its connection, so that no client takes a part for the whole. */
 async function send(req: Request, res: Response, texts: AsyncIterable<string>): Promise<void> {
   try {
     await pipeline(Readable.from(texts, { objectMode: false }), res)

@@ -8,7 +8,7 @@ import { keepTokens, presentUser, userDocument } from './users.presenter.js'
 const tag = 'Account'
 const document = documentOf(userDocument)
 
-/** `/account/details`: who the token speaks for (contract §3). */
+/** `/account/details`: the owner of the token (contract §3). */
 export function accountResource(accounts: AccountsService): Resource {
   return resource<Account>({
     tag,

@@ -29,7 +29,7 @@ export function adminUsersResource(users: UsersService): Resource {
         isPaged: true,
         parameters: {
           q: described('A part of the user name or the e-mail address, in any case.'),
-          'filter[admin]': yesOrNo.meta({ description: 'Site administrators, or everybody else.' }),
+          'filter[admin]': yesOrNo.meta({ description: 'Site administrators, or all others.' }),
           'filter[suspended]': yesOrNo.meta({ description: 'Suspended users, or those who are not.' }),
         },
         status: 200,
@@ -67,7 +67,7 @@ export function adminUserResource(users: UsersService, addresses: EmailAddresses
         run: async ({ subject }) => ({ data: presentUser(subject) }),
       },
       PATCH: {
-        summary: 'Set the address of a user, which verifies it; the address of before is told by mail',
+        summary: 'Set the address of a user, which verifies it; the former address gets a mail',
         body: body({ type: 'users', shape: adminUserChange, parse: parseChange }),
         status: 200,
         document,
@@ -141,7 +141,7 @@ export function disableTwoFactorResource(users: UsersService, twoFactor: TwoFact
   })
 }
 
-/** `/admin/users/:id/actions/password_link`: for somebody who forgot a password. */
+/** `/admin/users/:id/actions/password_link`: for a user who forgot the password. */
 export function passwordLinkResource(users: UsersService, invitations: InvitationsService): Resource {
   return resource<User>({
     tag,

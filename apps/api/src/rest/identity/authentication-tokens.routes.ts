@@ -36,7 +36,7 @@ export function userTokensResource(service: AuthenticationTokensService): Resour
   })
 }
 
-/** `/teams/:id/authentication-tokens`: many, told apart by their descriptions. */
+/** `/teams/:id/authentication-tokens`: many, distinguished by their descriptions. */
 export function teamTokensResource(service: AuthenticationTokensService, teams: TeamsService): Resource {
   return resource<TokenOwner>({
     tag,
@@ -62,7 +62,7 @@ export function organizationTokenResource(
   })
 }
 
-/** `/authentication-tokens/:id`, whoever's it is. */
+/** `/authentication-tokens/:id`, of any owner. */
 export function authenticationTokenResource(service: AuthenticationTokensService): Resource {
   return resource<AuthenticationToken>({
     tag,
@@ -86,7 +86,7 @@ export function authenticationTokenResource(service: AuthenticationTokensService
 
 /**
  * `/authentication-tokens/actions/revoke`: for the finder of a token. Its value is the proof, so no bearer is asked
- * for, and whether there was such a token is not told.
+ * for, and whether there was such a token is not revealed.
  */
 export function tokenRevocationResource(revocations: RevocationsService): Resource {
   return resource<undefined>({
@@ -95,7 +95,7 @@ export function tokenRevocationResource(revocations: RevocationsService): Resour
     authorize: async () => undefined,
     operations: {
       POST: {
-        summary: 'Revoke the token or session whose value is shown, and all tokens that it made',
+        summary: 'Revoke the token or session of this value, and all tokens that it made',
         body: body({
           type: 'authentication-tokens',
           plain: 'always',

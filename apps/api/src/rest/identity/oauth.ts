@@ -2,7 +2,7 @@ import express, { Router, type ErrorRequestHandler, type Request, type Response 
 import { cliLogin } from '@engine/shared'
 import type { LoginExchange } from '../../domain/identity/cli-login.js'
 import type { CliLoginsService } from '../../domain/identity/cli-logins.service.js'
-import type { RateLimit } from '../../http/rate-limits.js'
+import { requireAdmission } from '../../http/admission.js'
 import { contextOf } from '../../http/request-context.js'
 import { DomainError } from '../../kernel/errors.js'
 
@@ -29,12 +29,14 @@ class OauthError extends Error {
   }
 }
 
-/** `POST /api/oauth/token` in the words of OAuth (RFC 6749 §4.1.3): a form in, JSON out, never kept by anybody. */
-export function oauthRoutes(logins: CliLoginsService, limit: RateLimit): Router {
+/** `POST /api/oauth/token` in the words of OAuth (RFC 6749 §4.1.3): a form in, JSON out, never cached. */
+export function oauthRoutes(logins: CliLoginsService): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  router.all('/token', async (req, res, next) => {
+  router.all('/token', (_req, res, next) => {
     res.setHeader('Cache-Control', 'no-store').setHeader('Pragma', 'no-cache')
-    await limit.admit(res, async () => {})
+    next()
+  })
+  router.all('/token', requireAdmission, (req, _res, next) => {
     if (req.method !== 'POST')
       throw new OauthError('invalid_request', 'The token is asked for by POST', 405, { Allow: 'POST' })
     next()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Membership } from '../../domain/identity/organization-membership.js'
 import { presentMember, type invitedPersonDocument, type memberDocument } from './users.presenter.js'
 
-/** Clients fail on none at all, so that the person behind an invitation has an id too, which leads nowhere. */
+/** Clients fail on none at all, so that the person behind an invitation has an id too, which is not found. */
 const userIdOf = ({ id, user }: Membership): string => user?.id ?? `user-${id.slice(id.indexOf('-') + 1)}`
 
 /** The user of a membership, as far as the organization may know the person. */
@@ -33,7 +33,7 @@ export const membershipDocument = z
       organization: z.object({ data: identifier('organizations') }),
       user: z.object({ data: identifier('users') }).meta({
         description:
-          'Of an invitation: a user that holds the address and nothing else, and is a miss by itself.',
+          'Of an invitation: a user with the address and nothing else, which is not found by itself.',
       }),
       teams: z.object({ data: z.array(identifier('teams')) }),
     }),

@@ -6,7 +6,7 @@ const emailVerified = z.boolean().meta({
     "Whether the address was proven to be the user's: nothing is granted because of one that was not.",
 })
 
-/** How bodies spell the choice that a new password leaves the tokens. */
+/** The names in bodies of the choice that a new password leaves the tokens. */
 export const keepTokens = { keep_tokens: ['keep-tokens', 'keep_tokens'] } as const
 
 const attributes = {
@@ -19,7 +19,9 @@ const attributes = {
     .optional()
     .meta({ description: 'Of oneself: the address that waits for its confirmation by mail.' }),
   'avatar-url': z.null(),
-  'is-service-account': z.boolean().meta({ description: 'The stand-in of a team or an organization.' }),
+  'is-service-account': z
+    .boolean()
+    .meta({ description: 'The service account of a team or an organization.' }),
   'is-admin': z.boolean(),
   'is-site-admin': z.boolean(),
   'is-suspended': z.boolean(),
@@ -41,7 +43,7 @@ export const invitedUserDocument = documentWith({ ...attributes, 'invitation-url
   id: 'InvitedUser',
 })
 
-/** As the other members of an organization see somebody. */
+/** As the other members of an organization see a user. */
 export const memberDocument = documentWith({
   username: z.string(),
   email: z.string().nullable(),

@@ -6,7 +6,7 @@ import { resource, type Resource } from '../jsonapi/resource.js'
 import { memberDocument, presentMember, presentUser, userDocument } from './users.presenter.js'
 
 /**
- * `/users/:id`, where the links of users lead: oneself and, for site administrators, everybody; of those who share an
+ * `/users/:id`, where the links of users lead: oneself and, for site administrators, every user; of those who share an
  * enabled organization with the caller what its list of members says.
  */
 export function userResource(accounts: AccountsService): Resource {
@@ -15,7 +15,7 @@ export function userResource(accounts: AccountsService): Resource {
     authorize: (ctx, { id = '' }) => accounts.find(ctx, id),
     operations: {
       GET: {
-        summary: 'Show a user: oneself, a colleague, or to site administrators anybody',
+        summary: 'Show a user: oneself, a colleague, or, for site administrators, any user',
         status: 200,
         document: documentOf(z.union([userDocument, memberDocument])),
         run: async ({ subject: { account, isWhole } }) => ({

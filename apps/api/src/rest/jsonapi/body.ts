@@ -60,8 +60,8 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The attributes of a resource document. When the document around them is wrong, their own faults are
- * found too, so that one answer holds everything.
+ * The attributes of a resource document. When the document around them is wrong, their own faults are found too, so
+ * that one answer has everything.
  */
 export function parseDocument(
   sent: unknown,
@@ -96,7 +96,7 @@ export function parseDocument(
 const isBare = (sent: unknown, { plain }: BodyRules): boolean =>
   plain === 'always' || (plain === 'accepted' && !(isObject(sent) && isObject(sent['data'])))
 
-/** Anything that holds no attributes holds none of those that are needed. */
+/** Anything without attributes lacks all required ones. */
 function bareAttributes(sent: unknown, { documentNames: spelt = {} }: BodyRules): ParsedBody {
   const given = isObject(sent) ? sent : {}
   const sentAs = new Map(
@@ -124,7 +124,7 @@ export function typesOf({ type, otherTypes = [] }: BodyRules): readonly [string,
   return [type, ...otherTypes]
 }
 
-/** How documents spell an attribute, the main spelling first. */
+/** The names of an attribute in documents, the main one first. */
 export function documentNamesOf(name: string, rules: BodyRules): readonly [string, ...string[]] {
   return rules.documentNames?.[name] ?? [kebab(name)]
 }
@@ -139,14 +139,14 @@ function neutral(
   const sentAs = new Map<string, string>()
   const contradictions: ErrorObject[] = []
   for (const name of Object.keys(rules.shape)) {
-    const twins = documentNamesOf(name, rules).flatMap((key) => aliasesOf(key, aliases))
-    for (const { name: spelling } of twins) {
-      if (given[spelling] === undefined) continue
-      if (sentAs.has(name) && JSON.stringify(attributes[name]) !== JSON.stringify(given[spelling]))
-        contradictions.push(invalidAt(`/data/attributes/${spelling}`, `It contradicts ${sentAs.get(name)}`))
+    const names = documentNamesOf(name, rules).flatMap((key) => aliasesOf(key, aliases))
+    for (const { name: alias } of names) {
+      if (given[alias] === undefined) continue
+      if (sentAs.has(name) && JSON.stringify(attributes[name]) !== JSON.stringify(given[alias]))
+        contradictions.push(invalidAt(`/data/attributes/${alias}`, `It contradicts ${sentAs.get(name)}`))
       if (sentAs.has(name)) continue
-      attributes[name] = given[spelling]
-      sentAs.set(name, spelling)
+      attributes[name] = given[alias]
+      sentAs.set(name, alias)
     }
   }
   return { attributes, sentAs, contradictions }

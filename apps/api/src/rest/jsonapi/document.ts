@@ -8,7 +8,7 @@ const link = z.string()
 
 const pageLinks = z
   .object({ self: link, first: link, prev: link.nullable(), next: link.nullable(), last: link })
-  .meta({ id: 'PageLinks', description: 'Absolute addresses with every other parameter kept.' })
+  .meta({ id: 'PageLinks', description: 'Absolute addresses with every other parameter unchanged.' })
 
 const pagination = z
   .object({
@@ -42,14 +42,14 @@ export const listOf = <T extends z.ZodType>(
     }),
   })
 
-/** What a list holds beside its items and its paging. */
+/** What a list has beside its items and its paging. */
 export interface ListExtras {
   readonly meta?: object
-  /** Absent when nobody asked for it. */
+  /** Absent when not asked for. */
   readonly included?: readonly object[] | undefined
 }
 
-/** Contract §2, paging: absolute links with every other parameter kept. */
+/** Contract §2, paging: absolute links with every other parameter unchanged. */
 export function listDocument<T>(
   url: URL,
   list: Paged<T>,

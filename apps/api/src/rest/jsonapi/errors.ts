@@ -85,7 +85,7 @@ function toErrorObject(fault: Fault, pointerOf: (path: Fault['path']) => string)
   return invalidAt(pointer, asSent(fault, pointer))
 }
 
-/** The message about the attribute as it was sent, which may be spelled otherwise than the domain does. */
+/** The message about the attribute as it was sent, which may have another name in the domain. */
 function asSent({ message, path }: Fault, pointer: string): string {
   const last = path.at(-1)
   if (typeof last === 'string' && pointer.endsWith(`/${last}`)) return message

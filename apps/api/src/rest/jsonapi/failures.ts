@@ -1,13 +1,13 @@
 import type { ErrorRequestHandler, Response } from 'express'
 import { contextOf } from '../../http/request-context.js'
-import { redacted } from '../../http/request-log.js'
+import { redacted } from '../../http/observation.js'
 import { logUnavailable } from '../../http/unavailable.js'
 import { DomainError, type Fault } from '../../kernel/errors.js'
 import { answerTo, RequestError } from './errors.js'
 
 type PointerOf = (path: Fault['path']) => string
 
-/** Remembers how the paths of this request's input read in its body. */
+/** Stores how the paths of this request's input read in its body. */
 export function pointWith(res: Response, pointerOf: PointerOf): void {
   res.locals['pointerOf'] = pointerOf
 }
@@ -34,7 +34,7 @@ export const sendFailure: ErrorRequestHandler = (error: unknown, req, res, next)
 
 const notFoundPath = new DomainError({ kind: 'not-found' })
 
-/** The router's own refusal of a path that cannot be decoded: such a path leads nowhere. */
+/** The router's own refusal of a path that cannot be decoded: not found. */
 function isBadPath(error: unknown): boolean {
   return error instanceof URIError
 }

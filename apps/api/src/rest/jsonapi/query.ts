@@ -20,7 +20,7 @@ export const described = (description: string): typeof textParameter => textPara
 export const needed = (description: string): typeof textParameter =>
   textParameter.meta({ description, param: { required: true } })
 
-/** Everything wrong with a query string at once; parameters that nobody knows are left alone. */
+/** Everything wrong with a query string at once; unknown parameters are ignored. */
 export function parseQuery(search: URLSearchParams, operation: Operation<never>): ParsedQuery {
   const errors: ErrorObject[] = []
   const wrong = (parameter: string, detail: string): void => {

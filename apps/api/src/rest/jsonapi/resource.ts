@@ -23,7 +23,7 @@ export interface BodyRules<S extends Shape = Shape> {
   readonly parse: (shape: S, raw: Raw<S>, rules?: Rules<S>) => unknown
   readonly shape: S
   readonly rules?: Rules<S>
-  /** Attributes that documents do not spell as the domain does; of several the first is the main one. */
+  /** Attributes with other names in documents than in the domain; of several the first is the main one. */
   readonly documentNames?: Readonly<Record<string, readonly [string, ...string[]]>>
   /** What the document's `relationships` may name; faults about them have the path `[name, index, …]`. */
   readonly relationships?: Readonly<Record<string, LinkageRules>>
@@ -35,8 +35,8 @@ export interface LinkageRules {
 }
 
 /**
- * What such a body names. `ids` are values that nobody has looked at yet, one an item; `faults` are what is wrong with
- * the types, by `[index, 'type']`, for the service to tell together with what it finds itself.
+ * What such a body names. `ids` are unchecked values, one an item; `faults` are what is wrong with the types, by
+ * `[index, 'type']`, for the service to report together with what it finds itself.
  */
 export interface Linkage {
   readonly ids: readonly unknown[]
@@ -90,7 +90,7 @@ export interface Operation<Subject> {
 /** One path with all that can be done there. */
 export interface Resource<Subject = unknown> {
   readonly tag: string
-  /** No bearer is asked for: the address itself holds a secret, or there is nothing to hide. */
+  /** No bearer is asked for: the address itself has a secret, or there is nothing to hide. */
   readonly isOpen?: true
   /** No bearer is asked for, and one that is sent says who asks. */
   readonly takesBearer?: true

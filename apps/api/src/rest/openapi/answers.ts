@@ -91,7 +91,7 @@ const refusals: Readonly<Record<number, Refusal>> = {
   },
   404: {
     name: 'NotFound',
-    description: 'Not there, or not for this caller; the two cannot be told apart',
+    description: 'Not there, or not for this caller; the two cannot be distinguished',
     error: { title: 'not found' },
   },
   412: {
@@ -126,7 +126,7 @@ const refusals: Readonly<Record<number, Refusal>> = {
   },
   500: {
     name: 'InternalServerError',
-    description: 'A fault of the service; its log holds the cause by the request id',
+    description: 'A fault of the service; its log has the cause by the request id',
     error: { title: 'internal server error' },
   },
   503: {

@@ -12,16 +12,16 @@ import { uploadPaths } from './uploads.js'
 const description = `
 JSON:API documents for scripts and client libraries. Every request carries \`Authorization: Bearer <token>\`.
 
-- **Names.** The document speaks of \`engine\`. Where the service is configured with \`ENGINE_ALIASES\`, every name that
-  holds that word (path segments, resource types, attributes, headers) has twins in the other words: accepted in place
-  of it, and returned beside it. Values are never renamed.
-- **Refusals** are told all at once, one error object a fault. They are looked for in this order: 401, 404, 405, 412,
-  413, 415, 400, 422. A thing that is not there and one that is not for the caller cannot be told apart.
+- **Names.** The document says \`engine\`. Where the service is configured with \`ENGINE_ALIASES\`, every name with that
+  word (path segments, resource types, attributes, headers) has aliases with the other words: accepted in place of it,
+  and returned beside it. Values are never renamed.
+- **Refusals** are reported all at once, one error object a fault. They are looked for in this order: 401, 404, 405, 412,
+  413, 415, 400, 422. A thing that is not there and one that is not for the caller cannot be distinguished.
 - **Methods.** \`HEAD\` works wherever \`GET\` does, \`OPTIONS\` answers \`Allow\`, any other method is 405 with \`Allow\`.
 - **Bodies** may come as \`application/vnd.api+json\` or \`application/json\`.
 - **Attributes.** Unknown ones are ignored; a known one of the wrong JSON type is refused. On creation null counts as
   absent; on PATCH it unsets what can be unset.
-- **Query parameters** that nobody knows are ignored, but for an unknown \`filter[…]\` or \`include\`. Twice the same is 400.
+- **Unknown query parameters** are ignored, but for an unknown \`filter[…]\` or \`include\`. Twice the same is 400.
 `.trim()
 
 /**

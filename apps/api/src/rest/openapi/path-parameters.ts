@@ -8,7 +8,7 @@ const organization = { description: 'The name of the organization, in any case.'
 const parameters: Readonly<Record<string, PathParameter>> = {
   org: organization,
   namespace: { description: 'Of a private thing: the name of its organization.', example: 'acme' },
-  registry: { description: 'Where the provider is kept: `private` or `public`.', example: 'private' },
+  registry: { description: 'The registry of the provider: `private` or `public`.', example: 'private' },
   provider: { description: 'The provider that the module is for.', example: 'aws' },
   version: { description: 'The number of the version.', example: '1.0.0' },
   os: { description: 'The operating system of the platform.', example: 'linux' },

@@ -90,7 +90,7 @@ function queryShape({
   }
 }
 
-/** An optional twin that keeps the description. */
+/** An optional copy that keeps the description. */
 const optional = (schema: z.ZodType): z.ZodType => schema.optional().meta({ ...schema.meta() })
 
 function requestBody({ body, linkage }: Operation<unknown>): Pick<ZodOpenApiOperationObject, 'requestBody'> {

@@ -5,11 +5,11 @@ export const tags: Readonly<Record<string, string>> = {
   'Organizations of the site':
     'Every organization, with what site administrators decide about it. Site administrators only.',
   'Module sharing': "Who may use an organization's modules. Site administrators only.",
-  Users: 'Everybody who has an account. All but showing one is for site administrators.',
+  Users: 'The users of the site. All but showing one is for site administrators.',
   'Audit log':
     'Who did what, when and why, with what was before and after. Site administrators read all of it; the owners of an ' +
     'organization take an export of what happened in theirs.',
-  Account: 'Whoever the token speaks for.',
+  Account: 'The owner of the token.',
   Tokens: 'Of users, teams and organizations. A value is shown once, in the answer to its creation.',
   Organizations: 'As their members see them; owners change them.',
   Memberships: 'Who is in an organization, and who is invited.',
@@ -17,7 +17,7 @@ export const tags: Readonly<Record<string, string>> = {
   Workspaces: 'What uses an engine version.',
   'Registry modules': "The modules of an organization's private registry, and how they are published.",
   'Registry providers':
-    'Private providers, which an organization keeps itself, and pointers to public ones. A private one needs a ' +
-    'version, its checksums and their signature, and a platform before anybody can use it.',
+    'Private providers, which an organization publishes itself, and pointers to public ones. A private one needs a ' +
+    'version, its checksums and their signature, and a platform before it can be used.',
   'Signing keys': 'The public keys that the checksums of private providers are verified with.',
 }

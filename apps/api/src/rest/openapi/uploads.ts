@@ -8,8 +8,8 @@ interface PathPart {
 }
 
 /**
- * Where files go (contract §6 and §7). The addresses, with a signature in their query, stand in other answers: nobody
- * makes them up, and they ask for no bearer.
+ * Where files go (contract §6 and §7). The addresses, with a signature in their query, are in other answers: clients
+ * never build them, and they need no bearer.
  */
 export const uploadPaths: ZodOpenApiPathsObject = {
   '/api/uploads/object/{id}': {

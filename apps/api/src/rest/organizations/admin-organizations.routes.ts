@@ -17,7 +17,7 @@ const includes = ['owners']
 const count = z.number().int()
 const meta = { 'status-counts': z.object({ total: count, active: count, disabled: count }) }
 
-/** The users that `include=owners` brings along, once each; undefined when nobody asked for them. */
+/** The users that `include=owners` brings along, once each; undefined when not asked for. */
 async function includedIn(
   users: UsersService,
   { ctx, included }: { readonly ctx: OperationContext; readonly included: readonly string[] },

@@ -77,7 +77,7 @@ export function presentOrganization(
   }
 }
 
-/** Of somebody else's organization no more than what a module's address says. */
+/** Of another organization no more than what a module's address says. */
 export const moduleProducerDocument = z
   .object({
     ...nameDocument,

@@ -122,7 +122,7 @@ export function moduleProducersResource(
     authorize: (ctx, { org = '' }) => service.access(ctx, org, 'organizations:read'),
     operations: {
       GET: {
-        summary: 'List the organizations whose modules this one may use, by name',
+        summary: 'List the organizations that share their modules with this one, by name',
         isPaged: true,
         status: 200,
         document: listOf(moduleProducerDocument),

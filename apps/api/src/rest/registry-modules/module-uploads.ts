@@ -1,12 +1,12 @@
 import type { Request, RequestHandler, Router } from 'express'
 import type { ModuleUploadsService } from '../../domain/registry-modules/module-uploads.service.js'
-import type { RateLimit } from '../../http/rate-limits.js'
+import { requireAdmission } from '../../http/admission.js'
 import { contextOf } from '../../http/request-context.js'
 import type { SignedLinks } from '../../http/signed-links.js'
 import { hours } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { TooLarge } from '../../kernel/storage.js'
-import { apiRouter, endOf } from '../api-router.js'
+import { apiRouter, endOf, noStore } from '../api-router.js'
 import { plainError, RequestError } from '../jsonapi/errors.js'
 import type { UploadLink } from './registry-module-versions.routes.js'
 
@@ -22,9 +22,8 @@ export function uploadLinkOf(links: SignedLinks, publicUrl: string): UploadLink 
   return (ctx, versionId) => `${publicUrl}${pathOf(versionId)}?${links.sign(ctx, pathOf(versionId))}`
 }
 
-/** What a link leads to: where it is, whether its caller may still upload, and what becomes of the bytes. */
+/** What a link leads to: whether its caller may still upload, and what becomes of the bytes. */
 interface UploadTarget {
-  readonly path: string
   find(ctx: OperationContext): Promise<unknown>
   /** Finds it too, before it takes a byte. */
   upload(ctx: OperationContext, stream: Request, announcedSize: number | undefined): Promise<unknown>
@@ -33,23 +32,15 @@ interface UploadTarget {
 }
 
 /**
- * `PUT` of a file, of any content type: without a token, by a link that speaks for whoever was given it. 200 without a
- * body once the file has its effect; errors are JSON:API.
+ * `PUT` of a file, of any content type: without a token, by a link that acts as the caller it was made for. 200 without
+ * a body once the file has its effect; errors are JSON:API.
  */
 export function receiving(
-  links: SignedLinks,
-  limit: RateLimit,
   targetOf: (params: Readonly<Record<string, string>>) => UploadTarget,
 ): RequestHandler {
   const Allow = 'PUT, OPTIONS'
   return async (req, res) => {
-    res.setHeader('Cache-Control', 'no-store')
-    const enter = async (): Promise<UploadTarget> => {
-      const named = targetOf(req.params as Record<string, string>)
-      await links.identify(req, res, named.path)
-      return named
-    }
-    const target = await limit.admit(res, enter)
+    const target = targetOf(req.params as Record<string, string>)
     const ctx = contextOf(res)
     if (req.method !== 'PUT') {
       await target.find(ctx)
@@ -67,12 +58,11 @@ export function receiving(
 }
 
 /** The archives of modules (contract §7, publishing): 200 means that the version is published. */
-export function uploadRoutes(uploads: ModuleUploadsService, links: SignedLinks, limit: RateLimit): Router {
-  const router = apiRouter()
+export function uploadRoutes(uploads: ModuleUploadsService): Router {
+  const router = apiRouter().use(noStore, requireAdmission)
   router.all(
     '/object/:id',
-    receiving(links, limit, ({ id = '' }) => ({
-      path: pathOf(id),
+    receiving(({ id = '' }) => ({
       find: (ctx) => uploads.find(ctx, id),
       upload: (ctx, stream, size) => uploads.upload(ctx, id, stream, size),
       noun: 'archive',
@@ -87,7 +77,7 @@ function announcedSize(req: Request): number | undefined {
   return header === undefined ? undefined : Number(header)
 }
 
-/** Nobody is there any more to be told anything. */
+/** Whether the client has gone, so that no answer reaches it. */
 function hasLeft(req: Request): boolean {
   return req.destroyed && !req.complete
 }

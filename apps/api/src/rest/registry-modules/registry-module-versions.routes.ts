@@ -22,7 +22,7 @@ import { addressIn, permissionTo, tag } from './registry-modules.routes.js'
 const type = 'registry-module-versions'
 const document = documentOf(registryModuleVersionDocument)
 
-/** The absolute address that the archive of this version is to be `PUT` to, by whoever has it. */
+/** The absolute address that the archive of this version is to be `PUT` to, without a token. */
 export type UploadLink = (ctx: OperationContext, versionId: string) => string
 
 /** `…/:provider/versions`, below the organization's modules and where older clients ask (contract §7). */

@@ -52,7 +52,7 @@ const deprecationDocument = z
     link: z.string().nullable().meta({ description: 'Where to read more.' }),
   })
   .nullable()
-  .meta({ description: 'Null while everybody may use it.' })
+  .meta({ description: 'Null while it is not deprecated.' })
 
 export const registryModuleVersionDocument = z
   .object({

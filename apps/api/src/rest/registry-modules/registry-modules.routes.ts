@@ -101,7 +101,7 @@ export function registryModuleResource(
         },
       },
       DELETE: {
-        summary: 'Delete a module with all its versions, whose numbers stay taken',
+        summary: 'Delete a module with all its versions; the numbers stay taken',
         status: 204,
         run: ({ ctx, subject, expectedOf }) =>
           modules.delete(ctx, [subject.module.id], expectedOf(subject.module)),

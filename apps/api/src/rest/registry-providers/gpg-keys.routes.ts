@@ -12,7 +12,7 @@ const tag = 'Signing keys'
 const type = 'gpg-keys'
 const document = documentOf(gpgKeyDocument)
 
-/** Of one list; more than anybody is a member of. */
+/** Of one list; more than a user is a member of. */
 const maximumNamespaces = 100
 
 /** The signing keys stand beside the registry, under a path of their own: relative to `/api/registry/private/v2`. */

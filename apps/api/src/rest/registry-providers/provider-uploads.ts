@@ -4,11 +4,11 @@ import type {
   ProviderFileAddress,
   ProviderFilesService,
 } from '../../domain/registry-providers/provider-files.service.js'
-import type { RateLimit } from '../../http/rate-limits.js'
+import { requireAdmission } from '../../http/admission.js'
 import type { SignedLinks } from '../../http/signed-links.js'
 import { hours } from '../../kernel/clock.js'
 import { notFound } from '../../kernel/errors.js'
-import { apiRouter, endOf } from '../api-router.js'
+import { apiRouter, endOf, noStore } from '../api-router.js'
 import type { ProviderFileLink } from './registry-provider-versions.presenter.js'
 import { receiving } from '../registry-modules/module-uploads.js'
 
@@ -26,19 +26,14 @@ export function providerUploadLinkOf(links: SignedLinks, publicUrl: string): Pro
 }
 
 /** The checksums of a version, their signature and the zips of its platforms (contract §6). */
-export function providerUploadRoutes(
-  files: ProviderFilesService,
-  links: SignedLinks,
-  limit: RateLimit,
-): Router {
-  const router = apiRouter()
+export function providerUploadRoutes(files: ProviderFilesService): Router {
+  const router = apiRouter().use(noStore, requireAdmission)
   router.all(
     '/:ownerId/:kind',
-    receiving(links, limit, ({ ownerId = '', kind = '' }) => {
+    receiving(({ ownerId = '', kind = '' }) => {
       if (!isProviderFileKind(kind)) throw notFound()
       const file = { ownerId, kind }
       return {
-        path: pathOf(file),
         find: (ctx) => files.find(ctx, file, 'providers:publish'),
         upload: (ctx, stream, size) => files.upload(ctx, file, stream, size),
         noun: 'file',

@@ -10,7 +10,7 @@ import type { RegistryProviderVersion } from '../../domain/registry-providers/re
 import type { OperationContext } from '../../kernel/context.js'
 import { allowsIn, type OrganizationRole } from '../../kernel/permissions.js'
 
-/** Makes the absolute address where a file can be put, or fetched, by whoever has it. */
+/** Makes the absolute address where a file can be put, or fetched, without a token. */
 export type ProviderFileLink = (ctx: OperationContext, file: ProviderFileAddress) => string
 
 export interface ProviderFileLinks {

@@ -30,7 +30,7 @@ import { presentRegistryProvider, registryProviderDocument } from './registry-pr
 
 export const tag = 'Registry providers'
 /** Of whatever is asked about the versions of a public provider. */
-export const denial = 'The provider is a public one, whose versions are those of the public registry'
+export const denial = 'The provider is a public one: its versions are those of the public registry'
 const type = 'registry-providers'
 /** The client libraries' name for the versions, and the relationship's own. */
 const includes = ['registry-provider-versions', 'versions'] as const
@@ -89,7 +89,7 @@ async function present(
   }
 }
 
-/** What is included holds links that end. */
+/** What is included has links that end. */
 const tags = (organizationId: string, included: readonly string[]): readonly string[] | undefined =>
   included.length > 0 ? undefined : [cacheTags.access, cacheTags.providersOf(organizationId)]
 
@@ -122,7 +122,7 @@ export function registryProvidersResource(face: ProviderFace, organizations: Org
         },
       },
       POST: {
-        summary: 'Add a provider: a public one points to the public registry, a private one is kept here',
+        summary: 'Add a provider: a public one points to the public registry, a private one is stored here',
         body: body({ type, shape: providerCreation, parse: parseCreation }),
         status: 201,
         document,

@@ -7,29 +7,29 @@ export interface Here {
   readonly callers: Callers
   /** The file that the feed of engine versions is read from. */
   readonly feed: string
-  /** Another word for every thing that needs a name. */
+  /** A fresh name. */
   next(): string
 }
 
-/** What one mutation promises. */
+/** The contract of one mutation. */
 export interface Change {
   /** The operations of `/api/v2` that do the same. */
   readonly rest: readonly string[]
   /** The operation that asks for the same right, where none does the same. */
   readonly asks?: string
-  /** Somebody who may. */
+  /** A caller who may. */
   readonly by: 'admin' | 'owner'
   /** A good input, with whatever it is about freshly made. */
   input(here: Here): Promise<Record<string, unknown>>
   /** What is asked of the payload beside its errors. */
   readonly answer: string
-  /** What a good answer holds. */
+  /** What a good answer contains. */
   gives(input: Record<string, unknown>): object
   /** Parts of an input that are wrong, and what is then said of which field. */
   readonly wrong?: { readonly input: object; readonly field: readonly string[]; readonly code: string }
   /** The action of its row in the audit log. */
   readonly audit: string
-  /** Whether everybody who has an account may, each on what is their own. */
+  /** Whether every user may, each on what is their own. */
   readonly isCallers?: boolean
 }
 

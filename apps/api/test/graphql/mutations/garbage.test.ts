@@ -7,14 +7,11 @@ import {
   isNonNullType,
   type GraphQLInputType,
 } from 'graphql'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildGraphqlSchema } from '../../../src/graphql/schema.js'
 import { startTestApp, type TestApp } from '../../app.js'
 import type { Person } from '../../makers.js'
 import { graphql } from '../../rest.js'
-
-// Everybody asks for everything: on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let app: TestApp
 let admin: Person

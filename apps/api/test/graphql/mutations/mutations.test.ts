@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isInputObjectType } from 'graphql'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildGraphqlSchema } from '../../../src/graphql/schema.js'
 import { routes, type RestServices } from '../../../src/rest/routes.js'
 import { startTestApp, type TestApp } from '../../app.js'
@@ -23,7 +23,7 @@ const changes: Readonly<Record<string, Change>> = {
 }
 const rows = Object.entries(changes)
 
-/** Those that ask for no right, or for another proof than a token; their tests are elsewhere. */
+/** Those that ask for no right, or for another proof than a token; they have tests of their own. */
 const others = [
   'accountEmailConfirm',
   'accountEmailConfirmationSend',
@@ -49,9 +49,6 @@ const scriptsAlone = {
   'PATCH /account/password': 'asks for the old password: accountPasswordUpdate',
   'PATCH /organizations/:org/registry-providers/:registry/:namespace/:name': 'there is nothing to change yet',
 }
-
-// Everybody asks for everything: on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let app: TestApp
 let callers: Callers
@@ -135,7 +132,7 @@ describe.each(rows)('%s', (name, change) => {
       const { payload } = await run(name, change.by, { ...input, ...wrong.input })
       expect(payload?.userErrors[0]).toMatchObject({ field: wrong.field, code: wrong.code })
     }
-    if (isGuarded(name)) {
+    if (hasOptimisticLock(name)) {
       const { payload } = await run(name, change.by, { ...input, expectedUpdatedAt: longAgo })
       expect(payload?.userErrors).toMatchObject([{ field: [], code: 'STALE' }])
     }
@@ -154,7 +151,7 @@ describe.each(rows)('%s', (name, change) => {
       expect(isRefused, caller).toBe(await isRefusedByRest(operation, caller))
       if (isRefused) expect(payload, caller).not.toMatchObject({ deletedId: expect.anything() })
       else continue
-      if (!change.wrong && !isGuarded(name)) continue
+      if (!change.wrong && !hasOptimisticLock(name)) continue
       expect(await audited(), caller).toBe(before)
     }
   })
@@ -162,16 +159,16 @@ describe.each(rows)('%s', (name, change) => {
 
 const longAgo = '2001-01-01T00:00:00.000Z'
 
-function isGuarded(name: string): boolean {
+function hasOptimisticLock(name: string): boolean {
   const type = schema.getType(inputTypeOf(name).replace('!', ''))
   return isInputObjectType(type) && 'expectedUpdatedAt' in type.getFields()
 }
 
-/** Something that whoever may will not really do, where there is such a thing. */
+/** An input that is refused even for a caller with the right, where there is such an input. */
 async function harmless(name: string, change: Change): Promise<object> {
   const input = await change.input(here)
   if (change.wrong) return { ...input, ...change.wrong.input }
-  return isGuarded(name) ? { ...input, expectedUpdatedAt: longAgo } : input
+  return hasOptimisticLock(name) ? { ...input, expectedUpdatedAt: longAgo } : input
 }
 
 async function isRefusedByRest(operation: string, caller: string): Promise<boolean> {

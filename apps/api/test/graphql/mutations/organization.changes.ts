@@ -23,7 +23,7 @@ export const organizationChanges: Readonly<Record<string, Change>> = {
     input: async (here) => ({ name: `new-${here.next()}`, email: 'new@example.com' }),
     answer: 'organization { name permissions }',
     gives: ({ name }) => ({ organization: { name } }),
-    wrong: { input: { email: 'nowhere' }, field: ['email'], code: 'INVALID' },
+    wrong: { input: { email: 'invalid' }, field: ['email'], code: 'INVALID' },
     audit: 'organization.create',
     isCallers: true,
   },

@@ -4,7 +4,7 @@ import { deletion, system, type Change, type Here } from './change.js'
 
 const team = ({ app, callers }: Here): Promise<Team> => app.make.team(callers.owner, callers.organization)
 
-/** The id of the membership of somebody who is in the organization already. */
+/** The id of the membership of a user who is a member of the organization already. */
 async function membership(here: Here): Promise<string> {
   const { username } = await here.app.make.user()
   const email = `${username}@example.com`
@@ -29,7 +29,7 @@ export const peopleChanges: Readonly<Record<string, Change>> = {
     input: async (here) => ({ email: `owner${here.next()}@example.com` }),
     answer: 'account { email }',
     gives: ({ email }) => ({ account: { email } }),
-    wrong: { input: { email: 'nowhere' }, field: ['email'], code: 'INVALID' },
+    wrong: { input: { email: 'invalid' }, field: ['email'], code: 'INVALID' },
     audit: 'user.update',
     isCallers: true,
   },
@@ -128,7 +128,7 @@ export const peopleChanges: Readonly<Record<string, Change>> = {
     gives: ({ id, usernames }) => ({
       team: { id, members: { nodes: (usernames as string[]).map((username) => ({ username })) } },
     }),
-    wrong: { input: { usernames: ['n.o', 'nobody'] }, field: ['usernames', '0'], code: 'INVALID' },
+    wrong: { input: { usernames: ['n.o', 'no-user'] }, field: ['usernames', '0'], code: 'INVALID' },
     audit: 'team.update-members',
   },
   teamMembersRemove: {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { ModuleWithVersions } from '../../../src/domain/registry-modules/registry-module.js'
 import type { RegistryProvider } from '../../../src/domain/registry-providers/registry-provider.js'
 import type { ProviderVersionAccess } from '../../../src/domain/registry-providers/registry-provider-version.js'
-import { publish, versionIdOf } from '../../modules/story.js'
+import { publish, versionIdOf } from '../../modules/module-requests.js'
 import { deletion, type Change, type Here } from './change.js'
 
 const provider = (here: Here): Promise<RegistryProvider> =>
@@ -155,7 +155,7 @@ export const registryChanges: Readonly<Record<string, Change>> = {
     input: async (here) => ({ id: (await module(here)).id, description: 'ours', reason: 'a test' }),
     answer: 'registryModule { id description }',
     gives: ({ id }) => ({ registryModule: { id, description: 'ours' } }),
-    wrong: { input: { sourceUrl: 'nowhere' }, field: ['sourceUrl'], code: 'INVALID' },
+    wrong: { input: { sourceUrl: 'invalid' }, field: ['sourceUrl'], code: 'INVALID' },
     audit: 'module.update',
   },
   registryModuleDelete: {
@@ -198,7 +198,7 @@ export const registryChanges: Readonly<Record<string, Change>> = {
     answer: 'registryModuleVersion { id deprecation { status reason link } }',
     gives: ({ id, deprecation }) => ({ registryModuleVersion: { id, deprecation } }),
     wrong: {
-      input: { deprecation: { status: 'DEPRECATED', link: 'nowhere' } },
+      input: { deprecation: { status: 'DEPRECATED', link: 'invalid' } },
       field: ['deprecation', 'link'],
       code: 'INVALID',
     },

@@ -50,7 +50,7 @@ export const siteChanges: Readonly<Record<string, Change>> = {
     input: async (here) => ({ ...(await engineVersion(here)), beta: true }),
     answer: 'engineVersion { id beta }',
     gives: ({ id }) => ({ engineVersion: { id, beta: true } }),
-    wrong: { input: { url: 'nowhere' }, field: ['url'], code: 'INVALID' },
+    wrong: { input: { url: 'invalid' }, field: ['url'], code: 'INVALID' },
     audit: 'engine-version.update',
   },
   engineVersionDelete: {

@@ -4,7 +4,7 @@ import type { World } from './world.js'
 
 const here = ({ org }: World): string => `organization(name: "${org}")`
 
-/** The words of the REST documents for what GraphQL lists as permissions. */
+/** The REST attributes of what GraphQL lists as permissions. */
 const capabilities: Readonly<Record<string, string>> = {
   canCreateModule: 'MODULES_WRITE',
   canCreateProvider: 'PROVIDERS_WRITE',
@@ -58,7 +58,7 @@ const teams = {
 const memberships = {
   fields: 'id status email createdAt user { id } teams { nodes { id } } organization { name }',
   facts(document: Document): Facts {
-    // The person behind an invitation has an id that leads nowhere, since clients of REST fail on none.
+    // The person behind an invitation has an id of no user, since clients of REST fail without one.
     const { status } = factsOf(document)
     const userId = status === 'invited' ? null : idIn(document, 'user')
     return {

@@ -15,7 +15,7 @@ export interface Row {
   shown?(facts: Facts): Facts
   /** The very same questions to both faces: a query string, and the arguments that mean it. */
   narrowed?: readonly (readonly [query: string, args: string])[]
-  /** Whether it is another list for every caller, so that there is none nowhere. */
+  /** Whether it is another list for every caller, so that it is never missing. */
   isCallers?: boolean
   /** Whether GraphQL has no pages for it. */
   isShort?: boolean

@@ -1,7 +1,7 @@
 import { generateKey } from 'openpgp'
 import type { TestApp } from '../../app.js'
 import type { Person } from '../../makers.js'
-import { publish, setStatus } from '../../modules/story.js'
+import { publish, setStatus } from '../../modules/module-requests.js'
 import { createPlatform, createProvider, createProviderVersion } from '../../providers.js'
 
 /** What the paths and the documents of a row are made of. */
@@ -29,8 +29,8 @@ export interface Caller {
   readonly id: string
 }
 
-/** Things that are nowhere, with names and ids as they could be. */
-export const nowhere: World = {
+/** Things that do not exist, with well-formed names and ids. */
+export const missingWorld: World = {
   org: 'ghost',
   engineVersionId: 'tool-0000000000000000',
   userId: 'user-0000000000000000',
@@ -48,7 +48,7 @@ export const nowhere: World = {
   keyId: '0000000000000000',
 }
 
-/** One organization that has some of everything, and everybody who may come by. */
+/** One organization that has some of everything, and every kind of caller. */
 export async function createWorld(app: TestApp): Promise<{
   world: World
   organizationId: string
@@ -59,7 +59,7 @@ export async function createWorld(app: TestApp): Promise<{
   const owner = await app.make.user('owner')
   const stranger = await app.make.user('stranger')
   const acme = await app.make.organization(owner, 'acme')
-  await app.make.organization(stranger, 'elsewhere')
+  await app.make.organization(stranger, 'foreign')
   const member = await app.make.member(acme, 'member')
   const gone = await app.make.user('gone')
   await app.services.users.act(administrator.ctx, gone.id, 'suspend')
@@ -119,7 +119,7 @@ async function shareModules(
   const sharer = await app.make.organization(stranger, 'sharer')
   const giver = await app.make.organization(stranger, 'giver')
   await moduleSharing.setConsumers(administrator.ctx, sharer.id, ['acme'])
-  await moduleSharing.setConsumers(administrator.ctx, acmeId, ['sharer', 'elsewhere'])
+  await moduleSharing.setConsumers(administrator.ctx, acmeId, ['sharer', 'foreign'])
   await adminOrganizations.update(administrator.ctx, giver.id, { globalModuleSharing: true })
   await adminOrganizations.update(administrator.ctx, acmeId, { workspaceLimit: 9, planTimeout: '1h30m' })
 }

@@ -1,5 +1,5 @@
 'use client'
 
-import { PageFailure } from '../../shell/page-failure'
+import { PageFailure } from '~/shell/page-failure'
 
 export default PageFailure

@@ -1,8 +1,8 @@
 import { IconCompass } from '@tabler/icons-react'
-import { paths } from '../../paths'
-import { Empty } from '../../ui/empty'
-import { LinkButton } from '../../ui/link-button'
-import { PageHeader } from '../../ui/page-header'
+import { paths } from '~/paths'
+import { Empty } from '~/ui/empty'
+import { LinkButton } from '~/ui/link-button'
+import { PageHeader } from '~/ui/page-header'
 
 export default function NotFound() {
   return (

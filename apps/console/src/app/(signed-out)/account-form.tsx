@@ -2,11 +2,11 @@
 
 import { Alert, Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
-import { sortUserErrors } from '../../data/user-errors'
-import { paths } from '../../paths'
-import { postCredentials, textsOf } from '../../shell/credentials'
-import { useHydrated } from '../../ui/hydrated'
-import { NewPassword } from '../../ui/new-password'
+import { sortUserErrors } from '~/data/user-errors'
+import { paths } from '~/paths'
+import { postCredentials, textsOf } from '~/shell/credentials'
+import { useHydrated } from '~/ui/hydrated'
+import { NewPassword } from '~/ui/new-password'
 
 const inputs = {
   username: { label: 'User name', autoComplete: 'username', autoCapitalize: 'none', spellCheck: false },
@@ -15,7 +15,7 @@ const inputs = {
 
 type Props = {
   endpoint: string
-  /** Of the link that lets somebody do this; sent along. */
+  /** The token of the link; sent along. */
   token: string
   /** What is asked for beside a password. */
   ask: readonly (keyof typeof inputs)[]

@@ -1,6 +1,6 @@
 import { Center, Paper, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Brand } from '../../shell/brand'
+import { Brand } from '~/shell/brand'
 
 export default function SignedOutLayout({ children }: { children: ReactNode }) {
   return (

@@ -41,8 +41,8 @@ test('each endpoint that changes something answers to one method that browsers d
 })
 
 async function request(path: string, init: { method?: string; body?: string } = {}): Promise<NextRequest> {
-  const { config } = await import('../../config')
-  const { sealSession } = await import('../../session/seal')
+  const { config } = await import('~/config')
+  const { sealSession } = await import('~/session/seal')
   const seal = await sealSession({ token: 'engs_ended' }, config().sessionKeys)
   return new NextRequest(new URL(path, origin), {
     ...init,

@@ -10,7 +10,7 @@ export interface SideKind {
   readonly status: number
   /** A GraphQL document; the request is then a POST. */
   readonly query?: string
-  /** Whoever asks has the answer already, and says so. */
+  /** The caller has the answer already, and says so. */
   readonly isKnown?: boolean
   /** Another row whose request is sent in the same minutes, to be compared with. */
   readonly rival?: string

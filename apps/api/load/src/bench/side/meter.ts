@@ -14,7 +14,7 @@ export interface Spent {
   readonly memory: number
 }
 
-/** How long the API may take to end what nobody waits for any more, and how often it is looked at, in milliseconds. */
+/** How long the API may take to end what no client waits for any more, and how often it is looked at, in milliseconds. */
 const patience = 10_000
 const pause = 20
 

@@ -34,5 +34,5 @@ test('ratios are of the rows that have bare handlers beside them', () => {
 })
 
 test('the stored ratios of a run can be read, and are none where it was never written', async () => {
-  expect(await storedRatios('a run that nobody made')).toEqual({})
+  expect(await storedRatios('a run that was never made')).toEqual({})
 })

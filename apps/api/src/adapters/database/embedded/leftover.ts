@@ -16,9 +16,9 @@ const SHUTDOWN = [
 ] as const
 
 /**
- * Stops the PostgreSQL that a killed process left running on this data folder, and sees to it that its stale lock
- * files do not stand in the way. Call only while holding the folder: the server of a living process must not be
- * touched. Throws DatabaseStartError when it does not stop.
+ * Stops the PostgreSQL that a killed process left running on this data folder, and sees to it that its stale lock files
+ * do not stand in the way. Call only while the folder is locked: the server of a living process must not be touched.
+ * Throws DatabaseStartError when it does not stop.
  */
 export async function clearLeftover(data: string, socketFolder: string, log: Log): Promise<void> {
   const file = join(data, 'postmaster.pid')
@@ -28,7 +28,7 @@ export async function clearLeftover(data: string, socketFolder: string, log: Log
     if (await isPostgresOn(pid, data)) await stop(pid, data, log)
     else await disown(file, lines)
   }
-  // Nobody else may use this folder for sockets, so a lock found in it now is a dead server's.
+  // No other process may use this folder for sockets, so a lock found in it now is a dead server's.
   await rm(join(socketFolder, `.s.PGSQL.${PORT}.lock`), { force: true })
 }
 
@@ -85,7 +85,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** A process that nobody reaps keeps its pid after its end, so being alive is not the question. */
+/** A zombie keeps its pid after its end, so being alive is not the question. */
 async function ended(pid: number, data: string, wait: number): Promise<boolean> {
   const deadline = performance.now() + wait
   while (isAlive(pid) && (await isPostgresOn(pid, data))) {

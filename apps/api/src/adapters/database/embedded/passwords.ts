@@ -13,7 +13,7 @@ const shape = z.object({ owner: password, runtime: password })
 /** Not in the database's own folder, which belongs to another user where the API is started by root. */
 const fileIn = (dataDir: string): string => join(dataDir, 'database-passwords.json')
 
-/** Those that an earlier start has kept; undefined where there are none. */
+/** The passwords that an earlier start has stored; undefined where there are none. */
 export async function readPasswords(dataDir: string): Promise<RolePasswords | undefined> {
   try {
     const text = await readFile(fileIn(dataDir), 'utf8')
@@ -24,10 +24,10 @@ export async function readPasswords(dataDir: string): Promise<RolePasswords | un
   }
 }
 
-/** The same, or new ones in a file for this user alone. Call only while holding the folder. */
-export async function keptPasswords(dataDir: string): Promise<RolePasswords> {
-  const kept = await readPasswords(dataDir)
-  if (kept) return kept
+/** The same, or new ones in a file for this user alone. Call only while the folder is locked. */
+export async function storedPasswords(dataDir: string): Promise<RolePasswords> {
+  const stored = await readPasswords(dataDir)
+  if (stored) return stored
   const made = { owner: randomBytes(24).toString('hex'), runtime: randomBytes(24).toString('hex') }
   const draft = `${fileIn(dataDir)}.${randomBytes(4).toString('hex')}`
   try {

@@ -43,7 +43,7 @@ export async function makeRoles(options: RolesOptions): Promise<void> {
 
 const accessFileIn = (data: string): string => join(data, 'pg_hba.conf')
 
-/** The first line tells of which passwords these are the rules; they are random, so it tells nothing of them. */
+/** The first line is a hash of the passwords of these rules; they are random, so it reveals nothing. */
 function accessRules({ owner, runtime }: RolePasswords): string {
   const mark = createHash('sha256').update(`${owner} ${runtime}`).digest('hex')
   const rules = [`all ${OWNER}`, `${DATABASE} ${RUNTIME}`].flatMap((rule) => [

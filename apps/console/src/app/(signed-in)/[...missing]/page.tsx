@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 
-/** Every address that is no page, so that it is told inside the frame. */
+/** Every address that is no page, so that "not found" is shown inside the frame. */
 export default function Missing(): never {
   notFound()
 }

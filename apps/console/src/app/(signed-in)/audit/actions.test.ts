@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionInWords, isRefusal, keptInWords } from './actions'
+import { actionInWords, isRefusal, retentionInWords } from './actions'
 
 test('an action reads as what was done to what', () => {
   expect(actionInWords('engine-version.update')).toBe('Engine version: update')
@@ -19,8 +19,8 @@ test.each([
   expect(isRefusal(action)).toBe(true)
 })
 
-test('how long events are kept is said in whole months', () => {
-  expect(keptInWords(null)).toBe('Events are kept for ever.')
-  expect(keptInWords(1)).toMatch(/^Events are kept for 1 month;/)
-  expect(keptInWords(13)).toMatch(/^Events are kept for 13 months;/)
+test('the retention of events is said in whole months', () => {
+  expect(retentionInWords(null)).toBe('Events are never dropped.')
+  expect(retentionInWords(1)).toMatch(/^Events are dropped after 1 month,/)
+  expect(retentionInWords(13)).toMatch(/^Events are dropped after 13 months,/)
 })

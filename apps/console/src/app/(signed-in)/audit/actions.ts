@@ -1,6 +1,6 @@
 import { inWords } from './changed-facts'
 
-/** What was refused to somebody, or to nobody known; in words of their own, since nothing was done. */
+/** Refusals, in words of their own, since nothing was done. */
 const refusals: Readonly<Record<string, string>> = {
   'access.deny': 'Access denied',
   'password.refuse': 'Old password refused',
@@ -24,8 +24,8 @@ export function actionInWords(action: string): string {
   return refusals[action] ?? others[action] ?? `${inWords(area)}: ${inWords(verb).toLowerCase()}`
 }
 
-/** How long events are kept, for whoever reads them. */
-export function keptInWords(months: number | null): string {
-  if (months === null) return 'Events are kept for ever.'
-  return `Events are kept for ${months} ${months === 1 ? 'month' : 'months'}; then whole months are dropped.`
+/** The retention of events, for readers of the log. */
+export function retentionInWords(months: number | null): string {
+  if (months === null) return 'Events are never dropped.'
+  return `Events are dropped after ${months} ${months === 1 ? 'month' : 'months'}, whole months at a time.`
 }

@@ -4,23 +4,23 @@ import { Paper, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { graphql } from '../../../data/generated'
-import { query } from '../../../data/query'
-import { paths } from '../../../paths'
-import { Empty } from '../../../ui/empty'
-import { orderBy } from '../../../ui/list-order'
-import { NothingToShow } from '../../../ui/nothing-to-show'
-import { PageHeader } from '../../../ui/page-header'
-import { PagedList } from '../../../ui/paged-list'
-import { useUrlDialog } from '../../../ui/url-dialog'
-import { keptInWords } from './actions'
+import { graphql } from '~/data/generated'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import { Empty } from '~/ui/empty'
+import { orderBy } from '~/ui/list-order'
+import { NothingToShow } from '~/ui/nothing-to-show'
+import { PageHeader } from '~/ui/page-header'
+import { PagedList } from '~/ui/paged-list'
+import { useUrlDialog } from '~/ui/url-dialog'
+import { retentionInWords } from './actions'
 import { columnsWith } from './columns'
-import { lateDialog } from '../../../ui/lazy-dialog'
+import { lazyDialog } from '~/ui/lazy-dialog'
 import { ExportMenu } from './export-menu'
 import { cleared, Filters } from './filters'
 import { auditQueryOf, filterOf, isNarrowed, orders, readAuditState, type AuditState } from './list-state'
 
-const EventDrawer = lateDialog(async () => (await import('./event-drawer')).EventDrawer)
+const EventDrawer = lazyDialog(async () => (await import('./event-drawer')).EventDrawer)
 
 const AuditEventList = graphql(`
   query AuditEventList($filter: AuditEventFilterInput!, $orderBy: AuditEventOrder, $page: PageInput!) {
@@ -48,11 +48,11 @@ function show(state: AuditState, typing = false): void {
 }
 
 type Props = {
-  /** The organization that somebody reads the log of who does not run the site. */
-  heldTo: string | undefined
+  /** The organization of a reader who is no site administrator. */
+  restrictedTo: string | undefined
 }
 
-export function Audit({ heldTo }: Props) {
+export function Audit({ restrictedTo }: Props) {
   const params = useSearchParams()
   const state = readAuditState(params)
   const dialog = useUrlDialog('event', ['event'])
@@ -71,14 +71,14 @@ export function Audit({ heldTo }: Props) {
   )
   return (
     <>
-      <PageHeader title={heldTo === undefined ? 'Audit log' : `Audit log of ${heldTo}`} />
+      <PageHeader title={restrictedTo === undefined ? 'Audit log' : `Audit log of ${restrictedTo}`} />
       <Paper>
-        <Filters state={state} onChange={show} heldTo={heldTo}>
+        <Filters state={state} onChange={show} restrictedTo={restrictedTo}>
           <ExportMenu state={state} totalCount={found?.totalCount} hasMore={found?.hasMore ?? false} />
         </Filters>
         {found && (
           <Text size="xs" c="dimmed" px="md" pb="xs">
-            {keptInWords(found.keptMonths)}
+            {retentionInWords(found.keptMonths)}
           </Text>
         )}
         {found?.hasMore && (
@@ -99,12 +99,12 @@ export function Audit({ heldTo }: Props) {
               totalPages={found?.pageInfo.totalPages ?? 0}
               onChange={({ page }) => show({ ...state, page })}
               narrowed={isNarrowed(state)}
-              onClear={() => show(cleared(heldTo))}
+              onClear={() => show(cleared(restrictedTo))}
               noMatch="Nothing in the log matches"
               hint="Names of actor, target and organization have to be whole; the search finds parts of them."
             >
               <Empty icon={<IconHistory size={28} stroke={1.5} />} title="Nothing was done yet">
-                Every change is noted here, with who made it and why, and what was refused.
+                Every change is recorded here, with who made it and why, and what was refused.
               </Empty>
             </NothingToShow>
           }
@@ -116,7 +116,7 @@ export function Audit({ heldTo }: Props) {
         id={dialog.opened ? (params.get('event') ?? '') : undefined}
         onClose={dialog.close}
         narrow={(narrowed, search = '') => {
-          const rest = cleared(heldTo)
+          const rest = cleared(restrictedTo)
           show({ ...rest, narrowed: { ...rest.narrowed, ...narrowed }, search })
         }}
       />

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { Section } from '../../../ui/section'
+import { Section } from '~/ui/section'
 import { changedFacts, type ChangedFact } from './changed-facts'
 import classes from './changes.module.css'
 

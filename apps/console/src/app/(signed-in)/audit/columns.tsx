@@ -1,9 +1,9 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core'
 import type { MouseEvent } from 'react'
-import { graphql } from '../../../data/generated'
-import type { AuditEventRowFragment } from '../../../data/generated/graphql'
-import type { Column } from '../../../ui/data-table'
-import { Moment } from '../../../ui/moment'
+import { graphql } from '~/data/generated'
+import type { AuditEventRowFragment } from '~/data/generated/graphql'
+import type { Column } from '~/ui/data-table'
+import { Moment } from '~/ui/moment'
 import { actionInWords, isRefusal } from './actions'
 
 export const AuditEventRow = graphql(`
@@ -30,7 +30,7 @@ export const AuditEventRow = graphql(`
 `)
 
 export function actorName({ type, name }: AuditEventRowFragment['actor']): string {
-  if (type === 'NOBODY') return 'Somebody unknown'
+  if (type === 'NOBODY') return 'Unknown caller'
   if (type === 'SYSTEM') return `The platform (${name})`
   return type === 'USER' ? name : `${name} (${type.toLowerCase()})`
 }

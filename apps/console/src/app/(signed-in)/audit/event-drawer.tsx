@@ -2,9 +2,9 @@
 
 import { Drawer, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { graphql } from '../../../data/generated'
-import { query } from '../../../data/query'
-import { Failure } from '../../../ui/failure'
+import { graphql } from '~/data/generated'
+import { query } from '~/data/query'
+import { Failure } from '~/ui/failure'
 import { isRefusal } from './actions'
 import { ChangedFacts } from './changes'
 import { EventFacts, type Narrow } from './event-facts'

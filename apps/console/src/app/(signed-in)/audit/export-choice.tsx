@@ -1,9 +1,9 @@
 'use client'
 
 import { Menu } from '@mantine/core'
-import { endpoints } from '../../../paths'
-import type { Hanging } from '../../../ui/lazy-popover'
-import { count } from '../../../ui/plural'
+import { endpoints } from '~/paths'
+import type { Hanging } from '~/ui/lazy-popover'
+import { count } from '~/ui/plural'
 import { exportQueryOf, type AuditState } from './list-state'
 
 export type Exported = { state: AuditState; totalCount: number | undefined; hasMore: boolean }

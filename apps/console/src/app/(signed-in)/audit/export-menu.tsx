@@ -2,10 +2,10 @@
 
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { latePopover } from '../../../ui/lazy-popover'
+import { lazyPopover } from '~/ui/lazy-popover'
 import type { Exported } from './export-choice'
 
-const ExportChoice = latePopover('menu', async () => (await import('./export-choice')).ExportChoice)
+const ExportChoice = lazyPopover('menu', async () => (await import('./export-choice')).ExportChoice)
 
 export const ExportMenu = (exported: Exported) => (
   <ExportChoice

@@ -3,11 +3,11 @@
 import { Button, CloseButton, Group, NativeSelect, Pill, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useAsked } from '../../../ui/asked'
-import { latePopover } from '../../../ui/lazy-popover'
-import { choose, type Sorting } from '../../../ui/list-order'
-import { inOrder } from '../../../ui/list-state'
-import { SearchInput } from '../../../ui/search-input'
+import { useAsked } from '~/ui/asked'
+import { lazyPopover } from '~/ui/lazy-popover'
+import { choose, type Sorting } from '~/ui/list-order'
+import { inOrder } from '~/ui/list-state'
+import { SearchInput } from '~/ui/search-input'
 import {
   emptyAuditState,
   isNarrowed,
@@ -21,8 +21,8 @@ import { inWords } from './changed-facts'
 type Props = {
   state: AuditState
   onChange: (state: AuditState, typing?: boolean) => void
-  /** The one organization that the viewer is held to; it stays whatever is cleared. */
-  heldTo: string | undefined
+  /** The one organization that the viewer is restricted to; it stays whatever is cleared. */
+  restrictedTo: string | undefined
   /** Stands at the end of the line. */
   children: ReactNode
 }
@@ -36,17 +36,19 @@ const labels: Record<Narrowing, (text: string) => string> = {
   until: (text) => `Until ${text}`,
 }
 
-const NarrowingPopover = latePopover(
+const NarrowingPopover = lazyPopover(
   'dialog',
   async () => (await import('./narrowing-popover')).NarrowingPopover,
 )
 
 /** What is left of everything when the filters go. */
-export const cleared = (heldTo: string | undefined): AuditState =>
-  heldTo === undefined ? emptyAuditState : { ...emptyAuditState, narrowed: { organization: heldTo } }
+export const cleared = (restrictedTo: string | undefined): AuditState =>
+  restrictedTo === undefined
+    ? emptyAuditState
+    : { ...emptyAuditState, narrowed: { organization: restrictedTo } }
 
 /** Search, order, filters, and what of them is in force. Every change starts at the first page again. */
-export function Filters({ state, onChange, heldTo, children }: Props) {
+export function Filters({ state, onChange, restrictedTo, children }: Props) {
   const { asked, ask } = useAsked(state, onChange)
   const change = (part: Partial<AuditState>, typing?: boolean) =>
     ask({ ...asked(), ...part, page: 1 }, typing)
@@ -76,7 +78,7 @@ export function Filters({ state, onChange, heldTo, children }: Props) {
         />
         <NarrowingPopover
           state={state}
-          hasOrganization={heldTo === undefined}
+          hasOrganization={restrictedTo === undefined}
           onApply={change}
           target={
             <Button variant="default" leftSection={<IconFilter size={15} />}>
@@ -86,23 +88,23 @@ export function Filters({ state, onChange, heldTo, children }: Props) {
         />
         {children}
       </Group>
-      {isNarrowed(state) && <InForce state={state} change={change} heldTo={heldTo} />}
+      {isNarrowed(state) && <InForce state={state} change={change} restrictedTo={restrictedTo} />}
     </Stack>
   )
 }
 
-type InForceProps = Pick<Props, 'state' | 'heldTo'> & { change: (part: Partial<AuditState>) => void }
+type InForceProps = Pick<Props, 'state' | 'restrictedTo'> & { change: (part: Partial<AuditState>) => void }
 
-function InForce({ state, heldTo, change }: InForceProps) {
+function InForce({ state, restrictedTo, change }: InForceProps) {
   const { narrowed, flags } = state
-  const chosen = narrowings.filter((name) => narrowed[name] && !(name === 'organization' && heldTo))
+  const chosen = narrowings.filter((name) => narrowed[name] && !(name === 'organization' && restrictedTo))
   const without = (name: Narrowing) => {
     const { [name]: _, ...rest } = narrowed
     change({ narrowed: rest })
   }
   return (
     <Group gap={6}>
-      {heldTo !== undefined && <Pill size="sm">{labels.organization(heldTo)}</Pill>}
+      {restrictedTo !== undefined && <Pill size="sm">{labels.organization(restrictedTo)}</Pill>}
       {chosen.map((name) => (
         <Chosen key={name} label={labels[name](narrowed[name] ?? '')} onRemove={() => without(name)} />
       ))}
@@ -112,7 +114,7 @@ function InForce({ state, heldTo, change }: InForceProps) {
           onRemove={() => change({ flags: {} })}
         />
       )}
-      <Button size="compact-sm" fz="xs" variant="subtle" onClick={() => change(cleared(heldTo))}>
+      <Button size="compact-sm" fz="xs" variant="subtle" onClick={() => change(cleared(restrictedTo))}>
         Clear filters
       </Button>
     </Group>

@@ -32,6 +32,6 @@ test.each([
   ['team.update', 'team', { id: 'org-1', name: null }],
   ['session.create', 'session', null],
   ['authentication-token.create', 'authentication-token', acme],
-])('%s leads nowhere', (action, type, organization) => {
+])('%s has no link', (action, type, organization) => {
   expect(pathOfTarget({ action, target: { type, id: 'id-1', name: 'name' }, organization })).toBeUndefined()
 })

@@ -1,5 +1,5 @@
-import type { AuditEventRowFragment } from '../../../data/generated/graphql'
-import { paths } from '../../../paths'
+import type { AuditEventRowFragment } from '~/data/generated/graphql'
+import { paths } from '~/paths'
 
 type Target = Pick<AuditEventRowFragment, 'action' | 'target' | 'organization'>
 

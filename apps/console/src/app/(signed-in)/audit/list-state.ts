@@ -1,6 +1,6 @@
-import type { AuditEventFilterInput, AuditEventOrderField } from '../../../data/generated/graphql'
-import type { ListOrders } from '../../../ui/list-order'
-import { queryOf, readListState, type ListState } from '../../../ui/list-state'
+import type { AuditEventFilterInput, AuditEventOrderField } from '~/data/generated/graphql'
+import type { ListOrders } from '~/ui/list-order'
+import { queryOf, readListState, type ListState } from '~/ui/list-state'
 
 /** What the log can be narrowed by in words, as the address has it. Days are those of the reader. */
 export const narrowings = ['area', 'actor', 'target', 'organization', 'from', 'until'] as const

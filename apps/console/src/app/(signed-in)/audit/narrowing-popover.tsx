@@ -2,7 +2,7 @@
 
 import { Popover } from '@mantine/core'
 import { cloneElement, type ComponentProps } from 'react'
-import type { Hanging } from '../../../ui/lazy-popover'
+import type { Hanging } from '~/ui/lazy-popover'
 import { NarrowingForm } from './narrowing-form'
 
 /** All filters of the log; they are put away once they are applied. */

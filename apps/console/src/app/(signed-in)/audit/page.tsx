@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { currentViewer } from '../../../session/ask'
+import { currentViewer } from '~/session/ask'
 import { requireOrganization } from '../organizations/[name]/access'
 import { Audit } from './audit'
 
@@ -11,9 +11,9 @@ type Props = PageProps<'/audit'>
 /** Site administrators see all of it, owners of an organization what happened there. */
 export default async function AuditPage({ searchParams }: Props) {
   const { permissions } = await currentViewer()
-  if (permissions.includes('AUDIT_EVENTS_READ')) return <Audit heldTo={undefined} />
+  if (permissions.includes('AUDIT_EVENTS_READ')) return <Audit restrictedTo={undefined} />
   const { organization } = await searchParams
   if (typeof organization !== 'string') notFound()
   const { name } = await requireOrganization(encodeURIComponent(organization), 'AUDIT_EVENTS_READ')
-  return <Audit heldTo={name} />
+  return <Audit restrictedTo={name} />
 }

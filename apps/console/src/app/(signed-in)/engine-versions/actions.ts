@@ -2,12 +2,13 @@
 
 import { IconArchive, IconArchiveOff, IconEdit, IconPower, IconTrash } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
-import { graphql } from '../../../data/generated'
-import type { EngineVersionActionFactsFragment } from '../../../data/generated/graphql'
-import { paths } from '../../../paths'
-import type { Action } from '../../../ui/action'
-import { confirm } from '../../../ui/confirm'
-import { toastDone, toastFailure } from '../../../ui/toast'
+import { graphql } from '~/data/generated'
+import type { EngineVersionActionFactsFragment } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import { showOutcome } from '~/shell/show-outcome'
+import type { Action } from '~/ui/action'
+import { confirm } from '~/ui/confirm'
+import { toastDone, toastFailure } from '~/ui/toast'
 import { useDeleteEngineVersion, useUpdateEngineVersion } from './changes'
 import { deletionObstacle } from './deletion'
 
@@ -58,17 +59,12 @@ export function useEngineVersionActions({
   const askAndDelete = ({ id, version }: EngineVersion) =>
     confirm({
       title: `Delete ${version}?`,
-      children: `Nobody can choose engine version ${version} any more. This cannot be undone.`,
+      children: `Engine version ${version} cannot be chosen any more. This cannot be undone.`,
       action: `Delete ${version}`,
       danger: true,
       askReason: true,
-      run: async (reason) => {
-        const { userErrors } = await remove.mutateAsync({ id, reason })
-        if (userErrors.length > 0) return userErrors.map(({ message }) => message)
-        toastDone(`${version} is deleted.`)
-        onDeleted?.()
-        return []
-      },
+      run: async (reason) =>
+        showOutcome(await remove.mutateAsync({ id, reason }), `${version} is deleted.`, onDeleted),
     })
 
   return (version) => [

@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core'
-import { graphql } from '../../../data/generated'
-import type { EngineVersionBadgeFactsFragment, VerificationState } from '../../../data/generated/graphql'
+import { graphql } from '~/data/generated'
+import type { EngineVersionBadgeFactsFragment, VerificationState } from '~/data/generated/graphql'
 
 export const EngineVersionBadgeFacts = graphql(`
   fragment EngineVersionBadgeFacts on EngineVersion {

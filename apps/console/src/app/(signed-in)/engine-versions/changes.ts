@@ -1,9 +1,7 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { graphql } from '../../../data/generated'
-import type { EngineVersionDeleteInput, EngineVersionUpdateInput } from '../../../data/generated/graphql'
-import { request } from '../../../data/request'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
 
 const EngineVersionUpdate = graphql(`
   mutation EngineVersionUpdate($input: EngineVersionUpdateInput!) {
@@ -30,31 +28,8 @@ const EngineVersionDelete = graphql(`
   }
 `)
 
-/** Lets everything that shows engine versions ask again, what needs attention among it. */
-export function useEngineVersionsChanged(): () => Promise<void> {
-  const client = useQueryClient()
-  return async () => {
-    await Promise.all(
-      (['engine-versions', 'viewer'] as const).map((area) => client.invalidateQueries({ queryKey: [area] })),
-    )
-  }
-}
+/** What shows engine versions, what needs attention among it. */
+export const engineVersionAreas = ['engine-versions', 'viewer'] as const
 
-/** What is refused comes back as `userErrors`; a failure is shown as a toast and rejects. */
-export function useUpdateEngineVersion() {
-  const changed = useEngineVersionsChanged()
-  return useMutation({
-    mutationFn: async (input: EngineVersionUpdateInput) =>
-      (await request(EngineVersionUpdate, { input })).engineVersionUpdate,
-    onSuccess: () => changed(),
-  })
-}
-
-export function useDeleteEngineVersion() {
-  const changed = useEngineVersionsChanged()
-  return useMutation({
-    mutationFn: async (input: EngineVersionDeleteInput) =>
-      (await request(EngineVersionDelete, { input })).engineVersionDelete,
-    onSuccess: () => changed(),
-  })
-}
+export const useUpdateEngineVersion = () => useChange(EngineVersionUpdate, engineVersionAreas)
+export const useDeleteEngineVersion = () => useChange(EngineVersionDelete, engineVersionAreas)

@@ -1,11 +1,11 @@
 import { Anchor, Checkbox, Group, Text } from '@mantine/core'
 import Link from 'next/link'
-import { graphql } from '../../../data/generated'
-import type { EngineVersionRowFragment } from '../../../data/generated/graphql'
-import { paths } from '../../../paths'
-import type { Column } from '../../../ui/data-table'
-import { Moment } from '../../../ui/moment'
-import { count } from '../../../ui/plural'
+import { graphql } from '~/data/generated'
+import type { EngineVersionRowFragment } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import type { Column } from '~/ui/data-table'
+import { Moment } from '~/ui/moment'
+import { count } from '~/ui/plural'
 import { Badges } from './badges'
 import type { Selection } from './bulk/use-selection'
 
@@ -44,7 +44,7 @@ export const columns: readonly Column<EngineVersionRowFragment>[] = [
         count(row.usage, 'workspace')
       ) : (
         <Text span inherit c="dimmed">
-          nobody
+          none
         </Text>
       ),
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deletionObstacle } from './deletion'
 
-test('a version that nothing holds can be deleted', () => {
+test('a version without obstacles can be deleted', () => {
   expect(deletionObstacle(null)).toBeUndefined()
 })
 

@@ -1,5 +1,5 @@
-import type { EngineVersionActionFactsFragment } from '../../../data/generated/graphql'
-import { count } from '../../../ui/plural'
+import type { EngineVersionActionFactsFragment } from '~/data/generated/graphql'
+import { count } from '~/ui/plural'
 
 /** Why a version cannot be deleted, in sentences; undefined when it can. */
 export function deletionObstacle(

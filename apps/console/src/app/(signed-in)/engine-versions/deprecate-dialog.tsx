@@ -2,8 +2,8 @@
 
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
-import { count } from '../../../ui/plural'
-import { toastDone } from '../../../ui/toast'
+import { count } from '~/ui/plural'
+import { toastDone } from '~/ui/toast'
 import { useUpdateEngineVersion } from './changes'
 
 type Target = { id: string; version: string; usage: number }
@@ -37,12 +37,12 @@ function DeprecateForm({ target: { id, version, usage }, onClose }: { target: Ta
       <Stack gap="md">
         <Text size="sm">
           A deprecated version keeps working
-          {usage > 0 && ` for the ${count(usage, 'workspace')} on it`}; people are told to move on. You can
+          {usage > 0 && ` for the ${count(usage, 'workspace')} on it`}; users are asked to move on. You can
           undo it.
         </Text>
         <Textarea
           label="Reason"
-          description="Shown to everybody who uses this version."
+          description="Shown to all who use this version."
           placeholder="What is wrong with it, and what to use instead"
           autosize
           minRows={3}

@@ -2,19 +2,19 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { graphql } from '../../../data/generated'
-import type { EngineVersionRowFragment } from '../../../data/generated/graphql'
-import { query } from '../../../data/query'
-import { paths } from '../../../paths'
-import { useMay } from '../../../shell/viewer'
-import type { Column } from '../../../ui/data-table'
-import { orderBy } from '../../../ui/list-order'
-import { readListState, shownAt } from '../../../ui/list-state'
-import { PageHeader } from '../../../ui/page-header'
-import { SearchedList } from '../../../ui/searched-list'
-import { menuColumn } from '../../../ui/row-menu'
-import { lateDialog } from '../../../ui/lazy-dialog'
-import { useUrlDialog } from '../../../ui/url-dialog'
+import { graphql } from '~/data/generated'
+import type { EngineVersionRowFragment } from '~/data/generated/graphql'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import { useMay } from '~/shell/viewer'
+import type { Column } from '~/ui/data-table'
+import { orderBy } from '~/ui/list-order'
+import { readListState, shownAt } from '~/ui/list-state'
+import { PageHeader } from '~/ui/page-header'
+import { SearchedList } from '~/ui/searched-list'
+import { menuColumn } from '~/ui/row-menu'
+import { lazyDialog } from '~/ui/lazy-dialog'
+import { useUrlDialog } from '~/ui/url-dialog'
 import { useEngineVersionActions } from './actions'
 import { BulkBar } from './bulk/bulk-bar'
 import { useSelection, type Selection } from './bulk/use-selection'
@@ -22,7 +22,7 @@ import { columns, selectable } from './columns'
 import { filterOf, flags, orders, words, type EngineVersionListState } from './list-state'
 import { ConstraintButton, FeedButton, NewButton, NoneYet } from './none-yet'
 
-const DeprecateDialog = lateDialog(async () => (await import('./deprecate-dialog')).DeprecateDialog)
+const DeprecateDialog = lazyDialog(async () => (await import('./deprecate-dialog')).DeprecateDialog)
 
 const EngineVersionList = graphql(`
   query EngineVersionList($filter: EngineVersionFilter!, $orderBy: EngineVersionOrder, $page: PageInput!) {

@@ -1,6 +1,6 @@
-import type { EngineVersionFilter, EngineVersionOrderField } from '../../../data/generated/graphql'
-import type { ListOrders } from '../../../ui/list-order'
-import type { ListState } from '../../../ui/list-state'
+import type { EngineVersionFilter, EngineVersionOrderField } from '~/data/generated/graphql'
+import type { ListOrders } from '~/ui/list-order'
+import type { ListState } from '~/ui/list-state'
 
 /** The yes-or-no questions a list of engine versions can be narrowed by. */
 export const flags = ['enabled', 'official', 'beta', 'deprecated', 'used'] as const

@@ -1,10 +1,10 @@
 'use client'
 
 import { IconFilterCheck, IconPlus, IconRss, IconVersions } from '@tabler/icons-react'
-import { paths } from '../../../paths'
-import { useMay } from '../../../shell/viewer'
-import { Empty } from '../../../ui/empty'
-import { LinkButton } from '../../../ui/link-button'
+import { paths } from '~/paths'
+import { useMay } from '~/shell/viewer'
+import { Empty } from '~/ui/empty'
+import { LinkButton } from '~/ui/link-button'
 
 export const NewButton = () => (
   <LinkButton href={paths.engineVersionNew()} leftSection={<IconPlus size={16} />}>

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { requirePermission } from '../../../session/ask'
+import { requirePermission } from '~/session/ask'
 import { EngineVersions } from './engine-versions'
 
 export const metadata: Metadata = { title: 'Engine versions' }

@@ -1,9 +1,9 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core'
 import Link from 'next/link'
-import { graphql } from '../../../data/generated'
-import type { SharingRowFragment } from '../../../data/generated/graphql'
-import { paths } from '../../../paths'
-import type { Column } from '../../../ui/data-table'
+import { graphql } from '~/data/generated'
+import type { SharingRowFragment } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import type { Column } from '~/ui/data-table'
 
 export const SharingRow = graphql(`
   fragment SharingRow on SiteOrganization {
@@ -58,7 +58,7 @@ export const columns: readonly Column<SharingRowFragment>[] = [
 ]
 
 function Consumers({ producer: { globalModuleSharing, moduleConsumers } }: { producer: SharingRowFragment }) {
-  if (globalModuleSharing) return 'Everybody'
+  if (globalModuleSharing) return 'All organizations'
   const { nodes, totalCount } = moduleConsumers
   const names = nodes.map(({ name, isDisabled }) => (isDisabled ? `${name} (disabled)` : name)).join(', ')
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortened } from '../../../ui/shortened'
+import { shortened } from '~/ui/shortened'
 import { layoutOfMap, rowHeight } from './layout-of-map'
 
 const producer = (name: string, consumers: string[], facts = {}) => ({
@@ -21,12 +21,12 @@ test('each consumer stands once on the right, by name, and each share is a line 
   expect(lines.filter(({ to }) => to === z)).toHaveLength(2)
 })
 
-test('who shares with all is led to one name that stands for all, at the top', () => {
+test('an organization that shares with all has a line to one name for all, at the top', () => {
   const { consumers, lines } = layoutOfMap([
     producer('a', [], { globalModuleSharing: true }),
     producer('b', ['y']),
   ])
-  expect(consumers.map(({ text }) => text)).toEqual(['Everybody', 'y'])
+  expect(consumers.map(({ text }) => text)).toEqual(['All organizations', 'y'])
   expect(lines).toHaveLength(2)
 })
 

@@ -16,7 +16,7 @@ export type MapLayout = { height: number; producers: Box[]; consumers: Box[]; li
 export const rowHeight = 36
 
 /** Stands for all organizations; no name of one can begin so. */
-const everybody = '*'
+const everyOrganization = '*'
 
 /** Where each name and line of the picture lies: producers on the left, consumers on the right, both by name. */
 export function layoutOfMap(producers: readonly Producer[]): MapLayout {
@@ -24,7 +24,7 @@ export function layoutOfMap(producers: readonly Producer[]): MapLayout {
   for (const { moduleConsumers } of producers)
     for (const { name, isDisabled } of moduleConsumers.nodes) dark.set(name, isDisabled)
   const names = [...dark.keys()].sort((one, other) => (one < other ? -1 : 1))
-  if (producers.some(({ globalModuleSharing }) => globalModuleSharing)) names.unshift(everybody)
+  if (producers.some(({ globalModuleSharing }) => globalModuleSharing)) names.unshift(everyOrganization)
 
   const rows = Math.max(producers.length, names.length)
   const middle = (index: number, count: number) => ((rows - count) / 2 + index + 0.5) * rowHeight
@@ -40,7 +40,7 @@ export function layoutOfMap(producers: readonly Producer[]): MapLayout {
     })),
     consumers: names.map((name) => ({
       key: name,
-      text: name === everybody ? 'Everybody' : name,
+      text: name === everyOrganization ? 'All organizations' : name,
       y: placeOf.get(name) ?? 0,
       isDark: dark.get(name) ?? false,
     })),
@@ -56,4 +56,4 @@ export function layoutOfMap(producers: readonly Producer[]): MapLayout {
 }
 
 const targetsOf = ({ globalModuleSharing, moduleConsumers }: Producer): string[] =>
-  globalModuleSharing ? [everybody] : moduleConsumers.nodes.map(({ name }) => name)
+  globalModuleSharing ? [everyOrganization] : moduleConsumers.nodes.map(({ name }) => name)

@@ -4,16 +4,16 @@ import { Paper, Stack, Text } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { graphql } from '../../../data/generated'
-import { query } from '../../../data/query'
-import { paths } from '../../../paths'
-import { Empty } from '../../../ui/empty'
-import { LinkButton } from '../../../ui/link-button'
-import { emptyListState, readPage } from '../../../ui/list-state'
-import { NothingToShow } from '../../../ui/nothing-to-show'
-import { PageHeader } from '../../../ui/page-header'
-import { PagedList } from '../../../ui/paged-list'
-import { Section } from '../../../ui/section'
+import { graphql } from '~/data/generated'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import { Empty } from '~/ui/empty'
+import { LinkButton } from '~/ui/link-button'
+import { emptyListState, readPage } from '~/ui/list-state'
+import { NothingToShow } from '~/ui/nothing-to-show'
+import { PageHeader } from '~/ui/page-header'
+import { PagedList } from '~/ui/paged-list'
+import { Section } from '~/ui/section'
 import { columns } from './columns'
 import { SharingMap } from './sharing-map'
 
@@ -37,7 +37,7 @@ const label = 'Who shares modules with whom'
 
 const show = (page: number): void => window.history.pushState(null, '', paths.moduleSharing({ page }))
 
-/** Few enough to be told apart in a picture. */
+/** Few enough to be distinguished in a picture. */
 const pageSize = 10
 
 export function ModuleSharing() {
@@ -52,7 +52,8 @@ export function ModuleSharing() {
       <PageHeader title="Module sharing" />
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          Whose modules other organizations may use. Each organization decides for itself who of its own may.
+          The organizations that share their modules with others. Each organization decides which of its
+          members may use them.
         </Text>
         {found && found.nodes.length > 0 && (
           <Section title="Map">
@@ -75,7 +76,7 @@ export function ModuleSharing() {
               >
                 <Empty
                   icon={<IconShare size={28} stroke={1.5} />}
-                  title="Nobody shares modules yet"
+                  title="No organization shares modules yet"
                   action={<LinkButton href={paths.organizations()}>To the organizations</LinkButton>}
                 >
                   Choose an organization and who may use its modules.

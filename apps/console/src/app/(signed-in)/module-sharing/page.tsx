@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { requirePermission } from '../../../session/ask'
+import { requirePermission } from '~/session/ask'
 import { ModuleSharing } from './module-sharing'
 
 export const metadata: Metadata = { title: 'Module sharing' }

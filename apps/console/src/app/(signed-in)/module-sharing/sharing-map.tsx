@@ -1,9 +1,9 @@
 'use client'
 
 import { useElementSize } from '@mantine/hooks'
-import type { SharingRowFragment } from '../../../data/generated/graphql'
-import { count } from '../../../ui/plural'
-import { shortened } from '../../../ui/shortened'
+import type { SharingRowFragment } from '~/data/generated/graphql'
+import { count } from '~/ui/plural'
+import { shortened } from '~/ui/shortened'
 import { layoutOfMap, rowHeight, type Box } from './layout-of-map'
 import classes from './sharing-map.module.css'
 

@@ -2,12 +2,12 @@
 
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { Section } from '../../../ui/section'
+import { Section } from '~/ui/section'
 
 /** Empty texts mean that nothing is said. */
 export type AboutValues = { description: string; sourceUrl: string }
 
-/** What is told of a module beside its address; it may change at any time. */
+/** The facts of a module beside its address; it may change at any time. */
 export function AboutFields<Values extends AboutValues>({ form }: { form: UseFormReturnType<Values> }) {
   return (
     <Section title="About it">
@@ -21,7 +21,7 @@ export function AboutFields<Values extends AboutValues>({ form }: { form: UseFor
           {...form.getInputProps('description')}
         />
         <TextInput
-          label="Where its sources are kept (optional)"
+          label="Source repository (optional)"
           placeholder="https://…"
           inputMode="url"
           autoComplete="off"

@@ -9,13 +9,13 @@ import {
   IconUpload,
 } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
-import { graphql } from '../../../data/generated'
-import type { ModuleActionFactsFragment } from '../../../data/generated/graphql'
-import { paths } from '../../../paths'
-import { useMay } from '../../../shell/viewer'
-import type { Action } from '../../../ui/action'
-import { confirm } from '../../../ui/confirm'
-import { toastDone } from '../../../ui/toast'
+import { graphql } from '~/data/generated'
+import type { ModuleActionFactsFragment } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import { showOutcome } from '~/shell/show-outcome'
+import { useMay } from '~/shell/viewer'
+import type { Action } from '~/ui/action'
+import { confirm } from '~/ui/confirm'
 import { useDeleteModule, useVerifyModule } from './changes'
 
 export const ModuleActionFacts = graphql(`
@@ -50,18 +50,15 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
     confirm({
       title: `Delete ${address}?`,
       children:
-        'All its versions go with it, and whoever uses one of them cannot install it any more. Their numbers are never given again, not even to a new module of this name. This cannot be undone.',
+        'All its versions go with it and cannot be installed any more, not even where they are in use. Their numbers are never given again, not even to a new module of this name. This cannot be undone.',
       action: `Delete ${module.name}`,
       danger: true,
       askReason: 'required',
       typed: address,
-      run: async (reason) => {
-        const { userErrors } = await remove.mutateAsync({ id: module.id, reason })
-        if (userErrors.length > 0) return userErrors.map(({ message }) => message)
-        toastDone(`${address} is deleted.`)
-        onDeleted?.(module)
-        return []
-      },
+      run: async (reason) =>
+        showOutcome(await remove.mutateAsync({ id: module.id, reason }), `${address} is deleted.`, () =>
+          onDeleted?.(module),
+        ),
     })
   }
 
@@ -72,16 +69,15 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
       title: verified ? `Withdraw the trust in ${address}?` : `Verify ${address}?`,
       children: verified
         ? 'It stays where it is and works as before; it is only not marked as verified any more.'
-        : 'Everybody who may use it sees that the administrators of this site vouch for it, also in its later versions.',
+        : 'All who may use it see that the administrators of this site vouch for it, also in its later versions.',
       action: verified ? 'Withdraw' : `Verify ${module.name}`,
       danger: verified,
       askReason: verified ? 'required' : true,
-      run: async (reason) => {
-        const { userErrors } = await verify.mutateAsync({ id, verified: !verified, reason })
-        if (userErrors.length === 0)
-          toastDone(`${address} is ${verified ? 'not verified any more' : 'verified'}.`)
-        return userErrors.map(({ message }) => message)
-      },
+      run: async (reason) =>
+        showOutcome(
+          await verify.mutateAsync({ id, verified: !verified, reason }),
+          `${address} is ${verified ? 'not verified any more' : 'verified'}.`,
+        ),
     })
   }
 

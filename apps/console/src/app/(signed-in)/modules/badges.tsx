@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core'
-import { graphql } from '../../../data/generated'
-import type { ModuleBadgeFactsFragment } from '../../../data/generated/graphql'
+import { graphql } from '~/data/generated'
+import type { ModuleBadgeFactsFragment } from '~/data/generated/graphql'
 
 export const ModuleBadgeFacts = graphql(`
   fragment ModuleBadgeFacts on RegistryModule {

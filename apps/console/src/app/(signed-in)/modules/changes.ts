@@ -1,15 +1,7 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { graphql } from '../../../data/generated'
-import type {
-  RegistryModuleDeleteInput,
-  RegistryModuleUpdateInput,
-  RegistryModuleVerifiedSetInput,
-  RegistryModuleVersionDeleteInput,
-  RegistryModuleVersionUpdateInput,
-} from '../../../data/generated/graphql'
-import { request } from '../../../data/request'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
 
 const ModuleDelete = graphql(`
   mutation ModuleDelete($input: RegistryModuleDeleteInput!) {
@@ -72,61 +64,17 @@ const ModuleVersionDelete = graphql(`
   }
 `)
 
-/** Lets everything that shows modules ask again; organizations count theirs. */
-export function useModulesChanged(): () => Promise<void> {
-  const client = useQueryClient()
-  return async () => {
-    await Promise.all(
-      ['modules', 'organizations'].map((area) => client.invalidateQueries({ queryKey: [area] })),
-    )
-  }
-}
+/** What shows modules; organizations count theirs. */
+export const moduleAreas = ['modules', 'organizations'] as const
 
-/** What is refused comes back as `userErrors`; a failure is shown as a toast and rejects. */
-export function useDeleteModule() {
-  const changed = useModulesChanged()
-  return useMutation({
-    mutationFn: async (input: RegistryModuleDeleteInput) =>
-      (await request(ModuleDelete, { input })).registryModuleDelete,
-    onSuccess: () => changed(),
-  })
-}
+export const useDeleteModule = () => useChange(ModuleDelete, moduleAreas)
 
-/** What is told of it beside its address. */
-export function useUpdateModule() {
-  const changed = useModulesChanged()
-  return useMutation({
-    mutationFn: async (input: RegistryModuleUpdateInput) =>
-      (await request(ModuleUpdate, { input })).registryModuleUpdate,
-    onSuccess: () => changed(),
-  })
-}
+/** The facts of a module beside its address. */
+export const useUpdateModule = () => useChange(ModuleUpdate, moduleAreas)
 
 /** For site administrators. */
-export function useVerifyModule() {
-  const changed = useModulesChanged()
-  return useMutation({
-    mutationFn: async (input: RegistryModuleVerifiedSetInput) =>
-      (await request(ModuleVerifiedSet, { input })).registryModuleVerifiedSet,
-    onSuccess: () => changed(),
-  })
-}
+export const useVerifyModule = () => useChange(ModuleVerifiedSet, moduleAreas)
 
 /** Deprecates, revokes or restores. */
-export function useUpdateVersion() {
-  const changed = useModulesChanged()
-  return useMutation({
-    mutationFn: async (input: RegistryModuleVersionUpdateInput) =>
-      (await request(ModuleVersionUpdate, { input })).registryModuleVersionUpdate,
-    onSuccess: () => changed(),
-  })
-}
-
-export function useDeleteVersion() {
-  const changed = useModulesChanged()
-  return useMutation({
-    mutationFn: async (input: RegistryModuleVersionDeleteInput) =>
-      (await request(ModuleVersionDelete, { input })).registryModuleVersionDelete,
-    onSuccess: () => changed(),
-  })
-}
+export const useUpdateVersion = () => useChange(ModuleVersionUpdate, moduleAreas)
+export const useDeleteVersion = () => useChange(ModuleVersionDelete, moduleAreas)

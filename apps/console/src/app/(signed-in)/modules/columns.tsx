@@ -1,11 +1,11 @@
 import { Anchor, Text } from '@mantine/core'
 import Link from 'next/link'
-import { graphql } from '../../../data/generated'
-import type { ModuleRowFragment } from '../../../data/generated/graphql'
-import { paths } from '../../../paths'
-import type { Column } from '../../../ui/data-table'
-import { Moment } from '../../../ui/moment'
-import { shortened } from '../../../ui/shortened'
+import { graphql } from '~/data/generated'
+import type { ModuleRowFragment } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import type { Column } from '~/ui/data-table'
+import { Moment } from '~/ui/moment'
+import { shortened } from '~/ui/shortened'
 import { Badges } from './badges'
 
 export const ModuleRow = graphql(`
@@ -79,10 +79,10 @@ function Name({ module, isWithin }: { module: Row; isWithin: boolean }) {
   )
 }
 
-/** Why the viewer sees what is somebody else's; of their organizations one is named. */
+/** Why the viewer sees another organization's module; of their own organizations one is named. */
 function sharedWith({ withEverybody, organizations, organizationCount }: Sharing): string {
   const [first] = organizations
-  if (withEverybody || first === undefined) return 'Shared with everyone'
+  if (withEverybody || first === undefined) return 'Shared with all organizations'
   return organizationCount === 1
     ? `Shared with ${first}`
     : `Shared with ${first} and ${organizationCount - 1} more`

@@ -1,4 +1,4 @@
-import type { ModuleAddress } from '../../../paths'
+import type { ModuleAddress } from '~/paths'
 
 const text = ({ namespace, name, provider }: ModuleAddress): string => `${namespace}/${name}/${provider}`
 

@@ -2,10 +2,10 @@ import type {
   RegistryModuleFilter,
   RegistryModuleOrder,
   RegistryModuleOrderField,
-} from '../../../data/generated/graphql'
-import type { FlagWords } from '../../../ui/flag-words'
-import { orderBy, type ListOrders } from '../../../ui/list-order'
-import type { ListState } from '../../../ui/list-state'
+} from '~/data/generated/graphql'
+import type { FlagWords } from '~/ui/flag-words'
+import { orderBy, type ListOrders } from '~/ui/list-order'
+import type { ListState } from '~/ui/list-state'
 
 /** The yes-or-no questions a list of modules can be narrowed by. */
 const flags = ['shared', 'published', 'verified'] as const
@@ -15,7 +15,7 @@ type Flag = (typeof flags)[number]
 export type ModuleListState = ListState<Flag>
 
 const words: Record<Flag, FlagWords> = {
-  shared: { name: 'Whose', yes: 'Shared with me', no: 'Mine' },
+  shared: { name: 'Owner', yes: 'Shared with me', no: 'Mine' },
   published: { name: 'Publication', yes: 'Published', no: 'Not published' },
   verified: { name: 'Trust', yes: 'Verified', no: 'Not verified' },
 }
@@ -33,7 +33,7 @@ export function nothingOf({ search, flags: chosen }: ModuleListState): { noMatch
     search === '' && chosen.shared === shared && Object.keys(chosen).length === 1
   if (isOnly(true))
     return {
-      noMatch: 'Nobody shares modules with you',
+      noMatch: 'No modules are shared with you',
       hint: 'Which organizations share their modules, and with whom, is decided by the administrators of this site.',
     }
   if (isOnly(false))

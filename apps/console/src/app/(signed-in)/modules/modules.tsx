@@ -3,16 +3,16 @@
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { graphql } from '../../../data/generated'
-import type { ModuleRowFragment } from '../../../data/generated/graphql'
-import { query } from '../../../data/query'
-import { paths } from '../../../paths'
-import { Crumbs } from '../../../ui/crumbs'
-import { LinkButton } from '../../../ui/link-button'
-import { readListState, shownAt } from '../../../ui/list-state'
-import { PageHeader } from '../../../ui/page-header'
-import { SearchedList } from '../../../ui/searched-list'
-import { menuColumn } from '../../../ui/row-menu'
+import { graphql } from '~/data/generated'
+import type { ModuleRowFragment } from '~/data/generated/graphql'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import { Crumbs } from '~/ui/crumbs'
+import { LinkButton } from '~/ui/link-button'
+import { readListState, shownAt } from '~/ui/list-state'
+import { PageHeader } from '~/ui/page-header'
+import { SearchedList } from '~/ui/searched-list'
+import { menuColumn } from '~/ui/row-menu'
 import { addressOf, useModuleActions } from './actions'
 import { columnsOf } from './columns'
 import { flagsIn, nothingOf, orders, questionOf, wordsIn, type ModuleListState } from './list-state'
@@ -35,14 +35,14 @@ const ModuleList = graphql(`
 `)
 
 type Props = {
-  /** Whose modules alone. */
+  /** The organization of the modules; absent: all that the viewer may use. */
   organization?: string
   mayCreate: boolean
   /** Whether the viewer is in an organization at all. */
   belongs: boolean
 }
 
-/** The modules of one organization, or of all whose modules the viewer may use. */
+/** The modules of one organization, or of all that the viewer may use. */
 export function Modules({ organization, mayCreate, belongs }: Props) {
   const state = readListState(useSearchParams(), flagsIn(organization), orders)
   const list = useQuery({

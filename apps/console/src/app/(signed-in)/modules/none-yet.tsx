@@ -3,10 +3,10 @@
 import { Box } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { paths } from '../../../paths'
-import { useMay } from '../../../shell/viewer'
-import { Empty } from '../../../ui/empty'
-import { LinkButton } from '../../../ui/link-button'
+import { paths } from '~/paths'
+import { useMay } from '~/shell/viewer'
+import { Empty } from '~/ui/empty'
+import { LinkButton } from '~/ui/link-button'
 import { WaysToPublish } from './ways-to-publish'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 
 /** There is no module at all: what one is, and how to come to the first, which depends on who asks. */
 export function NoneYet({ organization, belongs, action }: Props) {
-  if (!belongs) return <BelongsToNone />
+  if (!belongs) return <NoOrganization />
   const icon = <IconPackage size={28} stroke={1.5} />
   const what =
     'A module is published once and installed anywhere by its address, in the version that is asked for.'
@@ -46,7 +46,7 @@ export function NoneYet({ organization, belongs, action }: Props) {
   )
 }
 
-function BelongsToNone() {
+function NoOrganization() {
   const mayCreate = useMay('ORGANIZATIONS_CREATE')
   return (
     <Empty

@@ -1,6 +1,6 @@
 import { cache } from 'react'
-import { graphql } from '../../../data/generated'
-import { ask } from '../../../session/ask'
+import { graphql } from '~/data/generated'
+import { ask } from '~/session/ask'
 
 const ModulePublishers = graphql(`
   query ModulePublishers {

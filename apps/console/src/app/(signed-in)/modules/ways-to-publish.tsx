@@ -2,10 +2,10 @@
 
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { graphql } from '../../../data/generated'
-import { query } from '../../../data/query'
-import type { ModuleAddress } from '../../../paths'
-import { CodeToCopy } from '../../../ui/code-to-copy'
+import { graphql } from '~/data/generated'
+import { query } from '~/data/query'
+import type { ModuleAddress } from '~/paths'
+import { CodeToCopy } from '~/ui/code-to-copy'
 import { curlCommands, publishCommand } from './commands'
 
 const CliFacts = graphql(`

@@ -2,12 +2,12 @@
 
 import { IconAdjustments, IconPower, IconShare, IconTrash } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
-import { graphql } from '../../../data/generated'
-import type { OrganizationActionFactsFragment } from '../../../data/generated/graphql'
-import { paths } from '../../../paths'
-import type { Action } from '../../../ui/action'
-import { confirm } from '../../../ui/confirm'
-import { toastDone } from '../../../ui/toast'
+import { graphql } from '~/data/generated'
+import type { OrganizationActionFactsFragment } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import { showOutcome } from '~/shell/show-outcome'
+import type { Action } from '~/ui/action'
+import { confirm } from '~/ui/confirm'
 import { useDeleteOrganization, useUpdateOrganization } from './changes'
 import { ConsequenceList } from './consequence-list'
 import { deleteConsequences, disableConsequences } from './consequences'
@@ -28,11 +28,11 @@ export function useOrganizationActions(onDeleted?: () => void): (organization: O
   const update = useUpdateOrganization()
   const remove = useDeleteOrganization()
 
-  const setDisabled = async ({ id, name }: Organization, isDisabled: boolean, reason: string | undefined) => {
-    const { userErrors } = await update.mutateAsync({ id, isDisabled, reason })
-    if (userErrors.length === 0) toastDone(`${name} is ${isDisabled ? 'disabled' : 'enabled'}.`)
-    return userErrors.map(({ message }) => message)
-  }
+  const setDisabled = async ({ id, name }: Organization, isDisabled: boolean, reason: string | undefined) =>
+    showOutcome(
+      await update.mutateAsync({ id, isDisabled, reason }),
+      `${name} is ${isDisabled ? 'disabled' : 'enabled'}.`,
+    )
 
   const askAndDisable = (organization: Organization) =>
     confirm({
@@ -75,13 +75,8 @@ export function useOrganizationActions(onDeleted?: () => void): (organization: O
       danger: true,
       askReason: 'required',
       typed: name,
-      run: async (reason) => {
-        const { userErrors } = await remove.mutateAsync({ id, reason })
-        if (userErrors.length > 0) return userErrors.map(({ message }) => message)
-        toastDone(`${name} is deleted.`)
-        onDeleted?.()
-        return []
-      },
+      run: async (reason) =>
+        showOutcome(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, onDeleted),
     })
 
   return (organization) => [

@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core'
-import { graphql } from '../../../data/generated'
-import type { OrganizationBadgeFactsFragment } from '../../../data/generated/graphql'
+import { graphql } from '~/data/generated'
+import type { OrganizationBadgeFactsFragment } from '~/data/generated/graphql'
 
 export const OrganizationBadgeFacts = graphql(`
   fragment OrganizationBadgeFacts on SiteOrganization {

@@ -1,13 +1,7 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { graphql } from '../../../data/generated'
-import type {
-  SiteOrganizationDeleteInput,
-  SiteOrganizationModuleConsumersSetInput,
-  SiteOrganizationUpdateInput,
-} from '../../../data/generated/graphql'
-import { request } from '../../../data/request'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
 
 const OrganizationUpdate = graphql(`
   mutation OrganizationUpdate($input: SiteOrganizationUpdateInput!) {
@@ -48,41 +42,11 @@ const OrganizationDelete = graphql(`
   }
 `)
 
-/** Lets everything that shows organizations ask again; what lies behind a disabled one is among it. */
-export function useOrganizationsChanged(): () => Promise<void> {
-  const client = useQueryClient()
-  return async () => {
-    await Promise.all(
-      ['organizations', 'viewer'].map((area) => client.invalidateQueries({ queryKey: [area] })),
-    )
-  }
-}
+/** What shows organizations; what lies behind a disabled one is among it. */
+export const organizationAreas = ['organizations', 'viewer'] as const
 
-/** What is refused comes back as `userErrors`; a failure is shown as a toast and rejects. */
-export function useUpdateOrganization() {
-  const changed = useOrganizationsChanged()
-  return useMutation({
-    mutationFn: async (input: SiteOrganizationUpdateInput) =>
-      (await request(OrganizationUpdate, { input })).siteOrganizationUpdate,
-    onSuccess: () => changed(),
-  })
-}
+export const useUpdateOrganization = () => useChange(OrganizationUpdate, organizationAreas)
 
 /** Replaces the list of those that may use the modules, which ends sharing with all. */
-export function useSetConsumers() {
-  const changed = useOrganizationsChanged()
-  return useMutation({
-    mutationFn: async (input: SiteOrganizationModuleConsumersSetInput) =>
-      (await request(OrganizationConsumersSet, { input })).siteOrganizationModuleConsumersSet,
-    onSuccess: () => changed(),
-  })
-}
-
-export function useDeleteOrganization() {
-  const changed = useOrganizationsChanged()
-  return useMutation({
-    mutationFn: async (input: SiteOrganizationDeleteInput) =>
-      (await request(OrganizationDelete, { input })).siteOrganizationDelete,
-    onSuccess: () => changed(),
-  })
-}
+export const useSetConsumers = () => useChange(OrganizationConsumersSet, organizationAreas)
+export const useDeleteOrganization = () => useChange(OrganizationDelete, organizationAreas)

@@ -1,10 +1,10 @@
 import { Anchor, Text } from '@mantine/core'
 import Link from 'next/link'
-import { graphql } from '../../../data/generated'
-import type { OrganizationRowFragment } from '../../../data/generated/graphql'
-import { paths } from '../../../paths'
-import type { Column } from '../../../ui/data-table'
-import { Moment } from '../../../ui/moment'
+import { graphql } from '~/data/generated'
+import type { OrganizationRowFragment } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import type { Column } from '~/ui/data-table'
+import { Moment } from '~/ui/moment'
 import { Badges } from './badges'
 
 export const OrganizationRow = graphql(`
@@ -74,7 +74,7 @@ function Owners({ owners }: Pick<OrganizationRowFragment, 'owners'>) {
   if (owners.length === 0)
     return (
       <Text span inherit c="dimmed">
-        nobody
+        none
       </Text>
     )
   const names = owners.slice(0, shown).map(({ username }) => username)

@@ -2,10 +2,10 @@
 
 import { List, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { graphql } from '../../../data/generated'
-import { query } from '../../../data/query'
-import { Failure } from '../../../ui/failure'
-import type { Reach } from './consequences'
+import { graphql } from '~/data/generated'
+import { query } from '~/data/query'
+import { Failure } from '~/ui/failure'
+import type { OrganizationContents } from './consequences'
 
 const OrganizationVisibility = graphql(`
   query OrganizationVisibility($name: String!) {
@@ -25,20 +25,20 @@ const OrganizationVisibility = graphql(`
 type Props = {
   name: string
   before: string
-  sentencesOf: (reach: Reach) => readonly string[]
+  sentencesOf: (contents: OrganizationContents) => readonly string[]
   after: string
 }
 
 /** What a decision about an organization means, asked of the API when the question comes up. */
 export function ConsequenceList({ name, before, sentencesOf, after }: Props) {
   const { data, error, refetch } = useQuery(query('organizations', OrganizationVisibility, { name }))
-  const reach = data?.siteOrganization?.disableConsequences
+  const contents = data?.siteOrganization?.disableConsequences
   return (
     <Stack gap="xs">
       <Text size="sm">{before}</Text>
-      {reach ? (
+      {contents ? (
         <List size="sm" spacing={4}>
-          {sentencesOf(reach).map((sentence) => (
+          {sentencesOf(contents).map((sentence) => (
             <List.Item key={sentence}>{sentence}</List.Item>
           ))}
         </List>

@@ -15,7 +15,7 @@ test('what goes dark is told in numbers', () => {
 
 test('what is not there is not told', () => {
   expect(disableConsequences(nothing)).toHaveLength(1)
-  expect(deleteConsequences(nothing)).toEqual(['Its name stays taken: nobody can use it again.'])
+  expect(deleteConsequences(nothing)).toEqual(['Its name stays taken and cannot be used again.'])
 })
 
 test('what is gone for good is told in numbers', () => {
@@ -23,6 +23,6 @@ test('what is gone for good is told in numbers', () => {
     'With it go 6 workspaces, 1 module, 3 providers, and 2 teams, and all their tokens.',
     '2 members lose access.',
     '2 other organizations lose its modules.',
-    'Its name stays taken: nobody can use it again.',
+    'Its name stays taken and cannot be used again.',
   ])
 })

@@ -1,7 +1,7 @@
-import { count } from '../../../ui/plural'
+import { count } from '~/ui/plural'
 
-/** What lies in an organization, in numbers. */
-export type Reach = {
+/** The contents of an organization, in numbers. */
+export type OrganizationContents = {
   members: number
   workspaces: number
   teams: number
@@ -15,15 +15,15 @@ const some = (parts: readonly (readonly [number, string])[]): string[] =>
 
 const listFormat = new Intl.ListFormat('en')
 
-function consumersLose({ consumersLosing }: Reach): string[] {
+function consumersLose({ consumersLosing }: OrganizationContents): string[] {
   if (consumersLosing === 0) return []
   const verb = consumersLosing === 1 ? 'loses' : 'lose'
   return [`${count(consumersLosing, 'other organization')} ${verb} its modules.`]
 }
 
 /** What goes dark when an organization is disabled, a sentence each. */
-export function disableConsequences(reach: Reach): string[] {
-  const { members, workspaces, modules, providers } = reach
+export function disableConsequences(contents: OrganizationContents): string[] {
+  const { members, workspaces, modules, providers } = contents
   const downloads = some([
     [modules, 'module'],
     [providers, 'provider'],
@@ -37,24 +37,24 @@ export function disableConsequences(reach: Reach): string[] {
       : []),
     'The tokens of the organization and of its teams stop working at once.',
     ...(downloads.length > 0 ? [`Its ${listFormat.format(downloads)} cannot be downloaded any more.`] : []),
-    ...consumersLose(reach),
+    ...consumersLose(contents),
   ]
 }
 
 /** What goes for good when an organization is deleted, a sentence each. */
-export function deleteConsequences(reach: Reach): string[] {
+export function deleteConsequences(contents: OrganizationContents): string[] {
   const things = some([
-    [reach.workspaces, 'workspace'],
-    [reach.modules, 'module'],
-    [reach.providers, 'provider'],
-    [reach.teams, 'team'],
+    [contents.workspaces, 'workspace'],
+    [contents.modules, 'module'],
+    [contents.providers, 'provider'],
+    [contents.teams, 'team'],
   ])
   return [
     ...(things.length > 0 ? [`With it go ${listFormat.format(things)}, and all their tokens.`] : []),
-    ...(reach.members > 0
-      ? [`${count(reach.members, 'member')} lose${reach.members === 1 ? 's' : ''} access.`]
+    ...(contents.members > 0
+      ? [`${count(contents.members, 'member')} lose${contents.members === 1 ? 's' : ''} access.`]
       : []),
-    ...consumersLose(reach),
-    'Its name stays taken: nobody can use it again.',
+    ...consumersLose(contents),
+    'Its name stays taken and cannot be used again.',
   ]
 }

@@ -1,11 +1,11 @@
 'use client'
 
-import { graphql } from '../../../data/generated'
-import { request } from '../../../data/request'
-import { useChange } from '../../../data/use-change'
-import { told } from '../../../shell/told'
-import { useViewer } from '../../../shell/viewer'
-import { confirm } from '../../../ui/confirm'
+import { graphql } from '~/data/generated'
+import { request } from '~/data/request'
+import { useChange } from '~/data/use-change'
+import { showOutcome } from '~/shell/show-outcome'
+import { useViewer } from '~/shell/viewer'
+import { confirm } from '~/ui/confirm'
 
 const OwnMembership = graphql(`
   query OwnMembership($organization: String!, $search: String!, $page: PageInput!) {
@@ -38,12 +38,12 @@ const OrganizationLeave = graphql(`
 
 const asLastOwner = 'You are its last owner: make another member one first, or delete the organization.'
 
-/** The one way to leave an organization, which asks first. The last owner is told why that cannot be. */
+/** The one way to leave an organization, which asks first. The last owner sees why that cannot be. */
 export function useAskToLeave(onLeft: () => void): (organization: string) => void {
   const { user } = useViewer()
   const leave = useChange(OrganizationLeave)
 
-  /** Other names may hold this one: those who have it too are passed by, page by page. */
+  /** Other names may contain this one: those who have it too are passed by, page by page. */
   async function membershipIn(organization: string, number = 1): Promise<string> {
     const variables = { organization, search: user.username, page: { number, size: 100 } }
     const { memberships } = (await request(OwnMembership, variables)).organization ?? {}
@@ -62,7 +62,7 @@ export function useAskToLeave(onLeft: () => void): (organization: string) => voi
       run: async () => {
         const id = await membershipIn(organization)
         const { userErrors } = await leave.mutateAsync({ id })
-        const problems = told({ userErrors }, `You have left ${organization}.`, onLeft)
+        const problems = showOutcome({ userErrors }, `You have left ${organization}.`, onLeft)
         return userErrors.some(({ code }) => code === 'DENIED')
           ? [`${problems.join('. ')}. ${asLastOwner}`]
           : problems

@@ -1,7 +1,7 @@
-import type { SiteOrganizationFilter, SiteOrganizationOrderField } from '../../../data/generated/graphql'
-import type { FlagWords } from '../../../ui/flag-words'
-import type { ListOrders } from '../../../ui/list-order'
-import type { ListState } from '../../../ui/list-state'
+import type { SiteOrganizationFilter, SiteOrganizationOrderField } from '~/data/generated/graphql'
+import type { FlagWords } from '~/ui/flag-words'
+import type { ListOrders } from '~/ui/list-order'
+import type { ListState } from '~/ui/list-state'
 
 /** The yes-or-no questions a list of organizations can be narrowed by. */
 export const flags = ['disabled', 'sharing'] as const

@@ -3,19 +3,19 @@
 import { IconBuilding, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { graphql } from '../../../data/generated'
-import type { OrganizationRowFragment } from '../../../data/generated/graphql'
-import { query } from '../../../data/query'
-import { paths } from '../../../paths'
-import { useMay } from '../../../shell/viewer'
-import type { Column } from '../../../ui/data-table'
-import { Empty } from '../../../ui/empty'
-import { LinkButton } from '../../../ui/link-button'
-import { orderBy } from '../../../ui/list-order'
-import { readListState, shownAt } from '../../../ui/list-state'
-import { PageHeader } from '../../../ui/page-header'
-import { SearchedList } from '../../../ui/searched-list'
-import { menuColumn } from '../../../ui/row-menu'
+import { graphql } from '~/data/generated'
+import type { OrganizationRowFragment } from '~/data/generated/graphql'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import { useMay } from '~/shell/viewer'
+import type { Column } from '~/ui/data-table'
+import { Empty } from '~/ui/empty'
+import { LinkButton } from '~/ui/link-button'
+import { orderBy } from '~/ui/list-order'
+import { readListState, shownAt } from '~/ui/list-state'
+import { PageHeader } from '~/ui/page-header'
+import { SearchedList } from '~/ui/searched-list'
+import { menuColumn } from '~/ui/row-menu'
 import { useOrganizationActions } from './actions'
 import { columns } from './columns'
 import { filterOf, flags, orders, words, type OrganizationListState } from './list-state'
@@ -87,7 +87,7 @@ export function Organizations() {
           title="No organizations yet"
           action={mayCreate && <NewButton />}
         >
-          People work together in an organization: it holds their workspaces, modules and providers.
+          People work together in an organization: it has their workspaces, modules and providers.
         </Empty>
       </SearchedList>
     </>

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
-import { currentViewer } from '../../../session/ask'
+import { currentViewer } from '~/session/ask'
 import { MyOrganizations } from './my-organizations'
 import { Organizations } from './organizations'
 
 export const metadata: Metadata = { title: 'Organizations' }
 
-/** Site administrators see all of them, everybody else their own. */
+/** Site administrators see all of them, other users their own. */
 export default async function OrganizationsPage() {
   const { permissions } = await currentViewer()
   return permissions.includes('SITE_ORGANIZATIONS_READ') ? <Organizations /> : <MyOrganizations />

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 
 type Counts = { total: number; active: number; disabled: number }
 
-/** How many there are of those that match, whatever the page. Holds its place while nothing is known yet. */
+/** How many there are of those that match, whatever the page. Takes up its space while nothing is known yet. */
 export function StatusCounts({ counts }: { counts: Counts | undefined }) {
   const parts = [
     ['Total', counts?.total],

@@ -2,9 +2,9 @@
 
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { graphql } from '../../../data/generated'
-import { query } from '../../../data/query'
-import { useMay } from '../../../shell/viewer'
+import { graphql } from '~/data/generated'
+import { query } from '~/data/query'
+import { useMay } from '~/shell/viewer'
 import { Card } from './card'
 import { entriesOf } from './entries'
 import { EntryLine } from './entry-line'
@@ -86,7 +86,8 @@ export function NeedsAttention() {
       {entries.length === 0 && (
         <Text size="sm" c="dimmed">
           Nothing now. An upload that fails, an invitation about to end
-          {forSite && ', an organization at its limit, a team whose group of single sign-on is not allowed'}
+          {forSite &&
+            ', an organization at its limit, a team with a group of single sign-on that is not allowed'}
           {forVersions && ', a changed checksum in the feed of versions'} would stand here.
         </Text>
       )}

@@ -2,7 +2,7 @@
 
 import { Paper, Skeleton, Stack, Title } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
-import { Failure } from '../../../ui/failure'
+import { Failure } from '~/ui/failure'
 
 type Props = {
   title: string

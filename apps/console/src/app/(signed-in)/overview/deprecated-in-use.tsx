@@ -3,10 +3,10 @@
 import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { graphql } from '../../../data/generated'
-import { query } from '../../../data/query'
-import { paths } from '../../../paths'
-import { count } from '../../../ui/plural'
+import { graphql } from '~/data/generated'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import { count } from '~/ui/plural'
 import { Card } from './card'
 import classes from './overview.module.css'
 
@@ -23,7 +23,7 @@ const OverviewVersions = graphql(`
   }
 `)
 
-/** Deprecated versions that somebody still uses. */
+/** Deprecated versions that are still in use. */
 export function DeprecatedInUse() {
   const { data, error, refetch } = useQuery(query('engine-versions', OverviewVersions, {}))
   const { nodes, totalCount } = data?.engineVersions ?? { nodes: [], totalCount: 0 }
@@ -31,7 +31,7 @@ export function DeprecatedInUse() {
     <Card title="Deprecated versions in use" loading={!data} error={error} retry={refetch}>
       {nodes.length === 0 && (
         <Text size="sm" c="dimmed">
-          None. Nobody uses a deprecated version.
+          None. No deprecated version is in use.
         </Text>
       )}
       <ul className={classes['list']}>

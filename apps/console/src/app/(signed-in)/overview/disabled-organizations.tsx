@@ -3,10 +3,10 @@
 import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { graphql } from '../../../data/generated'
-import { query } from '../../../data/query'
-import { paths } from '../../../paths'
-import { Moment } from '../../../ui/moment'
+import { graphql } from '~/data/generated'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import { Moment } from '~/ui/moment'
 import { Card } from './card'
 import classes from './overview.module.css'
 
@@ -23,7 +23,7 @@ const OverviewDisabled = graphql(`
   }
 `)
 
-/** Organizations whose people stand before a closed door. */
+/** Disabled organizations. */
 export function DisabledOrganizations() {
   const { data, error, refetch } = useQuery(query('organizations', OverviewDisabled, {}))
   const { nodes, totalCount } = data?.siteOrganizations ?? { nodes: [], totalCount: 0 }

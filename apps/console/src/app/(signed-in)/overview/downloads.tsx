@@ -3,11 +3,11 @@
 import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { graphql } from '../../../data/generated'
-import { query } from '../../../data/query'
-import { paths } from '../../../paths'
-import { useMay } from '../../../shell/viewer'
-import { DownloadsChart } from '../../../ui/downloads-chart'
+import { graphql } from '~/data/generated'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import { useMay } from '~/shell/viewer'
+import { DownloadsChart } from '~/ui/downloads-chart'
 import { Card } from './card'
 
 const OverviewDownloads = graphql(`
@@ -36,7 +36,7 @@ export function Downloads() {
         <>
           <Text size="sm" c="dimmed">
             None yet. {forSite ? 'Modules of all organizations' : 'Modules of your organizations'} count here
-            as soon as somebody uses one.
+            as soon as one is used.
           </Text>
           <Anchor component={Link} href={paths.modules()} size="sm">
             Modules

@@ -28,7 +28,7 @@ const invitation = (id: string, invitationExpiresAt: string) => ({
 })
 const full = (name: string, workspaces: number) => ({ id: name, name, workspaces, workspaceLimit: 10 })
 
-test('each line leads to the place that mends it, the worst first', () => {
+test('each line leads to the page that mends it, the worst first', () => {
   const { entries, more } = entriesOf(
     {
       feedAlarms: {

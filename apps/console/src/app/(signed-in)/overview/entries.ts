@@ -1,7 +1,7 @@
-import type { OverviewAttentionQuery } from '../../../data/generated/graphql'
-import { paths } from '../../../paths'
-import { count } from '../../../ui/plural'
-import { shortened } from '../../../ui/shortened'
+import type { OverviewAttentionQuery } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import { count } from '~/ui/plural'
+import { shortened } from '~/ui/shortened'
 
 type Attention = NonNullable<OverviewAttentionQuery['viewer']>['attention']
 

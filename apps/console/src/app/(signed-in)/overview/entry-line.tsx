@@ -1,6 +1,6 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core'
 import Link from 'next/link'
-import { Moment } from '../../../ui/moment'
+import { Moment } from '~/ui/moment'
 import type { Entry } from './entries'
 
 /** One thing to mend: what it is, what is wrong, and the way there. */

@@ -1,8 +1,8 @@
 'use client'
 
 import { Grid } from '@mantine/core'
-import { useMay } from '../../../shell/viewer'
-import { PageHeader } from '../../../ui/page-header'
+import { useMay } from '~/shell/viewer'
+import { PageHeader } from '~/ui/page-header'
 import { NeedsAttention } from './attention'
 import { Counts } from './counts'
 import { DeprecatedInUse } from './deprecated-in-use'

@@ -2,14 +2,14 @@
 
 import { Button, Grid, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { graphql } from '../../../data/generated'
-import type { PendingInvitationsQuery } from '../../../data/generated/graphql'
-import { query } from '../../../data/query'
-import { useChange } from '../../../data/use-change'
-import { told } from '../../../shell/told'
-import { confirm } from '../../../ui/confirm'
-import { Moment } from '../../../ui/moment'
-import { toastFailure } from '../../../ui/toast'
+import { graphql } from '~/data/generated'
+import type { PendingInvitationsQuery } from '~/data/generated/graphql'
+import { query } from '~/data/query'
+import { useChange } from '~/data/use-change'
+import { showOutcome } from '~/shell/show-outcome'
+import { confirm } from '~/ui/confirm'
+import { Moment } from '~/ui/moment'
+import { toastFailure } from '~/ui/toast'
 import { Card } from './card'
 import classes from './overview.module.css'
 
@@ -81,7 +81,7 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
   const decline = useChange(PendingInvitationDecline)
 
   async function join() {
-    const problems = told(await accept.mutateAsync({ id }), `You are a member of ${organization} now.`)
+    const problems = showOutcome(await accept.mutateAsync({ id }), `You are a member of ${organization} now.`)
     if (problems.length > 0) throw new Error(problems.join('. '))
   }
 
@@ -92,7 +92,7 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
       action: 'Decline',
       danger: true,
       run: async () =>
-        told(await decline.mutateAsync({ id }), `The invitation to ${organization} is declined.`),
+        showOutcome(await decline.mutateAsync({ id }), `The invitation to ${organization} is declined.`),
     })
 
   return (

@@ -1,6 +1,6 @@
 import Link from 'next/link'
-import { paths } from '../../../paths'
-import { count } from '../../../ui/plural'
+import { paths } from '~/paths'
+import { count } from '~/ui/plural'
 import classes from './usage-bars.module.css'
 
 type Version = { id: string; version: string; deprecated: boolean; usage: number }

@@ -3,9 +3,9 @@
 import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { graphql } from '../../../data/generated'
-import { query } from '../../../data/query'
-import { paths } from '../../../paths'
+import { graphql } from '~/data/generated'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
 import { Card } from './card'
 import { UsageBars } from './usage-bars'
 

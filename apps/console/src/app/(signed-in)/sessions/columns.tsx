@@ -1,8 +1,8 @@
 import { Badge, Group, Text } from '@mantine/core'
-import { graphql } from '../../../data/generated'
-import type { SessionRowFragment } from '../../../data/generated/graphql'
-import type { Column } from '../../../ui/data-table'
-import { Moment } from '../../../ui/moment'
+import { graphql } from '~/data/generated'
+import type { SessionRowFragment } from '~/data/generated/graphql'
+import type { Column } from '~/ui/data-table'
+import { Moment } from '~/ui/moment'
 import { EndButton } from './end-button'
 
 export const SessionRow = graphql(`
@@ -17,8 +17,8 @@ export const SessionRow = graphql(`
   }
 `)
 
-/** `whose` is set for sessions that are not the reader's own. */
-export const columnsOf = (whose?: string): readonly Column<SessionRowFragment>[] => [
+/** `username` is set for sessions that are not the reader's own. */
+export const columnsOf = (username?: string): readonly Column<SessionRowFragment>[] => [
   {
     key: 'browser',
     header: 'Browser',
@@ -42,6 +42,6 @@ export const columnsOf = (whose?: string): readonly Column<SessionRowFragment>[]
     width: 2,
     align: 'end',
     place: 'menu',
-    cell: (session) => <EndButton session={session} {...(whose !== undefined && { whose })} />,
+    cell: (session) => <EndButton session={session} {...(username !== undefined && { username })} />,
   },
 ]

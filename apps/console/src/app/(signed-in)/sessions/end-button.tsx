@@ -1,32 +1,37 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import type { SessionRowFragment } from '../../../data/generated/graphql'
-import { signOut } from '../../../shell/sign-out'
-import { told } from '../../../shell/told'
-import { confirm } from '../../../ui/confirm'
-import { toastFailure } from '../../../ui/toast'
+import type { SessionRowFragment } from '~/data/generated/graphql'
+import { signOut } from '~/shell/sign-out'
+import { showOutcome } from '~/shell/show-outcome'
+import { confirm } from '~/ui/confirm'
+import { toastFailure } from '~/ui/toast'
 import { useEndSession } from './changes'
 
 type Session = Pick<SessionRowFragment, 'id' | 'browser' | 'isCurrent'>
 
-/** Ends a session at once, after asking; the one that asks by signing out. `whose` is set for those of somebody else. */
+/**
+ * Ends a session at once, after asking; the one that asks by signing out. `username` is set for those of another user.
+ */
 export function EndButton({
   session: { id, browser, isCurrent },
-  whose,
+  username,
 }: {
   session: Session
-  whose?: string
+  username?: string
 }) {
   const end = useEndSession()
   const ask = () =>
     confirm({
-      title: whose === undefined ? `End the session in ${browser}?` : `End ${whose}’s session in ${browser}?`,
-      children: 'Whoever uses it has to sign in again, at once. Tokens stay.',
+      title:
+        username === undefined
+          ? `End the session in ${browser}?`
+          : `End ${username}’s session in ${browser}?`,
+      children: 'It ends at once, and its user has to sign in again. Tokens stay.',
       action: 'End session',
       danger: true,
-      ...(whose !== undefined && { askReason: true as const }),
-      run: async (reason) => told(await end.mutateAsync({ id, reason }), 'The session has ended.'),
+      ...(username !== undefined && { askReason: true as const }),
+      run: async (reason) => showOutcome(await end.mutateAsync({ id, reason }), 'The session has ended.'),
     })
   if (isCurrent)
     return (

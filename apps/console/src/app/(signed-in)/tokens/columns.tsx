@@ -1,9 +1,9 @@
 import { Badge, Group, Text } from '@mantine/core'
-import { graphql } from '../../../data/generated'
-import type { AuthenticationTokenOrderField, TokenRowFragment } from '../../../data/generated/graphql'
-import type { Column } from '../../../ui/data-table'
-import type { ListOrders } from '../../../ui/list-order'
-import { Moment } from '../../../ui/moment'
+import { graphql } from '~/data/generated'
+import type { AuthenticationTokenOrderField, TokenRowFragment } from '~/data/generated/graphql'
+import type { Column } from '~/ui/data-table'
+import type { ListOrders } from '~/ui/list-order'
+import { Moment } from '~/ui/moment'
 import { scopesInWords } from './scopes'
 
 export const TokenRow = graphql(`

@@ -1,7 +1,7 @@
 import { List, Stack, Text } from '@mantine/core'
-import { graphql } from '../../../data/generated'
-import type { ConsequenceFactsFragment } from '../../../data/generated/graphql'
-import { count } from '../../../ui/plural'
+import { graphql } from '~/data/generated'
+import type { ConsequenceFactsFragment } from '~/data/generated/graphql'
+import { count } from '~/ui/plural'
 
 export const ConsequenceFacts = graphql(`
   fragment ConsequenceFacts on TokenConsequences {

@@ -2,7 +2,7 @@
 
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
-import { ShownOnce } from '../../../ui/shown-once'
+import { ShownOnce } from '~/ui/shown-once'
 import { CreateForm, type CreateToken } from './create-form'
 
 type Props = {
@@ -33,7 +33,7 @@ export function CreateDialog({ opened, onClose, actsAs, ...form }: Props) {
         <CreateForm {...form} onCreated={setSecret} onCancel={close} />
       ) : (
         <ShownOnce label="Token" value={secret} copyLabel="Copy token" onDone={close}>
-          It is shown this once. Keep it like a password: whoever has it acts as {actsAs}.
+          It is shown this once. Keep it secret like a password: anyone who has it acts as {actsAs}.
         </ShownOnce>
       )}
     </Modal>

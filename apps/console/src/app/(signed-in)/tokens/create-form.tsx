@@ -3,12 +3,11 @@
 import { Alert, Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
-import { sortUserErrors, type UserError } from '../../../data/user-errors'
-import { useViewer } from '../../../shell/viewer'
+import { sortUserErrors, type UserError } from '~/data/user-errors'
+import { useViewer } from '~/shell/viewer'
 import { expiryOf, lifetimesWithin, type Lifetime } from './expiry'
-import { addressFault, publishes, reaches, scopesOf, type Reach } from './scopes'
+import { addressFault, publishes, scopeChoices, scopesOf, type ScopeChoice } from './scopes'
 
 type Wish = { description: string | undefined; expiresAt: string | undefined; scopes: string[] | undefined }
 
@@ -46,23 +45,31 @@ export function CreateForm({ aboutDescription, create, onCreated, onCancel }: Pr
   const usual = maximumTokenLifetime === null ? '730' : 'longest'
   const [lifetime, setLifetime] = useState<Lifetime>(usual)
   const [day, setDay] = useState<string | null>(null)
-  const [reach, setReach] = useState<Reach>('all')
+  const [choice, setChoice] = useState<ScopeChoice>('all')
   const [address, setAddress] = useState('')
   const [fault, setFault] = useState<string>()
   const [today] = useState(() => new Date())
-  const creation = useMutation({ mutationFn: create })
-  const asked = publishes[reach]
-  const { fields, rest } = sortUserErrors(placed(creation.data?.userErrors ?? []), (path) => inputs.has(path))
+  const [pending, setPending] = useState(false)
+  const [userErrors, setUserErrors] = useState<readonly UserError[]>([])
+  const asked = publishes[choice]
+  const { fields, rest } = sortUserErrors(placed(userErrors), (path) => inputs.has(path))
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
-    const wrong = addressFault(reach, address)
+    const wrong = addressFault(choice, address)
     setFault(wrong)
     if (wrong !== undefined) return
     const expiresAt = expiryOf(lifetime, day, new Date())?.toISOString()
-    const wish = { description: description.trim() || undefined, expiresAt, scopes: scopesOf(reach, address) }
-    const { secret } = await creation.mutateAsync(wish)
-    if (secret !== null) onCreated(secret)
+    const wish = {
+      description: description.trim() || undefined,
+      expiresAt,
+      scopes: scopesOf(choice, address),
+    }
+    setPending(true)
+    setUserErrors([])
+    const outcome = await create(wish).finally(() => setPending(false))
+    setUserErrors(outcome.userErrors)
+    if (outcome.secret !== null) onCreated(outcome.secret)
   }
 
   return (
@@ -110,11 +117,11 @@ export function CreateForm({ aboutDescription, create, onCreated, onCancel }: Pr
         )}
         <Select
           label="May do"
-          data={reaches}
+          data={scopeChoices}
           allowDeselect={false}
-          value={reach}
+          value={choice}
           onChange={(value) => {
-            setReach(value ?? 'all')
+            setChoice(value ?? 'all')
             setFault(undefined)
           }}
           error={asked ? undefined : fields['scopes']}
@@ -134,7 +141,7 @@ export function CreateForm({ aboutDescription, create, onCreated, onCancel }: Pr
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit" loading={creation.isPending} disabled={lifetime === 'day' && day === null}>
+          <Button type="submit" loading={pending} disabled={lifetime === 'day' && day === null}>
             Create token
           </Button>
         </Group>

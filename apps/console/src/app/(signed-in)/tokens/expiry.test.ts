@@ -27,7 +27,7 @@ test('a bound leaves the shorter choices, and offers the longest allowed, whose 
   expect(expiryOf('longest', null, now)).toBeUndefined()
 })
 
-test('a lifetime is told in the largest unit that it holds', () => {
+test('a lifetime is told in its largest unit', () => {
   expect([30 * 86_400, 43_200, 3600, 90, 1].map(lifetimeInWords)).toEqual([
     '30 days',
     '12 hours',

@@ -1,4 +1,4 @@
-import { count } from '../../../ui/plural'
+import { count } from '~/ui/plural'
 
 const lifetimes = [
   { value: '30', label: '30 days' },

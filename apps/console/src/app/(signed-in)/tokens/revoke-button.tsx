@@ -2,14 +2,14 @@
 
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { graphql } from '../../../data/generated'
-import type { TokenRowFragment } from '../../../data/generated/graphql'
-import { request } from '../../../data/request'
-import { useChange } from '../../../data/use-change'
-import { told } from '../../../shell/told'
-import { confirm } from '../../../ui/confirm'
-import type { Column } from '../../../ui/data-table'
-import { toastFailure } from '../../../ui/toast'
+import { graphql } from '~/data/generated'
+import type { TokenRowFragment } from '~/data/generated/graphql'
+import { request } from '~/data/request'
+import { useChange } from '~/data/use-change'
+import { showOutcome } from '~/shell/show-outcome'
+import { confirm } from '~/ui/confirm'
+import type { Column } from '~/ui/data-table'
+import { toastFailure } from '~/ui/toast'
 import { Consequences } from './consequences'
 
 const AuthenticationTokenDelete = graphql(`
@@ -48,7 +48,7 @@ export function RevokeButton({ token: { id, description }, name }: { token: Toke
       children: <Consequences of={authenticationToken?.consequences} />,
       action: 'Revoke token',
       danger: true,
-      run: async () => told(await revoke.mutateAsync({ id }), 'The token is revoked.'),
+      run: async () => showOutcome(await revoke.mutateAsync({ id }), 'The token is revoked.'),
     })
   }
   return (

@@ -1,5 +1,5 @@
 /** The choices for what a token may do at most; the last two ask for a module or a provider. */
-export const reaches = [
+export const scopeChoices = [
   { value: 'all', label: 'Everything its owner may do' },
   { value: 'read', label: 'Look only' },
   { value: 'registry', label: 'Install modules and providers' },
@@ -7,10 +7,10 @@ export const reaches = [
   { value: 'publish-provider', label: 'Publish versions of one provider' },
 ] as const
 
-export type Reach = (typeof reaches)[number]['value']
+export type ScopeChoice = (typeof scopeChoices)[number]['value']
 
-/** What a choice asks for besides. The words of an address tell modules from providers, so they are counted. */
-export const publishes: Partial<Record<Reach, { label: string; about: string; words: number }>> = {
+/** What a choice asks for in addition. The words of an address tell modules from providers, so they are counted. */
+export const publishes: Partial<Record<ScopeChoice, { label: string; about: string; words: number }>> = {
   publish: {
     label: 'Module',
     about: 'Its namespace, name and provider, such as acme/network/aws.',
@@ -20,15 +20,15 @@ export const publishes: Partial<Record<Reach, { label: string; about: string; wo
 }
 
 /** Why an address is none of what was chosen, before it is sent; the API decides. */
-export function addressFault(reach: Reach, address: string): string | undefined {
-  const wanted = publishes[reach]
+export function addressFault(choice: ScopeChoice, address: string): string | undefined {
+  const wanted = publishes[choice]
   return wanted && address.trim().split('/').length !== wanted.words ? wanted.about : undefined
 }
 
-/** What the API is told; undefined for everything. */
-export function scopesOf(reach: Reach, address: string): string[] | undefined {
-  if (reach === 'all') return undefined
-  return [reach in publishes ? `publish:${address.trim()}` : reach]
+/** The scopes for the API; undefined for everything. */
+export function scopesOf(choice: ScopeChoice, address: string): string[] | undefined {
+  if (choice === 'all') return undefined
+  return [choice in publishes ? `publish:${address.trim()}` : choice]
 }
 
 /** What a token may do, as a sentence without its end. */
@@ -36,6 +36,6 @@ export const scopesInWords = (scopes: readonly string[]): string =>
   scopes
     .map((scope) => {
       if (scope.startsWith('publish:')) return `Publishes ${scope.slice('publish:'.length)}`
-      return reaches.find(({ value }) => value === scope)?.label ?? scope
+      return scopeChoices.find(({ value }) => value === scope)?.label ?? scope
     })
     .join(', ')

@@ -11,18 +11,18 @@ import {
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react'
-import { graphql } from '../../../data/generated'
-import type { UserActionFactsFragment } from '../../../data/generated/graphql'
-import { request } from '../../../data/request'
-import { told } from '../../../shell/told'
-import { useViewer } from '../../../shell/viewer'
-import type { Action } from '../../../ui/action'
-import { confirm } from '../../../ui/confirm'
-import type { Confirmation } from '../../../ui/confirmation'
-import { openDialog } from '../../../ui/dialogs'
-import { toastDone, toastFailure } from '../../../ui/toast'
-import { AccessTold, UserAccess } from './access-told'
-import { useCreatePasswordLink, useDeleteUser, useUserAct, type Act } from './changes'
+import { graphql } from '~/data/generated'
+import type { UserActionFactsFragment } from '~/data/generated/graphql'
+import { request } from '~/data/request'
+import { showOutcome } from '~/shell/show-outcome'
+import { useViewer } from '~/shell/viewer'
+import type { Action } from '~/ui/action'
+import { confirm } from '~/ui/confirm'
+import type { Confirmation } from '~/ui/confirmation'
+import { openDialog } from '~/ui/dialogs'
+import { toastFailure } from '~/ui/toast'
+import { AccessSummary, UserAccess } from './access-summary'
+import { useCreatePasswordLink, useDeleteUser, useUserActs } from './changes'
 import { lastAdministratorStays } from './last-administrator'
 
 export const UserActionFacts = graphql(`
@@ -101,24 +101,20 @@ export function useUserActions(
 
 /** Each question names the user and what follows. */
 function useQuestions(onDeleted?: () => void) {
-  const act = useUserAct()
+  const acts = useUserActs()
   const remove = useDeleteUser()
   const link = useCreatePasswordLink()
 
   const askAndAct = (
     { id }: Pick<User, 'id'>,
-    which: Act,
+    act: keyof typeof acts,
     done: string,
     question: Omit<Confirmation, 'run' | 'askReason'> & { askReason?: true | 'required' },
   ) =>
     confirm({
       askReason: true,
       ...question,
-      run: async (reason) => {
-        const { userErrors } = await act.mutateAsync({ act: which, input: { id, reason } })
-        if (userErrors.length === 0) toastDone(done)
-        return userErrors.map(({ message }) => message)
-      },
+      run: async (reason) => showOutcome(await acts[act].mutateAsync({ id, reason }), done),
     })
 
   return {
@@ -166,16 +162,14 @@ function useQuestions(onDeleted?: () => void) {
         danger: true,
         askReason: 'required',
         typed: username,
-        run: async (reason) => {
-          const { userErrors } = await remove.mutateAsync({ id, reason })
-          return told({ userErrors }, `${username} is deleted.`, onDeleted)
-        },
+        run: async (reason) =>
+          showOutcome(await remove.mutateAsync({ id, reason }), `${username} is deleted.`, onDeleted),
       }),
     revokeAccess: async ({ id, username }: User, isViewer: boolean) => {
       const { user } = await request(UserAccess, { id })
       await askAndAct({ id }, 'revokeTokens', `All access of ${username} is revoked.`, {
         title: `Revoke all access of ${username}?`,
-        children: <AccessTold counts={user?.accessCounts ?? undefined} note={isViewer ? yourself : ''} />,
+        children: <AccessSummary counts={user?.accessCounts ?? undefined} note={isViewer ? yourself : ''} />,
         action: 'Revoke all access',
         danger: true,
         askReason: 'required',
@@ -184,7 +178,7 @@ function useQuestions(onDeleted?: () => void) {
     passwordLink: ({ id, username }: User) =>
       confirm({
         title: `Make a link for ${username}?`,
-        children: `Whoever opens it sets a new password for ${username}. It works once, within seven days; an earlier one ends.`,
+        children: `Opening it sets a new password for ${username}. It works once, within seven days; an earlier one ends.`,
         action: 'Make the link',
         askReason: true,
         run: async (reason) => {
@@ -205,13 +199,13 @@ async function askForAddress(user: User): Promise<void> {
 }
 
 async function showLink(username: string, url: string): Promise<void> {
-  const { ShownOnce } = await import('../../../ui/shown-once')
+  const { ShownOnce } = await import('~/ui/shown-once')
   await openDialog({
     title: `The link for ${username}`,
     closeOnClickOutside: false,
     content: (close) => (
       <ShownOnce label="Link" value={url} copyLabel="Copy link" onDone={close}>
-        It is shown this once. Send it to {username} by a way that nobody else reads.
+        It is shown this once. Send it to {username} by a private channel.
       </ShownOnce>
     ),
   })

@@ -1,13 +1,7 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { graphql } from '../../../data/generated'
-import type {
-  UserActInput,
-  UserEmailSetInput,
-  UserPayloadFactsFragment,
-} from '../../../data/generated/graphql'
-import { request } from '../../../data/request'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
 
 export const UserPayloadFacts = graphql(`
   fragment UserPayloadFacts on UserPayload {
@@ -22,7 +16,7 @@ export const UserPayloadFacts = graphql(`
 
 const UserSuspend = graphql(`
   mutation UserSuspend($input: UserActInput!) {
-    result: userSuspend(input: $input) {
+    userSuspend(input: $input) {
       ...UserPayloadFacts
     }
   }
@@ -30,7 +24,7 @@ const UserSuspend = graphql(`
 
 const UserUnsuspend = graphql(`
   mutation UserUnsuspend($input: UserActInput!) {
-    result: userUnsuspend(input: $input) {
+    userUnsuspend(input: $input) {
       ...UserPayloadFacts
     }
   }
@@ -38,7 +32,7 @@ const UserUnsuspend = graphql(`
 
 const UserAdminGrant = graphql(`
   mutation UserAdminGrant($input: UserActInput!) {
-    result: userAdminGrant(input: $input) {
+    userAdminGrant(input: $input) {
       ...UserPayloadFacts
     }
   }
@@ -46,7 +40,7 @@ const UserAdminGrant = graphql(`
 
 const UserAdminRevoke = graphql(`
   mutation UserAdminRevoke($input: UserActInput!) {
-    result: userAdminRevoke(input: $input) {
+    userAdminRevoke(input: $input) {
       ...UserPayloadFacts
     }
   }
@@ -54,7 +48,7 @@ const UserAdminRevoke = graphql(`
 
 const UserTwoFactorDisable = graphql(`
   mutation UserTwoFactorDisable($input: UserActInput!) {
-    result: userTwoFactorDisable(input: $input) {
+    userTwoFactorDisable(input: $input) {
       ...UserPayloadFacts
     }
   }
@@ -97,70 +91,27 @@ const UserPasswordLinkCreate = graphql(`
 
 const UserTokensRevoke = graphql(`
   mutation UserTokensRevoke($input: UserActInput!) {
-    result: userTokensRevoke(input: $input) {
+    userTokensRevoke(input: $input) {
       ...UserPayloadFacts
     }
   }
 `)
 
-const acts = {
-  suspend: UserSuspend,
-  unsuspend: UserUnsuspend,
-  grantAdmin: UserAdminGrant,
-  revokeAdmin: UserAdminRevoke,
-  revokeTokens: UserTokensRevoke,
-  disableTwoFactor: UserTwoFactorDisable,
-}
+/** What shows users; who one is oneself may have changed with them. */
+export const userAreas = ['users', 'organizations', 'viewer', 'sessions', 'tokens'] as const
 
-export type Act = keyof typeof acts
+/** What is done to a user for a reason, and answers with the user. */
+export const useUserActs = () => ({
+  suspend: useChange(UserSuspend, userAreas),
+  unsuspend: useChange(UserUnsuspend, userAreas),
+  grantAdmin: useChange(UserAdminGrant, userAreas),
+  revokeAdmin: useChange(UserAdminRevoke, userAreas),
+  revokeTokens: useChange(UserTokensRevoke, userAreas),
+  disableTwoFactor: useChange(UserTwoFactorDisable, userAreas),
+})
 
-/** Lets everything that shows users ask again; who one is oneself may have changed with them. */
-export function useUsersChanged(): () => Promise<void> {
-  const client = useQueryClient()
-  return async () => {
-    await Promise.all(
-      ['users', 'organizations', 'viewer', 'sessions', 'tokens'].map((area) =>
-        client.invalidateQueries({ queryKey: [area] }),
-      ),
-    )
-  }
-}
+export const useSetEmail = () => useChange(UserEmailSet, userAreas)
+export const useDeleteUser = () => useChange(UserDelete, userAreas)
 
-/** What is refused comes back as `userErrors`; a failure is shown as a toast and rejects. */
-export function useUserAct() {
-  const changed = useUsersChanged()
-  return useMutation({
-    mutationFn: async ({
-      act,
-      input,
-    }: {
-      act: Act
-      input: UserActInput
-    }): Promise<UserPayloadFactsFragment> => (await request(acts[act], { input })).result,
-    onSuccess: () => changed(),
-  })
-}
-
-export function useSetEmail() {
-  const changed = useUsersChanged()
-  return useMutation({
-    mutationFn: async (input: UserEmailSetInput) => (await request(UserEmailSet, { input })).userEmailSet,
-    onSuccess: () => changed(),
-  })
-}
-
-export function useDeleteUser() {
-  const changed = useUsersChanged()
-  return useMutation({
-    mutationFn: async (input: UserActInput) => (await request(UserDelete, { input })).userDelete,
-    onSuccess: () => changed(),
-  })
-}
-
-/** Makes a one-time link to a new password; an earlier one ends. */
-export function useCreatePasswordLink() {
-  return useMutation({
-    mutationFn: async (input: UserActInput) =>
-      (await request(UserPasswordLinkCreate, { input })).userPasswordLinkCreate,
-  })
-}
+/** Makes a one-time link to a new password, which no page shows again; an earlier one ends. */
+export const useCreatePasswordLink = () => useChange(UserPasswordLinkCreate, [])

@@ -1,10 +1,10 @@
 import { Anchor, Badge, Group } from '@mantine/core'
 import Link from 'next/link'
-import { graphql } from '../../../data/generated'
-import type { UserRowFragment } from '../../../data/generated/graphql'
-import { paths } from '../../../paths'
-import type { Column } from '../../../ui/data-table'
-import { Moment } from '../../../ui/moment'
+import { graphql } from '~/data/generated'
+import type { UserRowFragment } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import type { Column } from '~/ui/data-table'
+import { Moment } from '~/ui/moment'
 
 export const UserRow = graphql(`
   fragment UserRow on User {

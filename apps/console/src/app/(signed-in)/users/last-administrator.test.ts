@@ -7,7 +7,7 @@ test('the last administrator with access stays, and it is said why', () => {
   expect(lastAdministratorStays(administrator, 1)).toContain('The last administrator')
 })
 
-test('one of several, a suspended one and anybody else may go', () => {
+test('one of several, a suspended one and any other user may go', () => {
   expect(lastAdministratorStays(administrator, 2)).toBeUndefined()
   expect(
     lastAdministratorStays({ ...administrator, suspendedAt: '2026-11-01T00:00:00.000Z' }, 1),

@@ -9,5 +9,5 @@ export function lastAdministratorStays(
   activeAdministrators: number | undefined,
 ): string | undefined {
   if (!isSiteAdmin || suspendedAt !== null || activeAdministrators !== 1) return undefined
-  return 'The last administrator with access. Make somebody else one first.'
+  return 'The last administrator with access. Make another user one first.'
 }

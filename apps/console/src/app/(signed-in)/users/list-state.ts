@@ -1,7 +1,7 @@
-import type { UserFilter, UserOrderField } from '../../../data/generated/graphql'
-import type { FlagWords } from '../../../ui/flag-words'
-import type { ListOrders } from '../../../ui/list-order'
-import type { ListState } from '../../../ui/list-state'
+import type { UserFilter, UserOrderField } from '~/data/generated/graphql'
+import type { FlagWords } from '~/ui/flag-words'
+import type { ListOrders } from '~/ui/list-order'
+import type { ListState } from '~/ui/list-state'
 
 /** The yes-or-no questions a list of users can be narrowed by. */
 export const flags = ['administrator', 'suspended'] as const

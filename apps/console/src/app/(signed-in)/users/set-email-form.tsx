@@ -2,8 +2,8 @@
 
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
-import { sortUserErrors } from '../../../data/user-errors'
-import { toastDone } from '../../../ui/toast'
+import { sortUserErrors } from '~/data/user-errors'
+import { toastDone } from '~/ui/toast'
 import { useSetEmail } from './changes'
 
 type Props = {
@@ -32,7 +32,7 @@ export function SetEmailForm({ user: { id, username, email: present }, onDone }:
       <Stack gap="md">
         <Text size="sm">
           The address counts as verified, on your word: make sure that it is {username}’s. A verified address
-          of before is told by mail.
+          of before gets a mail.
         </Text>
         {rest.length > 0 && (
           <Alert color="red" role="alert">
@@ -50,7 +50,7 @@ export function SetEmailForm({ user: { id, username, email: present }, onDone }:
         />
         <Textarea
           label="Reason (optional)"
-          description="Kept in the audit log."
+          description="Recorded in the audit log."
           autosize
           minRows={2}
           maxLength={500}

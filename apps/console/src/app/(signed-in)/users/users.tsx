@@ -3,19 +3,19 @@
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { graphql } from '../../../data/generated'
-import type { UserRowFragment } from '../../../data/generated/graphql'
-import { query } from '../../../data/query'
-import { paths } from '../../../paths'
-import { useMay } from '../../../shell/viewer'
-import type { Column } from '../../../ui/data-table'
-import { Empty } from '../../../ui/empty'
-import { LinkButton } from '../../../ui/link-button'
-import { orderBy } from '../../../ui/list-order'
-import { readListState, shownAt } from '../../../ui/list-state'
-import { PageHeader } from '../../../ui/page-header'
-import { SearchedList } from '../../../ui/searched-list'
-import { menuColumn } from '../../../ui/row-menu'
+import { graphql } from '~/data/generated'
+import type { UserRowFragment } from '~/data/generated/graphql'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import { useMay } from '~/shell/viewer'
+import type { Column } from '~/ui/data-table'
+import { Empty } from '~/ui/empty'
+import { LinkButton } from '~/ui/link-button'
+import { orderBy } from '~/ui/list-order'
+import { readListState, shownAt } from '~/ui/list-state'
+import { PageHeader } from '~/ui/page-header'
+import { SearchedList } from '~/ui/searched-list'
+import { menuColumn } from '~/ui/row-menu'
 import { useUserActions } from './actions'
 import { columns } from './columns'
 import { filterOf, flags, orders, words, type UserListState } from './list-state'
@@ -74,7 +74,7 @@ export function Users() {
         hint="Look for a part of the user name or of the e-mail address, or drop a filter."
       >
         <Empty icon={<IconUsers size={28} stroke={1.5} />} title="No users yet">
-          Whoever signs in here is one, so this should not be.
+          All who sign in here are users, so this should not be.
         </Empty>
       </SearchedList>
     </>

@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { paths } from '../../../paths'
-import { isSetUpRequired } from '../../../session/setup'
+import { paths } from '~/paths'
+import { isSetUpRequired } from '~/session/setup'
 import { SetUp } from './set-up'
 
 export const metadata: Metadata = { title: 'Set up' }

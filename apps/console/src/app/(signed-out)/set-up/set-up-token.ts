@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { paths } from '../../../paths'
+import { paths } from '~/paths'
 
 /**
- * The token of the set-up link. It leaves the address bar as soon as it is read, so that it stays neither in
- * the history nor on a screen that somebody shares.
+ * The token of the set-up link. It leaves the address bar as soon as it is read, so that it stays neither in the
+ * history nor on a shared screen.
  */
 export function useSetUpToken(): string | undefined {
   const [token] = useState(() =>

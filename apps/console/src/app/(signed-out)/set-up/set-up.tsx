@@ -2,13 +2,13 @@
 
 import { Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
-import { endpoints } from '../../../paths'
-import { useHydrated } from '../../../ui/hydrated'
+import { endpoints } from '~/paths'
+import { useHydrated } from '~/ui/hydrated'
 import { AccountForm } from '../account-form'
 import { MissingLink } from './missing-link'
 import { useSetUpToken } from './set-up-token'
 
-/** The form for whoever holds the link of the start, and what to do for those who do not. */
+/** The form of the set-up link, and what to do without that link. */
 export function SetUp() {
   const fromLink = useSetUpToken()
   const [typed, setTyped] = useState<string>()
@@ -23,7 +23,7 @@ export function SetUp() {
   return (
     <>
       <Text size="sm" c="dimmed" mb="md">
-        Nobody can sign in yet. This makes the first administrator, who may do everything.
+        There are no users yet. This creates the first administrator, who may do everything.
       </Text>
       <AccountForm
         endpoint={endpoints.setUp}

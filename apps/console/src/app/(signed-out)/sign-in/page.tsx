@@ -1,11 +1,11 @@
 import { Alert, Divider, Title } from '@mantine/core'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { paths } from '../../../paths'
-import { findViewer } from '../../../session/ask'
-import { safeNextPath } from '../../../session/next-path'
-import { signInOptions } from '../../../session/setup'
-import { signOnProblemText } from '../../../session/sign-on-problems'
+import { paths } from '~/paths'
+import { findViewer } from '~/session/ask'
+import { safeNextPath } from '~/session/next-path'
+import { signInOptions } from '~/session/setup'
+import { signOnProblemText } from '~/session/sign-on-problems'
 import { SignOnButton } from '../sign-on-button'
 import { SignInThere } from './sign-in-there'
 
@@ -17,15 +17,15 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   if (await findViewer()) redirect(target)
   const { setup, singleSignOn } = await signInOptions()
   if (setup.required) redirect(paths.setUp())
-  const told = signOnProblemText(problem)
+  const problemText = signOnProblemText(problem)
   return (
     <>
       <Title order={1} mb="md">
         Sign in
       </Title>
-      {told && (
-        <Alert color="red" role="alert" title={told.title} mb="md">
-          {told.what}
+      {problemText && (
+        <Alert color="red" role="alert" title={problemText.title} mb="md">
+          {problemText.what}
         </Alert>
       )}
       {singleSignOn && (

@@ -1,6 +1,6 @@
 'use client'
 
-import { SignInForm } from '../../../shell/sign-in-form'
+import { SignInForm } from '~/shell/sign-in-form'
 
 type Props = {
   target: string

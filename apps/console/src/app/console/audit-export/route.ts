@@ -1,11 +1,11 @@
 import { NextResponse, type NextRequest } from 'next/server'
-import { config } from '../../../config'
-import { paths } from '../../../paths'
-import { exportTarget } from '../../../session/export-target'
-import { clearSession, readSession } from '../../../session/cookie'
-import { callerOf, fetchFromApi } from '../../../session/upstream'
+import { config } from '~/config'
+import { paths } from '~/paths'
+import { exportTarget } from '~/session/export-target'
+import { clearSession, readSession } from '~/session/cookie'
+import { callerOf, fetchFromApi } from '~/session/upstream'
 
-/** The browser's way to an export of the audit log. The file flows through; nothing of it is kept. */
+/** The browser's way to an export of the audit log. The file flows through; nothing of it is stored. */
 export async function GET(request: NextRequest): Promise<NextResponse> {
   const session = await readSession(request.cookies)
   if (session === undefined) return signInFirst()

@@ -1,19 +1,13 @@
 import { NextResponse, type NextRequest } from 'next/server'
-import {
-  type Answer,
-  isUnauthenticated,
-  parseAnswer,
-  unauthenticated,
-  unreachable,
-} from '../../../data/answer'
-import { clearSession, readSession } from '../../../session/cookie'
-import { callerOf, sendToApi } from '../../../session/upstream'
+import { type Answer, isUnauthenticated, parseAnswer, unauthenticated, unreachable } from '~/data/answer'
+import { clearSession, readSession } from '~/session/cookie'
+import { callerOf, sendToApi } from '~/session/upstream'
 
 const largestBody = 1024 * 1024
 
 /**
- * The browser's way to the API: the sealed cookie is exchanged for the bearer token it holds. A session that
- * the API no longer knows ends here too.
+ * The browser's way to the API: the sealed cookie is exchanged for the bearer token in it. A session that the API no
+ * longer knows ends here too.
  */
 export async function POST(request: NextRequest): Promise<NextResponse> {
   const session = await readSession(request.cookies)

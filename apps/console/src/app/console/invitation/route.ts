@@ -1,7 +1,7 @@
 import { NextResponse, type NextRequest } from 'next/server'
-import { handlePost } from '../../../session/form-post'
-import { acceptInvitation } from '../../../session/invitations'
-import { signIn } from '../../../session/sign-in'
+import { handlePost } from '~/session/form-post'
+import { acceptInvitation } from '~/session/invitations'
+import { signIn } from '~/session/sign-in'
 
 /** Uses a one-time link, and signs in at once with the password it set. */
 export const POST = (request: NextRequest) =>

@@ -1,8 +1,8 @@
 import { NextResponse, type NextRequest } from 'next/server'
-import { graphql } from '../../../data/generated'
-import { askAs } from '../../../session/ask'
-import { handlePost } from '../../../session/form-post'
-import { signIn } from '../../../session/sign-in'
+import { graphql } from '~/data/generated'
+import { askAs } from '~/session/ask'
+import { handlePost } from '~/session/form-post'
+import { signIn } from '~/session/sign-in'
 
 const InitialAdministratorCreate = graphql(`
   mutation InitialAdministratorCreate($input: InitialAdministratorCreateInput!) {

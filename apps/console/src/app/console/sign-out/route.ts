@@ -1,8 +1,8 @@
 import { NextResponse, type NextRequest } from 'next/server'
-import { graphql } from '../../../data/generated'
-import { askAs } from '../../../session/ask'
-import { clearSession, readSession } from '../../../session/cookie'
-import { callerOf } from '../../../session/upstream'
+import { graphql } from '~/data/generated'
+import { askAs } from '~/session/ask'
+import { clearSession, readSession } from '~/session/cookie'
+import { callerOf } from '~/session/upstream'
 
 const SignOut = graphql(`
   mutation SignOut {
@@ -13,8 +13,8 @@ const SignOut = graphql(`
 `)
 
 /**
- * Ends the session at the API. The cookie, which alone holds its token, goes in any case: whoever signs out
- * must be out, also while the API does not answer.
+ * Ends the session at the API. The cookie, the only place of its token, goes in any case: signing out must work also
+ * while the API does not answer.
  */
 export async function POST(request: NextRequest): Promise<NextResponse> {
   const session = await readSession(request.cookies)

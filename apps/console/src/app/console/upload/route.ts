@@ -1,18 +1,18 @@
 import { NextResponse, type NextRequest } from 'next/server'
-import { config } from '../../../config'
-import { readSession } from '../../../session/cookie'
-import { consoleHeader, refusal } from '../../../session/guard'
-import { securityHeaders } from '../../../session/policy'
-import { uploadTarget } from '../../../session/upload-target'
-import { requestIdHeader, signHop } from '../../../session/upstream'
+import { config } from '~/config'
+import { readSession } from '~/session/cookie'
+import { consoleHeader, refusal } from '~/session/guard'
+import { securityHeaders } from '~/session/policy'
+import { uploadTarget } from '~/session/upload-target'
+import { requestIdHeader, signHop } from '~/session/upstream'
 
 /** Names the upload link, which is too long and too secret for an address. */
 const linkHeader = 'x-engine-upload'
 
 /**
- * The browser's way to put a file to the API by an upload link, whose host its pages may not speak to. The file flows
- * through; nothing of it is kept. So that nothing keeps it on the way, this one endpoint lies outside of `proxy.ts`
- * and does for itself what that does for all others.
+ * The browser's way to put a file to the API by an upload link, to a host that its pages may not connect to. The file
+ * flows through; nothing of it is stored. So that nothing buffers it on the way, this one endpoint lies outside of
+ * `proxy.ts` and does for itself what that does for all others.
  */
 export async function PUT(request: NextRequest): Promise<NextResponse> {
   const { method, headers } = request

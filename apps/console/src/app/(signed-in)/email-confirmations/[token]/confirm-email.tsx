@@ -2,11 +2,11 @@
 
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useRouter } from 'next/navigation'
-import { graphql } from '../../../../data/generated'
-import { useChange } from '../../../../data/use-change'
-import { paths } from '../../../../paths'
-import { useViewer } from '../../../../shell/viewer'
-import { toastDone, toastFailure } from '../../../../ui/toast'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
+import { paths } from '~/paths'
+import { useViewer } from '~/shell/viewer'
+import { toastDone } from '~/ui/toast'
 
 const EmailConfirm = graphql(`
   mutation EmailConfirm($input: AccountEmailConfirmInput!) {
@@ -42,7 +42,7 @@ export function ConfirmEmail({ token, email }: { token: string; email: string })
         </Alert>
       )}
       <Text size="sm">This becomes the address of your account {user.username}.</Text>
-      <Button loading={confirm.isPending} onClick={() => void run().catch(toastFailure)}>
+      <Button loading={confirm.isPending} onClick={() => void run().catch(() => undefined)}>
         Confirm address
       </Button>
     </Stack>

@@ -1,8 +1,8 @@
 import { Anchor, Code, Paper, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { graphql } from '../../../../data/generated'
-import type { EngineVersionArchivesFragment } from '../../../../data/generated/graphql'
-import { Copy } from '../../../../ui/copy'
+import { graphql } from '~/data/generated'
+import type { EngineVersionArchivesFragment } from '~/data/generated/graphql'
+import { Copy } from '~/ui/copy'
 import classes from './archives.module.css'
 
 export const EngineVersionArchives = graphql(`

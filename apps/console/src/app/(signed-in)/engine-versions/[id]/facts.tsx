@@ -1,7 +1,7 @@
-import type { EngineVersionDetailQuery } from '../../../../data/generated/graphql'
-import { FactList, recordFacts, type Fact } from '../../../../ui/fact-list'
-import { count } from '../../../../ui/plural'
-import { Section } from '../../../../ui/section'
+import type { EngineVersionDetailQuery } from '~/data/generated/graphql'
+import { FactList, recordFacts, type Fact } from '~/ui/fact-list'
+import { count } from '~/ui/plural'
+import { Section } from '~/ui/section'
 import { deletionObstacle } from '../deletion'
 
 type Found = NonNullable<EngineVersionDetailQuery['engineVersion']>
@@ -9,10 +9,10 @@ type Found = NonNullable<EngineVersionDetailQuery['engineVersion']>
 export function Facts({ version }: { version: Found }) {
   const obstacle = deletionObstacle(version.deletionBlockedBy)
   const facts: Fact[] = [
-    ['Availability', version.enabled ? 'Enabled: people may choose it' : 'Disabled: nobody may choose it'],
+    ['Availability', version.enabled ? 'Enabled: can be chosen' : 'Disabled: cannot be chosen'],
     ['Origin', version.official ? 'Official release' : 'Not an official release'],
     ['Maturity', version.beta ? 'Beta pre-release' : 'Release'],
-    ['Used by', version.usage === 0 ? 'nobody' : count(version.usage, 'workspace')],
+    ['Used by', version.usage === 0 ? 'No workspaces' : count(version.usage, 'workspace')],
     ...recordFacts(version),
     ['Deletion', obstacle === undefined ? 'Possible' : `Not possible: ${lowerFirst(obstacle)}`],
   ]

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { ask, requirePermission } from '../../../../session/ask'
+import { ask, requirePermission } from '~/session/ask'
 import { EngineVersion } from './engine-version'
 import { EngineVersionDetail } from './queries'
 

@@ -1,4 +1,4 @@
-import { graphql } from '../../../../data/generated'
+import { graphql } from '~/data/generated'
 
 /** Asked by the server for the first sight of the page, and by the browser from then on. */
 export const EngineVersionDetail = graphql(`

@@ -2,46 +2,46 @@
 
 import { Badge, Code, Group, Progress, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Moment } from '../../../../ui/moment'
-import { sizeText } from '../../../../ui/size-text'
-import type { Told } from './verification-queries'
+import { Moment } from '~/ui/moment'
+import { sizeText } from '~/ui/size-text'
+import type { VerificationFacts } from './verification-queries'
 
-/** What became of one file, said plainly. */
-export function Outcome({ told }: { told: Told | undefined }) {
-  if (!told)
+/** The outcome of the verification of one file. */
+export function Outcome({ verification }: { verification: VerificationFacts | undefined }) {
+  if (!verification)
     return (
       <Text size="sm" c="dimmed">
-        Not verified since its address and checksum are what they are.
+        Not verified yet.
       </Text>
     )
-  switch (told.state) {
+  switch (verification.state) {
     case 'QUEUED':
-      return <Line badge={<Badge color="gray">Waiting</Badge>}>Its turn comes in a moment.</Line>
+      return <Line badge={<Badge color="gray">Waiting</Badge>}>It starts in a moment.</Line>
     case 'RUNNING':
-      return <Running told={told} />
+      return <Running verification={verification} />
     case 'PASSED':
       return (
-        <Line badge={<Badge color="green">Passed</Badge>} told={told}>
-          The file is what its checksum says ({sizeText(told.bytesDone)}).
+        <Line badge={<Badge color="green">Passed</Badge>} verification={verification}>
+          The file matches its checksum ({sizeText(verification.bytesDone)}).
         </Line>
       )
     case 'FAILED':
       return (
-        <Line badge={<Badge color="red">Wrong file</Badge>} told={told}>
-          Another file lies there than the checksum says. It has the SHA-256{' '}
-          <Code style={{ overflowWrap: 'anywhere' }}>{told.foundSha}</Code>
+        <Line badge={<Badge color="red">Wrong file</Badge>} verification={verification}>
+          The file does not match the checksum. Its SHA-256 is{' '}
+          <Code style={{ overflowWrap: 'anywhere' }}>{verification.foundSha}</Code>
         </Line>
       )
     case 'UNREACHABLE':
       return (
-        <Line badge={<Badge color="red">Unreachable</Badge>} told={told}>
-          The file could not be read: {told.problem}.
+        <Line badge={<Badge color="red">Unreachable</Badge>} verification={verification}>
+          The file could not be read: {verification.problem}.
         </Line>
       )
   }
 }
 
-function Running({ told: { os, arch, bytesDone, bytesTotal } }: { told: Told }) {
+function Running({ verification: { os, arch, bytesDone, bytesTotal } }: { verification: VerificationFacts }) {
   const done = sizeText(bytesDone)
   const label = `Verification of ${os} ${arch}`
   return (
@@ -61,7 +61,15 @@ function Running({ told: { os, arch, bytesDone, bytesTotal } }: { told: Told }) 
   )
 }
 
-function Line({ badge, told, children }: { badge: ReactNode; told?: Told; children: ReactNode }) {
+function Line({
+  badge,
+  verification,
+  children,
+}: {
+  badge: ReactNode
+  verification?: VerificationFacts
+  children: ReactNode
+}) {
   return (
     <>
       <Group gap="xs" align="flex-start">
@@ -70,9 +78,9 @@ function Line({ badge, told, children }: { badge: ReactNode; told?: Told; childr
           {children}
         </Text>
       </Group>
-      {told?.finishedAt && (
+      {verification?.finishedAt && (
         <Text size="xs" c="dimmed" mt={4}>
-          <Moment at={told.finishedAt} />, asked for by {told.requestedBy}
+          <Moment at={verification.finishedAt} />, asked for by {verification.requestedBy}
         </Text>
       )}
     </>

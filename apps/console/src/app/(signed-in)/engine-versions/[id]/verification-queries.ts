@@ -1,10 +1,9 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
-import { graphql } from '../../../../data/generated'
-import type { EngineVersionVerificationFactsFragment } from '../../../../data/generated/graphql'
-import { request } from '../../../../data/request'
-import { useEngineVersionsChanged } from '../changes'
+import { graphql } from '~/data/generated'
+import type { EngineVersionVerificationFactsFragment } from '~/data/generated/graphql'
+import { useChange } from '~/data/use-change'
+import { engineVersionAreas } from '../changes'
 
 export const EngineVersionVerificationFacts = graphql(`
   fragment EngineVersionVerificationFacts on EngineVersion {
@@ -29,7 +28,7 @@ export const EngineVersionVerificationFacts = graphql(`
 `)
 
 export type Verifiable = EngineVersionVerificationFactsFragment
-export type Told = Verifiable['verifications'][number]
+export type VerificationFacts = Verifiable['verifications'][number]
 
 const EngineVersionVerify = graphql(`
   mutation EngineVersionVerify($input: EngineVersionVerifyInput!) {
@@ -48,12 +47,4 @@ const EngineVersionVerify = graphql(`
 export const isVerifying = (version: Pick<Verifiable, 'verifications'> | null | undefined): boolean =>
   version?.verifications.some(({ state }) => state === 'QUEUED' || state === 'RUNNING') ?? false
 
-/** What is refused comes back as `userErrors`; a failure is shown as a toast and rejects. */
-export function useVerify() {
-  const changed = useEngineVersionsChanged()
-  return useMutation({
-    mutationFn: async (id: string) =>
-      (await request(EngineVersionVerify, { input: { id } })).engineVersionVerify,
-    onSuccess: () => changed(),
-  })
-}
+export const useVerify = () => useChange(EngineVersionVerify, engineVersionAreas)

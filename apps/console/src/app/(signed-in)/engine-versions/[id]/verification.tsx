@@ -1,10 +1,10 @@
 'use client'
 
 import { Group, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
-import { useMay } from '../../../../shell/viewer'
-import { ActionButton } from '../../../../ui/action-button'
-import { count } from '../../../../ui/plural'
-import { toastFailure } from '../../../../ui/toast'
+import { useMay } from '~/shell/viewer'
+import { ActionButton } from '~/ui/action-button'
+import { count } from '~/ui/plural'
+import { toastFailure } from '~/ui/toast'
 import classes from './archives.module.css'
 import { Outcome } from './verification-outcome'
 import { isVerifying, useVerify, type Verifiable } from './verification-queries'
@@ -22,7 +22,7 @@ export function Verification({ version }: { version: Verifiable }) {
         <VerifyButton version={version} />
       </Group>
       <Text size="sm" c="dimmed" mb="sm">
-        Reads the file behind each address and compares its checksum. Nothing of it is kept.
+        Reads the file behind each address and compares its checksum. The file is not stored.
       </Text>
       <VisuallyHidden role="status">{summaryOf(version)}</VisuallyHidden>
       <ul className={classes['list']}>
@@ -31,7 +31,7 @@ export function Verification({ version }: { version: Verifiable }) {
             <Text size="sm" fw={600} mb={4}>
               {os} {arch}
             </Text>
-            <Outcome told={verifications.find((each) => each.os === os && each.arch === arch)} />
+            <Outcome verification={verifications.find((each) => each.os === os && each.arch === arch)} />
           </li>
         ))}
       </ul>
@@ -45,7 +45,7 @@ function VerifyButton({ version }: { version: Verifiable }) {
   if (!mayWrite) return null
   const { archs, verifications } = version
   const run = async () => {
-    const { userErrors } = await verify.mutateAsync(version.id)
+    const { userErrors } = await verify.mutateAsync({ id: version.id })
     if (userErrors.length > 0) toastFailure(new Error(userErrors.map(({ message }) => message).join('. ')))
   }
   return (

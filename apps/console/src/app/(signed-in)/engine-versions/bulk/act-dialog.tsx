@@ -2,9 +2,9 @@
 
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
-import type { EngineVersionAct } from '../../../../data/generated/graphql'
-import { count } from '../../../../ui/plural'
-import { toastDone } from '../../../../ui/toast'
+import type { EngineVersionAct } from '~/data/generated/graphql'
+import { count } from '~/ui/plural'
+import { toastDone } from '~/ui/toast'
 import { acts, named, sorted, workspacesOn, type Row } from './acts'
 import { useAct } from './use-act'
 
@@ -74,8 +74,8 @@ function ActForm({ act, rows, onClose, onDone }: Omit<Props, 'act' | 'opened'> &
         )}
         <Textarea
           {...(act === 'DEPRECATE'
-            ? { label: 'Reason', required: true, description: 'Shown to everybody who uses these versions.' }
-            : { label: 'Reason (optional)', description: 'Kept in the audit log.' })}
+            ? { label: 'Reason', required: true, description: 'Shown to all who use these versions.' }
+            : { label: 'Reason (optional)', description: 'Recorded in the audit log.' })}
           autosize
           minRows={2}
           maxLength={1000}
@@ -129,9 +129,9 @@ function Consequences({ act, changing }: { act: EngineVersionAct; changing: read
   const on = workspaces === 0 ? 'No workspace is on them.' : `${count(workspaces, 'workspace')} on them`
   const stay = workspaces === 1 ? 'stays as it is' : 'stay as they are'
   const words: Record<EngineVersionAct, string> = {
-    ENABLE: 'People may choose them from then on.',
-    DISABLE: `Nobody may choose them any more. ${on}${workspaces === 0 ? '' : ` ${stay}.`}`,
-    DEPRECATE: `They keep working; people are told to move on. ${on}${workspaces === 0 ? '' : ` ${stay}.`}`,
+    ENABLE: 'They can be chosen from then on.',
+    DISABLE: `They cannot be chosen any more. ${on}${workspaces === 0 ? '' : ` ${stay}.`}`,
+    DEPRECATE: `They keep working; users are asked to move on. ${on}${workspaces === 0 ? '' : ` ${stay}.`}`,
   }
   return (
     <div>

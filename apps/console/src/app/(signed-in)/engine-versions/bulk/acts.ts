@@ -1,4 +1,4 @@
-import type { EngineVersionAct, EngineVersionRowFragment } from '../../../../data/generated/graphql'
+import type { EngineVersionAct, EngineVersionRowFragment } from '~/data/generated/graphql'
 
 export type Row = EngineVersionRowFragment
 

@@ -2,13 +2,13 @@
 
 import { Checkbox, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { EngineVersionAct } from '../../../../data/generated/graphql'
-import { ActionButton } from '../../../../ui/action-button'
-import { lateDialog } from '../../../../ui/lazy-dialog'
+import type { EngineVersionAct } from '~/data/generated/graphql'
+import { ActionButton } from '~/ui/action-button'
+import { lazyDialog } from '~/ui/lazy-dialog'
 import { acts, sorted, type Row } from './acts'
 import type { Selection } from './use-selection'
 
-const ActDialog = lateDialog(async () => (await import('./act-dialog')).ActDialog)
+const ActDialog = lazyDialog(async () => (await import('./act-dialog')).ActDialog)
 
 /** Selects all rows of a page, and does the same with all that are selected. */
 export function BulkBar({ selection }: { selection: Selection<Row> }) {

@@ -1,10 +1,8 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
-import { graphql } from '../../../../data/generated'
-import type { EngineVersionsActInput } from '../../../../data/generated/graphql'
-import { request } from '../../../../data/request'
-import { useEngineVersionsChanged } from '../changes'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
+import { engineVersionAreas } from '../changes'
 
 const EngineVersionsAct = graphql(`
   mutation EngineVersionsAct($input: EngineVersionsActInput!) {
@@ -22,13 +20,5 @@ const EngineVersionsAct = graphql(`
   }
 `)
 
-/** What is refused comes back as `userErrors`, of a version under `ids` and its place; a failure rejects. */
-export function useAct() {
-  const changed = useEngineVersionsChanged()
-  return useMutation({
-    mutationFn: async (input: EngineVersionsActInput) =>
-      (await request(EngineVersionsAct, { input })).engineVersionsAct,
-    // Also what was refused: somebody else has changed or deleted it.
-    onSuccess: () => changed(),
-  })
-}
+/** What is refused comes back as `userErrors`, of a version under `ids` and its index. */
+export const useAct = () => useChange(EngineVersionsAct, engineVersionAreas)

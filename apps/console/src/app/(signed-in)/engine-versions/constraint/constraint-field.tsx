@@ -1,7 +1,7 @@
 'use client'
 
 import { TextInput } from '@mantine/core'
-import { useTyped } from '../../../../ui/typed'
+import { useTyped } from '~/ui/typed'
 
 type Props = {
   value: string
@@ -16,7 +16,7 @@ export function ConstraintField({ value, error, onChange }: Props) {
   return (
     <TextInput
       label="Constraint"
-      description="Conditions between commas, all of which have to hold."
+      description="Conditions between commas, all of which must be met."
       placeholder="~> 1.5, != 1.5.3"
       value={text}
       error={error}

@@ -1,7 +1,7 @@
 import { Anchor, Code, Table, Text } from '@mantine/core'
 import Link from 'next/link'
-import { paths } from '../../../../paths'
-import { Section } from '../../../../ui/section'
+import { paths } from '~/paths'
+import { Section } from '~/ui/section'
 
 const operators: readonly (readonly [example: string, meaning: string])[] = [
   ['1.5.3', 'That very version; = 1.5.3 says the same'],

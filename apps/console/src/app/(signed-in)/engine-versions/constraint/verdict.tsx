@@ -1,9 +1,9 @@
 import { Alert, Anchor, Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import Link from 'next/link'
-import type { EngineConstraintQuery } from '../../../../data/generated/graphql'
-import { paths } from '../../../../paths'
-import { count } from '../../../../ui/plural'
+import type { EngineConstraintQuery } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import { count } from '~/ui/plural'
 import { Badges } from '../badges'
 
 type Found = EngineConstraintQuery['engineConstraint']

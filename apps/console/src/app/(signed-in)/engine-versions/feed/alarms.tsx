@@ -1,9 +1,9 @@
 import { Alert, Code, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { count } from '../../../../ui/plural'
+import { count } from '~/ui/plural'
 import type { Difference } from './queries'
 
-/** Published files that are not what they were: somebody has to look before anybody takes them over. */
+/** Published files that have changed: a person has to check them before they are taken over. */
 export function Alarms({ differences }: { differences: readonly Difference[] }) {
   const alarming = differences.filter(({ alarms }) => alarms.length > 0)
   if (alarming.length === 0) return null
@@ -16,8 +16,8 @@ export function Alarms({ differences }: { differences: readonly Difference[] }) 
     >
       <Stack gap="xs">
         <Text size="sm">
-          A published file never changes. Either somebody replaced it, or the feed is wrong: ask its makers
-          before you take this over.
+          A published file never changes. Either it was replaced, or the feed is wrong: ask its makers before
+          you take this over.
         </Text>
         {alarming.flatMap(({ version, alarms }) =>
           alarms.map(({ os, arch, known, offered }) => (

@@ -1,8 +1,8 @@
 import { Anchor, Checkbox, Text } from '@mantine/core'
 import Link from 'next/link'
-import { paths } from '../../../../paths'
-import type { Column } from '../../../../ui/data-table'
-import { ChangesTold } from './changes-told'
+import { paths } from '~/paths'
+import type { Column } from '~/ui/data-table'
+import { ChangeTexts } from './change-texts'
 import type { Difference } from './queries'
 
 export function columnsOf(
@@ -44,7 +44,7 @@ export function columnsOf(
       key: 'changes',
       header: 'What changes',
       width: 6,
-      cell: (difference) => <ChangesTold difference={difference} />,
+      cell: (difference) => <ChangeTexts difference={difference} />,
     },
     {
       key: 'builds',

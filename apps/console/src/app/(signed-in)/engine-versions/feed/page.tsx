@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { requirePermission } from '../../../../session/ask'
+import { requirePermission } from '~/session/ask'
 import { ReleaseFeed } from './release-feed'
 
 export const metadata: Metadata = { title: 'Feed · Engine versions' }

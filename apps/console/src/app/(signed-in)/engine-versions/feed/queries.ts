@@ -1,11 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
-import { graphql } from '../../../../data/generated'
-import type {
-  ReleaseFeedDifferenceFactsFragment,
-  ReleaseFeedTakeOverInput,
-} from '../../../../data/generated/graphql'
-import { request } from '../../../../data/request'
-import { useEngineVersionsChanged } from '../changes'
+import { graphql } from '~/data/generated'
+import type { ReleaseFeedDifferenceFactsFragment } from '~/data/generated/graphql'
+import { useChange } from '~/data/use-change'
+import { engineVersionAreas } from '../changes'
 
 export type Difference = ReleaseFeedDifferenceFactsFragment
 
@@ -75,13 +71,4 @@ const ReleaseFeedTakeOver = graphql(`
   }
 `)
 
-/** What is refused comes back as `userErrors`; a failure is shown as a toast and rejects. */
-export function useTakeOver() {
-  const changed = useEngineVersionsChanged()
-  return useMutation({
-    mutationFn: async (input: ReleaseFeedTakeOverInput) =>
-      (await request(ReleaseFeedTakeOver, { input })).releaseFeedTakeOver,
-    // Also what was refused as stale: what is shown is what it was refused for.
-    onSuccess: () => changed(),
-  })
-}
+export const useTakeOver = () => useChange(ReleaseFeedTakeOver, engineVersionAreas)

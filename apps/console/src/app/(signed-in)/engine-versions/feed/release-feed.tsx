@@ -5,18 +5,18 @@ import { IconCircleCheck, IconRss } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
-import { query } from '../../../../data/query'
-import type { ReleaseFeedQuery as Answer } from '../../../../data/generated/graphql'
-import { paths } from '../../../../paths'
-import { Crumbs } from '../../../../ui/crumbs'
-import { DataTable, DataTableSkeleton } from '../../../../ui/data-table'
-import { Empty } from '../../../../ui/empty'
-import { Failure } from '../../../../ui/failure'
-import { readPage } from '../../../../ui/list-state'
-import { PageHeader } from '../../../../ui/page-header'
-import { Pager } from '../../../../ui/pager'
-import { count } from '../../../../ui/plural'
-import { Section } from '../../../../ui/section'
+import { query } from '~/data/query'
+import type { ReleaseFeedQuery as Answer } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import { Crumbs } from '~/ui/crumbs'
+import { DataTable, DataTableSkeleton } from '~/ui/data-table'
+import { Empty } from '~/ui/empty'
+import { Failure } from '~/ui/failure'
+import { readPage } from '~/ui/list-state'
+import { PageHeader } from '~/ui/page-header'
+import { Pager } from '~/ui/pager'
+import { count } from '~/ui/plural'
+import { Section } from '~/ui/section'
 import { Alarms } from './alarms'
 import { columnsOf } from './columns'
 import { ReleaseFeedQuery } from './queries'
@@ -134,8 +134,8 @@ function FaultyEntries({ faulty }: { faulty: Feed['faulty'] }) {
 
 const NoFeed = () => (
   <Paper>
-    <Empty icon={<IconRss size={28} stroke={1.5} />} title="No feed is named">
-      Whoever runs this platform can name a file or an address with ENGINE_VERSIONS_FEED. Unknown versions are
+    <Empty icon={<IconRss size={28} stroke={1.5} />} title="No feed is configured">
+      The operator of this platform can set a file or an address as ENGINE_VERSIONS_FEED. Unknown versions are
       then added at each start, and what differs is shown here.
     </Empty>
   </Paper>

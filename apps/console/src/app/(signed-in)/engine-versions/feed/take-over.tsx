@@ -1,10 +1,10 @@
 'use client'
 
 import { Button, Group, Text } from '@mantine/core'
-import { confirm } from '../../../../ui/confirm'
-import { ActionButton } from '../../../../ui/action-button'
-import { count } from '../../../../ui/plural'
-import { toastDone } from '../../../../ui/toast'
+import { showOutcome } from '~/shell/show-outcome'
+import { confirm } from '~/ui/confirm'
+import { ActionButton } from '~/ui/action-button'
+import { count } from '~/ui/plural'
 import { useTakeOver, type Difference } from './queries'
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   onTaken: () => void
 }
 
-/** Picks what is new, and takes over what was picked once somebody has confirmed it. */
+/** Picks what is new, and takes over what was picked once it is confirmed. */
 export function TakeOverButton({ feed, picked, fresh, onPick, onTaken }: Props) {
   const takeOver = useTakeOver()
   const versions = [...picked]
@@ -51,10 +51,7 @@ export function TakeOverButton({ feed, picked, fresh, onPick, onTaken }: Props) 
         })
         if (userErrors.some(({ code }) => code === 'STALE'))
           return ['The feed or a version changed in the meantime. Close this and look again.']
-        if (userErrors.length > 0) return userErrors.map(({ message }) => message)
-        toastDone(`${count(versions.length, 'version')} taken over.`)
-        onTaken()
-        return []
+        return showOutcome({ userErrors }, `${count(versions.length, 'version')} taken over.`, onTaken)
       },
     })
 

@@ -1,11 +1,11 @@
 import { isEngineVersion, isHttpUrl, isSha256 } from '@engine/shared'
-import { graphql } from '../../../../data/generated'
+import { graphql } from '~/data/generated'
 import type {
   EngineVersionCreateInput,
   EngineVersionFormFactsFragment,
   EngineVersionUpdateInput,
-} from '../../../../data/generated/graphql'
-import { changesOf } from '../../../../data/merge'
+} from '~/data/generated/graphql'
+import { changesOf } from '~/data/merge'
 
 export const EngineVersionFormFacts = graphql(`
   fragment EngineVersionFormFacts on EngineVersion {
@@ -29,7 +29,7 @@ export const EngineVersionFormFacts = graphql(`
 
 export type Archive = { os: string; arch: string; url: string; sha: string }
 
-/** What the form holds. */
+/** The values of the form. */
 export type FormValues = {
   version: string
   archs: Archive[]
@@ -75,7 +75,7 @@ function tidy(values: FormValues): FormValues {
 
 export const createInputOf = (values: FormValues): EngineVersionCreateInput => tidy(values)
 
-/** Only what was changed, so that nobody's other change is undone. */
+/** Only what was changed, so that no other user's change is undone. */
 export function updateInputOf(
   { id, updatedAt }: { id: string; updatedAt: string },
   values: FormValues,
@@ -95,7 +95,7 @@ export const labels: Record<keyof FormValues, string> = {
   deprecatedReason: 'reason for the deprecation',
 }
 
-/** What can be told before anything is sent; the server decides. */
+/** What can be checked before anything is sent; the server decides. */
 export const validation = {
   version: (text: string) =>
     isEngineVersion(text.trim())

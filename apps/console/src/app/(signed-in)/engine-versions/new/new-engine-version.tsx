@@ -1,16 +1,15 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { graphql } from '../../../../data/generated'
-import type { EngineVersionCreateInput } from '../../../../data/generated/graphql'
-import { request } from '../../../../data/request'
-import { paths } from '../../../../paths'
-import { Crumbs } from '../../../../ui/crumbs'
-import { PageHeader } from '../../../../ui/page-header'
-import { toastDone } from '../../../../ui/toast'
-import { useEngineVersionsChanged } from '../changes'
-import { EngineVersionForm } from '../form/engine-version-form'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
+import { paths } from '~/paths'
+import { RecordForm } from '~/shell/record-form'
+import { Crumbs } from '~/ui/crumbs'
+import { PageHeader } from '~/ui/page-header'
+import { toastDone } from '~/ui/toast'
+import { engineVersionAreas } from '../changes'
+import { EngineVersionFields, hasInput } from '../form/engine-version-fields'
 import { useEngineVersionForm } from '../form/use-form'
 import { createInputOf, emptyValues, type FormValues } from '../form/values'
 
@@ -31,12 +30,7 @@ const EngineVersionCreate = graphql(`
 export function NewEngineVersion() {
   const router = useRouter()
   const form = useEngineVersionForm(emptyValues)
-  const changed = useEngineVersionsChanged()
-  const create = useMutation({
-    mutationFn: async (input: EngineVersionCreateInput) =>
-      (await request(EngineVersionCreate, { input })).engineVersionCreate,
-    onSuccess: () => changed(),
-  })
+  const create = useChange(EngineVersionCreate, engineVersionAreas)
 
   async function save(values: FormValues) {
     const { engineVersion, userErrors } = await create.mutateAsync(createInputOf(values))
@@ -51,12 +45,15 @@ export function NewEngineVersion() {
     <>
       <Crumbs trail={[{ label: 'Engine versions', path: paths.engineVersions() }]} />
       <PageHeader title="New engine version" />
-      <EngineVersionForm
+      <RecordForm
         form={form}
+        hasInput={hasInput}
         submitLabel="Add engine version"
         cancelPath={paths.engineVersions()}
         onSubmit={save}
-      />
+      >
+        <EngineVersionFields form={form} />
+      </RecordForm>
     </>
   )
 }

@@ -2,19 +2,17 @@
 
 import { Autocomplete, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { graphql } from '../../../../data/generated'
-import type { RegistryModuleCreateInput } from '../../../../data/generated/graphql'
-import { request } from '../../../../data/request'
-import { paths } from '../../../../paths'
-import { RecordForm } from '../../../../shell/record-form'
-import { Crumbs } from '../../../../ui/crumbs'
-import { PageHeader } from '../../../../ui/page-header'
-import { Section } from '../../../../ui/section'
-import { toastDone } from '../../../../ui/toast'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
+import { paths } from '~/paths'
+import { RecordForm } from '~/shell/record-form'
+import { Crumbs } from '~/ui/crumbs'
+import { PageHeader } from '~/ui/page-header'
+import { Section } from '~/ui/section'
+import { toastDone } from '~/ui/toast'
 import { AboutFields, type AboutValues } from '../about-fields'
-import { useModulesChanged } from '../changes'
+import { moduleAreas } from '../changes'
 
 const ModuleCreate = graphql(`
   mutation ModuleCreate($input: RegistryModuleCreateInput!) {
@@ -43,15 +41,10 @@ type Props = {
 /** A module without a version yet; the upload of the first comes next. */
 export function NewModule({ organization = '', organizations }: Props) {
   const router = useRouter()
-  const changed = useModulesChanged()
   const form = useForm<Values>({
     initialValues: { organization, name: '', provider: '', description: '', sourceUrl: '' },
   })
-  const create = useMutation({
-    mutationFn: async (input: RegistryModuleCreateInput) =>
-      (await request(ModuleCreate, { input })).registryModuleCreate,
-    onSuccess: () => changed(),
-  })
+  const create = useChange(ModuleCreate, moduleAreas)
   const back = organization === '' ? paths.modules() : paths.modulesOf(organization)
 
   async function save({ description, sourceUrl, ...values }: Values) {

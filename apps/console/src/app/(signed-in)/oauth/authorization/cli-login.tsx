@@ -2,13 +2,13 @@
 
 import { Alert, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { CliLoginAuthorizeInput } from '../../../../data/generated/graphql'
-import { paths } from '../../../../paths'
-import { LinkButton } from '../../../../ui/link-button'
-import { PageHeader } from '../../../../ui/page-header'
+import type { CliLoginAuthorizeInput } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import { LinkButton } from '~/ui/link-button'
+import { PageHeader } from '~/ui/page-header'
 import { Consent } from './consent'
 
-/** Where the engine's CLI leads somebody who runs its `login`. */
+/** The page that `login` of the engine's CLI opens. */
 export function CliLogin({ request }: { request: CliLoginAuthorizeInput | undefined }) {
   const [outcome, setOutcome] = useState<'agreed' | 'declined'>()
   return (
@@ -43,15 +43,15 @@ function NoRequest() {
   )
 }
 
-const told = {
-  agreed: 'The CLI is being told. You can close this page once the terminal says that you are logged in.',
-  declined: 'Nobody was logged in. You can close this page, and end the waiting command in the terminal.',
+const texts = {
+  agreed: 'You are being logged in. You can close this page once the terminal says that you are logged in.',
+  declined: 'You were not logged in. You can close this page, and end the waiting command in the terminal.',
 } as const
 
 function Done({ outcome }: { outcome: 'agreed' | 'declined' }) {
   return (
     <>
-      <Text role="status">{told[outcome]}</Text>
+      <Text role="status">{texts[outcome]}</Text>
       <LinkButton href={paths.tokens()} variant="default">
         To my tokens
       </LinkButton>

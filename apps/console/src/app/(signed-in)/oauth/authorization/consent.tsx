@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { graphql } from '../../../../data/generated'
-import type { CliLoginAuthorizeInput } from '../../../../data/generated/graphql'
-import { useChange } from '../../../../data/use-change'
-import { useViewer } from '../../../../shell/viewer'
-import { FactList } from '../../../../ui/fact-list'
-import { useHydrated } from '../../../../ui/hydrated'
-import { lifetimeInWords } from '../../tokens/expiry'
+import { graphql } from '~/data/generated'
+import type { CliLoginAuthorizeInput } from '~/data/generated/graphql'
+import { useChange } from '~/data/use-change'
+import { useViewer } from '~/shell/viewer'
+import { FactList } from '~/ui/fact-list'
+import { useHydrated } from '~/ui/hydrated'
+import { lifetimeInWords } from '~/app/(signed-in)/tokens/expiry'
 
 const CliLoginAuthorize = graphql(`
   mutation CliLoginAuthorize($input: CliLoginAuthorizeInput!) {
@@ -39,7 +39,7 @@ export function Consent({ request, onDone }: Props) {
       onDone('agreed')
       window.location.assign(redirectUrl)
     } catch {
-      setProblem('Nobody was logged in.')
+      setProblem('You were not logged in.')
     }
   }
 
@@ -63,7 +63,7 @@ export function Consent({ request, onDone }: Props) {
         ]}
       />
       <Alert color="yellow" title="Did you run the login command yourself, just now?">
-        If not, somebody else may want to work as you: do not log in.
+        If not, another person may be trying to act as you: do not log in.
       </Alert>
       <Group gap="xs">
         <Button onClick={() => void agree()} loading={authorize.isPending} disabled={!ready}>

@@ -1,5 +1,5 @@
 import { cliLogin, isCliRedirect, isCodeChallenge } from '@engine/shared'
-import type { CliLoginAuthorizeInput } from '../../../../data/generated/graphql'
+import type { CliLoginAuthorizeInput } from '~/data/generated/graphql'
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>
 

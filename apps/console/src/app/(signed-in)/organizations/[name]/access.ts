@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { graphql } from '../../../../data/generated'
-import type { OrganizationAccessQuery, OrganizationPermission } from '../../../../data/generated/graphql'
-import { ask } from '../../../../session/ask'
+import { graphql } from '~/data/generated'
+import type { OrganizationAccessQuery, OrganizationPermission } from '~/data/generated/graphql'
+import { ask } from '~/session/ask'
 
 const OrganizationAccess = graphql(`
   query OrganizationAccess($name: String!) {
@@ -18,7 +18,7 @@ const OrganizationAccess = graphql(`
 /** An organization that the viewer belongs to, and what they may do there. */
 export type OwnOrganization = NonNullable<OrganizationAccessQuery['organization']>
 
-/** By a name as it stands in an address; null for whoever may not know of it. Asked once a page. */
+/** By a name as in an address; null without access. Asked once a page. */
 export const findOrganization = cache(
   async (name: string) => (await ask(OrganizationAccess, { name: decodeURIComponent(name) })).organization,
 )

@@ -1,6 +1,6 @@
 import { List } from '@mantine/core'
-import type { Entitlement } from '../../../../data/generated/graphql'
-import { Section } from '../../../../ui/section'
+import type { Entitlement } from '~/data/generated/graphql'
+import { Section } from '~/ui/section'
 
 const words: Readonly<Record<Entitlement, string>> = {
   AGENTS: 'Agents',

@@ -1,5 +1,5 @@
-import { FactList, recordFacts, type Fact } from '../../../../ui/fact-list'
-import { Section } from '../../../../ui/section'
+import { FactList, recordFacts, type Fact } from '~/ui/fact-list'
+import { Section } from '~/ui/section'
 import type { FoundOrganization } from './queries'
 
 export function Facts({ organization }: { organization: FoundOrganization }) {

@@ -4,14 +4,14 @@ import { Alert, Grid, Stack } from '@mantine/core'
 import { IconPower } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import type { OrganizationDetailQuery } from '../../../../data/generated/graphql'
-import { query } from '../../../../data/query'
-import { paths } from '../../../../paths'
-import { useQuickActions } from '../../../../shell/quick-actions'
-import { useMay } from '../../../../shell/viewer'
-import { Crumbs } from '../../../../ui/crumbs'
-import { PageActions } from '../../../../ui/page-actions'
-import { PageHeader } from '../../../../ui/page-header'
+import type { OrganizationDetailQuery } from '~/data/generated/graphql'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import { useQuickActions } from '~/shell/quick-actions'
+import { useMay } from '~/shell/viewer'
+import { Crumbs } from '~/ui/crumbs'
+import { PageActions } from '~/ui/page-actions'
+import { PageHeader } from '~/ui/page-header'
 import { useOrganizationActions } from '../actions'
 import { Badges } from '../badges'
 import { Facts } from './facts'
@@ -53,7 +53,7 @@ function Detail({ organization }: { organization: FoundOrganization }) {
       />
       {organization.isDisabled && (
         <Alert color="red" icon={<IconPower size={18} />} title="This organization is disabled" mb="md">
-          To everybody but site administrators it does not exist. Its tokens do not work, and its modules and
+          For all but site administrators it does not exist. Its tokens do not work, and its modules and
           providers cannot be downloaded. Enabling it brings everything back.
         </Alert>
       )}

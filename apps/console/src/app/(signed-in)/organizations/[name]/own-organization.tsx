@@ -1,9 +1,9 @@
 'use client'
 
 import { createContext, useContext, type ReactNode } from 'react'
-import type { OrganizationPermission } from '../../../../data/generated/graphql'
-import { paths } from '../../../../paths'
-import { Crumbs } from '../../../../ui/crumbs'
+import type { OrganizationPermission } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import { Crumbs } from '~/ui/crumbs'
 import type { OwnOrganization } from './access'
 import { OrganizationTabs } from './tabs'
 

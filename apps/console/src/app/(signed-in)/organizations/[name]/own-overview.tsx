@@ -3,15 +3,15 @@
 import { Anchor, Grid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { graphql } from '../../../../data/generated'
-import { query } from '../../../../data/query'
-import { paths } from '../../../../paths'
-import { Failure } from '../../../../ui/failure'
-import { FactList } from '../../../../ui/fact-list'
-import { Moment } from '../../../../ui/moment'
-import { PageHeader } from '../../../../ui/page-header'
-import { count } from '../../../../ui/plural'
-import { Section } from '../../../../ui/section'
+import { graphql } from '~/data/generated'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import { Failure } from '~/ui/failure'
+import { FactList } from '~/ui/fact-list'
+import { Moment } from '~/ui/moment'
+import { PageHeader } from '~/ui/page-header'
+import { count } from '~/ui/plural'
+import { Section } from '~/ui/section'
 import { Entitlements } from './entitlements'
 import { useMayHere, useOrganization } from './own-organization'
 import { WhatHappenedHere } from './what-happened-here'
@@ -46,7 +46,7 @@ const OwnOrganizationDetail = graphql(`
   }
 `)
 
-/** An organization as its members see it: what it has, what it may do, and whose modules it may use. */
+/** An organization as its members see it: what it has, what it may do, and the modules that it may use. */
 export function OwnOrganizationOverview() {
   const { name } = useOrganization()
   const mayReadLog = useMayHere('AUDIT_EVENTS_READ')
@@ -112,7 +112,7 @@ function producersIn({
   nodes: readonly { name: string }[]
   totalCount: number
 }): string {
-  if (totalCount === 0) return 'Its own. Nobody else shares modules with it.'
+  if (totalCount === 0) return 'Its own. No other organization shares modules with it.'
   const more = totalCount > nodes.length ? ` and ${totalCount - nodes.length} more` : ''
   return `Its own, and those of ${nodes.map(({ name }) => name).join(', ')}${more}.`
 }

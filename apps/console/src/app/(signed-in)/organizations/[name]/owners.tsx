@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { Section } from '../../../../ui/section'
+import { Section } from '~/ui/section'
 import type { FoundOrganization } from './queries'
 
 /** Who may do everything in the organization, and whom to write to about it. */
@@ -8,7 +8,7 @@ export function Owners({ owners }: Pick<FoundOrganization, 'owners'>) {
     <Section title="Owners">
       {owners.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nobody.
+          None.
         </Text>
       )}
       <Stack gap="xs">

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { ask, currentViewer } from '../../../../session/ask'
+import { ask, currentViewer } from '~/session/ask'
 import { requireOrganization, titleIn } from './access'
 import { Organization } from './organization'
 import { OwnOrganizationOverview } from './own-overview'

@@ -1,7 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import Link from 'next/link'
-import { paths } from '../../../../paths'
-import { Section } from '../../../../ui/section'
+import { paths } from '~/paths'
+import { Section } from '~/ui/section'
 import type { FoundOrganization } from './queries'
 
 /** Who may use the modules of the organization, and the way to change it. */
@@ -14,7 +14,7 @@ export function SharingSummary({ organization }: { organization: FoundOrganizati
         {globalModuleSharing
           ? 'All organizations may use its modules.'
           : totalCount === 0
-            ? 'Nobody else may use its modules.'
+            ? 'No other organization may use its modules.'
             : 'These organizations may use its modules:'}
       </Text>
       {nodes.length > 0 && (

@@ -2,8 +2,8 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import type { OrganizationPermission } from '../../../../data/generated/graphql'
-import { paths } from '../../../../paths'
+import type { OrganizationPermission } from '~/data/generated/graphql'
+import { paths } from '~/paths'
 import classes from './tabs.module.css'
 
 type Tab = { label: string; path: string; permission?: OrganizationPermission }

@@ -1,8 +1,8 @@
 import { IconHistory } from '@tabler/icons-react'
-import { paths } from '../../../../paths'
-import { LinkButton } from '../../../../ui/link-button'
+import { paths } from '~/paths'
+import { LinkButton } from '~/ui/link-button'
 
-/** The way to what the audit log tells of an organization. */
+/** The link to an organization's events in the audit log. */
 export const WhatHappenedHere = ({ organization }: { organization: string }) => (
   <LinkButton
     href={paths.audit({ organization })}

@@ -3,15 +3,15 @@
 import { Box, Group, Paper, Progress, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { graphql } from '../../../../data/generated'
-import type { OrganizationWorkspacesQuery } from '../../../../data/generated/graphql'
-import { query } from '../../../../data/query'
-import { paths } from '../../../../paths'
-import type { Column } from '../../../../ui/data-table'
-import { readPage } from '../../../../ui/list-state'
-import { Moment } from '../../../../ui/moment'
-import { PagedList } from '../../../../ui/paged-list'
-import { count } from '../../../../ui/plural'
+import { graphql } from '~/data/generated'
+import type { OrganizationWorkspacesQuery } from '~/data/generated/graphql'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import type { Column } from '~/ui/data-table'
+import { readPage } from '~/ui/list-state'
+import { Moment } from '~/ui/moment'
+import { PagedList } from '~/ui/paged-list'
+import { count } from '~/ui/plural'
 import type { FoundOrganization } from './queries'
 
 const OrganizationWorkspaces = graphql(`
@@ -61,7 +61,7 @@ export function Workspaces({ organization }: { organization: FoundOrganization }
         </Title>
         {isDisabled ? (
           <Text size="sm" c="dimmed" mt="xs" pb="xs">
-            {count(organization.disableConsequences.workspaces, 'workspace')}, out of reach until the
+            {count(organization.disableConsequences.workspaces, 'workspace')}, unavailable until the
             organization is enabled.
           </Text>
         ) : (

@@ -2,19 +2,17 @@
 
 import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { graphql } from '../../../../data/generated'
-import type { OrganizationCreateInput } from '../../../../data/generated/graphql'
-import { request } from '../../../../data/request'
-import { paths } from '../../../../paths'
-import { RecordForm } from '../../../../shell/record-form'
-import { useViewer } from '../../../../shell/viewer'
-import { Crumbs } from '../../../../ui/crumbs'
-import { PageHeader } from '../../../../ui/page-header'
-import { Section } from '../../../../ui/section'
-import { toastDone } from '../../../../ui/toast'
-import { useOrganizationsChanged } from '../changes'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
+import { paths } from '~/paths'
+import { RecordForm } from '~/shell/record-form'
+import { useViewer } from '~/shell/viewer'
+import { Crumbs } from '~/ui/crumbs'
+import { PageHeader } from '~/ui/page-header'
+import { Section } from '~/ui/section'
+import { toastDone } from '~/ui/toast'
+import { organizationAreas } from '../changes'
 
 const OrganizationCreate = graphql(`
   mutation OrganizationCreate($input: OrganizationCreateInput!) {
@@ -33,13 +31,8 @@ const OrganizationCreate = graphql(`
 export function NewOrganization() {
   const router = useRouter()
   const { user } = useViewer()
-  const changed = useOrganizationsChanged()
   const form = useForm({ initialValues: { name: '', email: user.email ?? '' } })
-  const create = useMutation({
-    mutationFn: async (input: OrganizationCreateInput) =>
-      (await request(OrganizationCreate, { input })).organizationCreate,
-    onSuccess: () => changed(),
-  })
+  const create = useChange(OrganizationCreate, organizationAreas)
 
   async function save({ name, email }: { name: string; email: string }) {
     const { organization, userErrors } = await create.mutateAsync({ name: name.trim(), email: email.trim() })

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { ask, requirePermission } from '../../../../session/ask'
+import { ask, requirePermission } from '~/session/ask'
 import { UserDetail } from './queries'
 import { User } from './user'
 

@@ -3,15 +3,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { query } from '../../../../data/query'
-import { paths } from '../../../../paths'
-import { told } from '../../../../shell/told'
-import { useViewer } from '../../../../shell/viewer'
-import { confirm } from '../../../../ui/confirm'
-import { readPage } from '../../../../ui/list-state'
-import { Section } from '../../../../ui/section'
-import { useEndOtherSessions } from '../../sessions/changes'
-import { SessionList } from '../../sessions/session-list'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import { showOutcome } from '~/shell/show-outcome'
+import { useViewer } from '~/shell/viewer'
+import { confirm } from '~/ui/confirm'
+import { readPage } from '~/ui/list-state'
+import { Section } from '~/ui/section'
+import { useEndOtherSessions } from '~/app/(signed-in)/sessions/changes'
+import { SessionList } from '~/app/(signed-in)/sessions/session-list'
 import { SessionsOfUser } from './queries'
 
 type User = { id: string; username: string }
@@ -35,7 +35,7 @@ export function SessionsOf({ user: { id, username } }: { user: User }) {
           {!isViewer && (found?.totalCount ?? 0) > 0 && <EndAll user={{ id, username }} />}
         </Group>
         <SessionList
-          {...(!isViewer && { whose: username })}
+          {...(!isViewer && { username })}
           page={page}
           list={list}
           found={found}
@@ -56,7 +56,7 @@ function EndAll({ user: { id, username } }: { user: User }) {
       danger: true,
       askReason: true,
       run: async (reason) =>
-        told(await end.mutateAsync({ id, reason }), `All sessions of ${username} have ended.`),
+        showOutcome(await end.mutateAsync({ id, reason }), `All sessions of ${username} have ended.`),
     })
   return (
     <Button size="xs" variant="default" onClick={ask}>

@@ -3,23 +3,23 @@
 import { Grid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import type { UserDetailQuery } from '../../../../data/generated/graphql'
-import { query } from '../../../../data/query'
-import { paths } from '../../../../paths'
-import { useMay } from '../../../../shell/viewer'
-import { Copy } from '../../../../ui/copy'
-import { Crumbs } from '../../../../ui/crumbs'
-import { FactList } from '../../../../ui/fact-list'
-import { Moment } from '../../../../ui/moment'
-import { PageActions } from '../../../../ui/page-actions'
-import { PageHeader } from '../../../../ui/page-header'
-import { Section } from '../../../../ui/section'
+import type { UserDetailQuery } from '~/data/generated/graphql'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import { useMay } from '~/shell/viewer'
+import { Copy } from '~/ui/copy'
+import { Crumbs } from '~/ui/crumbs'
+import { FactList } from '~/ui/fact-list'
+import { Moment } from '~/ui/moment'
+import { PageActions } from '~/ui/page-actions'
+import { PageHeader } from '~/ui/page-header'
+import { Section } from '~/ui/section'
 import { useUserActions } from '../actions'
 import { Badges, Email } from '../columns'
 import { UserDetail } from './queries'
 import { SessionsOf } from './sessions'
 
-/** Somebody who has an account: who it is, where they are signed in, and what can be done. */
+/** A user: who it is, where they are signed in, and what can be done. */
 export function User({ id, initial }: { id: string; initial: UserDetailQuery }) {
   const router = useRouter()
   const { data } = useQuery({ ...query('users', UserDetail, { id }), initialData: initial })

@@ -3,19 +3,17 @@
 import { passwordMinimumLength } from '@engine/shared'
 import { Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { graphql } from '../../../../data/generated'
-import type { UserCreateInput } from '../../../../data/generated/graphql'
-import { request } from '../../../../data/request'
-import { paths } from '../../../../paths'
-import { RecordForm } from '../../../../shell/record-form'
-import { Crumbs } from '../../../../ui/crumbs'
-import { PageHeader } from '../../../../ui/page-header'
-import { PasswordField } from '../../../../ui/password-field'
-import { Section } from '../../../../ui/section'
-import { toastDone } from '../../../../ui/toast'
-import { useUsersChanged } from '../changes'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
+import { paths } from '~/paths'
+import { RecordForm } from '~/shell/record-form'
+import { Crumbs } from '~/ui/crumbs'
+import { PageHeader } from '~/ui/page-header'
+import { PasswordField } from '~/ui/password-field'
+import { Section } from '~/ui/section'
+import { toastDone } from '~/ui/toast'
+import { userAreas } from '../changes'
 
 const UserCreate = graphql(`
   mutation UserCreate($input: UserCreateInput!) {
@@ -35,12 +33,8 @@ const empty = { username: '', email: '', password: '', isSiteAdmin: false }
 
 export function NewUser() {
   const router = useRouter()
-  const changed = useUsersChanged()
   const form = useForm({ initialValues: empty })
-  const create = useMutation({
-    mutationFn: async (input: UserCreateInput) => (await request(UserCreate, { input })).userCreate,
-    onSuccess: () => changed(),
-  })
+  const create = useChange(UserCreate, userAreas)
 
   async function save(values: typeof empty) {
     const person = { ...values, username: values.username.trim(), email: values.email.trim() }

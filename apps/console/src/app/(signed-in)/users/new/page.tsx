@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { requirePermission } from '../../../../session/ask'
+import { requirePermission } from '~/session/ask'
 import { NewUser } from './new-user'
 
 export const metadata: Metadata = { title: 'New · Users' }

@@ -2,18 +2,18 @@
 
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { InvitationFactsFragment } from '../../../../data/generated/graphql'
-import { endpoints, paths } from '../../../../paths'
-import { AccountForm } from '../../account-form'
-import { SignOnButton } from '../../sign-on-button'
+import type { InvitationFactsFragment } from '~/data/generated/graphql'
+import { endpoints, paths } from '~/paths'
+import { AccountForm } from '~/app/(signed-out)/account-form'
+import { SignOnButton } from '~/app/(signed-out)/sign-on-button'
 import { LinkNotGood } from '../link-not-good'
-import { InvitationTold } from './invitation-told'
+import { InvitationSummary } from './invitation-summary'
 import { Join } from './join'
 
 type Props = {
   token: string
   invitation: InvitationFactsFragment
-  /** The user name of whoever is signed in. */
+  /** The user name of the signed-in user. */
   viewer: string | undefined
   /** Without them neither an account is made here nor a password set. */
   hasPasswords: boolean
@@ -29,7 +29,7 @@ const endTokens = {
 
 /**
  * What the holder of a good link fills in. The token leaves the address bar at once, so that it stays neither in the
- * history nor on a screen that somebody shares.
+ * history nor on a shared screen.
  */
 export function Accept({ token, invitation, viewer, hasPasswords, provider }: Props) {
   const [refused, setRefused] = useState(false)
@@ -41,7 +41,7 @@ export function Accept({ token, invitation, viewer, hasPasswords, provider }: Pr
   if (!hasPasswords && (viewer === undefined || !isAccount))
     return (
       <Stack gap="sm">
-        <InvitationTold invitation={invitation} />
+        <InvitationSummary invitation={invitation} />
         <Text size="sm">
           {isAccount
             ? `Sign in with ${provider}, and you come back here to join.`
@@ -53,7 +53,7 @@ export function Accept({ token, invitation, viewer, hasPasswords, provider }: Pr
   if (isAccount && hasAccount)
     return (
       <>
-        <InvitationTold invitation={invitation} />
+        <InvitationSummary invitation={invitation} />
         <Join
           token={token}
           username={viewer}
@@ -65,7 +65,7 @@ export function Accept({ token, invitation, viewer, hasPasswords, provider }: Pr
     )
   return (
     <>
-      <InvitationTold invitation={invitation} />
+      <InvitationSummary invitation={invitation} />
       <AccountForm
         endpoint={endpoints.invitation}
         token={token}

@@ -2,11 +2,11 @@
 
 import { Alert, Anchor, Button, Divider, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { graphql } from '../../../../data/generated'
-import { request } from '../../../../data/request'
-import { paths } from '../../../../paths'
-import { SignInForm } from '../../../../shell/sign-in-form'
-import { SignOnButton } from '../../sign-on-button'
+import { graphql } from '~/data/generated'
+import { request } from '~/data/request'
+import { paths } from '~/paths'
+import { SignInForm } from '~/shell/sign-in-form'
+import { SignOnButton } from '~/app/(signed-out)/sign-on-button'
 
 const InvitationJoin = graphql(`
   mutation InvitationJoin($input: InvitationAcceptInput!) {

@@ -4,18 +4,18 @@ import { Checkbox, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { graphql } from '../../../../../data/generated'
-import { query } from '../../../../../data/query'
-import { useChange } from '../../../../../data/use-change'
-import { paths } from '../../../../../paths'
-import { RecordForm } from '../../../../../shell/record-form'
-import { useViewer } from '../../../../../shell/viewer'
-import { NewPassword } from '../../../../../ui/new-password'
-import { PageHeader } from '../../../../../ui/page-header'
-import { PasswordField } from '../../../../../ui/password-field'
-import { count } from '../../../../../ui/plural'
-import { Section } from '../../../../../ui/section'
-import { toastDone } from '../../../../../ui/toast'
+import { graphql } from '~/data/generated'
+import { query } from '~/data/query'
+import { useChange } from '~/data/use-change'
+import { paths } from '~/paths'
+import { RecordForm } from '~/shell/record-form'
+import { useViewer } from '~/shell/viewer'
+import { NewPassword } from '~/ui/new-password'
+import { PageHeader } from '~/ui/page-header'
+import { PasswordField } from '~/ui/password-field'
+import { count } from '~/ui/plural'
+import { Section } from '~/ui/section'
+import { toastDone } from '~/ui/toast'
 
 const AccountPasswordUpdate = graphql(`
   mutation AccountPasswordUpdate($input: AccountPasswordUpdateInput!) {
@@ -86,7 +86,7 @@ export function Password() {
             <Text size="sm" c="dimmed">
               You stay signed in here. Everywhere else the new password is asked for, at once.
             </Text>
-            {/* Tells a password manager whose password this is. */}
+            {/* Tells a password manager the account of this password. */}
             <input type="text" autoComplete="username" value={user.username} readOnly hidden />
             <PasswordField
               label="Current password"

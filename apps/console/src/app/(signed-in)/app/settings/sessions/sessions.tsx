@@ -5,17 +5,17 @@ import { IconLogout } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
-import { graphql } from '../../../../../data/generated'
-import { query } from '../../../../../data/query'
-import { paths } from '../../../../../paths'
-import { told } from '../../../../../shell/told'
-import { useViewer } from '../../../../../shell/viewer'
-import { ActionButton } from '../../../../../ui/action-button'
-import { confirm } from '../../../../../ui/confirm'
-import { readPage } from '../../../../../ui/list-state'
-import { PageHeader } from '../../../../../ui/page-header'
-import { useEndOtherSessions } from '../../../sessions/changes'
-import { SessionList } from '../../../sessions/session-list'
+import { graphql } from '~/data/generated'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import { showOutcome } from '~/shell/show-outcome'
+import { useViewer } from '~/shell/viewer'
+import { ActionButton } from '~/ui/action-button'
+import { confirm } from '~/ui/confirm'
+import { readPage } from '~/ui/list-state'
+import { PageHeader } from '~/ui/page-header'
+import { useEndOtherSessions } from '~/app/(signed-in)/sessions/changes'
+import { SessionList } from '~/app/(signed-in)/sessions/session-list'
 
 const MySessions = graphql(`
   query MySessions($page: PageInput!) {
@@ -52,7 +52,7 @@ export function Sessions() {
     <>
       <PageHeader title="Sessions" actions={<EndOthers areThere={(found?.totalCount ?? 0) > 1} />} />
       <Text size="sm" c="dimmed" mb="md">
-        Where you are signed in. End what you do not know: it holds at once. Then{' '}
+        Where you are signed in. End any that you do not recognise; this takes effect at once. Then{' '}
         <Anchor component={Link} href={paths.password()} inherit underline="always">
           change your password
         </Anchor>
@@ -75,7 +75,7 @@ function EndOthers({ areThere }: { areThere: boolean }) {
         'You stay signed in here. Everywhere else the password is asked for again, at once. Tokens stay.',
       action: 'End all others',
       danger: true,
-      run: async () => told(await end.mutateAsync({ id: user.id }), 'All other sessions have ended.'),
+      run: async () => showOutcome(await end.mutateAsync({ id: user.id }), 'All other sessions have ended.'),
     })
   return (
     <ActionButton

@@ -4,23 +4,25 @@ import { Button, Paper, Text } from '@mantine/core'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { graphql } from '../../../../../data/generated'
-import { query } from '../../../../../data/query'
-import { useChange } from '../../../../../data/use-change'
-import { paths } from '../../../../../paths'
-import { useQuickActions } from '../../../../../shell/quick-actions'
-import { Empty } from '../../../../../ui/empty'
-import { orderBy } from '../../../../../ui/list-order'
-import { inOrder, readListState, shownAt } from '../../../../../ui/list-state'
-import { NothingToShow } from '../../../../../ui/nothing-to-show'
-import { PageHeader } from '../../../../../ui/page-header'
-import { PagedList } from '../../../../../ui/paged-list'
-import { lateDialog } from '../../../../../ui/lazy-dialog'
-import { useUrlDialog } from '../../../../../ui/url-dialog'
-import { columns, orders } from '../../../tokens/columns'
-import { revokeColumn } from '../../../tokens/revoke-button'
+import { graphql } from '~/data/generated'
+import { query } from '~/data/query'
+import { useChange } from '~/data/use-change'
+import { paths } from '~/paths'
+import { useQuickActions } from '~/shell/quick-actions'
+import { Empty } from '~/ui/empty'
+import { orderBy } from '~/ui/list-order'
+import { inOrder, readListState, shownAt } from '~/ui/list-state'
+import { NothingToShow } from '~/ui/nothing-to-show'
+import { PageHeader } from '~/ui/page-header'
+import { PagedList } from '~/ui/paged-list'
+import { lazyDialog } from '~/ui/lazy-dialog'
+import { useUrlDialog } from '~/ui/url-dialog'
+import { columns, orders } from '~/app/(signed-in)/tokens/columns'
+import { revokeColumn } from '~/app/(signed-in)/tokens/revoke-button'
 
-const CreateDialog = lateDialog(async () => (await import('../../../tokens/create-dialog')).CreateDialog)
+const CreateDialog = lazyDialog(
+  async () => (await import('~/app/(signed-in)/tokens/create-dialog')).CreateDialog,
+)
 
 const TokenList = graphql(`
   query TokenList($orderBy: AuthenticationTokenOrder, $page: PageInput!) {

@@ -2,9 +2,9 @@
 
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { sortUserErrors, type UserError } from '../../../../../data/user-errors'
-import { useHydrated } from '../../../../../ui/hydrated'
-import { PasswordField } from '../../../../../ui/password-field'
+import { sortUserErrors, type UserError } from '~/data/user-errors'
+import { useHydrated } from '~/ui/hydrated'
+import { PasswordField } from '~/ui/password-field'
 
 type Props = {
   /** The name of the input that it is about. */
@@ -15,7 +15,7 @@ type Props = {
   isDanger?: boolean
   /** It takes the place of what had the focus. */
   takesFocus?: boolean
-  /** Resolves to what was refused; a failure rejects and has been told already. */
+  /** Resolves to what was refused; a failure rejects and has been shown already. */
   onSubmit: (text: string) => Promise<readonly UserError[]>
 }
 

@@ -1,4 +1,4 @@
-import { graphql } from '../../../../../data/generated'
+import { graphql } from '~/data/generated'
 
 export const TwoFactorQuery = graphql(`
   query TwoFactor {

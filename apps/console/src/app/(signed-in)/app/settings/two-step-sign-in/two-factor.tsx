@@ -4,16 +4,16 @@ import { Alert, Badge, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { request } from '../../../../../data/request'
-import { useChange } from '../../../../../data/use-change'
-import { useViewer } from '../../../../../shell/viewer'
-import { CodeToCopy } from '../../../../../ui/code-to-copy'
-import { Failure } from '../../../../../ui/failure'
-import { PageHeader } from '../../../../../ui/page-header'
-import { count } from '../../../../../ui/plural'
-import { Section } from '../../../../../ui/section'
-import { ShownOnce } from '../../../../../ui/shown-once'
-import { toastDone } from '../../../../../ui/toast'
+import { request } from '~/data/request'
+import { useChange } from '~/data/use-change'
+import { useViewer } from '~/shell/viewer'
+import { CodeToCopy } from '~/ui/code-to-copy'
+import { Failure } from '~/ui/failure'
+import { PageHeader } from '~/ui/page-header'
+import { count } from '~/ui/plural'
+import { Section } from '~/ui/section'
+import { ShownOnce } from '~/ui/shown-once'
+import { toastDone } from '~/ui/toast'
 import { OneFieldForm } from './one-field-form'
 import { QrCode } from './qr-code'
 import {
@@ -108,7 +108,7 @@ function Off({ onCodes }: Codes) {
             After your password, a code of an authenticator app is asked for, so that a stolen password alone
             opens nothing. Have the app on your phone at hand.
           </Text>
-          {/* Tells a password manager whose password this is. */}
+          {/* Tells a password manager the account of this password. */}
           <input type="text" autoComplete="username" value={user.username} readOnly hidden />
           <OneFieldForm
             key="password"

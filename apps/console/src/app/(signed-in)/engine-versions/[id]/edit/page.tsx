@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { graphql } from '../../../../../data/generated'
-import { ask, requirePermission } from '../../../../../session/ask'
+import { graphql } from '~/data/generated'
+import { ask, requirePermission } from '~/session/ask'
 import { EditEngineVersion } from './edit-engine-version'
 
 const EngineVersionToEdit = graphql(`

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
-import { paths } from '../../../../../paths'
-import { ask, currentViewer } from '../../../../../session/ask'
+import { paths } from '~/paths'
+import { ask, currentViewer } from '~/session/ask'
 import { OrganizationSettingsQuery } from './queries'
 import { OrganizationSettings } from './settings'
 

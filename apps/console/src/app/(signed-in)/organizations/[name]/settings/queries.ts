@@ -1,6 +1,6 @@
-import { graphql } from '../../../../../data/generated'
+import { graphql } from '~/data/generated'
 
-/** Asked by the server to fill the form, and by the browser when somebody else was faster. */
+/** Asked by the server to fill the form, and by the browser after another user's change. */
 export const OrganizationSettingsQuery = graphql(`
   query OrganizationSettings($name: String!) {
     siteOrganization(name: $name) {

@@ -1,7 +1,7 @@
 import { NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { OrganizationSettingsFactsFragment } from '../../../../../data/generated/graphql'
-import { Section } from '../../../../../ui/section'
+import type { OrganizationSettingsFactsFragment } from '~/data/generated/graphql'
+import { Section } from '~/ui/section'
 import { limitMeans, type FormValues } from './values'
 
 type Props = { form: UseFormReturnType<FormValues>; organization: OrganizationSettingsFactsFragment }

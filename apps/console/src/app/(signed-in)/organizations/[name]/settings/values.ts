@@ -1,10 +1,7 @@
 import { isDuration } from '@engine/shared'
-import { graphql } from '../../../../../data/generated'
-import type {
-  OrganizationSettingsFactsFragment,
-  SiteOrganizationUpdateInput,
-} from '../../../../../data/generated/graphql'
-import { changesOf } from '../../../../../data/merge'
+import { graphql } from '~/data/generated'
+import type { OrganizationSettingsFactsFragment, SiteOrganizationUpdateInput } from '~/data/generated/graphql'
+import { changesOf } from '~/data/merge'
 
 export const OrganizationSettingsFacts = graphql(`
   fragment OrganizationSettingsFacts on SiteOrganization {
@@ -23,7 +20,7 @@ export const OrganizationSettingsFacts = graphql(`
   }
 `)
 
-/** What the form holds; an empty text means that nothing of its own is set. */
+/** The values of the form; an empty text means that nothing of its own is set. */
 export type FormValues = {
   accessBetaTools: boolean
   workspaceLimit: number | ''
@@ -52,7 +49,7 @@ export const valuesOf = (facts: OrganizationSettingsFactsFragment): FormValues =
   ssoGroups: [...facts.ssoGroups],
 })
 
-/** Only what was changed, so that nobody's other change is undone. */
+/** Only what was changed, so that no other user's change is undone. */
 export function updateInputOf(
   { id, updatedAt }: { id: string; updatedAt: string },
   values: FormValues,
@@ -78,7 +75,7 @@ const timeout = (text: string): string | null =>
 
 const largestLimit = 2 ** 31 - 1
 
-/** What can be told before anything is sent; the server decides. */
+/** What can be checked before anything is sent; the server decides. */
 export const validation = {
   workspaceLimit: (limit: number | '') =>
     limit === '' || (Number.isInteger(limit) && limit >= 0 && limit <= largestLimit)
@@ -92,6 +89,6 @@ export const validation = {
 export function limitMeans(limit: number | ''): string {
   if (limit === '') return 'Empty: there is no limit.'
   return limit === 0
-    ? '0: there is no limit. It is kept as 0.'
+    ? '0: there is no limit. It is stored as 0.'
     : 'When it is reached, no workspace can be added. Those there are stay.'
 }

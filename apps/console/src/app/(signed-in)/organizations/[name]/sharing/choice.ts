@@ -1,11 +1,11 @@
-import type { SharingPreviewInput } from '../../../../../data/generated/graphql'
+import type { SharingPreviewInput } from '~/data/generated/graphql'
 import type { Sharing } from './load'
 
 /** Who may use the modules of an organization. */
 export type SharingChoice = {
-  /** Nobody else, a picked list, or all. */
+  /** No other organization, a picked list, or all. */
   mode: 'none' | 'some' | 'all'
-  /** By name; kept also while another way is chosen, so that nothing picked is lost. */
+  /** By name; stays while another way is chosen, so that nothing picked is lost. */
   consumers: string[]
 }
 

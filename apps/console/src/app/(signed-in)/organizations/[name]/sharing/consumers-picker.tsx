@@ -5,8 +5,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '../../../../../data/query'
-import { count } from '../../../../../ui/plural'
+import { query } from '~/data/query'
+import { count } from '~/ui/plural'
 import classes from './sharing.module.css'
 import { ConsumerCandidates } from './queries'
 
@@ -59,7 +59,9 @@ export function ConsumersPicker({ producer, picked, onChange, error }: Props) {
       />
       <div>
         <Text size="xs" c="dimmed" mb={4} aria-live="polite">
-          {picked.length === 0 ? 'Nobody is picked yet.' : `${count(picked.length, 'organization')} picked`}
+          {picked.length === 0
+            ? 'No organization is picked yet.'
+            : `${count(picked.length, 'organization')} picked`}
         </Text>
         {picked.length > 0 && (
           <ScrollArea.Autosize

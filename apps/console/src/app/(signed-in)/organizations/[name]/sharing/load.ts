@@ -2,7 +2,7 @@ import type {
   OrganizationSharingFactsFragment,
   OrganizationSharingQuery as Answer,
   OrganizationSharingQueryVariables as Variables,
-} from '../../../../../data/generated/graphql'
+} from '~/data/generated/graphql'
 
 export type Sharing = {
   organization: OrganizationSharingFactsFragment

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { ask, requirePermission } from '../../../../../session/ask'
+import { ask, requirePermission } from '~/session/ask'
 import { loadSharing } from './load'
 import { OrganizationSharingQuery } from './queries'
 import { OrganizationSharing } from './sharing'

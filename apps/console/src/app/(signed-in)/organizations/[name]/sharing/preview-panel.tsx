@@ -2,15 +2,15 @@
 
 import { Skeleton, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { query } from '../../../../../data/query'
-import { Failure } from '../../../../../ui/failure'
-import { count } from '../../../../../ui/plural'
-import { Section } from '../../../../../ui/section'
+import { query } from '~/data/query'
+import { Failure } from '~/ui/failure'
+import { count } from '~/ui/plural'
+import { Section } from '~/ui/section'
 import { previewInputOf, type SharingChoice } from './choice'
 import { SharingPreviewQuery } from './queries'
 import classes from './sharing.module.css'
 
-/** Who gains and who loses, told before anything is saved. */
+/** Who gains and who loses, shown before anything is saved. */
 export function PreviewPanel({ name, choice }: { name: string; choice: SharingChoice }) {
   const { data, error, refetch } = useQuery({
     ...query('organizations', SharingPreviewQuery, { name, input: previewInputOf(choice) }),
@@ -43,7 +43,7 @@ function Side({ title, affected, color }: { title: string; affected: Affected; c
         {title}
       </Text>
       <Text size="sm" fw={600} c={totalCount === 0 ? 'dimmed' : `var(--mantine-color-${color}-light-color)`}>
-        {totalCount === 0 ? 'Nobody' : count(totalCount, 'organization')}
+        {totalCount === 0 ? 'None' : count(totalCount, 'organization')}
       </Text>
       {nodes.length > 0 && (
         <ul className={classes['names']}>

@@ -1,4 +1,4 @@
-import { graphql } from '../../../../../data/generated'
+import { graphql } from '~/data/generated'
 
 /** One page of those that may use the modules; the server asks for all of them, page by page. */
 export const OrganizationSharingQuery = graphql(`

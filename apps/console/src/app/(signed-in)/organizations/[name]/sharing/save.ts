@@ -1,19 +1,19 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { query } from '../../../../../data/query'
-import type { UserError } from '../../../../../data/user-errors'
-import { confirm } from '../../../../../ui/confirm'
-import { count } from '../../../../../ui/plural'
-import { toastDone } from '../../../../../ui/toast'
-import { useSetConsumers, useUpdateOrganization } from '../../changes'
+import { query } from '~/data/query'
+import type { UserError } from '~/data/user-errors'
+import { confirm } from '~/ui/confirm'
+import { count } from '~/ui/plural'
+import { toastDone } from '~/ui/toast'
+import { useSetConsumers, useUpdateOrganization } from '~/app/(signed-in)/organizations/changes'
 import { previewInputOf, type SharingChoice } from './choice'
 import type { Sharing } from './load'
 import { SharingPreviewQuery } from './queries'
 
 type Outcome = 'saved' | readonly UserError[]
 
-/** Saves with whom an organization shares. Who would lose something is told first, and a reason is asked for. */
+/** Saves with whom an organization shares. Who would lose something is shown first, and a reason is asked for. */
 export function useSaveSharing({ organization }: Sharing): (choice: SharingChoice) => Promise<Outcome> {
   const client = useQueryClient()
   const update = useUpdateOrganization()

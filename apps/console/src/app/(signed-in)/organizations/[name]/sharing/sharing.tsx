@@ -4,13 +4,13 @@ import { Alert, Radio, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { request } from '../../../../../data/request'
-import { paths } from '../../../../../paths'
-import { RecordForm } from '../../../../../shell/record-form'
-import { StaleNotice } from '../../../../../shell/stale-notice'
-import { Crumbs } from '../../../../../ui/crumbs'
-import { PageHeader } from '../../../../../ui/page-header'
-import { Section } from '../../../../../ui/section'
+import { request } from '~/data/request'
+import { paths } from '~/paths'
+import { RecordForm } from '~/shell/record-form'
+import { StaleNotice } from '~/shell/stale-notice'
+import { Crumbs } from '~/ui/crumbs'
+import { PageHeader } from '~/ui/page-header'
+import { Section } from '~/ui/section'
 import { choiceOf, type SharingChoice } from './choice'
 import { ConsumersPicker } from './consumers-picker'
 import { loadSharing, type Sharing } from './load'
@@ -65,7 +65,7 @@ export function OrganizationSharing({ found }: { found: Sharing }) {
           <>
             {base.organization.isDisabled && (
               <Alert color="red" title="This organization is disabled">
-                Nobody can use its modules now. What is chosen here holds once it is enabled.
+                Its modules cannot be used now. What is chosen here applies once it is enabled.
               </Alert>
             )}
             <StaleNotice
@@ -86,11 +86,15 @@ export function OrganizationSharing({ found }: { found: Sharing }) {
           <Stack gap="md">
             <Radio.Group aria-label="Who may use its modules" {...form.getInputProps('mode')}>
               <Stack gap="sm">
-                <Radio value="none" label="Nobody else" description="Only its own members and workspaces." />
+                <Radio
+                  value="none"
+                  label="No other organization"
+                  description="Only its own members and workspaces."
+                />
                 <Radio
                   value="some"
                   label="Picked organizations"
-                  description="Those on a list, and nobody else."
+                  description="Those on a list, and no others."
                 />
                 <Radio value="all" label="All organizations" description="Also those that are made later." />
               </Stack>

@@ -3,16 +3,16 @@
 import { Paper, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import type { TypedDocumentString } from '../../../../../../data/generated/graphql'
-import { query } from '../../../../../../data/query'
-import type { ModuleAddress } from '../../../../../../paths'
-import type { Column } from '../../../../../../ui/data-table'
-import { readListState, shownAt, type ListState } from '../../../../../../ui/list-state'
-import { PagedList } from '../../../../../../ui/paged-list'
-import { SearchedList } from '../../../../../../ui/searched-list'
+import type { TypedDocumentString } from '~/data/generated/graphql'
+import { query } from '~/data/query'
+import type { ModuleAddress } from '~/paths'
+import type { Column } from '~/ui/data-table'
+import { readListState, shownAt, type ListState } from '~/ui/list-state'
+import { PagedList } from '~/ui/paged-list'
+import { SearchedList } from '~/ui/searched-list'
 import type { ShownPart } from './queries'
 
-/** The folder whose lists are shown. */
+/** The folder of the lists. */
 export type At = { module: ModuleAddress; version: string; part: ShownPart }
 
 /** What all of the documents are asked with. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { Badge, Code, Stack, Text, Title } from '@mantine/core'
-import type { Column } from '../../../../../../ui/data-table'
+import type { Column } from '~/ui/data-table'
 import { DeclarationList, type At } from './declaration-list'
 import {
   FolderDependencies,
@@ -14,7 +14,7 @@ import {
 type Input = { name: string; type: string; description: string; default: string; required: boolean }
 type Output = { name: string; description: string }
 type Resource = { name: string; type: string }
-/** A provider, or a module that lies elsewhere. */
+/** A provider, or a module outside of this archive. */
 type Requirement = { name: string; source: string; version: string }
 
 const nameColumn = (width: number): Column<{ name: string }> => ({
@@ -42,7 +42,7 @@ const inputColumns: readonly Column<Input>[] = [
   },
 ]
 
-/** What a folder declares to be told; those that have to be come first. */
+/** The inputs of a folder; required ones come first. */
 export const Inputs = (at: At) => (
   <DeclarationList
     label="Inputs"
@@ -109,7 +109,7 @@ const dependencyColumns: readonly Column<Requirement>[] = [
   { key: 'version', header: 'Version', width: 3, cell: versionCell },
 ]
 
-/** What has to be there besides: providers, and modules that lie elsewhere. */
+/** What a folder needs besides: providers, and modules outside of this archive. */
 export const Requirements = (at: At) => (
   <Stack gap="sm">
     <Title order={2}>Providers</Title>

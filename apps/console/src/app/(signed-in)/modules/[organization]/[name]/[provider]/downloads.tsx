@@ -3,14 +3,14 @@
 import { Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { graphql } from '../../../../../../data/generated'
-import type { ModuleDownloadsQuery } from '../../../../../../data/generated/graphql'
-import { query } from '../../../../../../data/query'
-import { DataTable, type Column } from '../../../../../../ui/data-table'
-import { Failure } from '../../../../../../ui/failure'
-import { count } from '../../../../../../ui/plural'
-import { Section } from '../../../../../../ui/section'
-import { DownloadsChart } from '../../../../../../ui/downloads-chart'
+import { graphql } from '~/data/generated'
+import type { ModuleDownloadsQuery } from '~/data/generated/graphql'
+import { query } from '~/data/query'
+import { DataTable, type Column } from '~/ui/data-table'
+import { Failure } from '~/ui/failure'
+import { count } from '~/ui/plural'
+import { Section } from '~/ui/section'
+import { DownloadsChart } from '~/ui/downloads-chart'
 import type { FoundModule } from './queries'
 
 const ModuleDownloads = graphql(`
@@ -81,7 +81,7 @@ function Shown({ history: { days, consumers } }: { history: History }) {
     <>
       <Section title="Over time">
         <Text size="sm" c="dimmed" mb="sm">
-          {total === 0 ? 'Nobody downloaded it in this time.' : count(total, 'download')}
+          {total === 0 ? 'No downloads in this time.' : count(total, 'download')}
         </Text>
         <DownloadsChart days={days} />
       </Section>

@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core'
-import { Copy } from '../../../../../../ui/copy'
-import { FactList, recordFacts, type Fact } from '../../../../../../ui/fact-list'
-import { Moment } from '../../../../../../ui/moment'
-import { Section } from '../../../../../../ui/section'
+import { Copy } from '~/ui/copy'
+import { FactList, recordFacts, type Fact } from '~/ui/fact-list'
+import { Moment } from '~/ui/moment'
+import { Section } from '~/ui/section'
 import type { FoundModule, FoundVersion } from './queries'
-import { sizeText } from '../../../../../../ui/size-text'
+import { sizeText } from '~/ui/size-text'
 
 /** What is known of the module, and of the version that is looked at. */
 export function Facts({ module, version }: { module: FoundModule; version: FoundVersion | undefined }) {

@@ -2,8 +2,8 @@
 
 import { Anchor } from '@mantine/core'
 import Link from 'next/link'
-import { paths } from '../../../../../../paths'
-import type { Column } from '../../../../../../ui/data-table'
+import { paths } from '~/paths'
+import type { Column } from '~/ui/data-table'
 import { DeclarationList, type At } from './declaration-list'
 import { VersionFolders } from './folder-lists'
 

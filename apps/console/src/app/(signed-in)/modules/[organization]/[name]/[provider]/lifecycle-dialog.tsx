@@ -3,10 +3,10 @@
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import type { RegistryModuleVersionDeprecationStatus } from '../../../../../../data/generated/graphql'
-import { sortUserErrors, type UserError } from '../../../../../../data/user-errors'
-import { openDialog } from '../../../../../../ui/dialogs'
-import { toastDone } from '../../../../../../ui/toast'
+import type { RegistryModuleVersionDeprecationStatus } from '~/data/generated/graphql'
+import { sortUserErrors, type UserError } from '~/data/user-errors'
+import { openDialog } from '~/ui/dialogs'
+import { toastDone } from '~/ui/toast'
 import type { FoundVersion } from './queries'
 
 type Values = { reason: string; link: string }
@@ -16,15 +16,15 @@ const texts = {
   DEPRECATED: {
     verb: 'Deprecate',
     done: 'is deprecated',
-    means: 'It keeps working for everybody who uses it, and the CLI tells them to move on. You can undo it.',
+    means: 'It keeps working for all who use it, and the CLI asks them to move on. You can undo it.',
     placeholder: 'What is wrong with it, and what to use instead',
   },
   REVOKED: {
     verb: 'Revoke',
     done: 'is revoked',
     means:
-      'From this moment nobody can install it, also not those who use it already: their next run fails with your reason. It is listed nowhere. You can undo it.',
-    placeholder: 'Why nobody must use it, and what to use instead',
+      'From this moment it cannot be installed, not even where it is in use already: the next run there fails with your reason. It leaves all lists. You can undo it.',
+    placeholder: 'Why it must not be used, and what to use instead',
   },
 } as const
 
@@ -78,7 +78,7 @@ function LifecycleForm({ version: { version, deprecation }, status, save, close 
         <Text size="sm">{means}</Text>
         <Textarea
           label="Reason"
-          description="Shown to everybody who uses this version, and kept in the audit log."
+          description="Shown to all who use this version, and recorded in the audit log."
           placeholder={placeholder}
           autosize
           minRows={3}

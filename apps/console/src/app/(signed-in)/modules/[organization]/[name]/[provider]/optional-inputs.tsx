@@ -3,8 +3,8 @@
 import { Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '../../../../../../data/query'
-import { useTyped } from '../../../../../../ui/typed'
+import { query } from '~/data/query'
+import { useTyped } from '~/ui/typed'
 import { FolderInputs } from './folder-lists'
 
 export type InputToFill = { name: string; type: string; description: string }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { graphql } from '../../../../../../data/generated'
-import type { ModuleDetailQuery, ModuleFolderQuery } from '../../../../../../data/generated/graphql'
+import { graphql } from '~/data/generated'
+import type { ModuleDetailQuery, ModuleFolderQuery } from '~/data/generated/graphql'
 
 export const ModuleFacts = graphql(`
   fragment ModuleFacts on RegistryModule {

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { ReadmeFragment } from '../../../../../../data/generated/graphql'
+import type { ReadmeFragment } from '~/data/generated/graphql'
 import { Readme } from './readme'
 
 const markup = (readme: ReadmeFragment): string =>

@@ -1,7 +1,7 @@
 import { Box, Text } from '@mantine/core'
 import { createElement, Fragment, type ReactNode } from 'react'
-import { graphql } from '../../../../../../data/generated'
-import type { ReadmeFragment } from '../../../../../../data/generated/graphql'
+import { graphql } from '~/data/generated'
+import type { ReadmeFragment } from '~/data/generated/graphql'
 import classes from './readme.module.css'
 
 export const ReadmeFacts = graphql(`
@@ -24,8 +24,8 @@ type Element = {
 }
 
 /**
- * Somebody else's Markdown, which the API made safe when it was published: what is shown here takes as long as it is,
- * whatever is written. What is no element of ours is only its text.
+ * Foreign Markdown, which the API made safe when it was published: what is shown here takes as long as it is, whatever
+ * is written. What is no element of ours is only its text.
  */
 export function Readme({ readme }: { readme: ReadmeFragment }) {
   if (readme.tree === null) return <AsWritten readme={readme} />

@@ -1,13 +1,13 @@
 import { Paper, Text } from '@mantine/core'
 import { IconPackageOff } from '@tabler/icons-react'
-import { paths } from '../../../../../../paths'
-import { Empty } from '../../../../../../ui/empty'
-import { LinkButton } from '../../../../../../ui/link-button'
+import { paths } from '~/paths'
+import { Empty } from '~/ui/empty'
+import { LinkButton } from '~/ui/link-button'
 import type { FoundModule } from './queries'
 
 type Props = { namespace: string; sharing: NonNullable<FoundModule['sharing']> }
 
-/** Whose module it is, and why it is here. */
+/** The owner of the module, and why the viewer sees it. */
 export function SharedNotice({ namespace, sharing }: Props) {
   const { withEverybody, organizations, organizationCount } = sharing
   const others = organizationCount - organizations.length
@@ -21,7 +21,7 @@ export function SharedNotice({ namespace, sharing }: Props) {
   )
 }
 
-/** The sharing was withdrawn while somebody looked. */
+/** The sharing was withdrawn while the page was open. */
 export const NotSharedAnyMore = () => (
   <Paper>
     <Empty

@@ -1,4 +1,4 @@
-import type { ModuleAddress } from '../../../../../../paths'
+import type { ModuleAddress } from '~/paths'
 
 /** Whether a typed value is an expression of the engine's language that speaks of something else. */
 const isReference = (text: string): boolean =>
@@ -71,7 +71,7 @@ export function cliConfiguration(cli: CliFacts): string {
   return [`host "${host}" {`, '  services = {', ...services, '  }', '}', '', ...credentials].join('\n')
 }
 
-/** The CLI is called by the first word that the platform was told to understand. */
+/** The CLI is called by the first alias that is configured. */
 export const cliName = ({ words }: CliFacts): string => words[0] ?? 'engine'
 
 export const configurationFile = (cli: CliFacts): string => `~/.${cliName(cli)}rc`

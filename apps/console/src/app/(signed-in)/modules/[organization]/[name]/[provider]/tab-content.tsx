@@ -2,7 +2,7 @@
 
 import { Paper, Skeleton, Text } from '@mantine/core'
 import dynamic from 'next/dynamic'
-import { WaysToPublish } from '../../../ways-to-publish'
+import { WaysToPublish } from '~/app/(signed-in)/modules/ways-to-publish'
 import type { FoundModule, Shown } from './queries'
 import type { CliFacts } from './snippet'
 import type { Tab } from './tabs'

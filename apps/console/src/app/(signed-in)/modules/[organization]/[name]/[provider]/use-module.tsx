@@ -4,11 +4,11 @@ import { Anchor, SimpleGrid, Skeleton, Stack, Text, Textarea, TextInput } from '
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useState } from 'react'
-import { query } from '../../../../../../data/query'
-import { paths } from '../../../../../../paths'
-import { CodeToCopy } from '../../../../../../ui/code-to-copy'
-import { Failure } from '../../../../../../ui/failure'
-import { Section } from '../../../../../../ui/section'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import { CodeToCopy } from '~/ui/code-to-copy'
+import { Failure } from '~/ui/failure'
+import { Section } from '~/ui/section'
 import { FolderInputs } from './folder-lists'
 import { OptionalInputs, type InputToFill } from './optional-inputs'
 import type { FoundModule, ShownPart } from './queries'
@@ -27,7 +27,7 @@ const mostShown = { number: 1, size: 100 }
 
 type Props = { module: FoundModule; version: string; part: ShownPart; cli: CliFacts }
 
-/** The call of the module with its inputs filled in, and what the CLI has to be told once. */
+/** The call of the module with its inputs filled in, and the settings that the CLI needs once. */
 export function UseModule({ module, version, part, cli }: Props) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [added, setAdded] = useState<readonly InputToFill[]>([])

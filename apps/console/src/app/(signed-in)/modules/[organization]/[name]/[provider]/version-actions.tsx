@@ -2,12 +2,12 @@
 
 import { IconArchive, IconArchiveOff, IconBan, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
-import { paths } from '../../../../../../paths'
-import type { Action } from '../../../../../../ui/action'
-import { confirm } from '../../../../../../ui/confirm'
-import { toastDone } from '../../../../../../ui/toast'
-import { addressOf, managersOnly } from '../../../actions'
-import { useDeleteVersion, useUpdateVersion } from '../../../changes'
+import { paths } from '~/paths'
+import { showOutcome } from '~/shell/show-outcome'
+import type { Action } from '~/ui/action'
+import { confirm } from '~/ui/confirm'
+import { addressOf, managersOnly } from '~/app/(signed-in)/modules/actions'
+import { useDeleteVersion, useUpdateVersion } from '~/app/(signed-in)/modules/changes'
 import type { FoundModule, FoundVersion } from './queries'
 
 const notPublished = 'It is not published.'
@@ -25,14 +25,11 @@ export function useVersionActions(
   const askAndRestore = ({ id, version }: FoundVersion) =>
     confirm({
       title: `Restore ${version}?`,
-      children: 'Everybody may use it again, and nobody is told to move on.',
+      children: 'It can be used again, and users are no longer asked to move on.',
       action: `Restore ${version}`,
       askReason: true,
-      run: async (reason) => {
-        const { userErrors } = await update.mutateAsync({ id, deprecation: null, reason })
-        if (userErrors.length === 0) toastDone(`${version} is restored.`)
-        return userErrors.map(({ message }) => message)
-      },
+      run: async (reason) =>
+        showOutcome(await update.mutateAsync({ id, deprecation: null, reason }), `${version} is restored.`),
     })
 
   const askAndDelete = ({ id, version, status }: FoundVersion) => {
@@ -41,19 +38,16 @@ export function useVersionActions(
       title: `Delete ${name}?`,
       children:
         status === 'OK'
-          ? `Whoever uses ${addressOf(module)} ${version} cannot install it any more. The number ${version} is never given again, so that nobody gets something else under it. This cannot be undone. To keep others from using it, revoke it instead.`
+          ? `${addressOf(module)} ${version} cannot be installed any more, not even where it is in use. The number ${version} is never given again. This cannot be undone. To keep others from using it, revoke it instead.`
           : 'Nothing was published under this number, so it can be given again.',
       action: `Delete ${version}`,
       danger: true,
       askReason: 'required',
       typed: name,
-      run: async (reason) => {
-        const { userErrors } = await remove.mutateAsync({ id, reason })
-        if (userErrors.length > 0) return userErrors.map(({ message }) => message)
-        toastDone(`${name} is deleted.`)
-        if (version === shown) router.replace(paths.module(module, { tab: 'versions' }))
-        return []
-      },
+      run: async (reason) =>
+        showOutcome(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, () => {
+          if (version === shown) router.replace(paths.module(module, { tab: 'versions' }))
+        }),
     })
   }
 

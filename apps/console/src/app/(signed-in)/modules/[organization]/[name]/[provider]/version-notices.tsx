@@ -1,7 +1,7 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { IconArchive, IconBan, IconFileAlert, IconUpload } from '@tabler/icons-react'
 import Link from 'next/link'
-import { paths } from '../../../../../../paths'
+import { paths } from '~/paths'
 import type { FoundModule, FoundVersion } from './queries'
 
 type Props = { module: FoundModule; version: FoundVersion | undefined }
@@ -16,7 +16,7 @@ export function VersionNotices({ module, version }: Props) {
       <Alert
         color={isRevoked ? 'red' : 'orange'}
         icon={isRevoked ? <IconBan size={18} /> : <IconArchive size={18} />}
-        title={isRevoked ? 'This version is revoked: nobody can install it' : 'This version is deprecated'}
+        title={isRevoked ? 'This version is revoked: it cannot be installed' : 'This version is deprecated'}
       >
         <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
           {reason ?? 'No reason was given.'}
@@ -61,7 +61,7 @@ function Refused({ module, version: { version, error } }: { module: FoundModule;
   return (
     <Alert color="red" icon={<IconFileAlert size={18} />} title={`The upload of ${version} was refused`}>
       <Text size="sm" ff="monospace" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-        {error ?? 'No reason was kept.'}
+        {error ?? 'No reason is known.'}
       </Text>
       {module.canPublish && (
         <Anchor component={Link} href={paths.modulePublish(module, { version })} size="sm">

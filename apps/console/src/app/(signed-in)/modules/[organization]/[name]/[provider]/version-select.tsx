@@ -2,7 +2,7 @@
 
 import { Select } from '@mantine/core'
 import { useRouter, useSearchParams } from 'next/navigation'
-import { paths } from '../../../../../../paths'
+import { paths } from '~/paths'
 import type { FoundModule, FoundVersion } from './queries'
 
 /** Shows another version, on the same tab. Those that cannot be installed any more can still be read about. */

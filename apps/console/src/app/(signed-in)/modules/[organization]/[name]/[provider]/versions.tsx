@@ -4,17 +4,17 @@ import { Anchor, Badge, Group, Paper, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
-import { graphql } from '../../../../../../data/generated'
-import { query } from '../../../../../../data/query'
-import { paths } from '../../../../../../paths'
-import type { Column } from '../../../../../../ui/data-table'
-import { readPage } from '../../../../../../ui/list-state'
-import { Moment } from '../../../../../../ui/moment'
-import { shortened } from '../../../../../../ui/shortened'
-import { PagedList } from '../../../../../../ui/paged-list'
-import { menuColumn } from '../../../../../../ui/row-menu'
+import { graphql } from '~/data/generated'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import type { Column } from '~/ui/data-table'
+import { readPage } from '~/ui/list-state'
+import { Moment } from '~/ui/moment'
+import { shortened } from '~/ui/shortened'
+import { PagedList } from '~/ui/paged-list'
+import { menuColumn } from '~/ui/row-menu'
 import type { FoundModule, FoundVersion } from './queries'
-import { sizeText } from '../../../../../../ui/size-text'
+import { sizeText } from '~/ui/size-text'
 import { useVersionActions } from './version-actions'
 
 const ModuleVersions = graphql(`
@@ -41,7 +41,7 @@ const ModuleVersions = graphql(`
 
 const pageSize = 20
 
-/** All versions with their lives, also those that nobody can install. */
+/** All versions with their states, also those that cannot be installed. */
 export function Versions({ module, shown }: { module: FoundModule; shown: string | undefined }) {
   const page = readPage(useSearchParams())
   const { namespace: organization, name, provider, usableOnly } = module

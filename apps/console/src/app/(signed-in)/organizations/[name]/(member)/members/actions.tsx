@@ -2,15 +2,15 @@
 
 import { IconDoorExit, IconLink, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
-import { graphql } from '../../../../../../data/generated'
-import type { MemberActionFactsFragment } from '../../../../../../data/generated/graphql'
-import { paths } from '../../../../../../paths'
-import { told } from '../../../../../../shell/told'
-import { useViewer } from '../../../../../../shell/viewer'
-import type { Action } from '../../../../../../ui/action'
-import { confirm } from '../../../../../../ui/confirm'
-import { useAskToLeave } from '../../../leave'
-import { useOrganization } from '../../own-organization'
+import { graphql } from '~/data/generated'
+import type { MemberActionFactsFragment } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import { showOutcome } from '~/shell/show-outcome'
+import { useViewer } from '~/shell/viewer'
+import type { Action } from '~/ui/action'
+import { confirm } from '~/ui/confirm'
+import { useAskToLeave } from '~/app/(signed-in)/organizations/leave'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { useRemoveMember, useRenewInvitation } from './changes'
 import { showInvitation } from './invitation-link'
 import { nameOf } from './member-name'
@@ -76,7 +76,7 @@ function useAskToRemove(onRemoved?: () => void) {
       danger: true,
       askReason: true,
       run: async (reason) =>
-        told(
+        showOutcome(
           await remove.mutateAsync({ id: member.id, reason }),
           isInvited ? `The invitation of ${person} is withdrawn.` : `${person} is removed.`,
           onRemoved,

@@ -1,14 +1,14 @@
 'use client'
 
-import { openDialog } from '../../../../../../ui/dialogs'
-import { ShownOnce } from '../../../../../../ui/shown-once'
+import { openDialog } from '~/ui/dialogs'
+import { ShownOnce } from '~/ui/shown-once'
 
-/** The link by which somebody joins, as long as the dialog is open. */
+/** The link of an invitation, as long as the dialog is open. */
 export function InvitationLink({ email, url, onDone }: { email: string; url: string; onDone: () => void }) {
   return (
     <ShownOnce label="Link" value={url} copyLabel="Copy link" onDone={onDone}>
-      It is shown this once. Send it to {email} by a way that nobody else reads; where a mail server is set
-      up, it is on its way already. It works once, within seven days.
+      It is shown this once. Send it to {email} by a private channel; where a mail server is set up, it is on
+      its way already. It works once, within seven days.
     </ShownOnce>
   )
 }

@@ -2,9 +2,9 @@
 
 import { Alert, Button, Group, Modal, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
-import { sortUserErrors } from '../../../../../../data/user-errors'
-import { toastDone } from '../../../../../../ui/toast'
-import { useOrganization } from '../../own-organization'
+import { sortUserErrors } from '~/data/user-errors'
+import { toastDone } from '~/ui/toast'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { useInvite } from './changes'
 import { InvitationLink } from './invitation-link'
 import { useTeamOptions } from './team-options'
@@ -22,7 +22,7 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
     <Modal
       opened={opened}
       onClose={close}
-      title={link ? `The link for ${link.email}` : 'Invite somebody'}
+      title={link ? `The link for ${link.email}` : 'Invite a member'}
       closeOnClickOutside={link === undefined}
     >
       {link ? <InvitationLink {...link} onDone={close} /> : <InviteForm onLink={setLink} onClose={close} />}

@@ -1,4 +1,4 @@
 type Person = { email: string; user: { username: string } | null }
 
-/** What somebody is called: by the user name, or by the address while there is none. */
+/** The name of a member: the user name, or the address while there is none. */
 export const nameOf = ({ email, user }: Person): string => user?.username ?? email

@@ -4,29 +4,26 @@ import { Button } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { graphql } from '../../../../../../data/generated'
-import type {
-  MembershipStatus,
-  OrganizationMembershipOrderField,
-} from '../../../../../../data/generated/graphql'
-import { query } from '../../../../../../data/query'
-import { paths } from '../../../../../../paths'
-import { useQuickActions } from '../../../../../../shell/quick-actions'
-import { Empty } from '../../../../../../ui/empty'
-import type { FlagWords } from '../../../../../../ui/flag-words'
-import { orderBy, type ListOrders } from '../../../../../../ui/list-order'
-import { readListState, shownAt } from '../../../../../../ui/list-state'
-import { PageHeader } from '../../../../../../ui/page-header'
-import { SearchedList } from '../../../../../../ui/searched-list'
-import { menuColumn } from '../../../../../../ui/row-menu'
-import { lateDialog } from '../../../../../../ui/lazy-dialog'
-import { useUrlDialog } from '../../../../../../ui/url-dialog'
-import { useMayHere, useOrganization } from '../../own-organization'
+import { graphql } from '~/data/generated'
+import type { MembershipStatus, OrganizationMembershipOrderField } from '~/data/generated/graphql'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import { useQuickActions } from '~/shell/quick-actions'
+import { Empty } from '~/ui/empty'
+import type { FlagWords } from '~/ui/flag-words'
+import { orderBy, type ListOrders } from '~/ui/list-order'
+import { readListState, shownAt } from '~/ui/list-state'
+import { PageHeader } from '~/ui/page-header'
+import { SearchedList } from '~/ui/searched-list'
+import { menuColumn } from '~/ui/row-menu'
+import { lazyDialog } from '~/ui/lazy-dialog'
+import { useUrlDialog } from '~/ui/url-dialog'
+import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { useMemberActions } from './actions'
 import { columns } from './columns'
 import { nameOf } from './member-name'
 
-const InviteDialog = lateDialog(async () => (await import('./invite-dialog')).InviteDialog)
+const InviteDialog = lazyDialog(async () => (await import('./invite-dialog')).InviteDialog)
 
 const MemberList = graphql(`
   query MemberList(
@@ -86,7 +83,7 @@ export function Members() {
   const actionsOf = useMemberActions()
   const dialog = useUrlDialog('invite')
   useQuickActions(
-    mayWrite ? [{ label: 'Invite somebody', icon: IconUserPlus, run: () => dialog.open() }] : [],
+    mayWrite ? [{ label: 'Invite a member', icon: IconUserPlus, run: () => dialog.open() }] : [],
   )
   const inviteButton = mayWrite && (
     <Button leftSection={<IconUserPlus size={16} />} onClick={() => dialog.open()}>
@@ -109,11 +106,11 @@ export function Members() {
         found={found}
         expected={5}
         failureTitle="The members could not be loaded"
-        noMatch="Nobody matches"
+        noMatch="No member matches"
         hint="Look for a part of the user name or of the e-mail address, or drop a filter."
       >
-        <Empty icon={<IconUsers size={28} stroke={1.5} />} title="Nobody yet" action={inviteButton}>
-          Whoever is invited appears here.
+        <Empty icon={<IconUsers size={28} stroke={1.5} />} title="No members yet" action={inviteButton}>
+          Invited people appear here.
         </Empty>
       </SearchedList>
       {mayWrite && <InviteDialog opened={dialog.opened} onClose={dialog.close} />}

@@ -1,4 +1,4 @@
-import { titleIn } from '../../access'
+import { titleIn } from '~/app/(signed-in)/organizations/[name]/access'
 import { Members } from './members'
 
 type Props = PageProps<'/organizations/[name]/members'>

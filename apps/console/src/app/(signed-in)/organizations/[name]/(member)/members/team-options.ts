@@ -3,9 +3,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { graphql } from '../../../../../../data/generated'
-import { query } from '../../../../../../data/query'
-import { useOrganization } from '../../own-organization'
+import { graphql } from '~/data/generated'
+import { query } from '~/data/query'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 
 const TeamOptions = graphql(`
   query TeamOptions($name: String!, $search: String) {

@@ -1,12 +1,12 @@
 'use client'
 
 import { IconTrash } from '@tabler/icons-react'
-import { graphql } from '../../../../../../data/generated'
-import type { ProviderActionFactsFragment } from '../../../../../../data/generated/graphql'
-import { told } from '../../../../../../shell/told'
-import type { Action } from '../../../../../../ui/action'
-import { confirm } from '../../../../../../ui/confirm'
-import { count } from '../../../../../../ui/plural'
+import { graphql } from '~/data/generated'
+import type { ProviderActionFactsFragment } from '~/data/generated/graphql'
+import { showOutcome } from '~/shell/show-outcome'
+import type { Action } from '~/ui/action'
+import { confirm } from '~/ui/confirm'
+import { count } from '~/ui/plural'
 import { useDeleteProvider } from './changes'
 
 export const ProviderActionFacts = graphql(`
@@ -26,7 +26,7 @@ type Provider = ProviderActionFactsFragment
 
 function consequenceOf({ registryName, versions: { totalCount } }: Provider): string {
   if (registryName === 'PUBLIC') return 'It only leaves the list here; the public registry keeps it.'
-  if (totalCount === 0) return 'It has no versions yet, so nobody loses anything.'
+  if (totalCount === 0) return 'It has no versions yet, so nothing is lost.'
   const goes = totalCount === 1 ? 'goes' : 'go'
   return `With it ${goes} ${count(totalCount, 'version')} and all files. Whatever installs it fails from then on. This cannot be undone.`
 }
@@ -45,7 +45,7 @@ export function useProviderActions(onDeleted?: () => void): (provider: Provider)
       askReason: true,
       ...(versions.totalCount > 0 && { typed: name }),
       run: async (reason) =>
-        told(await remove.mutateAsync({ id, reason }), `${address} is deleted.`, onDeleted),
+        showOutcome(await remove.mutateAsync({ id, reason }), `${address} is deleted.`, onDeleted),
     })
   }
   return (provider) =>

@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core'
 import Link from 'next/link'
-import { graphql } from '../../../../../../data/generated'
-import type { ProviderRowFragment } from '../../../../../../data/generated/graphql'
-import { paths } from '../../../../../../paths'
-import type { Column } from '../../../../../../ui/data-table'
-import { Moment } from '../../../../../../ui/moment'
+import { graphql } from '~/data/generated'
+import type { ProviderRowFragment } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import type { Column } from '~/ui/data-table'
+import { Moment } from '~/ui/moment'
 import { RegistryBadge } from './registry-badge'
 
 export const ProviderRow = graphql(`

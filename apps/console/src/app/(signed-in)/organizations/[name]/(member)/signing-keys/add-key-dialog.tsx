@@ -2,9 +2,9 @@
 
 import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
-import { sortUserErrors } from '../../../../../../data/user-errors'
-import { toastDone } from '../../../../../../ui/toast'
-import { useOrganization } from '../../own-organization'
+import { sortUserErrors } from '~/data/user-errors'
+import { toastDone } from '~/ui/toast'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { useAddKey } from './changes'
 
 /** Takes a public key as text. */

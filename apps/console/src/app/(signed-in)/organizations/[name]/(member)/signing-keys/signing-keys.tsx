@@ -4,28 +4,28 @@ import { Code, Group, Paper, Text } from '@mantine/core'
 import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { graphql } from '../../../../../../data/generated'
-import type { SigningKeyListQuery } from '../../../../../../data/generated/graphql'
-import { query } from '../../../../../../data/query'
-import { paths } from '../../../../../../paths'
-import { told } from '../../../../../../shell/told'
-import { ActionButton } from '../../../../../../ui/action-button'
-import { confirm } from '../../../../../../ui/confirm'
-import { Copy } from '../../../../../../ui/copy'
-import type { Column } from '../../../../../../ui/data-table'
-import { Empty } from '../../../../../../ui/empty'
-import { emptyListState, readPage } from '../../../../../../ui/list-state'
-import { Moment } from '../../../../../../ui/moment'
-import { NothingToShow } from '../../../../../../ui/nothing-to-show'
-import { PageHeader } from '../../../../../../ui/page-header'
-import { PagedList } from '../../../../../../ui/paged-list'
-import { menuColumn } from '../../../../../../ui/row-menu'
-import { lateDialog } from '../../../../../../ui/lazy-dialog'
-import { useUrlDialog } from '../../../../../../ui/url-dialog'
-import { useMayHere, useOrganization } from '../../own-organization'
+import { graphql } from '~/data/generated'
+import type { SigningKeyListQuery } from '~/data/generated/graphql'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import { showOutcome } from '~/shell/show-outcome'
+import { ActionButton } from '~/ui/action-button'
+import { confirm } from '~/ui/confirm'
+import { Copy } from '~/ui/copy'
+import type { Column } from '~/ui/data-table'
+import { Empty } from '~/ui/empty'
+import { emptyListState, readPage } from '~/ui/list-state'
+import { Moment } from '~/ui/moment'
+import { NothingToShow } from '~/ui/nothing-to-show'
+import { PageHeader } from '~/ui/page-header'
+import { PagedList } from '~/ui/paged-list'
+import { menuColumn } from '~/ui/row-menu'
+import { lazyDialog } from '~/ui/lazy-dialog'
+import { useUrlDialog } from '~/ui/url-dialog'
+import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { useDeleteKey } from './changes'
 
-const AddKeyDialog = lateDialog(async () => (await import('./add-key-dialog')).AddKeyDialog)
+const AddKeyDialog = lazyDialog(async () => (await import('./add-key-dialog')).AddKeyDialog)
 
 const SigningKeyList = graphql(`
   query SigningKeyList($name: String!, $page: PageInput!) {
@@ -98,8 +98,7 @@ export function SigningKeys() {
     <>
       <PageHeader title={label} actions={addButton} />
       <Text size="sm" c="dimmed" mb="md">
-        Whoever installs a private provider trusts these keys. Keep their secret halves where releases are
-        made.
+        All who install a private provider trust these keys. Keep their secret halves where releases are made.
       </Text>
       <Paper>
         <PagedList
@@ -145,7 +144,7 @@ function useKeyActions(disabledReason: string | undefined) {
           danger: true,
           askReason: true,
           run: async (reason) =>
-            told(await remove.mutateAsync({ id, reason }), `The key ${keyId} is deleted.`),
+            showOutcome(await remove.mutateAsync({ id, reason }), `The key ${keyId} is deleted.`),
         }),
     },
   ]

@@ -2,14 +2,14 @@
 
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
-import { graphql } from '../../../../../../data/generated'
-import type { TeamActionFactsFragment } from '../../../../../../data/generated/graphql'
-import { paths } from '../../../../../../paths'
-import { told } from '../../../../../../shell/told'
-import type { Action } from '../../../../../../ui/action'
-import { confirm } from '../../../../../../ui/confirm'
-import { count } from '../../../../../../ui/plural'
-import { useOrganization } from '../../own-organization'
+import { graphql } from '~/data/generated'
+import type { TeamActionFactsFragment } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import { showOutcome } from '~/shell/show-outcome'
+import type { Action } from '~/ui/action'
+import { confirm } from '~/ui/confirm'
+import { count } from '~/ui/plural'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { useDeleteTeam } from './changes'
 
 export const TeamActionFacts = graphql(`
@@ -41,7 +41,7 @@ export function useTeamActions(onDeleted?: () => void): (team: Team) => Action[]
       danger: true,
       askReason: true,
       run: async (reason) =>
-        told(await remove.mutateAsync({ id, reason }), `The team ${name} is deleted.`, onDeleted),
+        showOutcome(await remove.mutateAsync({ id, reason }), `The team ${name} is deleted.`, onDeleted),
     })
 
   return (team) =>

@@ -1,4 +1,4 @@
-import { titleIn } from '../../access'
+import { titleIn } from '~/app/(signed-in)/organizations/[name]/access'
 import { Teams } from './teams'
 
 type Props = PageProps<'/organizations/[name]/teams'>

@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
-import { graphql } from '../../../../../../data/generated'
-import type { TeamRightsFactsFragment } from '../../../../../../data/generated/graphql'
+import { graphql } from '~/data/generated'
+import type { TeamRightsFactsFragment } from '~/data/generated/graphql'
 
 export const TeamRightsFacts = graphql(`
   fragment TeamRightsFacts on Team {

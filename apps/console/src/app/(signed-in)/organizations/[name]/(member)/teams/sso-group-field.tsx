@@ -1,7 +1,7 @@
 import { Autocomplete, Select } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useMay } from '../../../../../../shell/viewer'
-import { useOrganization } from '../../own-organization'
+import { useMay } from '~/shell/viewer'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import type { FormValues } from './values'
 
 const label = 'Group in single sign-on'
@@ -19,7 +19,7 @@ export function SsoGroupField({ form }: { form: UseFormReturnType<FormValues> })
     return (
       <Autocomplete
         label={label}
-        description={`Whose people single sign-on puts into the team. Naming a group allows it to ${name}. Empty: none.`}
+        description={`Single sign-on puts its people into the team. Naming a group allows it to ${name}. Empty: none.`}
         data={ssoGroups}
         autoComplete="off"
         spellCheck={false}
@@ -35,8 +35,8 @@ export function SsoGroupField({ form }: { form: UseFormReturnType<FormValues> })
       label={label}
       description={
         ssoGroups.length === 0
-          ? `Whose people single sign-on puts into the team. Site administrators have not allowed any to ${name}.`
-          : `Whose people single sign-on puts into the team. Site administrators allow groups to ${name}.`
+          ? `Single sign-on puts its people into the team. Site administrators have not allowed any to ${name}.`
+          : `Single sign-on puts its people into the team. Site administrators allow groups to ${name}.`
       }
       placeholder="None"
       data={offered}

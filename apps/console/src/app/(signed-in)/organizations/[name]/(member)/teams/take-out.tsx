@@ -1,9 +1,9 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import type { Column } from '../../../../../../ui/data-table'
+import type { Column } from '~/ui/data-table'
 
-/** The last column of lists of who is in which team. `labelOf` says who leaves what to those who hear it. */
+/** The last column of lists of who is in which team. `labelOf` names the row for screen readers. */
 export const takeOutColumn = <Row,>(
   labelOf: (row: Row) => string,
   takeOut: (row: Row) => Promise<void>,

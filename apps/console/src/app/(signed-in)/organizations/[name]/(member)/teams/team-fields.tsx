@@ -1,6 +1,6 @@
 import { Alert, Checkbox, Radio, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { Section } from '../../../../../../ui/section'
+import { Section } from '~/ui/section'
 import { rights, type Right } from './rights'
 import { SsoGroupField } from './sso-group-field'
 import type { FormValues } from './values'

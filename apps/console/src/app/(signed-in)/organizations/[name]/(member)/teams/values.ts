@@ -1,11 +1,7 @@
 import { isProviderName } from '@engine/shared'
-import { graphql } from '../../../../../../data/generated'
-import type {
-  TeamFormFactsFragment,
-  TeamUpdateInput,
-  TeamVisibility,
-} from '../../../../../../data/generated/graphql'
-import { changesOf } from '../../../../../../data/merge'
+import { graphql } from '~/data/generated'
+import type { TeamFormFactsFragment, TeamUpdateInput, TeamVisibility } from '~/data/generated/graphql'
+import { changesOf } from '~/data/merge'
 
 export const TeamFormFacts = graphql(`
   fragment TeamFormFacts on Team {
@@ -21,7 +17,7 @@ export const TeamFormFacts = graphql(`
   }
 `)
 
-/** What the form holds; an empty text means that single sign-on knows no such team. */
+/** The values of the form; an empty text means that single sign-on knows no such team. */
 export type FormValues = {
   name: string
   manageModules: boolean
@@ -65,7 +61,7 @@ export const tidied = ({ name, ssoTeamId, ...values }: FormValues): FormValues =
   ssoTeamId: ssoTeamId.trim(),
 })
 
-/** Only what was changed, so that nobody's other change is undone. */
+/** Only what was changed, so that no other user's change is undone. */
 export function updateInputOf(facts: TeamFormFactsFragment, values: FormValues): TeamUpdateInput {
   const { ssoTeamId, ...changes } = changesOf(tidied(values), valuesOf(facts))
   return {
@@ -76,7 +72,7 @@ export function updateInputOf(facts: TeamFormFactsFragment, values: FormValues):
   }
 }
 
-/** What can be told before anything is sent; the server decides. */
+/** What can be checked before anything is sent; the server decides. */
 export const validation = {
   name: (name: string) =>
     isProviderName(name.trim()) ? null : 'A name is 1 to 64 letters, digits, - and _.',

@@ -1,4 +1,4 @@
-import type { TeamVisibility } from '../../../../../../data/generated/graphql'
+import type { TeamVisibility } from '~/data/generated/graphql'
 
 /** Who gets to see a team, in plain words. */
 export const visibilityWords: Readonly<Record<TeamVisibility, { label: string; description: string }>> = {

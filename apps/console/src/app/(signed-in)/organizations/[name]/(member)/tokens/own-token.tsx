@@ -2,20 +2,22 @@
 
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { graphql } from '../../../../../../data/generated'
-import { query } from '../../../../../../data/query'
-import { useChange } from '../../../../../../data/use-change'
-import { confirm } from '../../../../../../ui/confirm'
-import { DataTable } from '../../../../../../ui/data-table'
-import { Failure } from '../../../../../../ui/failure'
-import { Section } from '../../../../../../ui/section'
-import { lateDialog } from '../../../../../../ui/lazy-dialog'
-import { useUrlDialog } from '../../../../../../ui/url-dialog'
-import { columns, madeBy } from '../../../../tokens/columns'
-import { RevokeButton } from '../../../../tokens/revoke-button'
-import { useOrganization } from '../../own-organization'
+import { graphql } from '~/data/generated'
+import { query } from '~/data/query'
+import { useChange } from '~/data/use-change'
+import { confirm } from '~/ui/confirm'
+import { DataTable } from '~/ui/data-table'
+import { Failure } from '~/ui/failure'
+import { Section } from '~/ui/section'
+import { lazyDialog } from '~/ui/lazy-dialog'
+import { useUrlDialog } from '~/ui/url-dialog'
+import { columns, madeBy } from '~/app/(signed-in)/tokens/columns'
+import { RevokeButton } from '~/app/(signed-in)/tokens/revoke-button'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 
-const CreateDialog = lateDialog(async () => (await import('../../../../tokens/create-dialog')).CreateDialog)
+const CreateDialog = lazyDialog(
+  async () => (await import('~/app/(signed-in)/tokens/create-dialog')).CreateDialog,
+)
 
 const OrganizationToken = graphql(`
   query OrganizationToken($name: String!) {

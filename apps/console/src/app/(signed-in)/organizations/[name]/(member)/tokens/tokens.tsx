@@ -1,7 +1,7 @@
 'use client'
 
 import { Stack } from '@mantine/core'
-import { PageHeader } from '../../../../../../ui/page-header'
+import { PageHeader } from '~/ui/page-header'
 import { OwnToken } from './own-token'
 import { TokensOfTeams } from './tokens-of-teams'
 

@@ -2,12 +2,12 @@
 
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
-import type { WorkspaceRowFragment } from '../../../../../../data/generated/graphql'
-import { paths } from '../../../../../../paths'
-import { told } from '../../../../../../shell/told'
-import type { Action } from '../../../../../../ui/action'
-import { confirm } from '../../../../../../ui/confirm'
-import { useOrganization } from '../../own-organization'
+import type { WorkspaceRowFragment } from '~/data/generated/graphql'
+import { paths } from '~/paths'
+import { showOutcome } from '~/shell/show-outcome'
+import type { Action } from '~/ui/action'
+import { confirm } from '~/ui/confirm'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { useDeleteWorkspace } from './changes'
 
 type Workspace = Pick<WorkspaceRowFragment, 'id' | 'name' | 'engineVersion'>
@@ -24,7 +24,7 @@ export function useWorkspaceActions(): (workspace: Workspace) => Action[] {
       action: `Delete ${name}`,
       danger: true,
       askReason: true,
-      run: async (reason) => told(await remove.mutateAsync({ id, reason }), `${name} is deleted.`),
+      run: async (reason) => showOutcome(await remove.mutateAsync({ id, reason }), `${name} is deleted.`),
     })
 
   return (workspace) => [

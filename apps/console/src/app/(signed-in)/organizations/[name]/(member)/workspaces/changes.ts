@@ -1,7 +1,7 @@
 'use client'
 
-import { graphql } from '../../../../../../data/generated'
-import { useChange } from '../../../../../../data/use-change'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
 
 const WorkspaceCreate = graphql(`
   mutation WorkspaceCreate($input: WorkspaceCreateInput!) {

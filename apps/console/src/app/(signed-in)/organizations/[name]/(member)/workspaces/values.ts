@@ -1,10 +1,7 @@
 import { isProviderName } from '@engine/shared'
-import { graphql } from '../../../../../../data/generated'
-import type {
-  WorkspaceFormFactsFragment,
-  WorkspaceUpdateInput,
-} from '../../../../../../data/generated/graphql'
-import { changesOf } from '../../../../../../data/merge'
+import { graphql } from '~/data/generated'
+import type { WorkspaceFormFactsFragment, WorkspaceUpdateInput } from '~/data/generated/graphql'
+import { changesOf } from '~/data/merge'
 
 export const WorkspaceFormFacts = graphql(`
   fragment WorkspaceFormFacts on Workspace {
@@ -16,7 +13,7 @@ export const WorkspaceFormFacts = graphql(`
   }
 `)
 
-/** What the form holds; an empty description means that there is none. */
+/** The values of the form; an empty description means that there is none. */
 export type FormValues = { name: string; engineVersion: string; description: string }
 
 /** What each value is called in a sentence. */
@@ -40,7 +37,7 @@ export const tidied = (values: FormValues): FormValues => ({
   description: values.description.trim(),
 })
 
-/** Only what was changed, so that nobody's other change is undone. */
+/** Only what was changed, so that no other user's change is undone. */
 export function updateInputOf(facts: WorkspaceFormFactsFragment, values: FormValues): WorkspaceUpdateInput {
   const { description, ...changes } = changesOf(tidied(values), valuesOf(facts))
   return {
@@ -51,7 +48,7 @@ export function updateInputOf(facts: WorkspaceFormFactsFragment, values: FormVal
   }
 }
 
-/** What can be told before anything is sent; the server decides. */
+/** What can be checked before anything is sent; the server decides. */
 export const validation = {
   name: (name: string) =>
     isProviderName(name.trim()) ? null : 'A name is 1 to 64 letters, digits, - and _.',

@@ -1,6 +1,6 @@
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { Section } from '../../../../../../ui/section'
+import { Section } from '~/ui/section'
 import type { FormValues } from './values'
 
 export function WorkspaceFields({ form }: { form: UseFormReturnType<FormValues> }) {

@@ -1,23 +1,23 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { changesOf } from '../../../../../../../data/merge'
-import type { ModuleToEditFactsFragment } from '../../../../../../../data/generated/graphql'
-import { request } from '../../../../../../../data/request'
-import { paths } from '../../../../../../../paths'
-import { EditForm } from '../../../../../../../shell/edit-form'
-import { Crumbs } from '../../../../../../../ui/crumbs'
-import { PageHeader } from '../../../../../../../ui/page-header'
-import { toastDone } from '../../../../../../../ui/toast'
-import { AboutFields, type AboutValues } from '../../../../about-fields'
-import { useUpdateModule } from '../../../../changes'
+import { changesOf } from '~/data/merge'
+import type { ModuleToEditFactsFragment } from '~/data/generated/graphql'
+import { request } from '~/data/request'
+import { paths } from '~/paths'
+import { EditForm } from '~/shell/edit-form'
+import { Crumbs } from '~/ui/crumbs'
+import { PageHeader } from '~/ui/page-header'
+import { toastDone } from '~/ui/toast'
+import { AboutFields, type AboutValues } from '~/app/(signed-in)/modules/about-fields'
+import { useUpdateModule } from '~/app/(signed-in)/modules/changes'
 import { ModuleToEdit } from './queries'
 
 type Facts = ModuleToEditFactsFragment
 
 const labels: Record<keyof AboutValues, string> = {
   description: 'description',
-  sourceUrl: 'place of its sources',
+  sourceUrl: 'source repository',
 }
 
 const valuesOf = ({ description, sourceUrl }: Facts): AboutValues => ({
@@ -25,14 +25,14 @@ const valuesOf = ({ description, sourceUrl }: Facts): AboutValues => ({
   sourceUrl: sourceUrl ?? '',
 })
 
-/** Only what was changed, so that nobody's other change is undone; what is emptied is unset. */
+/** Only what was changed, so that no other user's change is undone; what is emptied is unset. */
 function changesIn(base: Facts, { description, sourceUrl }: AboutValues): Partial<Facts> {
   const tidied = { description: description.trim(), sourceUrl: sourceUrl.trim() }
   const changes = Object.entries(changesOf(tidied, valuesOf(base)))
   return Object.fromEntries(changes.map(([name, value]) => [name, value || null]))
 }
 
-/** What is told of a module. Its address stays what it is: that is what everybody installs it by. */
+/** The description and source of a module. Its address does not change: it is installed by that. */
 export function EditModule({ found }: { found: Facts }) {
   const router = useRouter()
   const update = useUpdateModule()

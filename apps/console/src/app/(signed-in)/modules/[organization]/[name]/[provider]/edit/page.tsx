@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { ask } from '../../../../../../../session/ask'
+import { ask } from '~/session/ask'
 import { addressIn } from '../address'
 import { EditModule } from './edit-module'
 import { ModuleToEdit } from './queries'

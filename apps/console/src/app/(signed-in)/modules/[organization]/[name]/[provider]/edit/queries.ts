@@ -1,4 +1,4 @@
-import { graphql } from '../../../../../../../data/generated'
+import { graphql } from '~/data/generated'
 
 export const ModuleToEditFacts = graphql(`
   fragment ModuleToEditFacts on RegistryModule {

@@ -7,6 +7,6 @@ test('after a release the next patch is proposed, for a new module the first rel
   expect(nextVersion(undefined)).toBe('1.0.0')
 })
 
-test('after a pre-release nobody knows', () => {
+test('after a pre-release the next number is unknown', () => {
   expect(nextVersion('2.0.0-rc.1')).toBe('')
 })

@@ -4,18 +4,18 @@ import { Button, FileInput, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconFileZip } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
-import { sortUserErrors } from '../../../../../../../data/user-errors'
-import { paths, type ModuleAddress } from '../../../../../../../paths'
-import { useUnsavedChanges } from '../../../../../../../shell/leave-guard'
-import { Crumbs } from '../../../../../../../ui/crumbs'
-import { useHydrated } from '../../../../../../../ui/hydrated'
-import { LinkButton } from '../../../../../../../ui/link-button'
-import { PageHeader } from '../../../../../../../ui/page-header'
-import { Section } from '../../../../../../../ui/section'
-import { shortened } from '../../../../../../../ui/shortened'
-import { toastDone } from '../../../../../../../ui/toast'
-import { WaysToPublish } from '../../../../ways-to-publish'
-import { sizeText } from '../../../../../../../ui/size-text'
+import { sortUserErrors } from '~/data/user-errors'
+import { paths, type ModuleAddress } from '~/paths'
+import { useUnsavedChanges } from '~/shell/leave-guard'
+import { Crumbs } from '~/ui/crumbs'
+import { useHydrated } from '~/ui/hydrated'
+import { LinkButton } from '~/ui/link-button'
+import { PageHeader } from '~/ui/page-header'
+import { Section } from '~/ui/section'
+import { shortened } from '~/ui/shortened'
+import { toastDone } from '~/ui/toast'
+import { WaysToPublish } from '~/app/(signed-in)/modules/ways-to-publish'
+import { sizeText } from '~/ui/size-text'
 import { nextVersion } from './next-version'
 import { UploadProgress } from './upload-progress'
 import { usePublication } from './use-publication'
@@ -23,7 +23,7 @@ import { usePublication } from './use-publication'
 type Module = ModuleAddress & { id: string; newestVersion: { version: string } | null }
 type Values = { version: string; file: File | null }
 
-/** Uploads the archive of a version in the browser, and tells what came of it. */
+/** Uploads the archive of a version in the browser, and shows the outcome. */
 export function PublishVersion({ module, version }: { module: Module; version: string | undefined }) {
   const router = useRouter()
   const ready = useHydrated()

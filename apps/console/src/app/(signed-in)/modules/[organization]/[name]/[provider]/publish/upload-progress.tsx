@@ -3,7 +3,7 @@ import { IconFileAlert, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Progress } from './use-publication'
 
-/** How far the upload is, or why it did not come to a good end; those who cannot see it hear each step. */
+/** How far the upload is, or why it failed; screen readers announce each step. */
 export function UploadProgress({ progress }: { progress: Progress }) {
   switch (progress.step) {
     case 'idle':
@@ -25,7 +25,7 @@ export function UploadProgress({ progress }: { progress: Progress }) {
       )
     case 'unknown':
       return (
-        <Broken title="Nobody knows yet how the upload ended">
+        <Broken title="The outcome of the upload is unknown">
           The connection broke once all was sent, and the platform has not said what became of it. To try
           again asks it first, and sends the archive only if nothing is published.
         </Broken>
@@ -50,7 +50,7 @@ function UnderWay({ progress }: { progress: Step }) {
   const percent = step === 'sending' ? Math.floor(progress.share * 100) : step === 'preparing' ? 0 : 100
   const isWaiting = step === 'reading' || step === 'asking'
   const text = {
-    preparing: 'Asking for the place to upload to…',
+    preparing: 'Asking for the upload address…',
     sending: 'Uploading…',
     reading: 'Uploaded. The archive is read and its sources are parsed…',
     asking: 'The connection broke. The platform is asked, for half a minute at most, how the upload ended…',

@@ -1,11 +1,12 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { graphql } from '../../../../../../../data/generated'
-import { request } from '../../../../../../../data/request'
-import { uploadFile } from '../../../../../../../data/upload'
-import type { UserError } from '../../../../../../../data/user-errors'
-import { useDeleteVersion, useModulesChanged } from '../../../../changes'
+import { graphql } from '~/data/generated'
+import { request } from '~/data/request'
+import { uploadFile } from '~/data/upload'
+import { useInvalidate } from '~/data/use-change'
+import type { UserError } from '~/data/user-errors'
+import { moduleAreas, useDeleteVersion } from '~/app/(signed-in)/modules/changes'
 import { stateOf } from './version-state'
 import { whatBecame, type End, type VersionState } from './what-became'
 
@@ -41,7 +42,7 @@ export function usePublication(moduleId: string) {
   const [progress, setProgress] = useState<Progress>({ step: 'idle' })
   const link = useRef<{ version: string; url: string }>(undefined)
   const abort = useRef<AbortController>(undefined)
-  const changed = useModulesChanged()
+  const invalidate = useInvalidate(moduleAreas)
   const remove = useDeleteVersion()
   useEffect(() => () => abort.current?.abort(), [])
 
@@ -58,7 +59,7 @@ export function usePublication(moduleId: string) {
     return link.current
   }
 
-  /** What was never published gives its number back, so that one whose link is lost can be made anew. */
+  /** What was never published gives its number back, so that one with a lost link can be made anew. */
   async function giveBack(version: string): Promise<readonly UserError[]> {
     const found = await stateOf(moduleId, version)
     if (!found || found.status === 'OK') return []
@@ -69,16 +70,17 @@ export function usePublication(moduleId: string) {
     const { signal } = (abort.current = new AbortController())
     const ask = () => stateOf(moduleId, version)
     const before = await ask()
-    // An upload of before, which nobody heard of any more, came to a good end after all.
+    // An earlier upload, without an answer, has succeeded after all.
     if (before?.status === 'OK') return publishedBefore(version, before, file)
-    const hear = (share: number) => setProgress(share < 1 ? { step: 'sending', share } : { step: 'reading' })
-    hear(0)
-    const outcome = await uploadFile(url, file, hear, signal)
+    const showProgress = (share: number) =>
+      setProgress(share < 1 ? { step: 'sending', share } : { step: 'reading' })
+    showProgress(0)
+    const outcome = await uploadFile(url, file, showProgress, signal)
     switch (outcome.kind) {
       case 'taken':
         return { step: 'published' }
       case 'refused':
-        // A browser whose connection broke may have sent it twice; the second is refused.
+        // After a broken connection the browser may have sent it twice; the second is refused.
         return isThis(await ask().catch(() => undefined), file)
           ? { step: 'published' }
           : { step: 'refused', reasons: outcome.reasons }
@@ -106,7 +108,7 @@ export function usePublication(moduleId: string) {
       setProgress({ step: 'not begun', reason: error instanceof Error ? error.message : String(error) })
       return []
     } finally {
-      await changed()
+      await invalidate()
     }
   }
 
@@ -115,7 +117,7 @@ export function usePublication(moduleId: string) {
 
 const wait = () => new Promise<void>((resolve) => setTimeout(resolve, pause))
 
-/** Nobody waits any more once the page is left. */
+/** Stops waiting once the page is left. */
 const until = (limit: number, signal: AbortSignal) => ({
   limit,
   now: () => (signal.aborted ? Infinity : Date.now()),

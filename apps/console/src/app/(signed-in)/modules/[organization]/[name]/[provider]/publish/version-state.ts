@@ -1,5 +1,5 @@
-import { graphql } from '../../../../../../../data/generated'
-import { request } from '../../../../../../../data/request'
+import { graphql } from '~/data/generated'
+import { request } from '~/data/request'
 import type { VersionState } from './what-became'
 
 const ModuleVersionState = graphql(`

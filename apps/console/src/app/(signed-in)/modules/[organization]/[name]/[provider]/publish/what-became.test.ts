@@ -5,7 +5,7 @@ const pending: VersionState = { status: 'PENDING', error: null, size: null, upda
 const failed: VersionState = { ...pending, status: 'FAILED', error: 'main.tf:2: an argument' }
 const published: VersionState = { ...pending, status: 'OK', size: 12 }
 
-/** Asks for what is told in turn, the last of it again and again; a second passes between two questions. */
+/** Gives the answers one after the other, the last again and again; a second passes between two questions. */
 async function asked(told: readonly (VersionState | 'no answer')[], before: VersionState, limit = 60_000) {
   let [now, questions] = [0, 0]
   const ask = async () => {

@@ -23,8 +23,8 @@ type Patience = {
 }
 
 /**
- * Asks, until patience is over, how an upload ended whose connection broke. A question that fails is asked again: what
- * broke the connection may last. `before` is how things were before the upload.
+ * Asks, until patience is over, how an upload with a broken connection ended. A question that fails is asked again:
+ * what broke the connection may last. `before` is how things were before the upload.
  */
 export async function whatBecame(
   ask: () => Promise<VersionState | undefined>,
@@ -46,5 +46,5 @@ function endOf(found: VersionState, before: VersionState | undefined): End | und
   if (found.status === 'OK') return { step: 'published' }
   const isOld = before?.status === 'FAILED' && before.updatedAt === found.updatedAt
   if (found.status !== 'FAILED' || isOld) return undefined
-  return { step: 'refused', reasons: [found.error ?? 'No reason was kept.'] }
+  return { step: 'refused', reasons: [found.error ?? 'No reason is known.'] }
 }

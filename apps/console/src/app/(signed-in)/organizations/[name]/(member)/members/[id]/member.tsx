@@ -3,22 +3,22 @@
 import { Grid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import type { MemberDetailQuery } from '../../../../../../../data/generated/graphql'
-import { query } from '../../../../../../../data/query'
-import { paths } from '../../../../../../../paths'
-import { FactList } from '../../../../../../../ui/fact-list'
-import { Moment } from '../../../../../../../ui/moment'
-import { PageActions } from '../../../../../../../ui/page-actions'
-import { PageHeader } from '../../../../../../../ui/page-header'
-import { Section } from '../../../../../../../ui/section'
-import { useOrganization } from '../../../own-organization'
+import type { MemberDetailQuery } from '~/data/generated/graphql'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import { FactList } from '~/ui/fact-list'
+import { Moment } from '~/ui/moment'
+import { PageActions } from '~/ui/page-actions'
+import { PageHeader } from '~/ui/page-header'
+import { Section } from '~/ui/section'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { useMemberActions } from '../actions'
 import { MemberBadge } from '../member-badge'
 import { nameOf } from '../member-name'
 import { MemberDetail, type FoundMember } from './queries'
 import { TeamsOfMember } from './teams-of-member'
 
-/** Somebody in the organization: who it is, and which teams give which rights. */
+/** A member of the organization: who it is, and which teams give which rights. */
 export function Member({ id, initial }: { id: string; initial: MemberDetailQuery }) {
   const { data } = useQuery({ ...query('organizations', MemberDetail, { id }), initialData: initial })
   // Removed a moment ago: the page is about to be left.

@@ -1,7 +1,7 @@
 'use client'
 
-import { told } from '../../../../../../../shell/told'
-import { confirm } from '../../../../../../../ui/confirm'
+import { showOutcome } from '~/shell/show-outcome'
+import { confirm } from '~/ui/confirm'
 import { useDeleteVersion } from '../changes'
 
 type Version = { id: string; version: string; published: boolean }
@@ -15,12 +15,16 @@ export function useAskToDeleteVersion(provider: string, onDeleted?: () => void):
       children: `Its platforms and files go with it. ${
         published
           ? `Whatever installs this version fails from then on, and the number ${version} is never given again.`
-          : 'Nobody can install it yet.'
+          : 'It cannot be installed yet.'
       } This cannot be undone.`,
       action: `Delete ${version}`,
       danger: true,
       askReason: true,
       run: async (reason) =>
-        told(await remove.mutateAsync({ id, reason }), `${provider} ${version} is deleted.`, onDeleted),
+        showOutcome(
+          await remove.mutateAsync({ id, reason }),
+          `${provider} ${version} is deleted.`,
+          onDeleted,
+        ),
     })
 }

@@ -4,13 +4,13 @@ import { Alert, Box, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { graphql } from '../../../../../../../data/generated'
-import { query } from '../../../../../../../data/query'
-import { paths } from '../../../../../../../paths'
-import type { Column } from '../../../../../../../ui/data-table'
-import { readPage } from '../../../../../../../ui/list-state'
-import { PagedList } from '../../../../../../../ui/paged-list'
-import { useOrganization } from '../../../own-organization'
+import { graphql } from '~/data/generated'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import type { Column } from '~/ui/data-table'
+import { readPage } from '~/ui/list-state'
+import { PagedList } from '~/ui/paged-list'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import type { FoundProvider } from './queries'
 
 const PublicProviderVersions = graphql(`
@@ -87,7 +87,7 @@ export function PublicVersions({ provider }: { provider: FoundProvider }) {
 function Unreachable({ failure, retry, loading }: { failure: string; retry: () => void; loading: boolean }) {
   return (
     <Box px="md" pb="md">
-      <Alert color="yellow" icon={<IconCloudOff size={18} />} title="The versions cannot be told now">
+      <Alert color="yellow" icon={<IconCloudOff size={18} />} title="The versions cannot be loaded now">
         <Stack gap="sm" align="flex-start">
           <Text size="sm">{failure}.</Text>
           <Button size="xs" variant="default" onClick={retry} loading={loading}>

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
-import { graphql } from '../../../../../../../data/generated'
-import type { ProviderVersionStateFactsFragment } from '../../../../../../../data/generated/graphql'
+import { graphql } from '~/data/generated'
+import type { ProviderVersionStateFactsFragment } from '~/data/generated/graphql'
 
 export const ProviderVersionStateFacts = graphql(`
   fragment ProviderVersionStateFacts on RegistryProviderVersion {

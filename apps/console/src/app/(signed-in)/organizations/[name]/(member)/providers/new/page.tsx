@@ -1,4 +1,4 @@
-import { requireOrganization, titleIn } from '../../../access'
+import { requireOrganization, titleIn } from '~/app/(signed-in)/organizations/[name]/access'
 import { NewProvider } from './new-provider'
 
 type Props = PageProps<'/organizations/[name]/providers/new'>

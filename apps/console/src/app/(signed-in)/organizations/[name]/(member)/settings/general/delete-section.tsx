@@ -2,14 +2,14 @@
 
 import { Button, List, Stack, Text } from '@mantine/core'
 import { useRouter } from 'next/navigation'
-import { graphql } from '../../../../../../../data/generated'
-import { request } from '../../../../../../../data/request'
-import { useChange } from '../../../../../../../data/use-change'
-import { paths } from '../../../../../../../paths'
-import { told } from '../../../../../../../shell/told'
-import { confirm } from '../../../../../../../ui/confirm'
-import { Section } from '../../../../../../../ui/section'
-import { deleteConsequences } from '../../../../consequences'
+import { graphql } from '~/data/generated'
+import { request } from '~/data/request'
+import { useChange } from '~/data/use-change'
+import { paths } from '~/paths'
+import { showOutcome } from '~/shell/show-outcome'
+import { confirm } from '~/ui/confirm'
+import { Section } from '~/ui/section'
+import { deleteConsequences } from '~/app/(signed-in)/organizations/consequences'
 
 const OwnOrganizationVisibility = graphql(`
   query OwnOrganizationVisibility($name: String!) {
@@ -52,7 +52,7 @@ export function DeleteSection({ id, name }: { id: string; name: string }) {
   async function ask() {
     const { organization } = await request(OwnOrganizationVisibility, { name })
     if (!organization) return
-    const reach = {
+    const contents = {
       members: organization.memberships.totalCount,
       workspaces: organization.workspaces.totalCount,
       teams: organization.teams.totalCount,
@@ -66,7 +66,7 @@ export function DeleteSection({ id, name }: { id: string; name: string }) {
         <Stack gap="xs">
           <Text size="sm">This cannot be undone:</Text>
           <List size="sm" spacing={4}>
-            {deleteConsequences(reach).map((sentence) => (
+            {deleteConsequences(contents).map((sentence) => (
               <List.Item key={sentence}>{sentence}</List.Item>
             ))}
             <List.Item>Other organizations that use its modules lose them.</List.Item>
@@ -78,7 +78,7 @@ export function DeleteSection({ id, name }: { id: string; name: string }) {
       askReason: true,
       typed: name,
       run: async (reason) =>
-        told(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, () =>
+        showOutcome(await remove.mutateAsync({ id, reason }), `${name} is deleted.`, () =>
           router.replace(paths.organizations()),
         ),
     })

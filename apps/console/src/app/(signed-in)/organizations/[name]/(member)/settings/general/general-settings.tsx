@@ -3,16 +3,16 @@
 import { Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useRouter } from 'next/navigation'
-import { graphql } from '../../../../../../../data/generated'
-import type { GeneralSettingsFactsFragment } from '../../../../../../../data/generated/graphql'
-import { request } from '../../../../../../../data/request'
-import { useChange } from '../../../../../../../data/use-change'
-import { paths } from '../../../../../../../paths'
-import { EditForm } from '../../../../../../../shell/edit-form'
-import { PageHeader } from '../../../../../../../ui/page-header'
-import { Section } from '../../../../../../../ui/section'
-import { toastDone } from '../../../../../../../ui/toast'
-import { Entitlements } from '../../../entitlements'
+import { graphql } from '~/data/generated'
+import type { GeneralSettingsFactsFragment } from '~/data/generated/graphql'
+import { request } from '~/data/request'
+import { useChange } from '~/data/use-change'
+import { paths } from '~/paths'
+import { EditForm } from '~/shell/edit-form'
+import { PageHeader } from '~/ui/page-header'
+import { Section } from '~/ui/section'
+import { toastDone } from '~/ui/toast'
+import { Entitlements } from '~/app/(signed-in)/organizations/[name]/entitlements'
 import { DeleteSection } from './delete-section'
 import { GeneralSettingsQuery, labels, updateInputOf, validation, valuesOf, type FormValues } from './values'
 
@@ -71,7 +71,7 @@ function Fields({ form, name }: { form: UseFormReturnType<FormValues>; name: str
           label="Name"
           description={
             isRenamed
-              ? `Every address with ${name} in it ends: of its modules and providers, in scripts and in links. Nobody can use the old name again.`
+              ? `Every address with ${name} in it ends: of its modules and providers, in scripts and in links. The old name cannot be used again.`
               : '3 to 64 letters, digits, - and _.'
           }
           autoComplete="off"

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
-import { ask } from '../../../../../../../session/ask'
-import { requireOrganization, titleIn } from '../../../access'
+import { ask } from '~/session/ask'
+import { requireOrganization, titleIn } from '~/app/(signed-in)/organizations/[name]/access'
 import { GeneralSettings } from './general-settings'
 import { GeneralSettingsQuery } from './values'
 

@@ -1,10 +1,7 @@
 import { isOrganizationName } from '@engine/shared'
-import { graphql } from '../../../../../../../data/generated'
-import type {
-  GeneralSettingsFactsFragment,
-  OrganizationUpdateInput,
-} from '../../../../../../../data/generated/graphql'
-import { changesOf } from '../../../../../../../data/merge'
+import { graphql } from '~/data/generated'
+import type { GeneralSettingsFactsFragment, OrganizationUpdateInput } from '~/data/generated/graphql'
+import { changesOf } from '~/data/merge'
 
 export const GeneralSettingsFacts = graphql(`
   fragment GeneralSettingsFacts on Organization {
@@ -16,7 +13,7 @@ export const GeneralSettingsFacts = graphql(`
   }
 `)
 
-/** Asked by the server to fill the form, and by the browser when somebody else was faster. */
+/** Asked by the server to fill the form, and by the browser after another user's change. */
 export const GeneralSettingsQuery = graphql(`
   query GeneralSettings($name: String!) {
     organization(name: $name) {
@@ -32,7 +29,7 @@ export const labels: Record<keyof FormValues, string> = { name: 'name', email: '
 
 export const valuesOf = ({ name, email }: GeneralSettingsFactsFragment): FormValues => ({ name, email })
 
-/** Only what was changed, so that nobody's other change is undone. */
+/** Only what was changed, so that no other user's change is undone. */
 export const updateInputOf = (
   facts: GeneralSettingsFactsFragment,
   { name, email }: FormValues,
@@ -42,7 +39,7 @@ export const updateInputOf = (
   ...changesOf({ name: name.trim(), email: email.trim() }, valuesOf(facts)),
 })
 
-/** What can be told before anything is sent; the server decides. */
+/** What can be checked before anything is sent; the server decides. */
 export const validation = {
   name: (name: string) =>
     isOrganizationName(name.trim()) ? null : 'A name is 3 to 64 letters, digits, - and _.',

@@ -4,12 +4,12 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { graphql } from '../../../../../../../data/generated'
-import { query } from '../../../../../../../data/query'
-import { toastDone } from '../../../../../../../ui/toast'
-import { useOrganization } from '../../../own-organization'
-import { useJoinTeam } from '../../members/changes'
-import { nameOf } from '../../members/member-name'
+import { graphql } from '~/data/generated'
+import { query } from '~/data/query'
+import { toastDone } from '~/ui/toast'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { useJoinTeam } from '~/app/(signed-in)/organizations/[name]/(member)/members/changes'
+import { nameOf } from '~/app/(signed-in)/organizations/[name]/(member)/members/member-name'
 import type { FoundTeam } from './queries'
 
 const PeopleOptions = graphql(`
@@ -62,7 +62,7 @@ export function AddPerson({ team }: { team: FoundTeam }) {
   return (
     <Select
       label="Add a member"
-      description="Of the organization. Whoever is invited joins the team on acceptance."
+      description="Of the organization. Invited people join the team on acceptance."
       placeholder="Search members"
       mt="sm"
       maw={420}

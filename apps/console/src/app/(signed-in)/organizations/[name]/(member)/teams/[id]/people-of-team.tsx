@@ -4,15 +4,15 @@ import { Alert, Box, Paper, Skeleton, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { lazy, Suspense } from 'react'
-import { graphql } from '../../../../../../../data/generated'
-import type { TeamPeopleQuery } from '../../../../../../../data/generated/graphql'
-import { query } from '../../../../../../../data/query'
-import { paths } from '../../../../../../../paths'
-import type { Column } from '../../../../../../../ui/data-table'
-import { readPage } from '../../../../../../../ui/list-state'
-import { PagedList } from '../../../../../../../ui/paged-list'
-import { toastDone } from '../../../../../../../ui/toast'
-import { useOrganization } from '../../../own-organization'
+import { graphql } from '~/data/generated'
+import type { TeamPeopleQuery } from '~/data/generated/graphql'
+import { query } from '~/data/query'
+import { paths } from '~/paths'
+import type { Column } from '~/ui/data-table'
+import { readPage } from '~/ui/list-state'
+import { PagedList } from '~/ui/paged-list'
+import { toastDone } from '~/ui/toast'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { useRemoveFromTeam } from '../changes'
 import { takeOutColumn } from '../take-out'
 import type { FoundTeam } from './queries'
@@ -87,7 +87,7 @@ export function PeopleOfTeam({ team }: { team: FoundTeam }) {
         failureTitle="The members could not be loaded"
         nothing={
           <Text size="sm" c="dimmed" px="md" pb="md">
-            Nobody is in this team yet.
+            No members in this team yet.
           </Text>
         }
         onPage={(number) => window.history.pushState(null, '', paths.team(name, team.id, { page: number }))}

@@ -4,20 +4,20 @@ import { Box, Button, Group, Paper, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { graphql } from '../../../../../../../data/generated'
-import { query } from '../../../../../../../data/query'
-import { useChange } from '../../../../../../../data/use-change'
-import { paths } from '../../../../../../../paths'
-import { PagedList } from '../../../../../../../ui/paged-list'
-import { lateDialog } from '../../../../../../../ui/lazy-dialog'
-import { useUrlDialog } from '../../../../../../../ui/url-dialog'
-import { columns, madeBy } from '../../../../../tokens/columns'
-import { revokeColumn } from '../../../../../tokens/revoke-button'
-import { useOrganization } from '../../../own-organization'
+import { graphql } from '~/data/generated'
+import { query } from '~/data/query'
+import { useChange } from '~/data/use-change'
+import { paths } from '~/paths'
+import { PagedList } from '~/ui/paged-list'
+import { lazyDialog } from '~/ui/lazy-dialog'
+import { useUrlDialog } from '~/ui/url-dialog'
+import { columns, madeBy } from '~/app/(signed-in)/tokens/columns'
+import { revokeColumn } from '~/app/(signed-in)/tokens/revoke-button'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import type { FoundTeam } from './queries'
 
-const CreateDialog = lateDialog(
-  async () => (await import('../../../../../tokens/create-dialog')).CreateDialog,
+const CreateDialog = lazyDialog(
+  async () => (await import('~/app/(signed-in)/tokens/create-dialog')).CreateDialog,
 )
 
 const TeamTokens = graphql(`
@@ -80,7 +80,7 @@ export function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
           </Button>
         </Group>
         <Text size="sm" c="dimmed" mt={4}>
-          For automation: a token of the team may do what the team may do, whoever leaves.
+          For automation: a token of the team may do what the team may do, and stays when members leave.
         </Text>
       </Box>
       <PagedList
@@ -103,7 +103,7 @@ export function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
         opened={dialog.opened}
         onClose={dialog.close}
         actsAs={`a member of ${name}`}
-        aboutDescription="Tells the tokens of the team apart. A new token without one replaces the one without."
+        aboutDescription="Distinguishes the tokens of the team. A new token without one replaces the one without."
         create={(wish) => create.mutateAsync({ teamId: id, ...wish })}
       />
     </Paper>

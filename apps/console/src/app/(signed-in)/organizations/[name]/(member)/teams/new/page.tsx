@@ -1,4 +1,4 @@
-import { requireOrganization, titleIn } from '../../../access'
+import { requireOrganization, titleIn } from '~/app/(signed-in)/organizations/[name]/access'
 import { NewTeam } from './new-team'
 
 type Props = PageProps<'/organizations/[name]/teams/new'>

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
-import { ask } from '../../../../../../../session/ask'
-import { requireOrganization, titleIn } from '../../../access'
+import { ask } from '~/session/ask'
+import { requireOrganization, titleIn } from '~/app/(signed-in)/organizations/[name]/access'
 import { EditWorkspace } from './edit-workspace'
 import { WorkspaceFormQuery } from './queries'
 

@@ -1,4 +1,4 @@
-import { requireOrganization, titleIn } from '../../../access'
+import { requireOrganization, titleIn } from '~/app/(signed-in)/organizations/[name]/access'
 import { NewWorkspace } from './new-workspace'
 
 type Props = PageProps<'/organizations/[name]/workspaces/new'>

@@ -2,9 +2,9 @@
 
 import { Alert, Button, FileInput, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
-import { sortUserErrors } from '../../../../../../../../data/user-errors'
-import { toastDone } from '../../../../../../../../ui/toast'
-import { useCreatePlatform } from '../../changes'
+import { sortUserErrors } from '~/data/user-errors'
+import { toastDone } from '~/ui/toast'
+import { useCreatePlatform } from '~/app/(signed-in)/organizations/[name]/(member)/providers/changes'
 import type { FoundVersion } from './queries'
 import { UploadState } from './upload-state'
 import { useUpload } from './use-upload'

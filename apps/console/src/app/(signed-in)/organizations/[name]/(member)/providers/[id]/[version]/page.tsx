@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { ask } from '../../../../../../../../session/ask'
-import { requireOrganization } from '../../../../access'
+import { ask } from '~/session/ask'
+import { requireOrganization } from '~/app/(signed-in)/organizations/[name]/access'
 import { ProviderVersionDetail } from './queries'
 import { ProviderVersion } from './version'
 

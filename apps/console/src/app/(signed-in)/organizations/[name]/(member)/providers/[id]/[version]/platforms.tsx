@@ -2,16 +2,16 @@
 
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { told } from '../../../../../../../../shell/told'
-import { confirm } from '../../../../../../../../ui/confirm'
-import { Copy } from '../../../../../../../../ui/copy'
-import { lateDialog } from '../../../../../../../../ui/lazy-dialog'
-import { useUrlDialog } from '../../../../../../../../ui/url-dialog'
-import { useDeletePlatform } from '../../changes'
+import { showOutcome } from '~/shell/show-outcome'
+import { confirm } from '~/ui/confirm'
+import { Copy } from '~/ui/copy'
+import { lazyDialog } from '~/ui/lazy-dialog'
+import { useUrlDialog } from '~/ui/url-dialog'
+import { useDeletePlatform } from '~/app/(signed-in)/organizations/[name]/(member)/providers/changes'
 import { FileSlot } from './file-slot'
 import type { FoundVersion } from './queries'
 
-const AddPlatformDialog = lateDialog(async () => (await import('./add-platform-dialog')).AddPlatformDialog)
+const AddPlatformDialog = lazyDialog(async () => (await import('./add-platform-dialog')).AddPlatformDialog)
 
 type Platform = FoundVersion['platforms'][number]
 
@@ -60,11 +60,11 @@ function OnePlatform({ platform, version }: { platform: Platform; version: Found
   const ask = () =>
     confirm({
       title: `Delete ${label} of ${version.version}?`,
-      children: 'Its zip goes with it. Nobody on such a machine can install this version then.',
+      children: 'Its zip goes with it. This version can then no longer be installed on such a machine.',
       action: 'Delete platform',
       danger: true,
       askReason: true,
-      run: async (reason) => told(await remove.mutateAsync({ id, reason }), `${label} is deleted.`),
+      run: async (reason) => showOutcome(await remove.mutateAsync({ id, reason }), `${label} is deleted.`),
     })
   return (
     <Stack gap={4}>

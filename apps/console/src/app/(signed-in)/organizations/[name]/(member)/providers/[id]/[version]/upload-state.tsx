@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import type { Upload } from './use-upload'
 
-/** What becomes of a file on its way; those who cannot see it hear each step. */
+/** The state of an upload; screen readers announce each step. */
 export function UploadState({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
   if (upload.step === 'idle') return null
   if (upload.step === 'sending') return <Sending {...upload} onCancel={onCancel} />
@@ -11,7 +11,7 @@ export function UploadState({ upload, onCancel }: { upload: Upload; onCancel: ()
       role="alert"
       title={upload.step === 'refused' ? 'The file was refused' : 'The upload broke off'}
     >
-      {upload.step === 'refused' ? upload.reasons.join('. ') : 'Nothing of it is kept: try again.'}
+      {upload.step === 'refused' ? upload.reasons.join('. ') : 'Nothing is stored: try again.'}
     </Alert>
   )
 }

@@ -1,8 +1,8 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { uploadFile } from '../../../../../../../../data/upload'
+import { uploadFile } from '~/data/upload'
+import { useInvalidate } from '~/data/use-change'
 
 /** How far a file has come. `share` goes from 0 to 1; once all is sent, the API checks it. */
 export type Upload =
@@ -11,9 +11,12 @@ export type Upload =
   | { step: 'refused'; reasons: readonly string[] }
   | { step: 'broken off' }
 
-/** Puts one file to its place; everything in sight asks again once it is there. `start` tells whether it was taken. */
+/**
+ * Puts one file to its place; everything in sight asks again once it is there. `start` resolves to whether it was
+ * taken.
+ */
 export function useUpload() {
-  const client = useQueryClient()
+  const invalidate = useInvalidate()
   const [upload, setUpload] = useState<Upload>({ step: 'idle' })
   const abort = useRef<AbortController>(undefined)
 
@@ -23,7 +26,7 @@ export function useUpload() {
     const progress = (share: number) => setUpload({ step: 'sending', name: file.name, share })
     progress(0)
     const outcome = await uploadFile(link, file, progress, controller.signal)
-    await client.invalidateQueries()
+    await invalidate()
     if (outcome.kind === 'refused') setUpload({ step: 'refused', reasons: outcome.reasons })
     else if (outcome.kind === 'taken' || controller.signal.aborted) setUpload({ step: 'idle' })
     else setUpload({ step: 'broken off' })

@@ -1,4 +1,4 @@
-/** What the name of a zip tells, such as `…_1.2.0_linux_amd64.zip`; undefined where it tells nothing. */
+/** The facts in the name of a zip, such as `…_1.2.0_linux_amd64.zip`; undefined where there are none. */
 export function platformIn(filename: string): { os: string; arch: string } | undefined {
   const [, os, arch] = /_([a-z0-9]+)_([a-z0-9]+)\.zip$/.exec(filename) ?? []
   return os !== undefined && arch !== undefined ? { os, arch } : undefined

@@ -5,13 +5,13 @@ import { Alert, Anchor, Select, Stack, TagsInput, TextInput } from '@mantine/cor
 import { useForm } from '@mantine/form'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { paths } from '../../../../../../../../paths'
-import { RecordForm } from '../../../../../../../../shell/record-form'
-import { PageHeader } from '../../../../../../../../ui/page-header'
-import { Section } from '../../../../../../../../ui/section'
-import { toastDone } from '../../../../../../../../ui/toast'
-import { useMayHere, useOrganization } from '../../../../own-organization'
-import { useCreateVersion } from '../../changes'
+import { paths } from '~/paths'
+import { RecordForm } from '~/shell/record-form'
+import { PageHeader } from '~/ui/page-header'
+import { Section } from '~/ui/section'
+import { toastDone } from '~/ui/toast'
+import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { useCreateVersion } from '~/app/(signed-in)/organizations/[name]/(member)/providers/changes'
 
 type FormValues = { version: string; keyId: string; protocols: string[] }
 
@@ -86,7 +86,7 @@ export function NewVersion({ provider, keyIds }: Props) {
             />
             <TagsInput
               label="Protocols"
-              description="Of the engine, that the provider speaks: 5.0, 6.0 or both."
+              description="The engine's protocols that the provider supports: 5.0, 6.0 or both."
               data={['5.0', '6.0']}
               {...form.getInputProps('protocols')}
             />

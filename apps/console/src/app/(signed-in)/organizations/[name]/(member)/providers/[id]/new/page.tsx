@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
-import { graphql } from '../../../../../../../../data/generated'
-import { ask } from '../../../../../../../../session/ask'
-import { requireOrganization, titleIn } from '../../../../access'
+import { graphql } from '~/data/generated'
+import { ask } from '~/session/ask'
+import { requireOrganization, titleIn } from '~/app/(signed-in)/organizations/[name]/access'
 import { NewVersion } from './new-version'
 
 type Props = PageProps<'/organizations/[name]/providers/[id]/new'>

@@ -1,16 +1,21 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import type { TeamFormFactsFragment } from '../../../../../../../../data/generated/graphql'
-import { request } from '../../../../../../../../data/request'
-import { paths } from '../../../../../../../../paths'
-import { EditForm } from '../../../../../../../../shell/edit-form'
-import { PageHeader } from '../../../../../../../../ui/page-header'
-import { toastDone } from '../../../../../../../../ui/toast'
-import { useOrganization } from '../../../../own-organization'
-import { useUpdateTeam } from '../../changes'
-import { TeamFields } from '../../team-fields'
-import { labels, updateInputOf, validation, valuesOf } from '../../values'
+import type { TeamFormFactsFragment } from '~/data/generated/graphql'
+import { request } from '~/data/request'
+import { paths } from '~/paths'
+import { EditForm } from '~/shell/edit-form'
+import { PageHeader } from '~/ui/page-header'
+import { toastDone } from '~/ui/toast'
+import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { useUpdateTeam } from '~/app/(signed-in)/organizations/[name]/(member)/teams/changes'
+import { TeamFields } from '~/app/(signed-in)/organizations/[name]/(member)/teams/team-fields'
+import {
+  labels,
+  updateInputOf,
+  validation,
+  valuesOf,
+} from '~/app/(signed-in)/organizations/[name]/(member)/teams/values'
 import { TeamFormQuery } from './queries'
 
 export function EditTeam({ found }: { found: TeamFormFactsFragment }) {

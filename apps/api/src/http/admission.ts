@@ -1,0 +1,97 @@
+import type { IncomingMessage } from 'node:http'
+import type { RequestHandler } from 'express'
+import type { AuthenticationService } from '../domain/identity/authentication.service.js'
+import { unauthenticated } from '../kernel/errors.js'
+import { bearerIn, bearerOf } from './authentication.js'
+import type { LimitHeaders, RateLimit } from './rate-limits.js'
+import { contextOf, setActor, type Answering } from './request-context.js'
+import type { SignedLinks } from './signed-links.js'
+
+/** How requests below a path get in: whose limit counts them, and what says who asks. */
+export interface Admission {
+  /** The path itself and what lies below it, in any case of letters. */
+  readonly path: string
+  /** Requests by any other method are refused by their face, and not counted. */
+  readonly method?: 'POST'
+  readonly limit: RateLimit
+  /** Signed links say it by themselves. */
+  readonly caller: 'bearer' | 'optional bearer' | 'anonymous' | SignedLinks
+}
+
+/** What came of it; a face answers the error in its own words. */
+interface Outcome {
+  readonly error?: unknown
+}
+
+/** The first of a list with the path of the request; undefined for paths that need no admission. */
+export function admissionOf(
+  admissions: readonly Admission[],
+  method: string | undefined,
+  path: string,
+): Admission | undefined {
+  const asked = path.toLowerCase()
+  return admissions.find(
+    (each) =>
+      asked.startsWith(each.path) &&
+      (asked.length === each.path.length || asked[each.path.length] === '/') &&
+      (each.method === undefined || each.method === method),
+  )
+}
+
+/** Authenticates and counts a request. Never rejects: `requireAdmission` throws what went wrong. */
+export async function admit(
+  { limit, caller }: Admission,
+  authentication: AuthenticationService,
+  req: IncomingMessage,
+  res: Answering,
+  path: string,
+): Promise<void> {
+  try {
+    await limit.admit(res, async (guess) => {
+      if (caller === 'anonymous') return
+      if (typeof caller === 'object') return caller.identify(req, res, path)
+      const value = bearerOf(req)
+      if (value !== undefined) setActor(res, await authentication.authenticate(contextOf(res), value, guess))
+      else if (caller === 'bearer') throw unauthenticated({ why: 'no bearer' })
+    })
+    res.locals['admission'] = {} satisfies Outcome
+  } catch (error) {
+    res.locals['admission'] = { error } satisfies Outcome
+  }
+}
+
+/**
+ * The same at once, for a caller that the context has already: the headers of its limit. Undefined, with nothing
+ * counted, where `admit` has to decide.
+ */
+export function admitKnown({ limit }: Admission, res: Answering): LimitHeaders | undefined {
+  const { actor } = contextOf(res)
+  const headers = 'credential' in actor ? limit.admitKnown(actor) : undefined
+  if (headers) res.locals['admission'] = {} satisfies Outcome
+  return headers
+}
+
+/** The value of a bearer, where the admission asks for one and there is one of the right form. */
+export function bearerFor(admission: Admission | undefined, req: IncomingMessage): string | undefined {
+  const asks = admission?.caller === 'bearer' || admission?.caller === 'optional bearer'
+  return asks ? bearerIn(req.headers.authorization ?? '') : undefined
+}
+
+/** The first handler of every face: a request that was not admitted goes no further. */
+export const requireAdmission: RequestHandler = (_req, res, next) => {
+  const outcome = res.locals['admission'] as Outcome | undefined
+  if (!outcome) throw new Error('the path is in no admission')
+  if (outcome.error !== undefined) throw outcome.error
+  next()
+}
+
+/** Refuses a caller who came without a bearer to where it was optional. */
+export const requireCaller: RequestHandler = (_req, res, next) => {
+  if (contextOf(res).actor.type === 'anonymous') throw unauthenticated({ why: 'no bearer' })
+  next()
+}
+
+export function isAdmitted(res: Answering): boolean {
+  const outcome = res.locals['admission'] as Outcome | undefined
+  return outcome !== undefined && outcome.error === undefined
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import parseUrl from 'parseurl'
+import type { AuthenticationService } from '../domain/identity/authentication.service.js'
+import type { Clock } from '../kernel/clock.js'
+import type { Log } from '../kernel/log.js'
+import type { Metrics } from '../kernel/metrics.js'
+import { admissionOf, admit, admitKnown, bearerFor, type Admission } from './admission.js'
+import { paceBody, type PaceLimits } from './body-pace.js'
+import type { Drain } from './drain.js'
+import { observe } from './observation.js'
+import type { LimitHeaders } from './rate-limits.js'
+import { contextOf, type Answering, type ContextOfRequest } from './request-context.js'
+import type { ResponseCache } from './response-cache.js'
+
+export interface PipelineParts {
+  readonly contextOfRequest: ContextOfRequest
+  readonly authentication: AuthenticationService
+  /** More special paths first. */
+  readonly admissions: readonly Admission[]
+  readonly cache: ResponseCache
+  readonly securityHeaders: readonly (readonly [string, string])[]
+  readonly clock: Clock
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly drain: Drain
+  readonly pace: PaceLimits
+}
+
+/**
+ * The way of every request: measured and logged, given its context, admitted (authenticated and counted), then answered
+ * by the response cache or else by the router. Nothing here answers by itself: what an admission refuses is answered by
+ * the face of the path.
+ */
+export function createPipeline(parts: PipelineParts, router: RequestListener): RequestListener {
+  const { authentication, admissions, cache, drain } = parts
+  return (req, response) => {
+    const res = response as Answering
+    // Before anything is read that may be cached.
+    const since = drain.hasBegun ? undefined : cache.moment()
+    // As Express reads it.
+    const path = parseUrl(req)?.pathname ?? ''
+    const admission = admissionOf(admissions, req.method, path)
+    const bearer = bearerFor(admission, req)
+    const known = bearer === undefined ? undefined : authentication.recall(parts, bearer)
+    const context = parts.contextOfRequest(req, path, known)
+    res.locals = { context }
+    observe(parts, res, req.method ?? '', path)
+    paceBody(req, res, parts.pace)
+
+    const limitHeaders = known && admission && admitKnown(admission, res)
+    if (!admission || limitHeaders) return go(req, res, since, limitHeaders)
+    admit(admission, authentication, req, res, path)
+      .then(() => go(req, res, since))
+      .catch((error: unknown) => {
+        contextOf(res).log.error({ error: String(error), path }, 'request failed')
+        res.destroy()
+      })
+  }
+
+  function go(
+    req: IncomingMessage,
+    res: Answering,
+    since: number | undefined,
+    limitHeaders: Partial<LimitHeaders> = {},
+  ): void {
+    if (cache.answers(req, res, since, limitHeaders)) return
+    for (const [name, value] of parts.securityHeaders) res.setHeader(name, value)
+    for (const [name, value] of Object.entries(limitHeaders)) res.setHeader(name, value)
+    res.setHeader('X-Request-Id', contextOf(res).requestId)
+    if (drain.hasBegun) res.setHeader('Connection', 'close')
+    router(req, res)
+  }
+}

@@ -1,0 +1,70 @@
+'use client'
+
+import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { Section } from '~/ui/section'
+import { ArchivesFields } from './archives-fields'
+import type { EngineVersionFormApi } from './use-form'
+import type { FormValues } from './values'
+
+type Props = { form: EngineVersionFormApi; versionHint?: string | undefined }
+
+/** All inputs of an engine version. */
+export function EngineVersionFields({ form, versionHint }: Props) {
+  return (
+    <>
+      <Section title="Version">
+        <TextInput
+          label="Version number"
+          description={versionHint ?? 'N.N.N or N.N.N-suffix, such as 1.9.0 or 1.9.0-beta1'}
+          maw={320}
+          spellCheck={false}
+          autoComplete="off"
+          {...form.getInputProps('version')}
+        />
+      </Section>
+      <Section title="Archives">
+        <ArchivesFields form={form} />
+      </Section>
+      <Section title="State">
+        <Switches form={form} />
+      </Section>
+    </>
+  )
+}
+
+function Switches({ form }: { form: EngineVersionFormApi }) {
+  const on = (name: keyof FormValues) => form.getInputProps(name, { type: 'checkbox' })
+  return (
+    <Stack gap="sm">
+      <Switch label="Enabled" description="People may choose it." {...on('enabled')} />
+      <Switch label="Official" description="An official release. It cannot be deleted." {...on('official')} />
+      <Switch
+        label="Beta"
+        description="A pre-release, for organizations that may use beta tools."
+        {...on('beta')}
+      />
+      <Switch
+        label="Deprecated"
+        description="It keeps working, and users are asked to move on."
+        {...on('deprecated')}
+      />
+      {form.getValues().deprecated && (
+        <Textarea
+          label="Reason for the deprecation"
+          description="Shown to all who use this version."
+          autosize
+          minRows={2}
+          {...form.getInputProps('deprecatedReason')}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** Whether the form has an input of this path. */
+export function hasInput(values: FormValues, path: string): boolean {
+  const [name = '', index, part] = path.split('.')
+  if (name !== 'archs') return Object.hasOwn(values, name) && index === undefined
+  const archive = values.archs[Number(index)]
+  return archive !== undefined && Object.hasOwn(archive, part ?? '')
+}

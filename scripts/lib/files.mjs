@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { root } from './workspace.mjs'
+
+const skipped = /(^|\/)(node_modules|dist|generated|coverage|test-results|playwright-report|\.[^/]+)$|^data$/
+
+/** The files of the repository whose paths match, with their text; paths relative, with slashes. */
+export function repositoryFiles(pattern) {
+  return listed()
+    .filter((path) => pattern.test(path) && existsSync(join(root, path)))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+/** What git knows of or would add; without git, everything that is not made by a tool. */
+function listed() {
+  try {
+    const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+      .split('\0')
+      .filter(Boolean)
+  } catch {
+    return walk(root)
+  }
+}
+
+function walk(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const full = join(folder, entry.name)
+    const path = relative(root, full).split(sep).join('/')
+    if (entry.isDirectory()) return skipped.test(path) ? [] : walk(full)
+    return [path]
+  })
+}

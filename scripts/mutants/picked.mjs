@@ -1,0 +1,248 @@
+/**
+ * Mutants of code that only tests with a database reach, where a mutation tool would take hours: a place in a file of
+ * the API, what stands there instead, and the tests of which one must fail then. Picked by hand for the promises of
+ * docs/SECURITY.md; a place that is reworded is reworded here too, or its mutant taken out.
+ */
+export const picked = [
+  {
+    file: 'src/domain/identity/authentication.service.ts',
+    replace: 'if (actor.credential.expiresAt <= ctx.clock.now())',
+    by: 'if (actor.credential.expiresAt <= new Date(0))',
+    test: 'test/rest/engine-versions.read.test.ts',
+  },
+  {
+    file: 'src/domain/identity/revocations.service.ts',
+    replace: 'await store.delete(tx, ids)',
+    by: '',
+    test: 'test/rest/user-tokens.test.ts',
+  },
+  {
+    file: 'src/domain/identity/authentication.service.ts',
+    replace: "if (user.suspendedAt) throw refused(ctx, actor, 'suspended')",
+    by: '',
+    test: 'test/rest/admin-users.test.ts',
+  },
+  {
+    file: 'src/domain/identity/authentication.service.ts',
+    replace: "if (isDisabled) throw refused(ctx, service, 'disabled organization')",
+    by: '',
+    test: 'test/rest/disabled.test.ts',
+  },
+  {
+    file: 'src/domain/identity/authentication-tokens.service.ts',
+    replace: "...(rules.isNarrower(scopes ?? [], own) ? [] : [faults.invalid('scopes')]),",
+    by: '',
+    test: 'test/rest/user-tokens.test.ts',
+  },
+  {
+    file: 'src/domain/identity/authentication-tokens.service.ts',
+    replace: "if (right !== 'read' && !rules.isNarrower(token.scopes, scopes))",
+    by: 'if (false)',
+    test: 'test/rest/team-tokens.test.ts',
+  },
+  {
+    file: 'src/domain/identity/revocations.store.ts',
+    replace: "const goes = scope === 'persons' ? Prisma.sql`t.user_id IS NOT NULL` : Prisma.sql`true`",
+    by: 'const goes = Prisma.sql`false AND ${reach}::text IS NULL`',
+    test: 'test/rest/revocations.test.ts',
+  },
+  {
+    file: 'src/domain/identity/revocations.service.ts',
+    replace: "keepsTokens ? [] : await store.lockOfPerson(tx, user.id, 'persons')",
+    by: '[]',
+    test: 'test/rest/revocations.access.test.ts',
+  },
+  {
+    file: 'src/domain/identity/authentication.service.ts',
+    replace: 'if (restsAt && restsAt <= ctx.clock.now())',
+    by: 'if (false)',
+    test: 'test/single-sign-on/idle-tokens.test.ts',
+  },
+  {
+    file: 'src/kernel/permissions.ts',
+    replace: "if (scopes.length === 0 || permission === 'authentication-tokens:write') return true",
+    by: 'return true',
+    test: 'test/rest/user-tokens.test.ts',
+  },
+  {
+    file: 'src/domain/registry-modules/module-access.service.ts',
+    replace: 'return scopes.some((scope) => scope.toLowerCase() === wanted)',
+    by: 'return wanted.length > 0',
+    test: 'test/modules/rights.test.ts',
+  },
+  {
+    file: 'src/kernel/permissions.ts',
+    replace: 'if (!scopesAllow(scopesOf(actor), permission)) return false',
+    by: '',
+    test: 'test/policy/scopes.test.ts',
+  },
+  {
+    file: 'src/domain/identity/authentication-tokens.service.ts',
+    replace: "if (ctx.actor.type !== 'user' || ctx.actor.id !== owner.id)",
+    by: "if (ctx.actor.type !== 'user')",
+    test: 'test/rest/user-tokens.test.ts',
+  },
+  {
+    file: 'src/domain/identity/sign-in.service.ts',
+    replace: 'return isRight && !found?.user.suspendedAt',
+    by: 'return isRight',
+    test: 'test/rest/sessions.test.ts',
+  },
+  {
+    file: 'src/domain/identity/sessions.service.ts',
+    replace: 'const ended = await this.sessions.delete(tx, credential.id)',
+    by: 'const ended = true',
+    test: 'test/rest/sessions.test.ts',
+  },
+  {
+    file: 'src/domain/identity/set-up.service.ts',
+    replace: 'if (!(await setUp.take(tx, setUpHash)) || !(await users.isEmpty(tx))) throw notFound()',
+    by: '',
+    test: 'test/rest/set-up.test.ts',
+  },
+  {
+    file: 'src/domain/identity/invitations.service.ts',
+    replace: 'if (!(await invitations.take(tx, invitationId))) throw notFound()\n      await claims.claim',
+    by: 'await invitations.take(tx, invitationId)\n      await claims.claim',
+    test: 'test/rest/memberships.test.ts',
+  },
+  {
+    file: 'src/domain/identity/invitations.service.ts',
+    replace: "return expiresAt > clock.now() ? 'good' : 'expired'",
+    by: "return 'good'",
+    test: 'test/graphql/invitations.test.ts',
+  },
+  {
+    file: 'src/domain/identity/email-claims.ts',
+    replace: 'if (strengthOf(holder.emailProof) >= strengthOf(proof))',
+    by: 'if (holder)',
+    test: 'test/rest/verified-addresses.test.ts',
+  },
+  {
+    file: 'src/domain/identity/organization-memberships.service.ts',
+    replace: "role === 'site-administrator' ? await users.findByEmail(tx, email) : undefined",
+    by: 'await users.findByEmail(tx, email)',
+    test: 'test/rest/consent.test.ts',
+  },
+  {
+    file: 'src/domain/identity/team.ts',
+    replace: "!(isOwners(team) && siteRoleOf(actor) === 'service')",
+    by: 'actor !== undefined || team !== undefined',
+    test: 'test/rest/owners-and-service-tokens.test.ts',
+  },
+  {
+    file: 'src/domain/identity/sign-in-attempts.ts',
+    replace: "networkOf(ctx.address ?? '')",
+    by: "ctx.address ?? ''",
+    test: 'test/graphql/sign-in-attempts.test.ts',
+  },
+  {
+    file: 'src/domain/identity/two-factor.service.ts',
+    replace: 'if (!step || step <= (stored?.twoFactorStep ?? 0)) return false',
+    by: 'if (!step) return false',
+    test: 'test/graphql/two-factor.test.ts',
+  },
+  {
+    file: 'src/domain/identity/cli-logins.service.ts',
+    replace: "return createHash('sha256').update(codeVerifier).digest('base64url') === code.codeChallenge",
+    by: 'return true',
+    test: 'test/rest/cli-login.test.ts',
+  },
+  {
+    file: 'src/domain/identity/login-codes.store.ts',
+    replace: 'WHERE code_hash = ${codeHash} FOR UPDATE`',
+    by: 'WHERE code_hash = ${codeHash}`',
+    test: 'test/rest/cli-login.test.ts',
+  },
+  {
+    file: 'src/domain/identity/teams.service.ts',
+    replace: 'if (rules.isOwners(locked.team)) requireFreshSignIn(tx)',
+    by: '',
+    test: 'test/graphql/fresh-sign-in.test.ts',
+  },
+  {
+    file: 'src/domain/identity/single-sign-on.service.ts',
+    replace: "if (!isFree && person.isEmailVerified) return 'EMAIL_TAKEN'",
+    by: 'const holder = await users.findByEmail(tx, told)\n    if (holder) return holder',
+    test: 'test/single-sign-on/sign-in.test.ts',
+  },
+  {
+    file: 'src/domain/identity/sso-teams.store.ts',
+    replace: ' AND t.sso_team_id = ANY(o.sso_groups)',
+    by: '',
+    test: 'test/single-sign-on/allowed-groups.test.ts',
+  },
+  {
+    file: 'src/domain/organizations/organizations.service.ts',
+    replace: 'organization.isDisabled || !allowsIn(roles, ctx.actor, permission)',
+    by: 'organization.isDisabled',
+    test: 'test/rest/organizations.test.ts',
+  },
+  {
+    file: 'src/domain/identity/users.service.ts',
+    replace: 'if (administrators === 1 && rules.isActiveAdministrator(user))',
+    by: 'if (false)',
+    test: 'test/rest/administrators.test.ts',
+  },
+  {
+    file: 'src/domain/identity/organization-memberships.service.ts',
+    replace: 'if (await teams.isLastOwner(tx, user.id, organization.id)) throw invalid(lastOwnerStays)',
+    by: '',
+    test: 'test/rest/membership-removal.test.ts',
+  },
+  {
+    file: 'src/domain/identity/organization-memberships.service.ts',
+    replace: 'await teams.removeFromAll(tx, organization.id, user.id)',
+    by: '',
+    test: 'test/rest/membership-removal.test.ts',
+  },
+  {
+    file: 'src/domain/module-sharing/module-sharing.store.ts',
+    replace: 'AND NOT o.is_disabled AND ${sharedWith(ctx.actor)}`',
+    by: 'AND NOT o.is_disabled`',
+    test: 'test/rest/module-consumers.test.ts',
+  },
+  {
+    file: 'src/domain/engine-versions/engine-versions.service.ts',
+    replace:
+      'if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== version.updatedAt.getTime()) throw stale()',
+    by: '',
+    test: 'test/rest/engine-versions.change.test.ts',
+  },
+  {
+    file: 'src/domain/audit/audit.service.ts',
+    replace: 'if (connection === undefined || afterCommit === undefined)',
+    by: 'if (false)',
+    test: 'test/database/audit-rows.test.ts',
+  },
+  {
+    file: 'src/domain/audit/audit.service.ts',
+    replace: 'if (event) afterCommit(() => listener.receive(event))',
+    by: 'if (event) listener.receive(event)',
+    test: 'test/audit/lines.test.ts',
+  },
+  {
+    file: 'src/domain/registry-modules/module-uploads.service.ts',
+    replace: "if (version.status === 'ok') throw invalid({ ...faults.taken('version'), path: [] })",
+    by: '',
+    test: 'test/modules/uploads.test.ts',
+  },
+  {
+    file: 'src/domain/registry-providers/provider-publication.service.ts',
+    replace: 'if (!(await this.verifySignature(asciiArmor, shasums, signature)))',
+    by: 'if (false)',
+    test: 'test/registry/providers.publication.test.ts',
+  },
+  {
+    file: 'src/domain/registry-providers/provider-checksums.ts',
+    replace: 'if (listed !== binarySha256)',
+    by: 'if (false)',
+    test: 'test/registry/providers.publication.test.ts',
+  },
+  {
+    file: 'src/domain/registry-modules/module-uploads.service.ts',
+    replace: 'if (isSurelyUndone(error)) await this.files.remove',
+    by: 'await this.files.remove',
+    test: 'test/modules/database-away.test.ts',
+  },
+]
