@@ -53,7 +53,7 @@ const wholeReads = (plan: Plan) =>
 
 describe('far back in a list no row is read but those of the page', () => {
   test.each([
-    ['?offset=900', `${listings}_organization_id_name_provider_module_id_idx`],
+    ['?offset=900', `${listings}_namespace_name_provider_organization_id_mod_idx`],
     ['?provider=aws&offset=90', `${listings}_provider_namespace_name_organization_id_mod_idx`],
     ['?verified=true&offset=15', `${listings}_verified_idx`],
     ['/team-0000?offset=300', `${listings}_organization_id_name_provider_module_id_idx`],
