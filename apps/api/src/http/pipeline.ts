@@ -64,8 +64,8 @@ export function createPipeline(parts: PipelineParts, router: RequestListener): R
     limitHeaders: Partial<LimitHeaders> = {},
   ): void {
     if (cache.answers(req, res, since, limitHeaders)) return
-    for (const [name, value] of parts.securityHeaders) res.setHeader(name, value)
     for (const [name, value] of Object.entries(limitHeaders)) res.setHeader(name, value)
+    for (const [name, value] of parts.securityHeaders) res.setHeader(name, value)
     res.setHeader('X-Request-Id', contextOf(res).requestId)
     if (drain.hasBegun) res.setHeader('Connection', 'close')
     router(req, res)
