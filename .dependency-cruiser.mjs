@@ -9,12 +9,14 @@ const moduleRules = `${moduleSource}(src|dist)/(module-source|archive)[.]`
 const kernel = `${api}/kernel/`
 const stores = `${api}/domain/.*[/.]store[.]ts$`
 const services = `${api}/domain/.+[.]service[.]ts$`
-const domainButStores = `${api}/domain/(?!.*[/.]store[.]ts$)`
+// Builds SQL, for whoever may send some.
+const sql = `${api}/domain/sql[.]ts$`
+const domainButStores = `${api}/domain/(?!sql[.]ts$|.*[/.]store[.]ts$)`
 const generatedClient = `${api}/generated/prisma/`
 const tests = '[.]test(ing)?[.](tsx?|mjs)$'
 
 const npm = (names) => `(^|/)node_modules/(${names})/`
-const prisma = npm('@prisma/[^/]+|prisma')
+const prisma = npm('@prisma/[^/]+|prisma|kysely')
 const web = npm('express|@apollo/[^/]+|@as-integrations/[^/]+|type-graphql|graphql|helmet')
 
 const rooms = [
@@ -58,7 +60,7 @@ const rooms = [
   {
     name: 'adapters',
     from: `${api}/adapters/`,
-    may: [`${api}/adapters/`, kernel, shared, threads, moduleSource, domainButStores, generatedClient],
+    may: [`${api}/adapters/`, kernel, shared, threads, moduleSource, domainButStores, sql, generatedClient],
     never: [],
   },
   {

@@ -1,14 +1,15 @@
 // The import rules of .dependency-cruiser.mjs, held against the sources. A checker that sees nothing passes
 // everything, so every source file on the disk must be among those that it has read.
-import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { relative, resolve, sep } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { resolve } from 'node:path'
 import rules from '../.dependency-cruiser.mjs'
+import { report } from './lib/fault.mjs'
+import { repositoryPaths } from './lib/files.mjs'
+import { isProgram, root } from './lib/workspace.mjs'
 
 const require = createRequire(import.meta.url)
 const roots = ['packages', 'apps', 'e2e', 'scripts']
-const skipped = /(^|\/)(node_modules|dist|\.next|\.turbo|generated|test-results|playwright-report)(\/|$)/
+const source = /^(packages|apps|e2e|scripts)\/.*(?<!\.d)\.(ts|tsx|mjs)$/
 
 // The parser takes TypeScript as it is, but must be told where the angle brackets are JSX.
 const swc = require('@swc/core')
@@ -16,18 +17,18 @@ const parseFile = swc.parseFileSync
 swc.parseFileSync = (file, options) => parseFile(file, { ...options, tsx: /\.[tj]sx$/.test(file) })
 
 /**
- * Holds the rules against the sources under `root`.
+ * Holds the rules against the sources under `folder`.
  * Returns `{ seen, unseen, violations }`: how many files were read, those on the disk that were not, and a line for
  * each import that is refused.
  */
-export async function checkImports(root) {
+export async function checkImports(folder) {
   const { cruise } = await import('dependency-cruiser')
-  const sources = sourcesUnder(root)
+  const sources = repositoryPaths(source, folder)
   const { output } = await cruise(
-    roots.filter((folder) => sources.some((file) => file.startsWith(`${folder}/`))),
-    { ...rules.options, baseDir: root, validate: true, ruleSet: { forbidden: rules.forbidden } },
+    roots.filter((name) => sources.some((file) => file.startsWith(`${name}/`))),
+    { ...rules.options, baseDir: folder, validate: true, ruleSet: { forbidden: rules.forbidden } },
     // As in the tsconfig.json of the console.
-    { alias: { '~': resolve(root, 'apps/console/src') } },
+    { alias: { '~': resolve(folder, 'apps/console/src') } },
   )
   const seen = new Set(output.modules.map((module) => module.source))
   return {
@@ -65,26 +66,14 @@ function areaCycles(modules) {
   return cycles
 }
 
-function sourcesUnder(root) {
-  return readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && roots.includes(entry.name))
-    .flatMap(({ name }) =>
-      readdirSync(resolve(root, name), { recursive: true }).map((file) => `${name}/${file}`),
-    )
-    .map((file) => file.split(sep).join('/'))
-    .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts') && !skipped.test(file))
-}
-
 function describe({ rule, from, to, cycle }) {
   const round = cycle?.length ? cycle.map((step) => step.name ?? step).join(' -> ') : to
   return from === to ? `${from}: ${rule.name}` : `${from} -> ${round}: ${rule.name}`
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const root = fileURLToPath(new URL('..', import.meta.url))
+if (isProgram(import.meta.url)) {
   const { seen, unseen, violations } = await checkImports(root)
   const faults = [...violations, ...unseen.map((file) => `${file}: the checker has not read this file`)]
-  if (seen === 0) faults.push(`No sources seen under ${relative('', root) || '.'}`)
-  console.log(faults.join('\n') || `${seen} files keep the import rules`)
-  process.exitCode = faults.length > 0 ? 1 : 0
+  if (seen === 0) faults.push('no sources were found')
+  report(faults, `${seen} files keep the import rules`)
 }

@@ -1,11 +1,11 @@
 // Rules about the repository as a whole that no linter knows. Prints a line for each break.
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import semver from 'semver'
+import { report } from './lib/fault.mjs'
 import { repositoryFiles } from './lib/files.mjs'
 import { contractionsOf } from './lib/migration-rules.mjs'
-import { root } from './lib/workspace.mjs'
+import { isProgram, root } from './lib/workspace.mjs'
 
 const longest = 300
 /** Which rules a test proves is a table, wherever it stands. */
@@ -54,6 +54,14 @@ export const rules = {
       .filter(([, name]) => !new RegExp(`^#?${name}=`, 'm').test(explained))
       .map(([, name]) => `.env.example: ${name} is missing`)
   },
+
+  // `rowsOf` sends what a builder with the types of the schema built: a column that is missing does not compile.
+  'rows of SQL are not cast': (files) =>
+    linesWith(
+      files,
+      (path) => /^apps\/api\/src\/.*\.ts$/.test(path) && path !== 'apps/api/src/domain/sql.ts',
+      /\$queryRaw/,
+    ),
 
   'a migration leaves what the release before it needs, or says why not': (files) =>
     files
@@ -116,13 +124,11 @@ function lockFaults(packages, path, { resolved, engines, optionalDependencies = 
   return faults
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isProgram(import.meta.url)) {
   const files = repositoryFiles(/\.(ts|tsx|mjs|json|md|prisma|sql|css|graphql)$|(^|\/)\.env\.example$/)
-  const broken = Object.entries(rules)
-    .map(([rule, breaks]) => ({ rule, breaks: breaks(files) }))
-    .filter(({ breaks }) => breaks.length > 0)
-  for (const { rule, breaks } of broken)
-    console.log(`${rule}:\n${breaks.map((line) => `  ${line}`).join('\n')}\n`)
-  if (broken.length === 0) console.log(`${files.length} files keep ${Object.keys(rules).length} rules`)
-  process.exitCode = broken.length > 0 || files.length === 0 ? 1 : 0
+  const faults = Object.entries(rules).flatMap(([rule, breaks]) =>
+    breaks(files).map((line) => `${rule}: ${line}`),
+  )
+  if (files.length === 0) faults.push('no files were found')
+  report(faults, `${files.length} files keep ${Object.keys(rules).length} rules`)
 }

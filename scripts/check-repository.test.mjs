@@ -44,6 +44,12 @@ test('a count that tests of the API share is refused, and one of a test’s own 
   )
 })
 
+test('a cast of the rows of SQL is refused in the product, but where the builder sends them', () => {
+  const text = 'await client.$queryRaw<User[]>`SELECT id FROM users`\n'
+  assert.equal(breaks('not cast', { 'apps/api/src/domain/a.store.ts': text }).length, 1)
+  assert.deepEqual(breaks('not cast', { 'apps/api/src/domain/sql.ts': text, 'apps/api/test/a.ts': text }), [])
+})
+
 test('a note that something is to be done is refused', () => {
   assert.deepEqual(breaks('unfinished', { 'e2e/a.ts': `// ${'TO'}${'DO'}: later` }).length, 1)
 })

@@ -3,19 +3,17 @@ import './lib/node-version.mjs'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault, main } from './lib/fault.mjs'
-import { installPackages } from './lib/packages.mjs'
 import { run } from './lib/processes.mjs'
 import { createProgress } from './lib/progress.mjs'
 import { loadEnvironmentFile } from './lib/settings.mjs'
-import { runTasks } from './lib/turbo.mjs'
+import { build } from './lib/turbo.mjs'
 import { root } from './lib/workspace.mjs'
 
 await main(async () => {
   loadEnvironmentFile()
   process.env['DATA_DIR'] = process.env['DEMO_DATA_DIR'] || join(root, 'data', 'demo')
   const progress = createProgress()
-  await installPackages(progress)
-  await progress.step('Building', (detail) => runTasks(['build'], { onTask: detail }))
+  await build(progress)
   await progress.step('Filling the sample platform', async (detail) => {
     const { code, output } = await run(process.execPath, [join(root, 'apps/api/load/dist/demo/main.js')], {
       onLine: detail,

@@ -11,7 +11,7 @@ import { demandPort } from './lib/ports.mjs'
 import { createProgress } from './lib/progress.mjs'
 import { ending, startService } from './lib/service.mjs'
 import { childEnvironment, loadEnvironmentFile, readSettings } from './lib/settings.mjs'
-import { onStopSignal, stopWithNpm } from './lib/signals.mjs'
+import { onStopSignal } from './lib/signals.mjs'
 import { runTasks } from './lib/turbo.mjs'
 import { welcome } from './lib/welcome.mjs'
 import { program, quietTools, root } from './lib/workspace.mjs'
@@ -31,7 +31,6 @@ await main(async () => {
     progress.note('Stopping …')
     void Promise.all([...services].map((service) => service.stop(15))).then(() => process.exit(0))
   })
-  stopWithNpm()
 
   await installPackages(progress)
   await progress.step('Generating', () => runTasks(['generate']))
@@ -86,10 +85,10 @@ function startApi(start, settings) {
     log: 'api',
     args: ['--enable-source-maps', join(root, 'apps/api/dist/main.js')],
     onLine: (line) => progress.note(`API ${readable(line).text}`),
-    onMessage: async (message) => {
+    onMessage: (message) => {
       if (message?.type !== 'ready' || welcomed) return
       welcomed = true
-      progress.note(await welcome(settings, message.setUpUrl ?? null))
+      progress.note(welcome(settings, message.setUpUrl ?? null))
     },
   })
 }

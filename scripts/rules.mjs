@@ -3,10 +3,10 @@
 // its test, one that stands twice or by no test that is always run, and a document that is out of date are faults.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { report } from './lib/fault.mjs'
 import { repositoryFiles } from './lib/files.mjs'
 import { rulesInTests } from './lib/rules-in-tests.mjs'
-import { root } from './lib/workspace.mjs'
+import { isProgram, root } from './lib/workspace.mjs'
 
 const document = 'docs/RULES.md'
 const testFiles = /\.(test|spec|alone)\.(ts|tsx|mjs)$/
@@ -94,14 +94,12 @@ export function documentFaults(written, rules) {
   return written === documentOf(rules) ? [] : [`${document} is out of date: run npm run rules`]
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isProgram(import.meta.url)) {
   const { rules, faults } = rulesOf(repositoryFiles(testFiles))
   for (const head of Object.keys(headings))
     if (!rules.some((rule) => headOf(rule) === head)) faults.push(`${document}: no rule of ${head}`)
   const file = join(root, document)
   if (process.argv.includes('--check')) faults.push(...documentFaults(readFileSync(file, 'utf8'), rules))
   else if (faults.length === 0) writeFileSync(file, documentOf(rules))
-  for (const fault of faults) console.log(fault)
-  if (faults.length === 0) console.log(`${rules.length} rules have their tests`)
-  process.exitCode = faults.length > 0 ? 1 : 0
+  report(faults, `${rules.length} rules have their tests`)
 }

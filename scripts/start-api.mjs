@@ -8,12 +8,10 @@ import './lib/node-version.mjs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { main } from './lib/fault.mjs'
-import { installPackages } from './lib/packages.mjs'
-import { endAll } from './lib/processes.mjs'
 import { createProgress } from './lib/progress.mjs'
 import { loadEnvironmentFile } from './lib/settings.mjs'
-import { stopWithNpm } from './lib/signals.mjs'
-import { runTasks } from './lib/turbo.mjs'
+import { giveUp, stopWithNpm } from './lib/signals.mjs'
+import { buildApi } from './lib/turbo.mjs'
 import { root } from './lib/workspace.mjs'
 
 const { values: options } = parseArgs({
@@ -22,20 +20,10 @@ const { values: options } = parseArgs({
 
 await main(async () => {
   if (!options['no-env-file']) loadEnvironmentFile()
-  const giveUp = () => {
-    endAll('SIGTERM')
-    process.exit(130)
-  }
   process.on('SIGINT', giveUp).on('SIGTERM', giveUp)
   stopWithNpm()
 
-  if (!options['no-build']) {
-    const progress = createProgress(process.stderr)
-    await installPackages(progress)
-    await progress.step('Building the API', (detail) =>
-      runTasks(['build'], { filter: '@engine/api', onTask: detail }),
-    )
-  }
+  if (!options['no-build']) await buildApi(createProgress(process.stderr))
 
   process.off('SIGINT', giveUp).off('SIGTERM', giveUp)
   process.env['NODE_ENV'] ??= 'production'

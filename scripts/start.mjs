@@ -6,15 +6,13 @@
 import './lib/node-version.mjs'
 import { parseArgs } from 'node:util'
 import { Fault, main } from './lib/fault.mjs'
-import { installPackages } from './lib/packages.mjs'
 import { keepConsole, startPlatform } from './lib/platform.mjs'
 import { demandPort } from './lib/ports.mjs'
-import { endAll } from './lib/processes.mjs'
 import { createProgress } from './lib/progress.mjs'
 import { ending } from './lib/service.mjs'
 import { loadEnvironmentFile, readSettings } from './lib/settings.mjs'
-import { onStopSignal, stopWithNpm } from './lib/signals.mjs'
-import { runTasks } from './lib/turbo.mjs'
+import { giveUp, onStopSignal } from './lib/signals.mjs'
+import { build } from './lib/turbo.mjs'
 import { welcome } from './lib/welcome.mjs'
 
 const { values: options } = parseArgs({
@@ -31,14 +29,10 @@ await main(async () => {
   await demandPort(settings.host, settings.consolePort, 'CONSOLE_PORT')
 
   onStopSignal(() => void stopByRequest())
-  stopWithNpm()
-  if (!options['no-build']) {
-    await installPackages(progress)
-    await progress.step('Building', (detail) => runTasks(['build'], { onTask: detail }))
-  }
+  if (!options['no-build']) await build(progress)
 
   const { setUpUrl } = await startPlatform({ settings, services, progress }).catch(failTogether)
-  progress.note(await welcome(settings, setUpUrl))
+  progress.note(welcome(settings, setUpUrl))
   process.send?.({ type: 'ready', setUpUrl })
 
   const [api] = services
@@ -57,10 +51,7 @@ await main(async () => {
 /** Stops what runs and ends with 0; before anything runs, gives up what is under way. */
 async function stopByRequest() {
   stopping = true
-  if (services.length === 0) {
-    endAll('SIGTERM')
-    process.exit(130)
-  }
+  if (services.length === 0) giveUp()
   progress.note('Stopping …')
   await stopServices()
   progress.note('Stopped.')

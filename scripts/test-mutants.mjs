@@ -3,7 +3,7 @@
 // 1 below its threshold; of the code behind them the places of scripts/mutants/picked.mjs are changed.
 //
 //   tool, picked     the one half alone
-//   --mutate GLOB    these files alone, for the tool
+//   --mutate FILES   these files alone, for the tool; with commas between them
 //   --only TEXT      of the picked mutants those whose file holds this text
 import './lib/node-version.mjs'
 import { readFileSync } from 'node:fs'
@@ -11,10 +11,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Fault, main } from './lib/fault.mjs'
 import { installPackages } from './lib/packages.mjs'
-import { endAll, run } from './lib/processes.mjs'
+import { run } from './lib/processes.mjs'
 import { createProgress } from './lib/progress.mjs'
 import { knownVariables } from './lib/settings.mjs'
-import { onStopSignal, stopWithNpm } from './lib/signals.mjs'
+import { giveUp, onStopSignal } from './lib/signals.mjs'
 import { runTasks } from './lib/turbo.mjs'
 import { program, quietTools, root } from './lib/workspace.mjs'
 import { picked } from './mutants/picked.mjs'
@@ -32,11 +32,7 @@ for (const name of [...knownVariables(), 'TEST_POSTGRES_BIN']) delete process.en
 Object.assign(process.env, quietTools, { NO_COLOR: '1' })
 
 await main(async () => {
-  onStopSignal(() => {
-    endAll('SIGTERM')
-    process.exit(130)
-  })
-  stopWithNpm()
+  onStopSignal(giveUp)
   const progress = createProgress()
   await installPackages(progress)
   await progress.step('Building what the tests need', (detail) =>

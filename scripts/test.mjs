@@ -9,10 +9,9 @@ import { ensureBrowser } from './lib/browser.mjs'
 import { Fault, main } from './lib/fault.mjs'
 import { findEngineCli } from './lib/find.mjs'
 import { installPackages } from './lib/packages.mjs'
-import { endAll } from './lib/processes.mjs'
 import { createProgress } from './lib/progress.mjs'
 import { knownVariables } from './lib/settings.mjs'
-import { onStopSignal, stopWithNpm } from './lib/signals.mjs'
+import { giveUp, onStopSignal } from './lib/signals.mjs'
 import { closingLine, runSteps, summary } from './lib/steps.mjs'
 import { root } from './lib/workspace.mjs'
 
@@ -75,11 +74,7 @@ if (options.full && hasOlderPostgres) {
 }
 
 await main(async () => {
-  onStopSignal(() => {
-    endAll('SIGTERM')
-    process.exit(130)
-  })
-  stopWithNpm()
+  onStopSignal(giveUp)
   await installPackages(progress)
   const rows = await runSteps(chosen(), progress, { env, goesOn: options.full, force: options.force })
 

@@ -1,4 +1,4 @@
-import { engineVersionSortKey } from '@engine/shared'
+import { versionSortKey } from '@engine/shared'
 import type { Client } from 'pg'
 import { asOwner } from './database.js'
 import type { LivingApi } from './living.js'
@@ -53,7 +53,7 @@ async function fill(client: Client, from: number, to: number, administrator: str
   const numbers = Array.from({ length: to - from }, (_, index) => versionOf(from + index))
   await client.query(
     'CREATE TEMP TABLE numbers ON COMMIT DROP AS SELECT * FROM unnest($1::int[], $2::text[], $3::text[]) AS v (n, version, sort_key)',
-    [numbers.map((_, index) => from + index), numbers, numbers.map(engineVersionSortKey)],
+    [numbers.map((_, index) => from + index), numbers, numbers.map(versionSortKey)],
   )
   const version = {
     id: id('tool'),

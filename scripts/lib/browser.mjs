@@ -4,8 +4,9 @@ import { Fault } from './fault.mjs'
 import { findProgram } from './find.mjs'
 import { fetchPackedBrowser, findPackedBrowser } from './packed-browser.mjs'
 import { run } from './processes.mjs'
-import { program, root } from './workspace.mjs'
+import { program } from './workspace.mjs'
 
+const require = createRequire(import.meta.url)
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const downloadSeconds = 240
 const advice =
@@ -19,7 +20,7 @@ export function findBrowser(env = process.env) {
     if (!existsSync(named)) throw new Fault(`ENGINE_TEST_BROWSER is ${named}, where there is no file.`)
     return named
   }
-  const own = createRequire(`${root}/e2e/package.json`)('@playwright/test').chromium.executablePath()
+  const own = require('playwright').chromium.executablePath()
   if (existsSync(own)) return own
   return names.map((name) => findProgram(name, env)).find(Boolean) ?? findPackedBrowser()
 }
@@ -39,7 +40,7 @@ export async function ensureBrowser(say) {
 
 async function playwrightDownload(say) {
   say('no browser here: trying Playwright’s download')
-  await run(process.execPath, [program('@playwright/test', 'playwright'), 'install', 'chromium'], {
+  await run(process.execPath, [program('playwright'), 'install', 'chromium'], {
     timeout: downloadSeconds * 1000,
   })
 }

@@ -15,3 +15,9 @@ export async function main(body) {
     process.exit(error instanceof Fault ? error.exitCode : 1)
   }
 }
+
+/** Ends a check: prints its faults, or what it says where there is none, and is 1 to the caller after a fault. */
+export function report(faults, good) {
+  console.log(faults.join('\n') || good)
+  process.exitCode = faults.length > 0 ? 1 : 0
+}

@@ -7,28 +7,30 @@ const skipped = /(^|\/)(node_modules|dist|generated|coverage|test-results|playwr
 
 /** The files of the repository whose paths match, with their text; paths relative, with slashes. */
 export function repositoryFiles(pattern) {
-  return listed()
-    .filter((path) => pattern.test(path) && existsSync(join(root, path)))
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  return repositoryPaths(pattern).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
-/** What git knows of or would add; without git, everything that is not made by a tool. */
-function listed() {
+/** Their paths alone. What git knows of or would add; without git, everything that is not made by a tool. */
+export function repositoryPaths(pattern, folder = root) {
+  return listed(folder).filter((path) => pattern.test(path) && existsSync(join(folder, path)))
+}
+
+function listed(folder) {
   try {
     const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
-    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
       .split('\0')
       .filter(Boolean)
   } catch {
-    return walk(root)
+    return walk(folder, folder)
   }
 }
 
-function walk(folder) {
+function walk(folder, top) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const full = join(folder, entry.name)
-    const path = relative(root, full).split(sep).join('/')
-    if (entry.isDirectory()) return skipped.test(path) ? [] : walk(full)
+    const path = relative(top, full).split(sep).join('/')
+    if (entry.isDirectory()) return skipped.test(path) ? [] : walk(full, top)
     return [path]
   })
 }

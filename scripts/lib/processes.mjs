@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
 import { root } from './workspace.mjs'
 
 // Every child leads a process group of its own. A Ctrl-C in the terminal then reaches this process alone, which
@@ -49,16 +50,7 @@ export function run(command, args, { onLine, ...options } = {}) {
   })
 }
 
-/** Calls `onLine` for every line of a text stream, the last unfinished one included. */
+/** Calls `onLine` for every line of a stream, the last unfinished one included. */
 export function eachLine(stream, onLine) {
-  let rest = ''
-  stream.setEncoding('utf8')
-  stream.on('data', (text) => {
-    const lines = (rest + text).split(/\r?\n/)
-    rest = lines.pop() ?? ''
-    for (const line of lines) onLine(line)
-  })
-  stream.once('end', () => {
-    if (rest !== '') onLine(rest)
-  })
+  createInterface({ input: stream, crlfDelay: Infinity }).on('line', onLine)
 }

@@ -46,7 +46,6 @@ export function readSettings(environment = process.env) {
     apiProbe: `http://${reachable}:${apiPort}/readyz`,
     consoleProbe: `http://${reachable}:${consolePort}/healthz`,
     dataDir: resolve(root, env['DATA_DIR'] ?? 'data'),
-    aliases: env['ENGINE_ALIASES'],
     logLevel: env['LOG_LEVEL'],
   }
 }

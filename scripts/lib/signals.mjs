@@ -5,7 +5,8 @@ const sameWish = 1000
 
 /**
  * Calls `stop` at the first Ctrl-C or request to end; a second Ctrl-C ends everything at once. A request to end that comes
- * again changes nothing: a service manager sends it to a whole group, whose parents tell their children once more.
+ * again changes nothing: a service manager sends it to a whole group, whose parents tell their children once more. npm
+ * that is gone counts as such a request.
  */
 export function onStopSignal(stop) {
   let asked
@@ -19,6 +20,13 @@ export function onStopSignal(stop) {
     }
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, hear)
+  stopWithNpm()
+}
+
+/** Ends what runs, and this process with the code of one that was interrupted. */
+export function giveUp() {
+  endAll('SIGTERM')
+  process.exit(130)
 }
 
 /**

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** The folder that holds the whole repository, absolute, without a slash at its end. */
 export const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[\\/]$/, '')
+
+/** Whether the module of this address is the program that runs, and not one that a test has loaded. */
+export const isProgram = (url) => url === pathToFileURL(process.argv[1] ?? '').href
 
 /** The script behind an installed package's command, to be run by Node.js itself: no shell, no `.cmd` file. */
 export function program(packageName, command = packageName) {

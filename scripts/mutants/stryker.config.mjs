@@ -14,7 +14,7 @@ export default {
     'apps/api/src/kernel/network.ts',
     'apps/console/src/proxy.ts',
     'apps/console/src/session/{cookie,forwarded,guard,next-path,policy,seal,sign-on-flow,single-sign-on}.ts',
-    'packages/shared/src/{cli-login,durations,engine-constraint,names,versions}.ts',
+    'packages/shared/src/{cli-login,durations,engine-constraint,engine-version,module-version,names,sort-key,version-order}.ts',
   ],
   // A copy of the repository is changed; what no test of these files reads is left out of it.
   tempDirName: '.cache/mutants',

@@ -143,8 +143,8 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
   const registry = { limit: registryLimit, caller: 'bearer' } as const
   const admissions: Admission[] = [
     { path: '/graphql', method: 'POST', limit, caller: 'optional bearer' },
-    { path: `${apiPath}/ping`, limit, caller: 'anonymous' },
-    { path: `${apiPath}${tokenRevocationPath}`, limit: revocationLimit, caller: 'anonymous' },
+    { path: apiPath, only: '/ping', limit, caller: 'anonymous' },
+    { path: apiPath, only: tokenRevocationPath, limit: revocationLimit, caller: 'anonymous' },
     { path: `${apiPath}/invitations`, limit, caller: 'optional bearer' },
     { path: apiPath, limit, caller: 'bearer' },
     { path: signingKeysPath, limit, caller: 'bearer' },

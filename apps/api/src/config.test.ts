@@ -140,6 +140,15 @@ test('a served database needs a shared secret', () => {
   expect(faultsOf({ DATABASE_URL: 'postgresql://db/x', SECRET_KEY: 'k'.repeat(32) })).toEqual([])
 })
 
+test('every key of SECRET_KEY is long enough, counted in bytes, and a short one is never shown', () => {
+  const older = 'o'.repeat(32)
+  expect(faultsOf({ SECRET_KEY: `${'ü'.repeat(16)}, ${older}` })).toEqual([])
+  for (const keys of [`${older},short`, `${older},`, `short,${older}`])
+    expect(faultsOf({ SECRET_KEY: keys })).toEqual([
+      'SECRET_KEY: needs 32 bytes or more in each of its comma-separated keys',
+    ])
+})
+
 test.each(['1', '2', '3', '-1', 'x'])('a rate limit of %s stops the start', (limit) => {
   expect(faultsOf({ REGISTRY_RATE_LIMIT: limit })).toHaveLength(1)
 })

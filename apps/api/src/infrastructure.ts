@@ -100,7 +100,7 @@ export async function openInfrastructure(
       passwords: createPasswords(),
       passwordStrength,
       tokenValues,
-      keyring: await loadSecret({ ...config, required: config.databaseUrl !== undefined }),
+      keyring: await loadSecret(config),
       storage: await openStorage(config),
       readModuleSource: moduleSourceReader(threads),
       renderReadme: (markdown) => readmes.render(markdown),

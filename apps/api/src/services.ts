@@ -6,22 +6,29 @@ import { createOneTimeCodes } from './adapters/secrets/one-time-codes.js'
 import { createSealer } from './adapters/secrets/sealer.js'
 import { verifyDetachedSignature } from './adapters/signatures/detached-signatures.js'
 import { readSigningKey } from './adapters/signatures/signing-keys.js'
-import { createAttention } from './domain/attention/create-attention.js'
+import { AttentionService } from './domain/attention/attention.service.js'
+import { AttentionStore } from './domain/attention/attention.store.js'
 import { createAuditServices } from './domain/audit/create-audit-services.js'
 import { createEngineVersionServices } from './domain/engine-versions/create-engine-version-services.js'
 import { createIdentityServices } from './domain/identity/create-identity-services.js'
-import { createMaintenance } from './domain/maintenance/create-maintenance.js'
-import { createModuleSharing } from './domain/module-sharing/create-module-sharing.js'
+import { JobLeasesStore } from './domain/maintenance/job-leases.store.js'
+import { MaintenanceService } from './domain/maintenance/maintenance.service.js'
+import { StoredFilesService } from './domain/maintenance/stored-files.service.js'
+import { StoredFilesStore } from './domain/maintenance/stored-files.store.js'
+import { ModuleSharingService } from './domain/module-sharing/module-sharing.service.js'
+import { ModuleSharingStore } from './domain/module-sharing/module-sharing.store.js'
 import { createOrganizationServices } from './domain/organizations/create-organization-services.js'
 import { createModuleServices } from './domain/registry-modules/create-module-services.js'
 import { createProviderServices } from './domain/registry-providers/create-provider-services.js'
-import { createSiteCounts } from './domain/site-counts/create-site-counts.js'
-import { createWorkspaces } from './domain/workspaces/create-workspaces.js'
+import { SiteCountsService } from './domain/site-counts/site-counts.service.js'
+import { SiteCountsStore } from './domain/site-counts/site-counts.store.js'
+import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
+import { WorkspacesStore } from './domain/workspaces/workspaces.store.js'
 import type { Infrastructure } from './infrastructure.js'
 
 export type Services = ReturnType<typeof createServices>
 
-/** The business: each area makes its own stores and services, and gets the services of others that it leans on. */
+/** The business: each area of several services makes its own, and gets the services of others that it leans on. */
 export function createServices(infrastructure: Infrastructure) {
   const { config, database, transactions, storage, outbound } = infrastructure
   const { audit, auditEventsOf, auditRetention, refusals } = createAuditServices({
@@ -42,7 +49,14 @@ export function createServices(infrastructure: Infrastructure) {
     timeouts: { applyTimeout: config.applyTimeout, planTimeout: config.planTimeout },
   })
   const shared = { database, transactions, audit, organizations }
-  const moduleSharing = createModuleSharing({ ...shared, adminOrganizations })
+  const sharings = new ModuleSharingStore(database)
+  const moduleSharing = new ModuleSharingService(
+    sharings,
+    organizations,
+    adminOrganizations,
+    transactions,
+    audit,
+  )
   const engineVersionServices = createEngineVersionServices({
     ...shared,
     readFeed: releaseFeedReader(config.engineVersionsFeed, outbound),
@@ -71,15 +85,26 @@ export function createServices(infrastructure: Infrastructure) {
     }),
     ...providerServices,
     ...engineVersionServices,
-    attention: createAttention(database, organizations),
+    attention: new AttentionService(new AttentionStore(database), organizations),
     auditEvents: auditEventsOf(organizations),
     refusals,
     moduleSharing,
     organizations,
     adminOrganizations,
-    siteCounts: createSiteCounts(database),
-    maintenance: createMaintenance(database, storage, [auditRetention, providerPublication, feedWatch]),
-    workspaces: createWorkspaces({ ...shared, engineVersions }),
+    siteCounts: new SiteCountsService(new SiteCountsStore(database)),
+    maintenance: new MaintenanceService(new JobLeasesStore(database), [
+      new StoredFilesService(new StoredFilesStore(database), storage),
+      auditRetention,
+      providerPublication,
+      feedWatch,
+    ]),
+    workspaces: new WorkspacesService(
+      new WorkspacesStore(database),
+      organizations,
+      engineVersions,
+      transactions,
+      audit,
+    ),
   }
 }
 
@@ -102,7 +127,7 @@ function identityOf(infrastructure: Infrastructure) {
     },
     hasPasswords: config.hasPasswords,
     lifetimes: config.tokenLifetimes,
-    twoFactor: config.twoFactor,
+    twoFactorRule: config.twoFactor,
     oneTimeCodes: createOneTimeCodes(`engine (${new URL(consoleUrl).host})`),
     sealers: {
       twoFactor: createSealer(keyring, 'two-factor secrets'),

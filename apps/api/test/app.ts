@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import request, { type Test } from 'supertest'
 import { moduleSourceReader } from '@engine/module-source/source-reader'
-import { openDatabase, type Database } from '../src/adapters/database/open.js'
+import { connectDatabase, type Database } from '../src/adapters/database/open.js'
 import { createPrisma } from '../src/adapters/database/prisma.js'
+import { prepareRuntimeRole } from '../src/adapters/database/runtime-role.js'
 import { createLog } from '../src/adapters/logs/logger.js'
 import { ReadmeThreads } from '../src/adapters/markdown/readme-threads.js'
 import { keyring } from '../src/adapters/secrets/keys.js'
@@ -75,15 +76,14 @@ export async function startTestApp(
   })
   const clock = beside?.clock ?? new TestClock()
   const log = logged ?? createLog(config.logLevel)
-  const database = await openDatabase({
-    // As in production: as a role that owns nothing.
-    databaseUrl: asRuntime(testDatabase.url),
-    migrationDatabaseUrl: testDatabase.url,
-    auditRetention: config.auditRetention,
-    dataDir: folder,
-    log,
-    ...(config.answerCacheLimit > 0 && { clock }),
-  })
+  const options = { log, ...(config.answerCacheLimit > 0 && { clock }) }
+  // As in production: as a role that owns nothing. What a start does to a database was done to the template.
+  const connection = { connectionString: asRuntime(testDatabase.url) }
+  if (config.auditRetention !== undefined) {
+    const owner = { connectionString: testDatabase.url }
+    await prepareRuntimeRole({ owner, runtime: connection, auditRetention: config.auditRetention, log })
+  }
+  const database = await connectDatabase(options, { connection, stop: async () => {} })
   const storage = await openDiskStorage(join(folder, 'files'))
   const threads = openHclThreads()
   const readmes = new ReadmeThreads()

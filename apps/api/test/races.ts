@@ -1,6 +1,36 @@
+import { expect } from 'vitest'
+import type { Prisma, PrismaClient } from '../src/generated/prisma/client.js'
+
 /** Asks that many times at once; each call knows its number. */
 export function atOnce<T>(ask: (n: number) => Promise<T>, times = 30): Promise<T[]> {
   return Promise.all(Array.from({ length: times }, (_, n) => ask(n)))
+}
+
+/**
+ * As {@link atOnce}, behind rows that `lock` locks until each call waits for one: on a slow machine too, all have begun
+ * before one may end.
+ */
+export async function atOnceBehind<T>(
+  prisma: PrismaClient,
+  lock: (tx: Prisma.TransactionClient) => Promise<unknown>,
+  ask: (n: number) => Promise<T>,
+  times: number,
+): Promise<T[]> {
+  const behind = async (tx: Prisma.TransactionClient) => {
+    await lock(tx)
+    const asked = atOnce(ask, times)
+    await expect.poll(() => countWaiting(prisma)).toBe(times)
+    return { asked }
+  }
+  const { asked } = await prisma.$transaction(behind, { timeout: 120_000 })
+  return asked
+}
+
+/** How many statements wait for a lock. */
+export async function countWaiting(prisma: PrismaClient): Promise<number> {
+  const waiting = await prisma.$queryRaw<object[]>`
+    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  return waiting.length
 }
 
 /** How often each status came: `{ 201: 1, 422: 29 }`. */

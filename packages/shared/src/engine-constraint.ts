@@ -1,4 +1,5 @@
-import { engineVersionSortKey, isEngineVersion } from './engine-version.js'
+import { isEngineVersion } from './engine-version.js'
+import { compareVersions, incremented } from './version-order.js'
 
 /**
  * Constraints as the engine's own CLI reads them, which is not how npm does: conditions between commas that all have to
@@ -6,23 +7,18 @@ import { engineVersionSortKey, isEngineVersion } from './engine-version.js'
  * pre-release is met by its exact number alone.
  */
 export interface EngineConstraint {
-  readonly conditions: readonly EngineCondition[]
+  /** All have to hold; the one or two of `~>` included. */
+  readonly bounds: readonly EngineBound[]
   /** Whether nothing but exact numbers stand in it, so that a pre-release can meet it. */
   readonly isExact: boolean
 }
 
-/** In terms of the sort keys of versions. */
-export interface EngineCondition {
-  readonly operator: EngineOperator
-  readonly key: string
-  /** Of `~>`: the key that those that meet it lie below; undefined where they may grow without end. */
-  readonly below?: string | undefined
-  /** Of a pre-release with `~>`, which asks for other pre-releases, and those have to be named. */
-  readonly isImpossible: boolean
+export interface EngineBound {
+  readonly operator: '=' | '!=' | '>' | '>=' | '<' | '<='
+  readonly version: string
 }
 
 const operators = ['=', '!=', '>', '>=', '<', '<=', '~>'] as const
-type EngineOperator = (typeof operators)[number]
 
 /** What is wrong between two places of the text, the second one not included. */
 export interface ConstraintFault {
@@ -38,56 +34,48 @@ export function parseEngineConstraint(
 ): { readonly constraint: EngineConstraint } | { readonly faults: readonly ConstraintFault[] } {
   if (text.trim() === '')
     return { faults: [{ from: 0, to: text.length, message: `Write a constraint, ${example}` }] }
-  const conditions: EngineCondition[] = []
+  const bounds: EngineBound[] = []
   const faults: ConstraintFault[] = []
   let end = -1
   for (const piece of text.split(',')) {
     const from = end + 1
     end = from + piece.length
     const parsed = parseCondition(piece)
-    if (typeof parsed !== 'string') conditions.push(parsed)
+    if (typeof parsed !== 'string') bounds.push(...parsed)
     else faults.push({ ...trimmed(piece, from), message: parsed })
   }
-  return faults.length > 0 ? { faults } : { constraint: { conditions, isExact: isExact(conditions) } }
+  return faults.length > 0 ? { faults } : { constraint: { bounds, isExact: isExact(bounds) } }
 }
 
-/** Whether a version meets all conditions. */
-export function meetsEngineConstraint(
-  version: string,
-  { conditions, isExact: takesPreReleases }: EngineConstraint,
-): boolean {
-  if (version.includes('-') && !takesPreReleases) return false
-  const key = engineVersionSortKey(version)
-  return conditions.every((condition) => meets(key, condition))
+/** Whether a version meets all conditions; what the database finds for a constraint is tested against it. */
+export function meetsEngineConstraint(version: string, { bounds, isExact }: EngineConstraint): boolean {
+  if (version.includes('-') && !isExact) return false
+  return bounds.every((bound) => holds(compareVersions(version, bound.version), bound.operator))
 }
 
-function meets(key: string, condition: EngineCondition): boolean {
-  switch (condition.operator) {
+function holds(order: number, operator: EngineBound['operator']): boolean {
+  switch (operator) {
     case '=':
-      return key === condition.key
+      return order === 0
     case '!=':
-      return key !== condition.key
+      return order !== 0
     case '>':
-      return key > condition.key
+      return order > 0
     case '>=':
-      return key >= condition.key
+      return order >= 0
     case '<':
-      return key < condition.key
+      return order < 0
     case '<=':
-      return key <= condition.key
-    case '~>': {
-      const { below, isImpossible } = condition
-      return !isImpossible && key >= condition.key && (below === undefined || key < below)
-    }
+      return order <= 0
   }
 }
 
-const isExact = (conditions: readonly EngineCondition[]): boolean =>
-  conditions.some(({ operator }) => operator === '=') &&
-  conditions.every(({ operator }) => operator === '=' || operator === '!=')
+const isExact = (bounds: readonly EngineBound[]): boolean =>
+  bounds.some(({ operator }) => operator === '=') &&
+  bounds.every(({ operator }) => operator === '=' || operator === '!=')
 
-/** A condition, or what is wrong with it. */
-function parseCondition(piece: string): EngineCondition | string {
+/** The bounds of a condition, or what is wrong with it. */
+function parseCondition(piece: string): EngineBound[] | string {
   const [, signs = '', number = ''] = /^([^0-9A-Za-z\s]*)\s*(.*)$/.exec(piece.trim()) ?? []
   if (piece.includes('|')) return 'There is no “or”: everything between the commas has to hold'
   if (signs === '' && number === '') return 'A condition is missing beside the comma'
@@ -102,20 +90,25 @@ function parseCondition(piece: string): EngineCondition | string {
   if (segments.length > 3) return `“${number}” has more than three numbers`
   const version = inFull(segments, suffix)
   if (numbers === '' || !isEngineVersion(version)) return `“${number}” is no version number`
-  const isImpossible = operator === '~>' && suffix !== undefined
-  const key = engineVersionSortKey(version)
-  return { operator, key, below: operator === '~>' ? keyAbove(segments) : undefined, isImpossible }
+  return operator === '~>' ? boundsOfGrowth(segments, suffix) : [{ operator, version }]
 }
 
 const inFull = (segments: readonly string[], suffix?: string): string =>
   [...segments, '0', '0'].slice(0, 3).join('.') + (suffix === undefined ? '' : `-${suffix}`)
 
-/** `~> 1.5` ends before 2.0.0, `~> 1.5.3` before 1.6.0, `~> 1` has no end. */
-function keyAbove(segments: readonly string[]): string | undefined {
-  const fixed = segments.slice(0, -1)
-  const last = fixed.pop()
-  if (last === undefined) return undefined
-  return engineVersionSortKey(inFull([...fixed, String(BigInt(last) + 1n)]))
+/**
+ * `~> 1.5` ends before 2.0.0, `~> 1.5.3` before 1.6.0, `~> 1` has no end. `~> 1.5.3-rc1` asks for other pre-releases,
+ * and those have to be named, so that nothing meets it.
+ */
+function boundsOfGrowth(segments: readonly string[], suffix: string | undefined): EngineBound[] {
+  if (suffix !== undefined) return [{ operator: '<', version: '0.0.0' }]
+  const version = inFull(segments)
+  if (segments.length === 1) return [{ operator: '>=', version }]
+  const end = incremented(version, segments.length === 2 ? 'major' : 'minor')
+  return [
+    { operator: '>=', version },
+    { operator: '<', version: end },
+  ]
 }
 
 /** Where a piece stands without the blanks around it; of a blank piece all of it. */

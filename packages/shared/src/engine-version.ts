@@ -1,19 +1,14 @@
-import { numberKey, suffixKey } from './sort-key.js'
-
-const pattern = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z][0-9A-Za-z.-]*))?$/
+const pattern = /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-[0-9A-Za-z][0-9A-Za-z.-]*)?$/
 
 /** Longest version text that is taken; long enough for any parts of the contract. */
 export const engineVersionMaximumLength = 128
 
-/** `N.N.N` or `N.N.N-suffix`, no leading zeros, no `v`; parts may exceed 2^53 (contract §4). */
+/**
+ * `N.N.N` or `N.N.N-suffix`, no leading zeros, no `v`; parts may exceed 2^53 (contract §4). This is not SemVer: the
+ * suffix may be `01` or `a..b`, and there is no build metadata.
+ */
 export function isEngineVersion(text: string): boolean {
   return text.length <= engineVersionMaximumLength && pattern.test(text)
-}
-
-/** Its byte order is the order of versions; a version with a suffix lies below the one without. */
-export function engineVersionSortKey(version: string): string {
-  const [, major = '', minor = '', patch = '', suffix] = pattern.exec(version) ?? []
-  return `${numberKey(major)}${numberKey(minor)}${numberKey(patch)}${suffixKey(suffix)}`
 }
 
 export const isSha256 = (text: string): boolean => /^[0-9a-fA-F]{64}$/.test(text)

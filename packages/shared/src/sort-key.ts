@@ -1,10 +1,27 @@
 /**
- * Byte-ordered keys for version numbers. PostgreSQL and JavaScript compare such keys as plain text and
- * get the precedence of the versions, even where a number is longer than 2^53.
+ * The one file that reads numbers above 2^53, which `semver` refuses or rounds (decision 10): here digits stay text.
+ * PostgreSQL orders versions by their sort keys, as bytes, so that it needs no numbers either.
  */
 
+/** The text with numbers of 15 digits at most: a version, or a pre-release, exactly where the whole text is one. */
+export const withSafeNumbers = (text: string): string =>
+  text.replaceAll(/\d{16,}/g, (digits) => digits.slice(0, 15))
+
+/** Its byte order is the precedence of SemVer, which build metadata has no part in. Of an engine or a module version. */
+export function versionSortKey(version: string): string {
+  const [, numbers = '', suffix] = /^([\d.]+)(?:-([^+]*))?/.exec(version) ?? []
+  return numbers.split('.').map(numberKey).join('') + suffixKey(suffix)
+}
+
+/** "1.5.3" and 1 make "1.6.0": of a release, the number at `index` one higher and 0 after it, without build metadata. */
+export function incrementLong(release: string, index: number): string {
+  const numbers = release.replace(/\+.*/, '').split('.')
+  const higher = BigInt(numbers[index] ?? 0) + 1n
+  return [...numbers.slice(0, index), higher, 0, 0].slice(0, 3).join('.')
+}
+
 /** "7" → "0017", "12" → "00212": the count of digits first, so that longer numbers sort above. */
-export function numberKey(digits: string): string {
+function numberKey(digits: string): string {
   return String(digits.length).padStart(3, '0') + digits
 }
 
@@ -15,7 +32,7 @@ const release = '~'
  * Pre-release identifiers by the rules of SemVer 2.0 §11: numbers below words, numbers by value, words
  * by bytes, and fewer identifiers below more.
  */
-export function suffixKey(suffix: string | undefined): string {
+function suffixKey(suffix: string | undefined): string {
   if (suffix === undefined) return release
   const identifiers = suffix
     .split('.')

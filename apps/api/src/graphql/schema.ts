@@ -2,7 +2,7 @@ import 'reflect-metadata'
 import { lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphql'
 import { buildSchemaSync } from 'type-graphql'
 import { DateTimeScalar } from './date-time.js'
-import { AccountMutations } from './identity/account.mutations.js'
+import { AccountResolver } from './identity/account.resolver.js'
 import { AttentionResolver, ViewerAttentionResolver } from './attention/attention.resolver.js'
 import { AuditEventsResolver } from './audit/audit-events.resolver.js'
 import { AuthenticationTokensResolver } from './identity/authentication-tokens.resolver.js'
@@ -10,7 +10,7 @@ import { CliLoginsResolver } from './identity/cli-logins.resolver.js'
 import { CliResolver } from './identity/cli.resolver.js'
 import { EmailAddressesResolver } from './identity/email-addresses.resolver.js'
 import { EngineConstraintsResolver } from './engine-versions/engine-constraints.resolver.js'
-import { EngineVersionsActMutations } from './engine-versions/engine-versions-act.mutations.js'
+import { EngineVersionsActResolver } from './engine-versions/engine-versions-act.resolver.js'
 import { EngineVersionVerificationsResolver } from './engine-versions/engine-version-verifications.resolver.js'
 import { EngineVersionsResolver } from './engine-versions/engine-versions.resolver.js'
 import { GpgKeysResolver, OrganizationGpgKeysResolver } from './registry-providers/gpg-keys.resolver.js'
@@ -20,10 +20,9 @@ import {
   OrganizationMembershipsOfResolver,
   OrganizationMembershipsResolver,
 } from './identity/organization-memberships.resolver.js'
-import { OrganizationsMutations } from './organizations/organizations.mutations.js'
 import { OrganizationsResolver } from './organizations/organizations.resolver.js'
 import { PendingInvitationsResolver } from './identity/pending-invitations.resolver.js'
-import { RegistryModuleVersionsMutations } from './registry-modules/registry-module-versions.mutations.js'
+import { RegistryModuleVersionsResolver } from './registry-modules/registry-module-versions.resolver.js'
 import { RegistryModuleCatalogueResolver } from './registry-modules/module-catalogue.resolver.js'
 import { RegistryModuleContentsResolver } from './registry-modules/module-contents.resolver.js'
 import {
@@ -38,12 +37,10 @@ import {
   RegistryModuleNamespacesResolver,
   RegistryModuleSharingResolver,
 } from './module-sharing/module-sharing.resolver.js'
-import { RegistryModulesMutations } from './registry-modules/registry-modules.mutations.js'
 import {
   OrganizationModulesResolver,
   RegistryModulesResolver,
 } from './registry-modules/registry-modules.resolver.js'
-import { RegistryProviderVersionsMutations } from './registry-providers/registry-provider-versions.mutations.js'
 import {
   RegistryProviderPlatformsResolver,
   RegistryProviderVersionsResolver,
@@ -57,22 +54,19 @@ import { TokenConsequencesResolver, UserAccessResolver } from './identity/revoca
 import { SessionsResolver, UserSessionsResolver } from './identity/sessions.resolver.js'
 import { SharingPreviewResolver } from './module-sharing/sharing-preview.resolver.js'
 import { SingleSignOnResolver } from './identity/single-sign-on.resolver.js'
-import { AdminOrganizationsMutations } from './organizations/admin-organizations.mutations.js'
 import { AdminOrganizationsResolver } from './organizations/admin-organizations.resolver.js'
-import { TeamsMutations } from './identity/teams.mutations.js'
+import { TeamMembersResolver } from './identity/team-members.resolver.js'
 import { OrganizationTeamsResolver, TeamsResolver } from './identity/teams.resolver.js'
 import { MemberEmailResolver, UserEmailResolver } from './identity/users-email.resolver.js'
-import { TwoFactorMutations, ViewerTwoFactorResolver } from './identity/two-factor.resolver.js'
-import { UsersMutations } from './identity/users.mutations.js'
+import { TwoFactorResolver, ViewerTwoFactorResolver } from './identity/two-factor.resolver.js'
 import { UsersResolver } from './identity/users.resolver.js'
 import { ViewerResolver } from './identity/viewer.resolver.js'
-import { WorkspacesMutations } from './workspaces/workspaces.mutations.js'
 import { OrganizationWorkspacesResolver, WorkspacesResolver } from './workspaces/workspaces.resolver.js'
 
 export function buildGraphqlSchema(): GraphQLSchema {
   return buildSchemaSync({
     resolvers: [
-      AccountMutations,
+      AccountResolver,
       AttentionResolver,
       AuditEventsResolver,
       AuthenticationTokensResolver,
@@ -83,7 +77,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       CliLoginsResolver,
       CliResolver,
       EngineConstraintsResolver,
-      EngineVersionsActMutations,
+      EngineVersionsActResolver,
       EngineVersionVerificationsResolver,
       EngineVersionsResolver,
       GpgKeysResolver,
@@ -96,9 +90,8 @@ export function buildGraphqlSchema(): GraphQLSchema {
       OrganizationProvidersResolver,
       OrganizationTeamsResolver,
       OrganizationWorkspacesResolver,
-      OrganizationsMutations,
       OrganizationsResolver,
-      RegistryModuleVersionsMutations,
+      RegistryModuleVersionsResolver,
       RegistryModuleCatalogueResolver,
       RegistryModuleContentsResolver,
       RegistryModuleDownloadsHistoryResolver,
@@ -107,10 +100,8 @@ export function buildGraphqlSchema(): GraphQLSchema {
       RegistryModuleNamespacesResolver,
       RegistryModuleSharingResolver,
       RegistryModuleVersionFoldersResolver,
-      RegistryModulesMutations,
       RegistryModulesResolver,
       RegistryProviderPlatformsResolver,
-      RegistryProviderVersionsMutations,
       RegistryProviderVersionsResolver,
       RegistryProvidersResolver,
       ReleaseFeedResolver,
@@ -119,18 +110,15 @@ export function buildGraphqlSchema(): GraphQLSchema {
       SessionsResolver,
       SharingPreviewResolver,
       SingleSignOnResolver,
-      AdminOrganizationsMutations,
       AdminOrganizationsResolver,
-      TeamsMutations,
+      TeamMembersResolver,
       TeamsResolver,
-      TwoFactorMutations,
+      TwoFactorResolver,
       UserSessionsResolver,
-      UsersMutations,
       UsersResolver,
       ViewerAttentionResolver,
       ViewerResolver,
       ViewerTwoFactorResolver,
-      WorkspacesMutations,
       WorkspacesResolver,
     ],
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],

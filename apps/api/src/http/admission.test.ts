@@ -11,7 +11,7 @@ const limit = new RateLimit({
   clock: systemClock,
   overload: new Overload({ delay: 0, memory: 0 }),
 })
-const ping: Admission = { path: '/api/v2/ping', limit, caller: 'anonymous' }
+const ping: Admission = { path: '/api/v2', only: '/ping', limit, caller: 'anonymous' }
 const api: Admission = { path: '/api/v2', limit, caller: 'bearer' }
 const graphql: Admission = { path: '/graphql', method: 'POST', limit, caller: 'optional bearer' }
 const of = (method: string, path: string) => admissionOf([graphql, ping, api], method, path)
@@ -22,6 +22,11 @@ test('a path is admitted by the first admission that holds it, in any case and b
   expect(of('GET', '/API/v2/organizations/acme')).toBe(api)
   expect(of('GET', '/api/v22')).toBeUndefined()
   expect([of('POST', '/graphql'), of('GET', '/graphql')]).toEqual([graphql, undefined])
+})
+
+test('an admission of one path alone admits nothing below or beside it', () => {
+  expect([of('GET', '/API/v2/ping'), of('GET', '/api/v2/ping/')]).toEqual([ping, ping])
+  expect([of('GET', '/api/v2/ping/x'), of('GET', '/api/v2/PING')]).toEqual([api, api])
 })
 
 test('a face whose path is in no admission answers nothing but a failure', async () => {

@@ -11,6 +11,8 @@ import type { SignedLinks } from './signed-links.js'
 export interface Admission {
   /** The path itself and what lies below it, in any case of letters. */
   readonly path: string
+  /** Only this below `path`, in these letters: what is beside it is an unknown path, which is 404 to a caller. */
+  readonly only?: string
   /** Requests by any other method are refused by their face, and not counted. */
   readonly method?: 'POST'
   readonly limit: RateLimit
@@ -33,9 +35,14 @@ export function admissionOf(
   return admissions.find(
     (each) =>
       asked.startsWith(each.path) &&
-      (asked.length === each.path.length || asked[each.path.length] === '/') &&
+      holds(each, path.slice(each.path.length)) &&
       (each.method === undefined || each.method === method),
   )
+}
+
+function holds({ only }: Admission, below: string): boolean {
+  if (only === undefined) return below === '' || below.startsWith('/')
+  return below === only || below === `${only}/`
 }
 
 /** Authenticates and counts a request. Never rejects: `requireAdmission` throws what went wrong. */

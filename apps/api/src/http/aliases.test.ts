@@ -33,3 +33,21 @@ test('types follow the word of the path, attributes are there in every word, val
     meta: { 'engine-count': 1 },
   })
 })
+
+test('what a document includes and relates to follows the word of the path too', () => {
+  const type = (word: string) => `${word}-versions`
+  const document = (word: string) => ({
+    data: {
+      id: '1',
+      type: 'workspaces',
+      relationships: {
+        version: { data: { id: '2', type: type(word) } },
+        versions: { links: { related: '/engine-versions' } },
+        none: { data: null },
+      },
+    },
+    included: [{ id: '2', type: type(word) }],
+  })
+  expect(toDialect(document('engine'), 'orbit', ['orbit'])).toEqual(document('orbit'))
+  expect(toDialect(document('engine'), 'orbit', [])).toEqual(document('engine'))
+})

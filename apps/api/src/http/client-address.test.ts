@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import express from 'express'
 import request from 'supertest'
 import { expect, test } from 'vitest'
@@ -7,7 +8,11 @@ import { clientAddress } from './client-address.js'
 
 const keys = keyring(['a secret for tests, of 32 bytes or more'])
 
-async function addressOf(forwardedFor: string, hop?: string, trusted: string[] = []): Promise<string> {
+async function addressOf(
+  forwardedFor: string,
+  hop?: string,
+  trusted: string[] | number = [],
+): Promise<string> {
   const app = express().set('trust proxy', trusted)
   const find = clientAddress(keys, app.get('trust proxy fn') as () => boolean)
   app.get('/', (req, res) => void res.send(find(req)))
@@ -33,4 +38,25 @@ test("through the console's server it is the one the console saw, whatever the b
 test('trusted proxies in front of the console are looked through', async () => {
   const chain = '198.51.100.1, 203.0.113.7, 10.0.0.5'
   expect(await addressOf(chain, sign(chain), ['10.0.0.0/8'])).toBe('203.0.113.7')
+})
+
+test('proxies that are trusted by their number are counted from this server on', async () => {
+  expect(await addressOf('198.51.100.1, 203.0.113.7', undefined, 1)).toBe('203.0.113.7')
+  expect(await addressOf('198.51.100.1, 203.0.113.7', undefined, 2)).toBe('198.51.100.1')
+})
+
+test('where every hop is trusted it is the first one, and empty entries are none', async () => {
+  expect(await addressOf('10.0.0.7', sign('10.0.0.7'), ['10.0.0.0/8'])).toBe('10.0.0.7')
+  expect(await addressOf('203.0.113.7,', sign('203.0.113.7,'))).toBe('203.0.113.7')
+})
+
+test('while the secret is changed the console may sign under the old one', async () => {
+  const both = keyring([
+    'a new secret for tests, of 32 bytes or more',
+    'a secret for tests, of 32 bytes or more',
+  ])
+  const hop = sign('203.0.113.7')
+  const headers = { 'x-request-id': 'r1', 'x-forwarded-for': '203.0.113.7', 'x-engine-hop': hop }
+  const asked = { headers, socket: { remoteAddress: '127.0.0.1' } } as unknown as IncomingMessage
+  expect(clientAddress(both, () => false)(asked)).toBe('203.0.113.7')
 })

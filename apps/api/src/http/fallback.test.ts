@@ -3,7 +3,7 @@ import request from 'supertest'
 import { expect, test } from 'vitest'
 import { systemClock } from '../kernel/clock.js'
 import { failed, notFound } from './fallback.js'
-import { recordedLog } from './recorded-log.testing.js'
+import { recordedLog } from '../../test/recorded-log.js'
 import { contextMaker } from './request-context.js'
 
 test('a failure outside of every face is told without its cause, which is in the log', async () => {

@@ -3,7 +3,7 @@ import request from 'supertest'
 import { expect, test } from 'vitest'
 import type { Metrics } from '../kernel/metrics.js'
 import { systemClock } from '../kernel/clock.js'
-import { recordedLog } from './recorded-log.testing.js'
+import { recordedLog } from '../../test/recorded-log.js'
 import { contextMaker } from './request-context.js'
 import { observe } from './observation.js'
 

@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache'
 import type { Guess } from '../domain/identity/authentication.service.js'
 import type { Clock } from '../kernel/clock.js'
 import { seconds } from '../kernel/clock.js'
 import type { BearerActor } from '../kernel/actor.js'
 import { rateLimited } from '../kernel/errors.js'
+import { lruCache } from '../kernel/lru-cache.js'
 import { networkOf } from '../kernel/network.js'
 import type { Uses } from '../kernel/uses.js'
 import type { Overload } from './overload.js'
@@ -43,7 +43,7 @@ export interface RateLimitOptions {
  * so that in the long run all processes together let through as much as one.
  */
 export class RateLimit {
-  private readonly windows = new LRUCache<string, Window>({ max: mostCallers })
+  private readonly windows = lruCache<string, Window>(mostCallers)
   private unsent = new Map<string, number>()
   private readonly requests: number
   private readonly span: number

@@ -36,7 +36,6 @@ interface CachedAnswer {
   readonly headers: readonly string[]
 }
 
-const mostAnswers = 50_000
 const longestAddress = 2048
 
 /** The memory of an answer beside its bytes and its address, roughly. */
@@ -57,7 +56,8 @@ export class ResponseCache {
     private readonly bytes: number,
     options: { readonly invalidations: Invalidations; readonly clock: Clock },
   ) {
-    this.cached = new TaggedCache({ ...options, entries: mostAnswers, ...(bytes > 0 && { bytes }) })
+    const limit = Math.max(bytes, 1)
+    this.cached = new TaggedCache({ ...options, limit, largest: Math.ceil(limit / 16) })
   }
 
   /** The moment to know before anything of an answer is read; undefined while the cache is off. */
@@ -68,7 +68,7 @@ export class ResponseCache {
   /** Misses are answers that could be cached and were not there. */
   reading(): GaugeReading {
     const { hits, misses, cached } = this
-    return { hits, misses, entries: cached.count, bytes: cached.bytes }
+    return { hits, misses, entries: cached.count, bytes: cached.size }
   }
 
   /** Answers an admitted request if it can; if not, its handler may cache its answer by `cacheAnswer`. */

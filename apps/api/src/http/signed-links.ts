@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import { LRUCache } from 'lru-cache'
 import type { CallersService } from '../domain/identity/callers.service.js'
 import { later } from '../kernel/clock.js'
 import type { OperationContext } from '../kernel/context.js'
@@ -7,17 +6,10 @@ import { DomainError, notFound, unauthenticated } from '../kernel/errors.js'
 import type { LinkSigner } from '../kernel/signing.js'
 import { contextOf, setActor, type Answering } from './request-context.js'
 
-/** Links that are cached, the least recently used dropped first. */
-const mostLinks = 10_000
-
 /**
  * Links that need no token (contract §7): each acts as the caller it was made for, as long as that caller has access.
  */
 export class SignedLinks {
-  private readonly signed = new LRUCache<string, { readonly begin: number; readonly query: string }>({
-    max: mostLinks,
-  })
-
   constructor(
     private readonly signer: LinkSigner,
     private readonly callers: CallersService,
@@ -32,19 +24,13 @@ export class SignedLinks {
     if (!('credential' in ctx.actor)) throw unauthenticated()
     const caller = ctx.actor.credential.id
     const begin = Math.ceil(ctx.clock.now().getTime() / this.span) * this.span
-    const key = `${caller} ${path}`
-    const last = this.signed.get(key)
-    if (last?.begin === begin) return last.query
-    const expiresAt = later(new Date(begin), this.lifetime)
-    const query = this.signer.sign({ path, claims: { caller }, expiresAt })
-    this.signed.set(key, { begin, query })
-    return query
+    return this.signer.sign({ path, caller, expiresAt: later(new Date(begin), this.lifetime) })
   }
 
   /** Makes the link's caller the actor of the request. An invalid link is `not-found`. */
   async identify(req: IncomingMessage, res: Answering, path: string): Promise<void> {
     const ctx = contextOf(res)
-    const caller = this.signer.verify(path, searchOf(req), ctx.clock.now())?.['caller']
+    const caller = this.signer.verify(path, searchOf(req), ctx.clock.now())
     if (caller === undefined) throw notFound({ why: 'the link is forged or expired' })
     try {
       setActor(res, await this.callers.recall(ctx, caller))

@@ -42,6 +42,12 @@ export function notFound(internal: object = {}): DomainError {
   return new DomainError({ kind: 'not-found' }, internal)
 }
 
+/** The thing that was looked for; none is a miss. */
+export function found<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw notFound()
+  return thing
+}
+
 export function unauthenticated(internal: object = {}): DomainError {
   return new DomainError({ kind: 'unauthenticated' }, internal)
 }
@@ -52,6 +58,14 @@ export function invalid(...faults: Fault[]): DomainError {
 
 export function stale(): DomainError {
   return new DomainError({ kind: 'stale' })
+}
+
+/** Prevents lost updates: the thing is as it was at that time, if one is given. */
+export function requireUnchanged(
+  { updatedAt }: { readonly updatedAt: Date },
+  expectedUpdatedAt: Date | undefined,
+): void {
+  if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== updatedAt.getTime()) throw stale()
 }
 
 export function rateLimited(retryAfterSeconds: number): DomainError {
@@ -65,6 +79,11 @@ export function unavailable(message: string, internal: object = {}): DomainError
 /** Whether it may well succeed later: no input is at fault. */
 export function isUnavailable(error: unknown): error is DomainError {
   return error instanceof DomainError && error.failure.kind === 'unavailable'
+}
+
+/** Whether a change was not made: where the database itself failed, only the answer to its commit may be lost. */
+export function isSurelyUndone(error: unknown): boolean {
+  return error instanceof DomainError && !isUnavailable(error)
 }
 
 /** The same few names come with every item of a long list. */

@@ -1,4 +1,4 @@
-import { scopesOf, type Actor } from './actor.js'
+import { scopesOf, type Actor, type UserActor } from './actor.js'
 import type { OperationContext } from './context.js'
 import { notFound, unauthenticated, type DomainError } from './errors.js'
 
@@ -190,6 +190,13 @@ export function requireScope({ actor }: OperationContext, permission: Permission
 export function requirePermission(ctx: OperationContext, permission: Permission): void {
   if (ctx.actor.type === 'anonymous') throw unauthenticated()
   if (!allows(ctx.actor, permission)) throw denied(ctx, permission)
+}
+
+/** Of a person: the token of a team or an organization may not, whatever it is allowed. */
+export function requirePerson(ctx: OperationContext, permission: Permission): UserActor {
+  requirePermission(ctx, permission)
+  if (ctx.actor.type !== 'user') throw denied(ctx, permission)
+  return ctx.actor
 }
 
 /** `not-found` for a caller who may not do this. The audit log records it where something would have changed. */

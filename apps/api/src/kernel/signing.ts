@@ -9,22 +9,19 @@ export interface Keyring {
   derive(purpose: string): PurposeKeys
 }
 
-/** What a signed link says: who may use it, or whatever else the purpose needs. */
-export type Claims = Readonly<Record<string, string>>
-
 /**
- * Links that need no token because they prove themselves (contract §7). The signature covers purpose, path, claims
+ * Links that need no token because they prove themselves (contract §7). The signature covers purpose, path, caller
  * and expiry; neither the order of the parameters nor any other parameter, since clients add, strip and sort them.
  */
 export interface LinkSigner {
   /**
-   * The query string of a link, without `?`: the claims, `expires` (unix seconds) and `signature`.
+   * The query string of a link, without `?`: `caller` (the id of a credential), `expires` (unix seconds) and `signature`.
    * `path` is what the URL will hold, percent-encoded as there. The link ends at the whole second before `expiresAt`.
    */
-  sign(link: { readonly path: string; readonly claims: Claims; readonly expiresAt: Date }): string
+  sign(link: { readonly path: string; readonly caller: string; readonly expiresAt: Date }): string
 
-  /** The claims of a link that is genuine and still good, otherwise undefined. */
-  verify(path: string, query: URLSearchParams, now: Date): Claims | undefined
+  /** The caller of a link that is genuine and still good, otherwise undefined. */
+  verify(path: string, query: URLSearchParams, now: Date): string | undefined
 }
 
 /**

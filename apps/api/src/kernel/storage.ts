@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { days } from './clock.js'
+import type { OperationContext } from './context.js'
 import { DomainError } from './errors.js'
 
 /**
@@ -106,6 +107,21 @@ export class StorageUnavailable extends DomainError {
 
 const isFull = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && ['ENOSPC', 'EDQUOT'].includes(String(cause.code))
+
+/** What cannot be removed is only in the way: it is logged, and what led here has happened all the same. */
+export async function removeFiles(
+  ctx: OperationContext,
+  storage: Pick<Storage, 'remove'>,
+  keys: readonly string[],
+): Promise<void> {
+  for (const storageKey of keys) {
+    try {
+      await storage.remove(storageKey)
+    } catch (error) {
+      ctx.log.warn({ error: String(error), storageKey }, 'a stored file could not be removed')
+    }
+  }
+}
 
 /** Segments begin with a letter or digit, so that no key climbs (`..`) or hides (`.tmp`). At most 512 characters. */
 export function isStorageKey(key: string): boolean {

@@ -19,7 +19,7 @@ beforeEach(() => {
   log = new InvalidationLog()
   isSure = true
   clock = new TestClock()
-  cache = new TaggedCache({ invalidations, clock, entries: 3 })
+  cache = new TaggedCache({ invalidations, clock, limit: 3 })
 })
 
 const one = { text: 'one' }

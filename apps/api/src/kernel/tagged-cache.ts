@@ -5,10 +5,10 @@ import type { Clock } from './clock.js'
 export interface TaggedCacheOptions {
   readonly invalidations: Invalidations
   readonly clock: Clock
-  /** Entries at most; the least recently used go first. */
-  readonly entries: number
-  /** Bytes at most, where sizes are given. */
-  readonly bytes?: number
+  /** The sizes of its entries together at most; the least recently used go first. */
+  readonly limit: number
+  /** An entry larger than this is not cached, as it would push too many others out. */
+  readonly largest?: number
 }
 
 /** How long a cached value is valid. */
@@ -37,21 +37,17 @@ export class TaggedCache<Value extends object> {
   private readonly invalidations: Invalidations
   private readonly clock: Clock
 
-  constructor({ invalidations, clock, entries, bytes }: TaggedCacheOptions) {
+  constructor({ invalidations, clock, limit, largest = limit }: TaggedCacheOptions) {
     this.invalidations = invalidations
     this.clock = clock
-    this.entries = new LRUCache<string, Entry<Value>>({
-      max: entries,
-      // What is larger than this would push too much else out.
-      ...(bytes !== undefined && { maxSize: bytes, maxEntrySize: Math.ceil(bytes / 16) }),
-    })
+    this.entries = new LRUCache<string, Entry<Value>>({ maxSize: limit, maxEntrySize: largest })
   }
 
   get count(): number {
     return this.entries.size
   }
 
-  get bytes(): number {
+  get size(): number {
     return this.entries.calculatedSize
   }
 
@@ -69,10 +65,10 @@ export class TaggedCache<Value extends object> {
     return undefined
   }
 
-  /** `size`: in bytes, where those are limited. */
-  set(key: string, value: Value, validity: Validity, size?: number): void {
+  /** `size`: in the unit of the limit; entries without one are counted. */
+  set(key: string, value: Value, validity: Validity, size = 1): void {
     const entry = { ...validity, value, readAt: this.clock.elapsed() }
-    if (this.isValid(entry)) this.entries.set(key, entry, size === undefined ? {} : { size })
+    if (this.isValid(entry)) this.entries.set(key, entry, { size })
   }
 
   private isValid({ since, tags, lifetime, endsAt, readAt }: Entry<Value>): boolean {

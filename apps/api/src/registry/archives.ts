@@ -1,13 +1,11 @@
 import { Router } from 'express'
 import type { RegistryModuleVersionsService } from '../domain/registry-modules/registry-module-versions.service.js'
 import type { PublishedVersion } from '../domain/registry-modules/registry-module-version.js'
-import { requireAdmission } from '../http/admission.js'
 import { contextOf } from '../http/request-context.js'
 import type { SignedLinks } from '../http/signed-links.js'
 import { minutes } from '../kernel/clock.js'
 import type { OperationContext } from '../kernel/context.js'
-import { notFound } from '../kernel/errors.js'
-import { sendRegistryFailure } from './failures.js'
+import { registryFace } from './registry.js'
 import { sendFile } from './send-file.js'
 import { reading } from './serve.js'
 
@@ -27,10 +25,6 @@ export function archiveLink(ctx: OperationContext, links: SignedLinks, version: 
 /** The archives themselves: asked for without a token, by a link that acts as the caller it was made for (contract §7). */
 export function archiveRoutes(versions: RegistryModuleVersionsService): Router {
   const router = Router({ caseSensitive: true })
-  router.use(requireAdmission, (_req, res, next) => {
-    res.setHeader('Cache-Control', 'private, no-cache')
-    next()
-  })
   router.all(
     '/:file',
     reading(
@@ -46,11 +40,7 @@ export function archiveRoutes(versions: RegistryModuleVersionsService): Router {
         }),
     ),
   )
-  router.use(() => {
-    throw notFound()
-  })
-  router.use(sendRegistryFailure)
-  return router
+  return registryFace(router, { byLink: true })
 }
 
 /** Nothing else lies below this path. */

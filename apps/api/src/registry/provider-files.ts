@@ -5,13 +5,12 @@ import type {
   ProviderFilesService,
 } from '../domain/registry-providers/provider-files.service.js'
 import { tagOf } from '../http/etags.js'
-import { requireAdmission } from '../http/admission.js'
 import { contextOf } from '../http/request-context.js'
 import type { SignedLinks } from '../http/signed-links.js'
 import { hours } from '../kernel/clock.js'
 import type { OperationContext } from '../kernel/context.js'
 import { notFound } from '../kernel/errors.js'
-import { sendRegistryFailure } from './failures.js'
+import { registryFace } from './registry.js'
 import { sendFile } from './send-file.js'
 import { reading } from './serve.js'
 
@@ -34,10 +33,6 @@ export function providerDownloadLinkOf(
 /** The files themselves: asked for without a token, by a link that acts as the caller it was made for. */
 export function providerFileRoutes(files: ProviderFilesService): Router {
   const router = Router({ caseSensitive: true })
-  router.use(requireAdmission, (_req, res, next) => {
-    res.setHeader('Cache-Control', 'private, no-cache')
-    next()
-  })
   router.all(
     '/:ownerId/:kind',
     reading(
@@ -54,11 +49,7 @@ export function providerFileRoutes(files: ProviderFilesService): Router {
         }),
     ),
   )
-  router.use(() => {
-    throw notFound()
-  })
-  router.use(sendRegistryFailure)
-  return router
+  return registryFace(router, { byLink: true })
 }
 
 /** Nothing else lies below this path. */

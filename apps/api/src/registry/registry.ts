@@ -3,11 +3,15 @@ import { requireAdmission } from '../http/admission.js'
 import { notFound } from '../kernel/errors.js'
 import { sendRegistryFailure } from './failures.js'
 
-/** What every protocol of the registry has in common: a bearer, and its own error body. */
-export function registryFace(protocol: Router): Router {
+/**
+ * What every protocol of the registry has in common: an admission, and its own error body. `byLink`: who asks is said by
+ * the address and not by a bearer.
+ */
+export function registryFace(protocol: Router, { byLink = false } = {}): Router {
   const router = Router({ caseSensitive: true })
   router.use(requireAdmission, (_req, res, next) => {
-    res.setHeader('Cache-Control', 'private, no-cache').setHeader('Vary', 'Authorization')
+    res.setHeader('Cache-Control', 'private, no-cache')
+    if (!byLink) res.setHeader('Vary', 'Authorization')
     next()
   })
   router.use(protocol)

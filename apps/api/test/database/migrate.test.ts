@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { findMigrations, migrate } from '../../src/adapters/database/migrate.js'
-import { differenceTo } from '../../src/adapters/database/schema-engine.js'
+import { differenceTo } from '../../load/src/migrations/schema-engine.js'
 import { createTestDatabase, type TestDatabase } from '../database.js'
 import { silentLog } from '../silent-log.js'
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { organizationColumns, organizationSql } from '../../src/domain/organizations/organizations.store.js'
+import { db, rowsOf } from '../../src/domain/sql.js'
 import { Prisma } from '../../src/generated/prisma/client.js'
 import { startTestApp, type TestApp } from '../app.js'
 
@@ -14,8 +15,8 @@ test('an organization that is read by SQL is the one that Prisma reads', async (
   const { name } = await app.make.organization(await app.make.administrator())
   const where = { nameKey: name.toLowerCase() }
   const read = await app.prisma.organization.findUnique({ where, select: organizationColumns })
-  const rows = await app.prisma
-    .$queryRaw`SELECT ${organizationSql} FROM organizations o WHERE o.name = ${name}`
+  const query = db.selectFrom('organizations as o').select(organizationSql).where('o.name', '=', name)
+  const rows = await rowsOf(app.prisma, query)
   expect(rows).toEqual([read])
 })
 

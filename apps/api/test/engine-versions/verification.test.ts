@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { closeServers, serve } from '../../src/adapters/outbound/outbound.testing.js'
+import { closeServers, serve } from '../outbound.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { content, otherSha, sendBegin, sha, toldOf, Worker } from './verification.js'

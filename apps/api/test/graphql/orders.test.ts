@@ -1,4 +1,4 @@
-import { engineVersionSortKey } from '@engine/shared'
+import { versionSortKey } from '@engine/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
@@ -83,7 +83,7 @@ const workspaces = {
   fields: 'id name engineVersion organization { name } createdAt',
   orders: {
     NAME: name,
-    ENGINE_VERSION: (node: Node) => engineVersionSortKey(String(node['engineVersion'])),
+    ENGINE_VERSION: (node: Node) => versionSortKey(String(node['engineVersion'])),
     ORGANIZATION: (node: Node) => (node['organization'] as { name: string }).name.toLowerCase(),
     CREATED_AT: created,
   },
@@ -106,7 +106,7 @@ const lists: Readonly<Record<string, List>> = {
     name: 'engineVersions',
     fields: 'id version usage createdAt',
     orders: {
-      VERSION: (node) => engineVersionSortKey(String(node['version'])),
+      VERSION: (node) => versionSortKey(String(node['version'])),
       USAGE: (node) => Number(node['usage']),
       CREATED_AT: created,
     },

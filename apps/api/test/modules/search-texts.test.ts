@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
+import { countWaiting } from '../races.js'
 import { as, documentOf, graphql } from '../rest.js'
 import { startAcme } from '../rest/acme.js'
 import { createModule, publish, put, setStatus, uploadLink } from './module-requests.js'
@@ -97,9 +98,7 @@ test('what waits for a rename to end is found by the new name', async () => {
     modules.update(owner.ctx, id, { description: 'Waits' }),
     modules.create(owner.ctx, 'before', { name: 'new', provider: 'aws' }),
   ])
-  const blocked = () => app.prisma.$queryRaw<object[]>`
-    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  await expect.poll(async () => (await blocked()).length).toBe(2)
+  await expect.poll(() => countWaiting(app.prisma)).toBe(2)
   await client.query('COMMIT')
   await client.end()
   await waiting

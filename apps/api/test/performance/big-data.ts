@@ -1,4 +1,4 @@
-import { engineVersionSortKey } from '@engine/shared'
+import { versionSortKey } from '@engine/shared'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 
@@ -44,7 +44,7 @@ export async function makeBigData(app: TestApp, owner: Person): Promise<void> {
      SELECT 'tool-' || version, version, sort_key, n % 9 > 0, n % 10 = 0, now(), now()
      FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS v (version, sort_key, n)`,
     versions,
-    versions.map(engineVersionSortKey),
+    versions.map(versionSortKey),
   )
   await run(`INSERT INTO engine_version_archs (engine_version_id, position, os, arch, url, sha)
     SELECT id, 0, 'linux', 'amd64', 'https://releases.example/engine.zip', repeat('ab', 32) FROM engine_versions`)
@@ -97,7 +97,7 @@ export async function makeBigData(app: TestApp, owner: Person): Promise<void> {
     `INSERT INTO registry_provider_versions
       (id, provider_id, version, sort_key, key_id, protocols, created_at, updated_at)
     SELECT 'provver-' || n, 'prov-' || n, '1.0.0', $1, 'key', ARRAY['5.0'], now(), now() FROM ${rows}`,
-    engineVersionSortKey('1.0.0'),
+    versionSortKey('1.0.0'),
   )
   await restore()
   await run(`VACUUM ANALYZE ${bigTables.join(', ')}`)

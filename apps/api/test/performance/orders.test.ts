@@ -89,7 +89,7 @@ async function indexesOf(question: string): Promise<string[]> {
   expect(answer.errors).toBeUndefined()
   const plans = await plansOf(
     app,
-    own.filter(({ text }) => /ORDER BY/.test(text)),
+    own.filter(({ text }) => /ORDER BY/i.test(text)),
   )
   return plans.flat().map(({ index }) => index)
 }

@@ -35,7 +35,7 @@ async function ask(path: string): Promise<Asked> {
   const counts = ({ text }: Statement): boolean => /^\s*SELECT count\(\*\)/i.test(text)
   return {
     total: answer.body.meta.pagination['total-count'],
-    rows: planOf((statement) => !counts(statement) && / LIMIT \$\d+ OFFSET /.test(statement.text)),
+    rows: planOf((statement) => !counts(statement) && / LIMIT \$\d+ OFFSET /i.test(statement.text)),
     count: planOf(counts),
     all,
   }

@@ -8,7 +8,8 @@ import { setUpPath } from '../../src/rest/identity/set-up.routes.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { as } from '../rest.js'
 import { everyCaller, type Callers } from './callers.js'
-import { thingAt } from './things.js'
+import { goldenLine } from './golden.js'
+import { askEach } from './things.js'
 
 let app: TestApp
 let callers: Callers
@@ -33,18 +34,15 @@ async function statusOf(method: Method | 'PUT', path: string, bearer: string | u
 rule('§2 hiding', 'Every route answers every kind of caller as the golden file says')
 test('every route as every caller, on neutral and alias paths, answers as the golden file says', async () => {
   const names = Object.keys(callers.bearers)
-  const lines = [`${''.padEnd(120)}${names.map((name) => name.padEnd(15)).join('')}`.trimEnd()]
+  const lines = [goldenLine('', names)]
   for (const [route, { operations }] of table)
     for (const { name } of aliasesOf(route, ['terraform']))
       for (const method of [...(Object.keys(operations) as Method[]), 'PUT' as const]) {
-        const statuses: number[] = []
-        for (const bearer of Object.values(callers.bearers)) {
-          const path = await thingAt(app, callers, route, method)
-          const spelled = path.replace(route.split('/:')[0] ?? '', name.split('/:')[0] ?? '')
-          statuses.push(await statusOf(method, spelled, bearer))
-        }
-        const columns = statuses.map((status) => String(status).padEnd(15)).join('')
-        lines.push(`${`${method} ${name}`.padEnd(120)}${columns}`.trimEnd())
+        const bearers = Object.values(callers.bearers)
+        const statuses = await askEach({ app, callers, route, method }, bearers, (path, bearer) =>
+          statusOf(method, path.replace(route.split('/:')[0] ?? '', name.split('/:')[0] ?? ''), bearer),
+        )
+        lines.push(goldenLine(`${method} ${name}`, statuses))
       }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('walk.golden.txt')
 }, 480_000)

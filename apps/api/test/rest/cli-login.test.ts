@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tokenValues } from '../../src/adapters/secrets/tokens.js'
 import { days, hours, later, seconds } from '../../src/kernel/clock.js'
 import { startTestApp, type TestApp } from '../app.js'
+import { atOnceBehind } from '../races.js'
 import { as, documentOf, graphql, must } from '../rest.js'
 import { password, sessionOf, userWithPassword } from '../sign-in.js'
 
@@ -118,7 +119,12 @@ test('a code that comes a second time is refused, and takes away what it gave', 
 
 test('of many exchanges of one code at once one at most succeeds, and what it gave is no good any more', async () => {
   const proof = await authorized()
-  const answers = await Promise.all(Array.from({ length: 6 }, () => exchange(formOf(proof))))
+  const answers = await atOnceBehind(
+    app.prisma,
+    (tx) => tx.$queryRaw`SELECT FROM login_codes FOR UPDATE`,
+    () => exchange(formOf(proof)),
+    6,
+  )
   const good = answers.filter(({ status }) => status === 200)
   expect(good).toHaveLength(1)
   expect((await as(app, good[0]?.body.access_token).get('/account/details')).status).toBe(401)

@@ -2,7 +2,7 @@ import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import { testSha as sha, type Person } from '../makers.js'
-import { atOnce, tally } from '../races.js'
+import { atOnce, atOnceBehind, countWaiting, tally } from '../races.js'
 import { as, detailsOf, documentOf, notFoundBody, pointersOf } from '../rest.js'
 import { create, fresh, path, url, version } from './engine-versions.js'
 
@@ -140,14 +140,14 @@ describe('update', () => {
   test('of ten changes at once under one If-Match, one goes through', async () => {
     const { id } = await create(app, admin)
     const { headers } = await as(app, admin).get(`${path}/${id}`)
-    const change = (beta: boolean) =>
-      as(app, admin).patch(`${path}/${id}`, {
-        body: version({ beta }),
-        headers: { 'If-Match': headers['etag'] as string },
-      })
-    const answers = await Promise.all(Array.from({ length: 10 }, () => change(true)))
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
-    expect(answers.filter((answer) => answer.status === 412)).toHaveLength(9)
+    const given = { body: version({ beta: true }), headers: { 'If-Match': headers['etag'] as string } }
+    const answers = await atOnceBehind(
+      app.prisma,
+      (tx) => tx.$queryRaw`SELECT FROM engine_versions WHERE id = ${id} FOR UPDATE`,
+      () => as(app, admin).patch(`${path}/${id}`, given),
+      10,
+    )
+    expect(tally(answers)).toEqual({ 200: 1, 412: 9 })
   })
 })
 
@@ -187,16 +187,10 @@ describe('delete', () => {
     const other = await create(app, admin)
     const acme = await app.make.organization(admin)
     const workspace = await app.make.workspace(admin, acme, other.attributes.version)
-    const isWaiting = async (): Promise<boolean> => {
-      const [row] = await app.prisma.$queryRaw<{ count: bigint }[]>`
-        SELECT count(*) FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`
-      return row?.count === 1n
-    }
     const { asked } = await app.prisma.$transaction(async (tx) => {
       await tx.workspace.update({ where: { id: workspace.id }, data: { engineVersionId: id } })
       const deletion = as(app, admin).delete(`${path}/${id}`)
-      await expect.poll(isWaiting).toBe(true)
+      await expect.poll(() => countWaiting(app.prisma)).toBe(1)
       return { asked: deletion }
     })
     const answer = await asked

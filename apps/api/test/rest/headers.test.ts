@@ -2,7 +2,7 @@ import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { as, jsonApi } from '../rest.js'
+import { as, jsonApi, notFoundBody, unauthorizedBody } from '../rest.js'
 
 let app: TestApp
 let ana: Person
@@ -77,6 +77,22 @@ describe('ping', () => {
     expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS'])
   })
 })
+
+test.each(['/ping/anything', '/PING', '/authentication-tokens/actions/revoke/anything', '/invitations/a/b'])(
+  'what nothing answers is 404 to a caller, and 401 without a good token, also below and beside an open path: %s',
+  async (path) => {
+    app.clock.move(1000)
+    const [known, stranger, guess] = [as(app, ana), as(app, undefined), as(app, 'engu_unknown')]
+    for (const method of ['get', 'post'] as const) {
+      const answer = await known[method](path)
+      expect([answer.status, answer.body]).toEqual([404, notFoundBody])
+      for (const who of [stranger, guess]) {
+        const refused = await who[method](path)
+        expect([refused.status, refused.body]).toEqual([401, unauthorizedBody])
+      }
+    }
+  },
+)
 
 rule('§2 errors', '500 is `internal server error`, never a stack')
 test('a failure of our own is 500 in the form of every error, without any of its cause', async () => {

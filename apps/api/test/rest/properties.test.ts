@@ -13,7 +13,7 @@ import { isFull } from '../full-run.js'
 
 /** The same requests again: `ENGINE_TEST_SEED=… npx vitest run test/rest/properties.test.ts`. */
 const seed = Number(process.env['ENGINE_TEST_SEED'] ?? Date.now() % 2 ** 31)
-const tries = isFull ? 150 : 6
+const tries = isFull ? 150 : 3
 
 type Target = (typeof operations)[number]
 

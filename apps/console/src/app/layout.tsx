@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { Providers } from '../shell/providers'
 import '../shell/global.css'
 
-export const metadata: Metadata = { title: 'Engine console', robots: 'noindex' }
+export const metadata: Metadata = { robots: 'noindex' }
 
 export const viewport: Viewport = {
   themeColor: [

@@ -1,18 +1,20 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { TypedDocumentString } from './generated/graphql'
 import { request } from './request'
 
-/** The first part of every query key: what a change makes stale at once. */
-export type Area =
-  'audit' | 'engine-versions' | 'modules' | 'organizations' | 'sessions' | 'tokens' | 'users' | 'viewer'
-
-/** A question for `useQuery`, filed under its area. */
+/** A question for `useQuery`. */
 export const query = <Data, Variables>(
-  area: Area,
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
 ) =>
   queryOptions({
-    queryKey: [area, document.toString(), variables],
+    queryKey: [document.toString(), variables],
     queryFn: ({ signal }) => request(document, variables, signal),
   })
+
+/** Asks; what was found before stays in sight while another page or search is on its way. */
+export const useQueryKeepingPrevious = <Data, Variables>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+  { enabled = true } = {},
+) => useQuery({ ...query(document, variables), placeholderData: keepPreviousData, enabled })

@@ -2,31 +2,24 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TypedDocumentString } from './generated/graphql'
-import type { Area } from './query'
 import { request } from './request'
 
-/** Invalidates the queries of these areas, or all of them: what is in sight asks again. */
-export function useInvalidate(areas?: readonly Area[]): () => Promise<void> {
+/** Invalidates all queries: what is in sight asks again. */
+export function useInvalidate(): () => Promise<void> {
   const client = useQueryClient()
-  return async () => {
-    if (areas === undefined) await client.invalidateQueries()
-    else await Promise.all(areas.map((area) => client.invalidateQueries({ queryKey: [area] })))
-  }
+  return () => client.invalidateQueries()
 }
 
 /**
- * A mutation of one field, which answers with its payload and invalidates the queries of `areas`, or else all of them;
- * also when it was refused, as what is shown may be out of date. What is refused comes back as `userErrors`; a failure
- * is shown as a toast and rejects.
+ * A mutation of one field, which answers with its payload and invalidates all queries; also when it was refused, as
+ * what is shown may be out of date. What is refused comes back as `userErrors`; a failure is shown as a toast and
+ * rejects.
  */
-export function useChange<Data extends object, Input>(
-  document: TypedDocumentString<Data, { input: Input }>,
-  areas?: readonly Area[],
-) {
-  const invalidate = useInvalidate(areas)
+export function useChange<Data extends object, Input>(document: TypedDocumentString<Data, { input: Input }>) {
+  const invalidate = useInvalidate()
   return useMutation({
     mutationFn: async (input: Input) =>
       Object.values(await request(document, { input }))[0] as Data[keyof Data],
-    onSuccess: () => invalidate(),
+    onSuccess: invalidate,
   })
 }

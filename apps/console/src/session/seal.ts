@@ -7,28 +7,31 @@ export type Session = { token: string }
 export const sessionSeconds = 12 * 60 * 60
 
 /** Seals under the first key; its position in the list is not part of the seal. */
-export function sealSession(session: Session, keys: readonly string[]): Promise<string> {
-  return sealData(session, { password: { 1: keys[0] ?? '' }, ttl: sessionSeconds })
-}
+export const seal = (content: object, keys: readonly string[], seconds: number): Promise<string> =>
+  sealData(content, { password: { 1: keys[0] ?? '' }, ttl: seconds })
 
-/** Opens a seal made under any of the keys; undefined when it is absent, forged, broken or too old. */
-export async function openSession(
-  seal: string | undefined,
+/** Opens a seal made under any of the keys; undefined when it is absent, forged, broken, too old or not complete. */
+export async function unseal<Content extends object>(
+  text: string | undefined,
   keys: readonly string[],
-): Promise<Session | undefined> {
-  if (!seal) return undefined
+  seconds: number,
+  isComplete: (found: Partial<Content>) => found is Content,
+): Promise<Content | undefined> {
+  if (!text) return undefined
   for (const key of keys) {
-    const session = await openWith(seal, key)
-    if (session !== undefined) return session
+    const options = { password: { 1: key }, ttl: seconds }
+    const found = await unsealData<Partial<Content>>(text, options).catch(() => undefined)
+    if (found && isComplete(found)) return found
   }
   return undefined
 }
 
-async function openWith(seal: string, key: string): Promise<Session | undefined> {
-  try {
-    const { token } = await unsealData<Partial<Session>>(seal, { password: { 1: key }, ttl: sessionSeconds })
-    return typeof token === 'string' ? { token } : undefined
-  } catch {
-    return undefined
-  }
-}
+const isSession = (found: Partial<Session>): found is Session => typeof found.token === 'string'
+
+export const sealSession = (session: Session, keys: readonly string[]): Promise<string> =>
+  seal(session, keys, sessionSeconds)
+
+export const openSession = (
+  text: string | undefined,
+  keys: readonly string[],
+): Promise<Session | undefined> => unseal(text, keys, sessionSeconds, isSession)

@@ -59,7 +59,7 @@ export function AccountMenu({ target, ...opening }: Hanging) {
 
 /** Where the invitations that wait are accepted; not there while there are none. */
 function Invitations() {
-  const { data } = useQuery(query('viewer', InvitationCount, {}))
+  const { data } = useQuery(query(InvitationCount, {}))
   const waiting = data?.viewer?.invitations.totalCount ?? 0
   if (waiting === 0) return null
   return (

@@ -1,20 +1,18 @@
 'use client'
 
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { graphql } from '../data/generated'
 import { request } from '../data/request'
-import { sortUserErrors } from '../data/user-errors'
+import { sortUserErrors, type UserError } from '../data/user-errors'
 import { CodeField } from '../ui/code-field'
 import { PasswordField } from '../ui/password-field'
+import { Problems } from '../ui/texts'
 import { textsOf } from './credentials'
 
 const SessionReauthenticate = graphql(`
   mutation SessionReauthenticate($input: SessionReauthenticateInput!) {
     sessionReauthenticate(input: $input) {
-      session {
-        id
-      }
       userErrors {
         ...UserErrorFacts
       }
@@ -41,9 +39,9 @@ export function ConfirmIdentityForm({ asksCode, onConfirmed, onCancel }: Props) 
     event.preventDefault()
     const texts = textsOf(event.currentTarget)
     setPending(true)
-    const { session, userErrors } = await prove(texts)
+    const userErrors = await prove(texts)
     setPending(false)
-    if (session) return onConfirmed()
+    if (userErrors.length === 0) return onConfirmed()
     setProblems(sortUserErrors(userErrors, (path) => path in texts))
     const wrong = userErrors.some(({ field }) => field[0] === 'code') ? 'code' : 'currentPassword'
     element.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.select()
@@ -52,11 +50,7 @@ export function ConfirmIdentityForm({ asksCode, onConfirmed, onCancel }: Props) 
   return (
     <form ref={element} method="post" onSubmit={(event) => void submit(event)}>
       <Stack gap="sm">
-        {rest.length > 0 && (
-          <Alert color="red" role="alert">
-            {rest.join('. ')}
-          </Alert>
-        )}
+        <Problems texts={rest} />
         <PasswordField
           name="currentPassword"
           label="Current password"
@@ -83,12 +77,12 @@ export function ConfirmIdentityForm({ asksCode, onConfirmed, onCancel }: Props) 
 }
 
 /** A failure reads like a refusal of the whole. */
-async function prove({ currentPassword = '', code }: Record<string, string>) {
+async function prove({ currentPassword = '', code }: Record<string, string>): Promise<readonly UserError[]> {
   try {
     const input = { currentPassword, ...(code !== undefined && { code }) }
-    return (await request(SessionReauthenticate, { input })).sessionReauthenticate
+    return (await request(SessionReauthenticate, { input })).sessionReauthenticate.userErrors
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    return { session: null, userErrors: [{ field: [], code: 'INVALID' as const, message }] }
+    return [{ field: [], code: 'INVALID', message }]
   }
 }

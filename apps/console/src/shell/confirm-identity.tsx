@@ -54,7 +54,7 @@ export function ConfirmIdentity({ opened }: { opened: boolean }) {
 /** The ways by which this person can prove it. */
 function Ways({ onCancel }: { onCancel: () => void }) {
   const { singleSignOn } = useViewer()
-  const { data, error, refetch } = useQuery({ ...query('viewer', Proofs, {}), staleTime: 0 })
+  const { data, error, refetch } = useQuery({ ...query(Proofs, {}), staleTime: 0 })
   useOtherTab(async () => (await refetch()).data?.viewer?.isSignInFresh ?? false)
   if (error) return <Failure title="This could not be loaded" error={error} retry={() => void refetch()} />
   if (!data?.viewer) return <Loader size="sm" />

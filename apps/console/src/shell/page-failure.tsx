@@ -15,8 +15,7 @@ export function PageFailure({ error, retry }: { error: unknown; retry: () => voi
     : 'Try again in a moment. If it stays so, look for the request in the logs.'
   return (
     <>
-      <title>Something went wrong</title>
-      <PageHeader title="This page could not be shown" />
+      <PageHeader title="This page could not be shown" tab="Something went wrong" />
       <Failure
         title="Something went wrong"
         error={error}

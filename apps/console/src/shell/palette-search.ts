@@ -47,14 +47,14 @@ export function useFoundThings(search: string): { groups: readonly Group[]; isFe
   const mayReadVersions = useMay('ENGINE_VERSIONS_READ')
   const mayReadOrganizations = useMay('SITE_ORGANIZATIONS_READ')
   const versions = useQuery({
-    ...query('engine-versions', PaletteEngineVersions, { search }),
+    ...query(PaletteEngineVersions, { search }),
     enabled: mayReadVersions && search !== '',
   })
   const organizations = useQuery({
-    ...query('organizations', PaletteOrganizations, { search }),
+    ...query(PaletteOrganizations, { search }),
     enabled: mayReadOrganizations && search !== '',
   })
-  const modules = useQuery({ ...query('modules', PaletteModules, { search }), enabled: search !== '' })
+  const modules = useQuery({ ...query(PaletteModules, { search }), enabled: search !== '' })
   const groups: Group[] = [
     {
       label: 'Engine versions',

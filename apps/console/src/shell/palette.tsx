@@ -1,12 +1,12 @@
 'use client'
 
-import { Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight } from '@mantine/spotlight'
 import { IconPlus, IconSearch, type Icon } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '../paths'
+import { Note } from '../ui/texts'
 import { mayLeave } from './leave-guard'
 import { pagesFor } from './pages'
 import { useFoundThings } from './palette-search'
@@ -89,9 +89,7 @@ export function Palette({ asked }: { asked: number }) {
         ))}
         {groups.length === 0 && (
           <Spotlight.Empty>
-            <Text size="sm" c="dimmed">
-              {found.isFetching ? 'Searching…' : 'Nothing found.'}
-            </Text>
+            <Note>{found.isFetching ? 'Searching…' : 'Nothing found.'}</Note>
           </Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

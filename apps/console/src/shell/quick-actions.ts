@@ -1,23 +1,16 @@
 import type { Icon } from '@tabler/icons-react'
 import { useEffect, useSyncExternalStore } from 'react'
+import { makeStore } from '../data/store'
+import type { Action } from '../ui/action'
 
 /** Something the palette offers while the page that declares it is shown. */
 export type QuickAction = { label: string; icon: Icon; run: () => void }
 
-let declared: readonly { owner: symbol; actions: readonly QuickAction[] }[] = []
-const listeners = new Set<() => void>()
+type Declared = readonly { owner: symbol; actions: readonly QuickAction[] }[]
 
-function change(next: typeof declared): void {
-  declared = next
-  listeners.forEach((listener) => listener())
-}
+const nothing: Declared = []
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-const nothing: typeof declared = []
+const declared = makeStore(nothing)
 
 /**
  * Declares what can be done on this page; it leaves the palette together with the page. Each rendering
@@ -26,14 +19,18 @@ const nothing: typeof declared = []
 export function useQuickActions(actions: readonly QuickAction[]): void {
   useEffect(() => {
     const owner = Symbol('page')
-    change([...declared, { owner, actions }])
-    return () => change(declared.filter((entry) => entry.owner !== owner))
+    declared.set([...declared.get(), { owner, actions }])
+    return () => declared.set(declared.get().filter((entry) => entry.owner !== owner))
   })
 }
 
+/** Declares what can be done now with the thing of a page; `nameOf` makes a label say of which thing. */
+export const useActionsOfPage = (actions: readonly Action[], nameOf: (label: string) => string): void =>
+  useQuickActions(
+    actions
+      .filter(({ disabledReason }) => disabledReason === undefined)
+      .map(({ label, icon, run }) => ({ label: nameOf(label), icon, run })),
+  )
+
 export const useDeclaredActions = (): readonly QuickAction[] =>
-  useSyncExternalStore(
-    subscribe,
-    () => declared,
-    () => nothing,
-  ).flatMap(({ actions }) => actions)
+  useSyncExternalStore(declared.subscribe, declared.get, () => nothing).flatMap(({ actions }) => actions)

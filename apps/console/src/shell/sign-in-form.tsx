@@ -1,10 +1,11 @@
 'use client'
 
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { endpoints } from '../paths'
 import { CodeField } from '../ui/code-field'
 import { useHydrated } from '../ui/hydrated'
+import { Problems } from '../ui/texts'
 import { postCredentials, textsOf } from './credentials'
 
 type Props = {
@@ -47,11 +48,7 @@ export function SignInForm({ login, isSecond = false, onSignedIn }: Props) {
   return (
     <form method="post" onSubmit={(event) => void submit(event)}>
       <Stack gap="sm">
-        {problem !== undefined && (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
+        <Problems texts={problem === undefined ? [] : [problem]} />
         {challenge === undefined ? <Credentials login={login} /> : <Code />}
         <Button
           type="submit"

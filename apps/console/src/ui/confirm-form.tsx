@@ -1,8 +1,10 @@
 'use client'
 
-import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
+import { plainText } from './plain-text'
 import type { Confirmation } from './confirmation'
+import { Problems } from './texts'
 
 export function ConfirmForm({
   children,
@@ -54,19 +56,13 @@ export function ConfirmForm({
         {typed !== undefined && (
           <TextInput
             label={`Type ${typed} to confirm`}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
+            {...plainText}
             styles={{ label: { overflowWrap: 'anywhere' } }}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
         )}
-        {obstacles.length > 0 && (
-          <Alert color="red" role="alert">
-            {obstacles.join(' ')}
-          </Alert>
-        )}
+        <Problems texts={obstacles} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close} data-autofocus>
             {cancel ?? 'Cancel'}

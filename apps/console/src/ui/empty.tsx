@@ -1,14 +1,15 @@
 import { Stack, Text } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-type Props = { icon: ReactNode; title: string; children: ReactNode; action?: ReactNode }
+type Props = { icon: Icon; title: string; children: ReactNode; action?: ReactNode }
 
 /** There is nothing to show, why that is, and what to do about it. */
-export function Empty({ icon, title, children, action }: Props) {
+export function Empty({ icon: Icon, title, children, action }: Props) {
   return (
     <Stack align="center" gap={6} px="md" py="xl" ta="center">
       <Text component="span" c="dimmed" lh={1}>
-        {icon}
+        <Icon size={28} stroke={1.5} />
       </Text>
       <Text fw={600}>{title}</Text>
       <Text size="sm" c="dimmed" maw="26rem" mb={action === undefined ? 0 : 'xs'}>

@@ -9,12 +9,14 @@ export type Fact = readonly [label: string, value: ReactNode]
 export const recordFacts = (record: { id: string; createdAt: string; updatedAt: string }): Fact[] => [
   ['Created', <Moment key="created" at={record.createdAt} />],
   ['Changed', <Moment key="changed" at={record.updatedAt} />],
-  [
-    'Id',
-    <span key="id">
-      {record.id} <Copy text={record.id} what="id" />
-    </span>,
-  ],
+  idFact(record),
+]
+
+export const idFact = ({ id }: { id: string }): Fact => [
+  'Id',
+  <span key="id">
+    {id} <Copy text={id} what="id" />
+  </span>,
 ]
 
 /** What is known about a thing, a line each. `labelWidth` is a CSS length. */

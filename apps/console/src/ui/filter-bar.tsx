@@ -74,7 +74,8 @@ export function FilterBar<Flag extends string>({
   )
 }
 
-function Chosen({ label, onRemove }: { label: string; onRemove: () => void }) {
+/** A filter that is in force, and the way to drop it. */
+export function Chosen({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <Pill size="sm">
       <Group gap={2} wrap="nowrap" component="span">

@@ -1,7 +1,7 @@
 'use client'
 
-import { Popover, SegmentedControl, Stack, Text } from '@mantine/core'
-import { cloneElement } from 'react'
+import { SegmentedControl, Stack, Text } from '@mantine/core'
+import { FilterPopover } from './filter-popover'
 import type { FlagWords } from './flag-words'
 import type { Hanging } from './lazy-popover'
 
@@ -12,23 +12,20 @@ type Props = Hanging & {
 }
 
 /** The yes-or-no questions that a list can be narrowed by. */
-export function FlagFilters({ words, flags, set, target, opened, onChange }: Props) {
+export function FlagFilters({ words, flags, set, ...hanging }: Props) {
   return (
-    <Popover position="bottom-end" trapFocus withArrow shadow="md" opened={opened} onChange={onChange}>
-      <Popover.Target>{cloneElement(target, { onClick: () => onChange(!opened) })}</Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="sm" w={300}>
-          {Object.entries(words).map(([flag, wordsOfFlag]) => (
-            <FlagChoice
-              key={flag}
-              words={wordsOfFlag}
-              value={flags[flag]}
-              onChange={(value) => set(flag, value)}
-            />
-          ))}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <FilterPopover {...hanging}>
+      <Stack gap="sm" w={300}>
+        {Object.entries(words).map(([flag, wordsOfFlag]) => (
+          <FlagChoice
+            key={flag}
+            words={wordsOfFlag}
+            value={flags[flag]}
+            onChange={(value) => set(flag, value)}
+          />
+        ))}
+      </Stack>
+    </FilterPopover>
   )
 }
 

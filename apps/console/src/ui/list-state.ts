@@ -36,10 +36,17 @@ export function readListState<Flag extends string>(
   }
 }
 
-/** The number of the page in an address with nothing else of a list. */
-export function readPage(params: Pick<URLSearchParams, 'get'>): number {
-  const page = params.get('page') ?? ''
+/** The number of the page in an address. */
+export function readPage(params: Pick<URLSearchParams, 'get'>, name = 'page'): number {
+  const page = params.get(name) ?? ''
   return /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1
+}
+
+/** Shows another page of a list by the address, which keeps what else it says. */
+export function showPage(page: number, name = 'page'): void {
+  const next = new URLSearchParams(window.location.search)
+  next.set(name, String(page))
+  window.history.pushState(null, '', `?${next}`)
 }
 
 /** The query of the address that shows this state. */

@@ -1,15 +1,22 @@
 'use client'
 
+import { Button } from '@mantine/core'
+import { IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { PageFactsFragment } from '../data/generated/graphql'
 import { DataTable, DataTableSkeleton, type Column } from './data-table'
+import { Empty } from './empty'
 import { Failure } from './failure'
 import type { Sorting } from './list-order'
+import { showPage } from './list-state'
 import { Pager } from './pager'
 import { SortSelect } from './sort-select'
+import { Note } from './texts'
 
-type Connection<Row> = {
+/** A page of a list, as the API answers with it. */
+export type Connection<Row> = {
   nodes: readonly Row[]
-  pageInfo: { number: number; size: number; totalPages: number }
+  pageInfo: PageFactsFragment
   totalCount: number
 }
 
@@ -32,9 +39,10 @@ export type PagedListProps<Row> = {
   expected?: number
   /** Such as `Engine versions could not be loaded`. */
   failureTitle: string
-  /** In place of a table without rows. */
+  /** In place of a table without rows; a text becomes a note. */
   nothing: ReactNode
-  onPage: (page: number) => void
+  /** Shows another page; by itself the address names it. */
+  onPage?: (page: number) => void
   /** For a list that can be sorted. */
   sorting?: Sorting
 }
@@ -48,7 +56,7 @@ export function PagedList<Row extends { id: string }>({
   expected = 10,
   failureTitle,
   nothing,
-  onPage,
+  onPage = showPage,
   sorting,
 }: PagedListProps<Row>) {
   const sorted = sorting && { sorting }
@@ -58,7 +66,9 @@ export function PagedList<Row extends { id: string }>({
     return (
       list.isError && <Failure title={failureTitle} error={list.error} retry={() => void list.refetch()} />
     )
-  if (found.nodes.length === 0) return nothing
+  if (found.nodes.length === 0 && found.pageInfo.totalPages > 0)
+    return <PastTheEnd page={found.pageInfo} onPage={onPage} />
+  if (found.nodes.length === 0) return typeof nothing === 'string' ? <Nothing>{nothing}</Nothing> : nothing
   return (
     <>
       {sorting && <SortSelect label={label} columns={columns} sorting={sorting} />}
@@ -70,14 +80,23 @@ export function PagedList<Row extends { id: string }>({
         stale={list.isPlaceholderData}
         {...sorted}
       />
-      <Pager
-        label={label}
-        page={found.pageInfo.number}
-        size={found.pageInfo.size}
-        totalPages={found.pageInfo.totalPages}
-        totalCount={found.totalCount}
-        onChange={onPage}
-      />
+      <Pager label={label} page={found.pageInfo} totalCount={found.totalCount} onChange={onPage} />
     </>
+  )
+}
+
+const Nothing = ({ children }: { children: string }) => (
+  <Note px="md" pb="md">
+    {children}
+  </Note>
+)
+
+function PastTheEnd({ page, onPage }: { page: PageFactsFragment; onPage: (page: number) => void }) {
+  const { number, totalPages } = page
+  const last = <Button onClick={() => onPage(totalPages)}>To the last page</Button>
+  return (
+    <Empty icon={IconSearchOff} title={`There is no page ${number}`} action={last}>
+      The list ends on page {totalPages}.
+    </Empty>
   )
 }

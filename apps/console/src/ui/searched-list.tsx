@@ -5,14 +5,14 @@ import type { ReactNode } from 'react'
 import { useAsked, type Asking } from './asked'
 import { FilterBar, type FilterBarProps } from './filter-bar'
 import type { ListOrders } from './list-order'
-import { inOrder, type ListState } from './list-state'
-import { NothingToShow } from './nothing-to-show'
+import { inOrder, isFiltered, withoutFilters, type ListState } from './list-state'
+import { NoMatch } from './no-match'
 import { PagedList, type PagedListProps } from './paged-list'
 
 type Props<Row, Flag extends string> = Omit<PagedListProps<Row>, 'nothing' | 'onPage' | 'sorting'> &
   Omit<FilterBarProps<Flag>, 'label' | 'asking'> & {
     /** What it can be sorted by. */
-    orders?: ListOrders
+    orders: ListOrders | undefined
     onChange: Asking<ListState<Flag>>['ask']
     /** What the search is called, such as `Search versions`. */
     searchLabel: string
@@ -50,15 +50,11 @@ export function SearchedList<Row extends { id: string }, Flag extends string>({
         {...list}
         {...(orders && { sorting: { orders, order: state.order, onOrder } })}
         nothing={
-          <NothingToShow
-            state={state}
-            totalPages={list.found?.pageInfo.totalPages ?? 0}
-            onChange={ask}
-            noMatch={noMatch}
-            hint={hint}
-          >
-            {children}
-          </NothingToShow>
+          isFiltered(state) ? (
+            <NoMatch title={noMatch} hint={hint} onClear={() => ask(withoutFilters(state))} />
+          ) : (
+            children
+          )
         }
         onPage={(page) => ask({ ...asked(), page })}
       />

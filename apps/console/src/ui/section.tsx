@@ -1,15 +1,43 @@
-import { Paper, Title } from '@mantine/core'
+import { Box, Group, Paper, Title } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 
+type Props = {
+  title: string
+  /** Stands at the end of the line of the heading. */
+  action?: ReactNode
+  children: ReactNode
+}
+
 /** A part of a page or a form under a heading of its own. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ title, action, children }: Props) {
   const id = useId()
   return (
     <Paper component="section" p="md" aria-labelledby={id}>
-      <Title order={2} mb="sm" id={id}>
-        {title}
-      </Title>
+      <Heading id={id} title={title} action={action} />
+      <Box mt="sm">{children}</Box>
+    </Paper>
+  )
+}
+
+/** A list under a heading of its own; `about` stands between the two. */
+export function ListSection({ title, action, about, children }: Props & { about?: ReactNode }) {
+  const id = useId()
+  return (
+    <Paper component="section" aria-labelledby={id}>
+      <Box p="md" pb="xs">
+        <Heading id={id} title={title} action={action} />
+        {about}
+      </Box>
       {children}
     </Paper>
   )
 }
+
+const Heading = ({ id, title, action }: { id: string; title: string; action: ReactNode }) => (
+  <Group justify="space-between" gap="xs">
+    <Title order={2} id={id} miw={0}>
+      {title}
+    </Title>
+    {action}
+  </Group>
+)

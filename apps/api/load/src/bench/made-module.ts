@@ -1,4 +1,4 @@
-import { moduleVersionSortKey } from '@engine/shared'
+import { versionSortKey } from '@engine/shared'
 import { documentsOf, type ModuleDocuments } from '#api/domain/registry-modules/module-documents.js'
 import {
   newestOf,
@@ -52,7 +52,7 @@ export function makeModule(
     taken: versions.map(({ version, publishedAt }) => ({
       organization_id: owner.id,
       module_key: `${name}/${provider}`,
-      sort_key: moduleVersionSortKey(version),
+      sort_key: versionSortKey(version),
       taken_at: publishedAt,
     })),
     downloads,
@@ -124,7 +124,7 @@ function versionRow(moduleId: string, { version, status, archive, deprecation, .
     id: facts.id,
     module_id: moduleId,
     version,
-    sort_key: moduleVersionSortKey(version),
+    sort_key: versionSortKey(version),
     status,
     storage_key: archive?.storageKey,
     sha256: archive?.sha256,

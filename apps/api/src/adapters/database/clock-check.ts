@@ -1,4 +1,5 @@
-import type { PrismaClient } from '../../generated/prisma/client.js'
+import { sql } from 'kysely'
+import { db, rowsOf, type SqlClient } from '../../domain/sql.js'
 import { seconds, type Clock } from '../../kernel/clock.js'
 import type { Log } from '../../kernel/log.js'
 
@@ -6,13 +7,9 @@ import type { Log } from '../../kernel/log.js'
 const bearable = seconds(10)
 
 /** Warns when the time of this machine is far from that of the database, which all processes share. */
-export async function warnOfClock(
-  prisma: Pick<PrismaClient, '$queryRaw'>,
-  clock: Clock,
-  log: Log,
-): Promise<void> {
+export async function warnOfClock(prisma: SqlClient, clock: Clock, log: Log): Promise<void> {
   const asked = clock.elapsed()
-  const [row] = await prisma.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`
+  const [row] = await rowsOf(prisma, db.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')))
   const taken = clock.elapsed() - asked
   const ahead = clock.now().getTime() - (row?.now.getTime() ?? 0)
   if (Math.abs(ahead) <= bearable + taken) return

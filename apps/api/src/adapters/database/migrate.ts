@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
-import { Pool } from 'pg'
+import { Client } from 'pg'
 import type { Log } from '../../kernel/log.js'
 import { DatabaseStartError, messageOf, type ConnectionSettings } from './connection.js'
-import { EVERYTHING, openSchemaEngine } from './schema-engine.js'
 
 export interface MigrateOptions {
   readonly connection: ConnectionSettings
@@ -27,6 +25,19 @@ interface Applied {
   readonly finished: boolean
 }
 
+/** Prisma's own table, so that its command can go on where this has been, and the other way round. */
+const RECORD = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum VARCHAR(64) NOT NULL,
+    finished_at TIMESTAMPTZ,
+    migration_name VARCHAR(255) NOT NULL,
+    logs TEXT,
+    rolled_back_at TIMESTAMPTZ,
+    started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count INTEGER NOT NULL DEFAULT 0
+  )`
+
 /** The lock that Prisma's own command takes, so that it and this never migrate at once. */
 export const MIGRATION_LOCK = 72707369
 
@@ -38,19 +49,23 @@ export const MIGRATION_LOCK = 72707369
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { connection, log, migrationsDir = findMigrations() } = options
   const known = await readMigrations(migrationsDir)
-  const pool = new Pool({ ...connection, max: 1, idleTimeoutMillis: 0 })
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'the connection that migrates was lost'))
+  const client = new Client(connection)
+  client.on('error', (error) => log.warn({ reason: error.message }, 'the connection that migrates was lost'))
+  await client.connect()
   try {
-    if (pendingOf(known, await appliedTo(pool)).length === 0) return []
-    await pool.query(
+    if (pendingOf(known, await appliedTo(client)).length === 0) return []
+    await client.query(
       'SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0',
     )
-    await pool.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const pending = pendingOf(known, await appliedTo(pool))
-    if (pending.length > 0) await applyAll(pool, known, pending, log)
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const pending = pendingOf(known, await appliedTo(client))
+    for (const migration of pending) {
+      await apply(client, migration)
+      log.info({ migration: migration.name }, 'migration applied')
+    }
     return pending.map(({ name }) => name)
   } finally {
-    await pool.end()
+    await client.end()
   }
 }
 
@@ -73,12 +88,12 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-async function appliedTo(pool: Pool): Promise<Applied[]> {
-  const { rows } = await pool.query<{ found: boolean }>(
+async function appliedTo(client: Client): Promise<Applied[]> {
+  const { rows } = await client.query<{ found: boolean }>(
     `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
   )
   if (!rows[0]?.found) return []
-  const applied = await pool.query<Applied>(
+  const applied = await client.query<Applied>(
     `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
        FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at`,
   )
@@ -117,44 +132,29 @@ function failedEarlier(name: string): string {
 /** Prisma's checksum is that of the file; a checkout may have turned its line ends. */
 function checksumsOf(sql: string): string[] {
   const unix = sql.replaceAll('\r\n', '\n')
-  return [sql, unix, unix.replaceAll('\n', '\r\n')].map((text) =>
-    createHash('sha256').update(text).digest('hex'),
-  )
+  return [sql, unix, unix.replaceAll('\n', '\r\n')].map(checksumOf)
 }
 
-async function applyAll(pool: Pool, known: Migration[], pending: Migration[], log: Log): Promise<void> {
-  const engine = await openSchemaEngine(pool, 'datasource db {\n  provider = "postgresql"\n}\n')
-  try {
-    for (const migration of pending) {
-      await applyLast(pool, engine, known.slice(0, known.indexOf(migration) + 1))
-      log.info({ migration: migration.name }, 'migration applied')
-    }
-  } finally {
-    engine.free()
-  }
-}
+const checksumOf = (sql: string): string => createHash('sha256').update(sql).digest('hex')
 
-/** Applies the last of the given migrations. Its record is part of its transaction, so a kill leaves both or none. */
-async function applyLast(pool: Pool, engine: SchemaEngine, migrations: Migration[]): Promise<void> {
-  await pool.query('BEGIN')
+/** Its record is part of its transaction, so a kill leaves both or none. */
+async function apply(client: Client, { name, sql }: Migration): Promise<void> {
+  await client.query('BEGIN')
   try {
-    await engine.applyMigrations({ migrationsList: listFor(migrations), filters: EVERYTHING })
-    await pool.query('COMMIT')
-  } catch (error) {
-    await pool.query('ROLLBACK')
-    throw new DatabaseStartError(
-      `The migration ${migrations.at(-1)?.name} failed and was undone: ${withAdvice(firstLines(error))}`,
+    await client.query(RECORD)
+    await client.query(sql)
+    await client.query(
+      `INSERT INTO _prisma_migrations
+         (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES (gen_random_uuid(), $1, $2, now(), clock_timestamp(), 1)`,
+      [checksumOf(sql), name],
     )
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    const reason = withAdvice(messageOf(error))
+    throw new DatabaseStartError(`The migration ${name} failed and was undone: ${reason}`)
   }
-}
-
-/** The engine's words before the trace of its insides. */
-function firstLines(error: unknown): string {
-  return (
-    messageOf(error)
-      .split(/\n\s+0: /)[0]
-      ?.trim() ?? ''
-  )
 }
 
 /**
@@ -170,16 +170,4 @@ function withAdvice(reason: string): string {
     `${reason}. Ask the server's administrator to execute CREATE EXTENSION ${extension} in this database (its files ` +
     'come with PostgreSQL, on some systems in a package named contrib), then start again.'
   )
-}
-
-function listFor(migrations: readonly Migration[]): MigrationList {
-  return {
-    baseDir: 'prisma/migrations',
-    lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
-    shadowDbInitScript: '',
-    migrationDirectories: migrations.map(({ name, sql }) => ({
-      path: name,
-      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
-    })),
-  }
 }

@@ -72,6 +72,16 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     await stop()
     throw error
   }
+  const database = await connectDatabase(options, { connection, stop })
+  return { ...database, onLost: (listener) => void listeners.push(listener) }
+}
+
+/** The same of a database whose migrations and roles are as they must be. */
+export async function connectDatabase(
+  options: Pick<OpenOptions, 'log' | 'poolSize' | 'preparesStatements' | 'clock'>,
+  { connection, stop }: Omit<Reached, 'owner'>,
+): Promise<Database> {
+  const { log } = options
   const { prisma, pool } = createPrisma({ ...options, connection })
   await warnOfClock(prisma, systemClock, log)
   const pulse = new Pulse(connection)
@@ -92,7 +102,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
       waiting: pool.waitingCount,
     }),
     ping: () => pulse.beats(),
-    onLost: (listener) => void listeners.push(listener),
+    onLost: () => {},
     async close() {
       follower?.close()
       await pulse.close()

@@ -12,7 +12,13 @@ test('a statement has a name from its fifth time on, always the same, and no oth
 
 test('a search and a page of a list have none, however often they come', () => {
   const name = statementNames()
-  for (const sql of ['x LIKE $1', 'x::text ILIKE $1', 'words @@ $1::tsquery', 'LIMIT $1 OFFSET $2'])
+  for (const sql of [
+    'x LIKE $1',
+    'x::text ILIKE $1',
+    'words @@ $1::tsquery',
+    'LIMIT $1 OFFSET $2',
+    'offset $1',
+  ])
     expect(new Set(ask(name, sql, 20))).toEqual(new Set(['']))
 })
 

@@ -14,7 +14,7 @@ const enough = 5
  * How these are best answered depends on what is looked for and how far back, so they are planned each time with it in
  * sight.
  */
-const dependsOnValues = /\bI?LIKE\b|::tsquery|\bOFFSET \$/
+const dependsOnValues = /\bI?LIKE\b|::tsquery|\bOFFSET \$/i
 
 /**
  * Gives a name to each statement that is asked again and again: PostgreSQL then parses it once on each connection, and

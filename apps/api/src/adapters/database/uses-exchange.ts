@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { db, rowsOf } from '../../domain/sql.js'
 import type { PrismaClient } from '../../generated/prisma/client.js'
 import type { Uses, UsesExchange } from '../../kernel/uses.js'
-
-interface Batch {
-  readonly process: string
-  readonly turn: number
-  readonly uses: string
-}
 
 /**
  * Over a table that is neither logged nor backed up: each call is one statement, which writes what this process used
@@ -16,21 +12,29 @@ export function createUsesExchange(prisma: PrismaClient, process: string = rando
   const received = new Map<string, number>()
   let turn = 0
 
-  async function send(used: Uses): Promise<Batch[]> {
+  async function send(used: Uses) {
     turn++
-    const [own, last] = [JSON.stringify([...used]), JSON.stringify(Object.fromEntries(received))]
-    return prisma.$queryRaw<Batch[]>`
-      WITH own AS (
-        INSERT INTO limit_uses (process, turn, uses, at) VALUES (${process}, ${turn}, ${own}, now())
-      ), old AS (
-        DELETE FROM limit_uses WHERE (process, turn) IN (
-          SELECT process, turn FROM limit_uses WHERE at < now() - interval '10 seconds' FOR UPDATE SKIP LOCKED
-        )
-      )
-      SELECT u.process, u.turn, u.uses FROM limit_uses u
-      WHERE u.process <> ${process} AND u.turn > coalesce((${last}::jsonb ->> u.process)::int, 0)
-        AND u.at > now() - interval '10 seconds'
-      ORDER BY u.process, u.turn`
+    const uses = JSON.stringify([...used])
+    const last = JSON.stringify(Object.fromEntries(received))
+    const lastOf = sql<number>`coalesce((${last}::jsonb ->> u.process)::int, 0)`
+    const tooOld = sql<Date>`now() - interval '10 seconds'`
+    const old = db
+      .selectFrom('limit_uses')
+      .select(['process', 'turn'])
+      .where('at', '<', tooOld)
+      .forUpdate()
+      .skipLocked()
+    const query = db
+      .with('own', (own) => own.insertInto('limit_uses').values({ process, turn, uses, at: sql`now()` }))
+      .with('old', (own) => own.deleteFrom('limit_uses').where(sql<boolean>`(process, turn) in ${old}`))
+      .selectFrom('limit_uses as u')
+      .select(['u.process', 'u.turn', 'u.uses'])
+      .where('u.process', '<>', process)
+      .where('u.turn', '>', lastOf)
+      .where('u.at', '>', tooOld)
+      .orderBy('u.process')
+      .orderBy('u.turn')
+    return rowsOf(prisma, query)
   }
 
   return {

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { clientOf, closeServers, serve } from './outbound.testing.js'
+import { clientOf, closeServers, serve } from '../../../test/outbound.js'
 
 afterEach(closeServers)
 

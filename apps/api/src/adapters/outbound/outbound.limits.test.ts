@@ -6,7 +6,7 @@ import { rule } from '@engine/shared/rule'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createEgress } from './egress.js'
 import { createOutbound } from './outbound.js'
-import { clientOf, closeServers, patient, serve } from './outbound.testing.js'
+import { clientOf, closeServers, patient, serve } from '../../../test/outbound.js'
 import type { Resolve } from './resolve.js'
 
 afterEach(closeServers)

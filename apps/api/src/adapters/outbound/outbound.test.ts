@@ -4,7 +4,7 @@ import { connect, createServer as createSocketServer, type AddressInfo } from 'n
 import type { Duplex } from 'node:stream'
 import { rule } from '@engine/shared/rule'
 import { afterEach, describe, expect, test } from 'vitest'
-import { clientOf, closeLater, closeServers, patient, serve } from './outbound.testing.js'
+import { clientOf, closeLater, closeServers, patient, serve } from '../../../test/outbound.js'
 
 afterEach(closeServers)
 
@@ -143,7 +143,8 @@ describe('what is sent', () => {
         'if-none-match': '"a"',
       },
     ])
-    expect(await faultOf(upstream.url.replace('http://', 'http://user:password@'))).toBe('refused')
+    for (const credential of ['user:password', 'user', ':password'])
+      expect(await faultOf(upstream.url.replace('http://', `http://${credential}@`))).toBe('refused')
     expect(upstream.asked).toHaveLength(1)
   })
 

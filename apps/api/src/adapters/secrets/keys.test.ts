@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { keyring, loadSecret, secretKeyFaults, SecretFault } from './keys.js'
+import { keyring, loadSecret, SecretFault } from './keys.js'
 
 const [older, newer] = ['o'.repeat(32), 'n'.repeat(40)]
 let dataDir: string
@@ -17,37 +17,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-describe('the faults of SECRET_KEY', () => {
-  test('there are none when it is long enough, or absent where one may be made', () => {
-    expect(secretKeyFaults(older, true)).toEqual([])
-    expect(secretKeyFaults(`${newer}, ${older}`, true)).toEqual([])
-    expect(secretKeyFaults(undefined, false)).toEqual([])
-    expect(secretKeyFaults('', false)).toEqual([])
-  })
-
-  test('its absence is named where it is required', () => {
-    expect(secretKeyFaults(undefined, true)).toEqual(['SECRET_KEY is required with DATABASE_URL'])
-    expect(secretKeyFaults('', true)).toEqual(['SECRET_KEY is required with DATABASE_URL'])
-  })
-
-  test('every short key is named by its index, counted in bytes, and never shown', () => {
-    expect(secretKeyFaults(`${'ü'.repeat(16)},short, ,${older}`, false)).toEqual([
-      'SECRET_KEY: key 2 has 5 bytes, it needs 32 or more',
-      'SECRET_KEY: key 3 has 0 bytes, it needs 32 or more',
-    ])
-  })
-
-  test('a faulty key stops the loading', async () => {
-    await expect(loadSecret({ secretKey: 'short', dataDir, required: false })).rejects.toBeInstanceOf(
-      SecretFault,
-    )
-    await expect(loadSecret({ dataDir, required: true })).rejects.toThrow('SECRET_KEY is required')
-    expect(await readdir(dataDir)).toEqual([])
-  })
-})
-
 describe('the file secret.key', () => {
-  const load = () => loadSecret({ dataDir, required: false })
+  const load = () => loadSecret({ dataDir })
   const path = (): string => join(dataDir, 'secret.key')
 
   test('is made once, readable by its owner alone, and used from then on', async () => {
@@ -67,16 +38,16 @@ describe('the file secret.key', () => {
     for (let delay = 0; delay < 2000; delay += 50) {
       const folder = join(dataDir, String(delay))
       await mkdir(folder)
-      const first = loadSecret({ dataDir: folder, required: false })
+      const first = loadSecret({ dataDir: folder })
       for (let tick = 0; tick < delay; tick++) await setImmediate()
-      const second = loadSecret({ dataDir: folder, required: false })
-      const rings = [await first, await second, await loadSecret({ dataDir: folder, required: false })]
+      const second = loadSecret({ dataDir: folder })
+      const rings = [await first, await second, await loadSecret({ dataDir: folder })]
       expect(new Set(rings.map((ring) => ring.derive('test').first.toString('hex'))).size).toBe(1)
     }
   })
 
   test('is left alone when SECRET_KEY is set', async () => {
-    await loadSecret({ secretKey: older, dataDir, required: false })
+    await loadSecret({ secretKey: older, dataDir })
     expect(await readdir(dataDir)).toEqual([])
   })
 
@@ -116,7 +87,7 @@ describe('the keys of a purpose', () => {
   })
 
   test('are 32 bytes each, the first of SECRET_KEY first', async () => {
-    const ring = await loadSecret({ secretKey: `${newer},${older}`, dataDir, required: true })
+    const ring = await loadSecret({ secretKey: `${newer},${older}`, dataDir })
     const { first, all } = ring.derive('test')
     expect(all.map((key) => key.length)).toEqual([32, 32])
     expect(all[0]).toEqual(first)

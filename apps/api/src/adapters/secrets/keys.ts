@@ -6,21 +6,9 @@ import { syncFolder } from '../storage/files.js'
 
 const minimumBytes = 32
 
-/** The secret is missing, too weak or open to others. The message says what to do. */
+/** The file of the secret is missing, too short or open to others. The message says what to do. */
 export class SecretFault extends Error {
   override readonly name = 'SecretFault'
-}
-
-/** What is wrong with the value of SECRET_KEY, one text a fault; `required` when none may be made up (contract §9). */
-export function secretKeyFaults(secretKey: string | undefined, required: boolean): string[] {
-  if (!secretKey) return required ? ['SECRET_KEY is required with DATABASE_URL'] : []
-  return keysOf(secretKey).flatMap((key, index) =>
-    Buffer.byteLength(key) >= minimumBytes
-      ? []
-      : [
-          `SECRET_KEY: key ${index + 1} has ${Buffer.byteLength(key)} bytes, it needs ${minimumBytes} or more`,
-        ],
-  )
 }
 
 /**
@@ -30,11 +18,8 @@ export function secretKeyFaults(secretKey: string | undefined, required: boolean
 export async function loadSecret(settings: {
   readonly secretKey?: string | undefined
   readonly dataDir: string
-  readonly required: boolean
 }): Promise<Keyring> {
-  const faults = secretKeyFaults(settings.secretKey, settings.required)
-  if (faults.length > 0) throw new SecretFault(faults.join('; '))
-  if (settings.secretKey) return keyring(keysOf(settings.secretKey))
+  if (settings.secretKey) return keyring(settings.secretKey.split(',').map((key) => key.trim()))
   return keyring([await keyFile(settings.dataDir)])
 }
 
@@ -47,10 +32,6 @@ export function keyring(keys: readonly string[]): Keyring {
       return { first, all: [first, ...others] }
     },
   }
-}
-
-function keysOf(secretKey: string): string[] {
-  return secretKey.split(',').map((key) => key.trim())
 }
 
 async function keyFile(dataDir: string): Promise<string> {

@@ -20,7 +20,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { days } from '../../kernel/clock.js'
 import { StorageUnavailable, TooLarge, type Storage } from '../../kernel/storage.js'
 import { openDiskStorage } from './disk.js'
-import { storageContract } from './storage-contract.testing.js'
+import { storageContract } from '../../../test/storage-contract.js'
 
 const folders: string[] = []
 let folder: string

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StorageUnavailable, TooLarge } from '../../kernel/storage.js'
-import { openBucketServer, type BucketServer } from './bucket.testing.js'
+import { openBucketServer, type BucketServer } from '../../../test/bucket.js'
 import { openS3Storage } from './open-s3.js'
 import { openStorage, StorageStartError } from './open.js'
-import { storageContract } from './storage-contract.testing.js'
+import { storageContract } from '../../../test/storage-contract.js'
 
 let bucket: BucketServer
 

@@ -1,8 +1,10 @@
-import { Prisma } from '../../generated/prisma/client.js'
+import { sql, type NotNull, type RawBuilder } from 'kysely'
 import type { OperationContext } from '../../kernel/context.js'
-import { paged, type Page, type Paged } from '../../kernel/page.js'
+import type { Page, Paged } from '../../kernel/page.js'
+import { any, count, db, pagedRows, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { DownloadsHistory } from '../registry-modules/module-download.js'
+import { lastDays } from '../registry-modules/module-downloads.store.js'
 import type { FailedUpload, FullOrganization, Visibility, UnallowedSsoTeam } from './attention.js'
 
 export class AttentionStore {
@@ -15,41 +17,72 @@ export class AttentionStore {
     providers: Visibility,
     page: Page,
   ): Promise<Paged<FailedUpload>> {
-    const failed = Prisma.sql`(
-      SELECT v.id, 'module' AS kind, o.name AS organization, m.name, m.provider, m.id AS "thingId", v.version,
-        coalesce(v.error, '') AS error, v.created_at AS at
-      FROM module_versions v JOIN modules m ON m.id = v.module_id JOIN organizations o ON o.id = m.organization_id
-      WHERE v.status = 'failed' AND ${within(modules)}
-      UNION ALL
-      SELECT v.id, 'provider', o.name, p.name, NULL, p.id, v.version, v.publication_error, v.updated_at
-      FROM registry_provider_versions v JOIN registry_providers p ON p.id = v.provider_id
-      JOIN organizations o ON o.id = p.organization_id
-      WHERE v.publication_error IS NOT NULL AND ${within(providers)}
-    ) AS failed`
-    return this.paged<FailedUpload>(ctx, failed, Prisma.sql`at DESC, id`, page)
+    const ofProviders = db
+      .selectFrom('registry_provider_versions as v')
+      .innerJoin('registry_providers as p', 'p.id', 'v.provider_id')
+      .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+      .select([
+        'v.id',
+        sql<FailedUpload['kind']>`'provider'`.as('kind'),
+        'o.name as organization',
+        'p.name',
+        sql<string | null>`null`.as('provider'),
+        'p.id as thingId',
+        'v.version',
+        sql<string>`v.publication_error`.as('error'),
+        'v.updated_at as at',
+      ])
+      .where('v.publication_error', 'is not', null)
+      .where(within(providers))
+    const failed = db
+      .selectFrom('module_versions as v')
+      .innerJoin('modules as m', 'm.id', 'v.module_id')
+      .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+      .select([
+        'v.id',
+        sql<FailedUpload['kind']>`'module'`.as('kind'),
+        'o.name as organization',
+        'm.name',
+        sql<string | null>`m.provider`.as('provider'),
+        'm.id as thingId',
+        'v.version',
+        sql<string>`coalesce(v.error, '')`.as('error'),
+        'v.created_at as at',
+      ])
+      .where('v.status', '=', sql.lit('failed'))
+      .where(within(modules))
+      .unionAll(ofProviders)
+    return pagedRows(this.database.of(ctx), page, failed.orderBy(sql`at desc, id`))
   }
 
   /** Those in which at most one workspace in ten is left of the limit, the fullest first. */
   async fullOrganizations(ctx: OperationContext, page: Page): Promise<Paged<FullOrganization>> {
-    const full = Prisma.sql`(
-      SELECT o.id, o.name, o.workspace_limit AS "workspaceLimit", used.workspaces
-      FROM organizations o CROSS JOIN LATERAL (
-        SELECT count(*)::int AS workspaces FROM workspaces w WHERE w.organization_id = o.id
-      ) AS used
-      WHERE o.workspace_limit > 0 AND NOT o.is_disabled AND used.workspaces * 10 >= o.workspace_limit * 9
-    ) AS full_ones`
-    const order = Prisma.sql`workspaces::float / "workspaceLimit" DESC, name`
-    return this.paged<FullOrganization>(ctx, full, order, page)
+    const workspaces = db
+      .selectFrom('workspaces as w')
+      .select(count.as('workspaces'))
+      .where(sql<boolean>`w.organization_id = o.id`)
+    const full = db
+      .selectFrom('organizations as o')
+      .crossJoinLateral(workspaces.as('used'))
+      .select(['o.id', 'o.name', 'o.workspace_limit as workspaceLimit', 'used.workspaces'])
+      .where(sql<boolean>`o.workspace_limit > 0 AND NOT o.is_disabled`)
+      .where(sql<boolean>`used.workspaces * 10 >= o.workspace_limit * 9`)
+      .orderBy(sql`used.workspaces::float / o.workspace_limit desc, o.name`)
+      .$narrowType<{ workspaceLimit: NotNull }>()
+    return pagedRows(this.database.of(ctx), page, full)
   }
 
   /** By organization and name. */
   async unallowedSsoTeams(ctx: OperationContext, page: Page): Promise<Paged<UnallowedSsoTeam>> {
-    const unallowed = Prisma.sql`(
-      SELECT t.id, t.name, o.name AS organization, t.sso_team_id AS "ssoTeamId"
-      FROM teams t JOIN organizations o ON o.id = t.organization_id
-      WHERE t.sso_team_id IS NOT NULL AND NOT t.sso_team_id = ANY(o.sso_groups) AND NOT o.is_disabled
-    ) AS unallowed`
-    return this.paged<UnallowedSsoTeam>(ctx, unallowed, Prisma.sql`organization, name`, page)
+    const unallowed = db
+      .selectFrom('teams as t')
+      .innerJoin('organizations as o', 'o.id', 't.organization_id')
+      .select(['t.id', 't.name', 'o.name as organization', 't.sso_team_id as ssoTeamId'])
+      .where('t.sso_team_id', 'is not', null)
+      .where(sql<boolean>`NOT t.sso_team_id = ANY(o.sso_groups) AND NOT o.is_disabled`)
+      .orderBy(sql`o.name, t.name`)
+      .$narrowType<{ ssoTeamId: NotNull }>()
+    return pagedRows(this.database.of(ctx), page, unallowed)
   }
 
   /** Of visible modules, each of so many days in order, today among them. */
@@ -59,35 +92,26 @@ export class AttentionStore {
     days: number,
   ): Promise<DownloadsHistory['days']> {
     const today = ctx.clock.now().toISOString().slice(0, 10)
-    return this.database.of(ctx).$queryRaw`
-      WITH counted AS (
-        SELECT d.day, sum(d.count)::int AS count FROM module_downloads d
-        JOIN modules m ON m.id = d.module_id JOIN organizations o ON o.id = m.organization_id
-        WHERE d.day > ${today}::date - ${days}::int AND ${within(visibility)} GROUP BY d.day
-      )
-      SELECT to_char(g.day, 'YYYY-MM-DD') AS day, coalesce(counted.count, 0) AS count
-      FROM generate_series(0, ${days}::int - 1) AS n CROSS JOIN LATERAL (SELECT ${today}::date - n AS day) AS g
-      LEFT JOIN counted ON counted.day = g.day ORDER BY g.day`
-  }
-
-  private async paged<T>(
-    ctx: OperationContext,
-    rows: Prisma.Sql,
-    order: Prisma.Sql,
-    page: Page,
-  ): Promise<Paged<T>> {
-    const database = this.database.of(ctx)
-    return paged(
-      page,
-      async () => {
-        const [row] = await database.$queryRaw<{ total: bigint }[]>`SELECT count(*) AS total FROM ${rows}`
-        return Number(row?.total)
-      },
-      ({ skip, take }) =>
-        database.$queryRaw<T[]>`SELECT * FROM ${rows} ORDER BY ${order} LIMIT ${take} OFFSET ${skip}`,
-    )
+    const counted = db
+      .selectFrom('module_downloads as d')
+      .innerJoin('modules as m', 'm.id', 'd.module_id')
+      .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+      .select(['d.day', sql<number>`sum(d.count)::int`.as('count')])
+      .where(sql<boolean>`d.day > ${today}::date - ${days}::int`)
+      .where(within(visibility))
+      .groupBy('d.day')
+    const history = db
+      .with('counted', () => counted)
+      .selectFrom(lastDays(today, days))
+      .leftJoin('counted', 'counted.day', 'g.day')
+      .select([
+        sql<string>`to_char(g.day, 'YYYY-MM-DD')`.as('day'),
+        sql<number>`coalesce(counted.count, 0)`.as('count'),
+      ])
+      .orderBy('g.day')
+    return rowsOf(this.database.of(ctx), history)
   }
 }
 
-const within = (visibility: Visibility): Prisma.Sql =>
-  visibility === 'all' ? Prisma.sql`NOT o.is_disabled` : Prisma.sql`o.id = ANY(${[...visibility]}::text[])`
+const within = (visibility: Visibility): RawBuilder<boolean> =>
+  visibility === 'all' ? sql`NOT o.is_disabled` : sql`o.id = ${any(visibility)}`

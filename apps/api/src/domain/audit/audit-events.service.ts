@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound, unauthenticated } from '../../kernel/errors.js'
+import { found, notFound, unauthenticated } from '../../kernel/errors.js'
 import type { Page } from '../../kernel/page.js'
 import { allows, type Permission } from '../../kernel/permissions.js'
 import type { AuditRetention } from './audit-retention.js'
@@ -50,8 +50,7 @@ export class AuditEventsService {
   /** Looks up and authorises in one step. */
   async find(ctx: OperationContext, id: string): Promise<AuditEvent> {
     if (ctx.actor.type === 'anonymous') throw unauthenticated()
-    const event = isEventId(id) ? await this.store.find(ctx, id) : undefined
-    if (!event) throw notFound()
+    const event = found(isEventId(id) ? await this.store.find(ctx, id) : undefined)
     if (allows(ctx.actor, 'audit-events:read')) return event
     if (event.organizationId === null) throw notFound({ denied: 'audit-events:read' })
     await this.organizations.accessById(ctx, event.organizationId, 'audit-events:read')

@@ -1,27 +1,47 @@
-import { Prisma } from '../../generated/prisma/client.js'
+import { sql, type RawBuilder } from 'kysely'
 import type { OperationContext } from '../../kernel/context.js'
 import { paged, type Page } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
+import { allOf, countOf, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import {
   longestAuditList,
+  type AuditedFacts,
   type AuditEvent,
   type AuditEventFilter,
   type AuditEventList,
   type AuditEventOrder,
 } from './audit-event.js'
 
-const columns = Prisma.sql`
-  e.id::text AS id, e.at, e.action, e.actor_type AS "actorType", e.actor_id AS "actorId",
-  e.actor_name AS "actorName", e.credential_id AS "credentialId", e.face, e.address, e.request_id AS "requestId",
-  e.organization_id AS "organizationId", o.name AS "organizationName",
-  e.administrator_override AS "administratorOverride", e.subject_type AS "subjectType",
-  e.subject_id AS "subjectId", e.subject_name AS "subjectName", e.before, e.after, e.reason
-  FROM audit_events e LEFT JOIN organizations o ON o.id = e.organization_id`
+const events = db
+  .selectFrom('audit_events as e')
+  .leftJoin('organizations as o', 'o.id', 'e.organization_id')
+  .select((eb) => [
+    sql<string>`e.id::text`.as('id'),
+    'e.at',
+    'e.action',
+    'e.actor_type as actorType',
+    'e.actor_id as actorId',
+    'e.actor_name as actorName',
+    'e.credential_id as credentialId',
+    'e.face',
+    'e.address',
+    'e.request_id as requestId',
+    'e.organization_id as organizationId',
+    'o.name as organizationName',
+    'e.administrator_override as administratorOverride',
+    'e.subject_type as subjectType',
+    'e.subject_id as subjectId',
+    'e.subject_name as subjectName',
+    eb.ref('e.before').$castTo<AuditedFacts | null>().as('before'),
+    eb.ref('e.after').$castTo<AuditedFacts | null>().as('after'),
+    'e.reason',
+  ])
+  .$narrowType<Pick<AuditEvent, 'actorType' | 'face'>>()
 
-const orders: Readonly<Record<AuditEventOrder, Prisma.Sql>> = {
-  newest: Prisma.sql`e.at DESC, e.id DESC`,
-  oldest: Prisma.sql`e.at, e.id`,
+const orders: Readonly<Record<AuditEventOrder, RawBuilder<unknown>>> = {
+  newest: sql`e.at desc, e.id desc`,
+  oldest: sql`e.at, e.id`,
 }
 
 /** How many events of an export are in memory at a time. */
@@ -43,10 +63,11 @@ export class AuditEventsStore {
     const list = await paged(
       page,
       async () => {
-        const [row] = await this.database.of(ctx).$queryRaw<{ count: number }[]>`
-          SELECT count(*)::int AS count
-          FROM (SELECT FROM audit_events e WHERE ${where} LIMIT ${longestAuditList + 1}) AS counted`
-        const count = row?.count ?? 0
+        const found = db
+          .selectFrom('audit_events as e')
+          .where(where)
+          .limit(longestAuditList + 1)
+        const count = await countOf(this.database.of(ctx), found)
         hasMore = count > longestAuditList
         return Math.min(count, longestAuditList)
       },
@@ -65,7 +86,7 @@ export class AuditEventsStore {
     order: AuditEventOrder,
   ): AsyncGenerator<readonly AuditEvent[]> {
     const where = toCondition(filter)
-    const beyond = order === 'newest' ? Prisma.sql`<` : Prisma.sql`>`
+    const beyond = sql.raw(order === 'newest' ? '<' : '>')
     let rest = where
     for (;;) {
       const batch = await this.select(ctx, rest, order, batchSize, 0)
@@ -73,68 +94,62 @@ export class AuditEventsStore {
       if (!last) return
       yield batch
       if (batch.length < batchSize) return
-      rest = Prisma.sql`${where} AND (e.at, e.id) ${beyond} (${last.at}::timestamptz, ${last.id}::bigint)`
+      rest = sql<boolean>`${where} AND (e.at, e.id) ${beyond} (${last.at}::timestamptz, ${last.id}::bigint)`
     }
   }
 
   async find(ctx: OperationContext, id: string): Promise<AuditEvent | undefined> {
-    return (await this.select(ctx, Prisma.sql`e.id = ${id}::bigint`, 'newest', 1, 0))[0]
+    return (await this.select(ctx, sql<boolean>`e.id = ${id}::bigint`, 'newest', 1, 0))[0]
   }
 
   private async select(
     ctx: OperationContext,
-    where: Prisma.Sql,
+    where: RawBuilder<boolean>,
     order: AuditEventOrder,
     limit: number,
     offset: number,
   ): Promise<AuditEvent[]> {
-    return this.database.of(ctx).$queryRaw`
-      SELECT ${columns} WHERE ${where} ORDER BY ${orders[order]} LIMIT ${limit} OFFSET ${offset}`
+    const query = events.where(where).orderBy(orders[order]).limit(limit).offset(offset)
+    return rowsOf(this.database.of(ctx), query)
   }
 }
 
-function toCondition(filter: AuditEventFilter): Prisma.Sql {
+function toCondition(filter: AuditEventFilter): RawBuilder<boolean> {
   const { search, action, actor, subjectType, subject, organization, organizationId } = filter
   const { requestId, administratorOverride, from, until } = filter
-  const conditions = [Prisma.sql`TRUE`]
+  const conditions = [sql<boolean>`TRUE`]
   if (search) conditions.push(mentions(search))
   if (action) conditions.push(isAction(action))
-  if (actor)
-    conditions.push(Prisma.sql`(e.actor_id = ${actor} OR ${isCalled(Prisma.sql`e.actor_name`, actor)})`)
-  if (subjectType) conditions.push(Prisma.sql`e.subject_type = ${subjectType}`)
-  if (subject)
-    conditions.push(
-      Prisma.sql`(e.subject_id = ${subject} OR ${isCalled(Prisma.sql`e.subject_name`, subject)})`,
-    )
-  if (organizationId) conditions.push(Prisma.sql`e.organization_id = ${organizationId}`)
-  else if (organization) conditions.push(Prisma.sql`e.organization_id = ${organizationIdOf(organization)}`)
-  if (requestId) conditions.push(Prisma.sql`e.request_id = ${requestId}`)
+  if (actor) conditions.push(sql`(e.actor_id = ${actor} OR ${isCalled(sql`e.actor_name`, actor)})`)
+  if (subjectType) conditions.push(sql`e.subject_type = ${subjectType}`)
+  if (subject) conditions.push(sql`(e.subject_id = ${subject} OR ${isCalled(sql`e.subject_name`, subject)})`)
+  if (organizationId) conditions.push(sql`e.organization_id = ${organizationId}`)
+  else if (organization) conditions.push(sql`e.organization_id = ${organizationIdOf(organization)}`)
+  if (requestId) conditions.push(sql`e.request_id = ${requestId}`)
   if (administratorOverride !== undefined)
-    conditions.push(Prisma.sql`e.administrator_override = ${administratorOverride}`)
-  if (from) conditions.push(Prisma.sql`e.at >= ${from}::timestamptz`)
-  if (until) conditions.push(Prisma.sql`e.at < ${until}::timestamptz`)
-  return Prisma.join(conditions, ' AND ')
+    conditions.push(sql`e.administrator_override = ${administratorOverride}`)
+  if (from) conditions.push(sql`e.at >= ${from}::timestamptz`)
+  if (until) conditions.push(sql`e.at < ${until}::timestamptz`)
+  return allOf(conditions)
 }
 
 /** In one index of trigrams, and in those of the ids. */
-function mentions(text: string): Prisma.Sql {
+function mentions(text: string): RawBuilder<boolean> {
   const part = `%${literally(text)}%`
-  return Prisma.sql`(
+  return sql`(
     e.action ILIKE ${part} OR e.actor_name ILIKE ${part} OR e.subject_name ILIKE ${part} OR e.reason ILIKE ${part}
     OR e.address ILIKE ${part} OR e.request_id = ${text} OR e.subject_id = ${text} OR e.actor_id = ${text}
     OR e.credential_id = ${text})`
 }
 
-const isCalled = (column: Prisma.Sql, name: string): Prisma.Sql =>
-  Prisma.sql`lower(${column}) = lower(${name})`
+const isCalled = (column: RawBuilder<unknown>, name: string): RawBuilder<boolean> =>
+  sql`lower(${column}) = lower(${name})`
 
 /** Of an area all actions. */
-const isAction = (action: string): Prisma.Sql =>
-  action.includes('.')
-    ? Prisma.sql`e.action = ${action}`
-    : Prisma.sql`e.action LIKE ${`${literally(action)}.%`}`
+const isAction = (action: string): RawBuilder<boolean> =>
+  action.includes('.') ? sql`e.action = ${action}` : sql`e.action LIKE ${`${literally(action)}.%`}`
 
 /** Names are taken for good, so that the events of an organization are found by a former name, and after its end. */
-const organizationIdOf = (organization: string): Prisma.Sql =>
-  Prisma.sql`coalesce(
+const organizationIdOf = (organization: string): RawBuilder<string> =>
+  sql`coalesce(
     (SELECT organization_id FROM organization_names WHERE name_key = lower(${organization})), ${organization})`

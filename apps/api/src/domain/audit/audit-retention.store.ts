@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { OperationContext } from '../../kernel/context.js'
+import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 
 /** The action of the event that lets the database drop older ones; its trigger knows it by this name too. */
@@ -14,23 +16,30 @@ export class AuditRetentionStore {
 
   /** Until when the log has been dropped, as its last event about that says. */
   async droppedUntil(ctx: OperationContext): Promise<Date | undefined> {
-    const [row] = await this.database.of(ctx).$queryRaw<{ until: Date }[]>`
-      SELECT (after->>'until')::timestamptz AS until FROM audit_events
-      WHERE action = ${dropAction} ORDER BY at DESC, id DESC LIMIT 1`
-    return row?.until
+    const last = db
+      .selectFrom('audit_events')
+      .select(sql<Date>`(after->>'until')::timestamptz`.as('until'))
+      .where('action', '=', dropAction)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+    return (await rowsOf(this.database.of(ctx), last))[0]?.until
   }
 
   /** How many events there are from before then, and when the first of them was. */
   async before(ctx: OperationContext, until: Date): Promise<{ events: number; from: Date | null }> {
-    const [row] = await this.database.of(ctx).$queryRaw<{ events: number; from: Date | null }[]>`
-      SELECT count(*)::int AS events, min(at) AS "from" FROM audit_events WHERE at < ${until}::timestamptz`
-    return row ?? { events: 0, from: null }
+    const { _count: events, _min } = await this.database.of(ctx).auditEvent.aggregate({
+      where: { at: { lt: until } },
+      _count: true,
+      _min: { at: true },
+    })
+    return { events, from: _min.at }
   }
 
   /** Deletes so many of the oldest from before then at most, and says how many. By itself the API may delete none. */
   async drop(ctx: OperationContext, until: Date, most: number): Promise<number> {
-    const [row] = await this.database.of(ctx).$queryRaw<{ dropped: number }[]>`
-      SELECT drop_audit_events(${until}::timestamptz, ${most}::int) AS dropped`
+    const dropped = sql<number>`drop_audit_events(${until}::timestamptz, ${most}::int)`
+    const [row] = await rowsOf(this.database.of(ctx), db.selectNoFrom(dropped.as('dropped')))
     return row?.dropped ?? 0
   }
 }

@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, invalid, isUnavailable, notFound, type Fault } from '../../kernel/errors.js'
+import { DomainError, found, invalid, isUnavailable, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
@@ -76,8 +76,7 @@ export class EngineVersionsActService {
     change: object,
   ): Promise<{ version: EngineVersion; isChanged: boolean }> {
     return this.transactions.run(ctx, async (tx) => {
-      const before = isId('tool', id) ? await this.store.findLocked(tx, id) : undefined
-      if (!before) throw notFound()
+      const before = found(isId('tool', id) ? await this.store.findLocked(tx, id) : undefined)
       if (isSo[act](before)) return { version: before, isChanged: false }
       return { version: await this.engineVersions.update(tx, id, change), isChanged: true }
     })

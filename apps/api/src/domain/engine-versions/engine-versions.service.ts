@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { invalid, notFound, stale } from '../../kernel/errors.js'
+import { found, invalid, requireUnchanged } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import { firstPage, type OrderedPage, type Paged } from '../../kernel/page.js'
@@ -115,14 +115,9 @@ export class EngineVersionsService {
 
   private async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<EngineVersion> {
     const version = found(isId('tool', id) ? await this.store.findLocked(tx, id) : undefined)
-    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== version.updatedAt.getTime()) throw stale()
+    requireUnchanged(version, expectedUpdatedAt)
     return version
   }
-}
-
-function found(version: EngineVersion | undefined): EngineVersion {
-  if (!version) throw notFound()
-  return version
 }
 
 function subject(version: EngineVersion): AuditSubject {

@@ -1,4 +1,4 @@
-import { engineVersionSortKey } from '@engine/shared'
+import { versionSortKey } from '@engine/shared'
 import type { Prisma } from '../../generated/prisma/client.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
@@ -74,7 +74,7 @@ export class EngineVersionsStore {
 
   /** Locks the row until the transaction ends: it does not change, and no workspace starts to use it. */
   async findLocked(ctx: OperationContext, id: string): Promise<EngineVersion | undefined> {
-    await this.database.of(ctx).$queryRaw`SELECT id FROM engine_versions WHERE id = ${id} FOR UPDATE`
+    await this.database.of(ctx).$executeRaw`SELECT id FROM engine_versions WHERE id = ${id} FOR UPDATE`
     return this.find(ctx, id)
   }
 
@@ -140,7 +140,7 @@ function toColumns({
   archs: _,
   ...facts
 }: EngineVersionFacts): Omit<EngineVersionFacts, 'archs'> & { sortKey: string } {
-  return { ...facts, sortKey: engineVersionSortKey(facts.version) }
+  return { ...facts, sortKey: versionSortKey(facts.version) }
 }
 
 function toArchRows(facts: EngineVersionFacts): Prisma.EngineVersionArchCreateWithoutEngineVersionInput[] {

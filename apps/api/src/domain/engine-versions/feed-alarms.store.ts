@@ -1,15 +1,44 @@
+import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
+import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { FeedAlarm, FeedDifference } from './feed-difference.js'
 
 /** The alarms in force: what was taken over since, or changed to what was offered, is no alarm any more. */
-const inForce = Prisma.sql`
-  release_feed_alarms f
-  JOIN engine_version_archs a USING (engine_version_id, os, arch)
-  JOIN engine_versions v ON v.id = f.engine_version_id
-  WHERE a.sha <> f.offered`
+const inForce = db
+  .selectFrom('release_feed_alarms as f')
+  .innerJoin('engine_version_archs as a', (join) =>
+    join
+      .onRef('a.engine_version_id', '=', 'f.engine_version_id')
+      .onRef('a.os', '=', 'f.os')
+      .onRef('a.arch', '=', 'f.arch'),
+  )
+  .innerJoin('engine_versions as v', 'v.id', 'f.engine_version_id')
+  .whereRef('a.sha', '<>', 'f.offered')
+
+const versions = inForce
+  .select((eb) => [
+    'v.id',
+    'v.version',
+    sql<Date>`min(f.seen_at)`.as('at'),
+    eb.fn
+      .jsonAgg(
+        jsonBuildObject({
+          os: eb.ref('f.os'),
+          arch: eb.ref('f.arch'),
+          known: eb.ref('a.sha'),
+          offered: eb.ref('f.offered'),
+        }),
+      )
+      .orderBy('a.position')
+      .as('builds'),
+  ])
+  .groupBy('v.id')
+  .orderBy('v.sort_key', 'desc')
+  .orderBy('v.id')
 
 /** What the last comparison with the feed of versions found that is alarming. */
 export class FeedAlarmsStore {
@@ -42,15 +71,10 @@ export class FeedAlarmsStore {
     return paged(
       page,
       async () => {
-        const [row] = await database.$queryRaw<{ total: number }[]>`
-          SELECT count(DISTINCT v.id)::int AS total FROM ${inForce}`
-        return row?.total ?? 0
+        const total = inForce.select(sql<number>`count(distinct v.id)::int`.as('total'))
+        return (await rowsOf(database, total))[0]?.total ?? 0
       },
-      ({ skip, take }) => database.$queryRaw<FeedAlarm[]>`
-        SELECT v.id, v.version, min(f.seen_at) AS at, jsonb_agg(
-          jsonb_build_object('os', f.os, 'arch', f.arch, 'known', a.sha, 'offered', f.offered) ORDER BY a.position
-        ) AS builds
-        FROM ${inForce} GROUP BY v.id ORDER BY v.sort_key DESC, v.id LIMIT ${take} OFFSET ${skip}`,
+      ({ skip, take }) => rowsOf(database, versions.limit(take).offset(skip)),
     )
   }
 }

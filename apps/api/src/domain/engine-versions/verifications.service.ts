@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { invalid, notFound } from '../../kernel/errors.js'
+import { found, invalid } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
@@ -22,8 +22,7 @@ export class VerificationsService {
   async request(ctx: OperationContext, id: string): Promise<EngineVersion> {
     requirePermission(ctx, 'engine-versions:write')
     return this.transactions.run(ctx, async (tx) => {
-      const version = isId('tool', id) ? await this.engineVersions.findLocked(tx, id) : undefined
-      if (!version) throw notFound()
+      const version = found(isId('tool', id) ? await this.engineVersions.findLocked(tx, id) : undefined)
       if (version.archs.length === 0)
         throw invalid({ path: [], code: 'BLANK', message: 'The version has no archives to verify' })
       const queued = await this.store.queue(tx, version, 'name' in ctx.actor ? ctx.actor.name : '')

@@ -1,6 +1,8 @@
+import { sql, type NotNull } from 'kysely'
 import type { EngineVersionVerification } from '../../generated/prisma/client.js'
 import { hours, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
+import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { EngineVersion } from './engine-version.js'
 import type {
@@ -57,19 +59,22 @@ export class VerificationsStore {
   async take(ctx: OperationContext, lease: string, until: Date): Promise<LeasedVerification | undefined> {
     const now = ctx.clock.now()
     try {
-      const [taken] = await this.database.of(ctx).$queryRaw<LeasedVerification[]>`
-        UPDATE engine_version_verifications
-        SET state = 'running', lease = ${lease}, lease_until = ${until}, started_at = ${now},
-            bytes_done = 0, bytes_total = NULL
-        WHERE (engine_version_id, os, arch) = (
-          SELECT engine_version_id, os, arch FROM engine_version_verifications v
-          WHERE (state = 'running' AND (lease_until <= ${now} OR lease_until > ${later(now, tooLong)}))
-            OR (state = 'queued' AND NOT EXISTS (
-              SELECT FROM engine_version_verifications r
-              WHERE r.engine_version_id = v.engine_version_id AND r.state = 'running'))
-          ORDER BY requested_at, engine_version_id, os, arch
-          LIMIT 1 FOR UPDATE SKIP LOCKED)
-        RETURNING engine_version_id AS "engineVersionId", os, arch, url, sha, lease`
+      const next = sql`
+        SELECT engine_version_id, os, arch FROM engine_version_verifications v
+        WHERE (state = 'running' AND (lease_until <= ${now} OR lease_until > ${later(now, tooLong)}))
+          OR (state = 'queued' AND NOT EXISTS (
+            SELECT FROM engine_version_verifications r
+            WHERE r.engine_version_id = v.engine_version_id AND r.state = 'running'))
+        ORDER BY requested_at, engine_version_id, os, arch
+        LIMIT 1 FOR UPDATE SKIP LOCKED`
+      const taking = db
+        .updateTable('engine_version_verifications')
+        .set({ state: 'running', lease, lease_until: until, started_at: now })
+        .set({ bytes_done: 0n, bytes_total: null })
+        .where(sql<boolean>`(engine_version_id, os, arch) = (${next})`)
+        .returning(['engine_version_id as engineVersionId', 'os', 'arch', 'url', 'sha', 'lease'])
+        .$narrowType<{ lease: NotNull }>()
+      const [taken] = await rowsOf(this.database.of(ctx), taking)
       return taken
     } catch (error) {
       // Another process began with another archive of the same version at the same moment.

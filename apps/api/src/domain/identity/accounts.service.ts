@@ -1,36 +1,26 @@
 import type { UserActor } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { faults, notFound } from '../../kernel/errors.js'
+import { faults, found } from '../../kernel/errors.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
-import { allows, denied, requirePermission } from '../../kernel/permissions.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
-import type { AuditSubject } from '../audit/audit.js'
-import type { NewPasswords } from './new-passwords.js'
-import type { PasswordProof } from './password-proof.js'
+import { allows, requirePermission, requirePerson } from '../../kernel/permissions.js'
+import type { IdentityParts } from './identity-parts.js'
 import type { RevocationsService } from './revocations.service.js'
 import { isSameEmail } from './email-address.js'
 import type { EmailAddressesService } from './email-addresses.service.js'
-import type { EmailClaims } from './email-claims.js'
 import { requireFreshSignIn } from './fresh-sign-in.js'
 import { sessionOf } from './sessions.service.js'
 import * as rules from './user.js'
 import type { Account, KnownAccount, User } from './user.js'
 import type { UsersService } from './users.service.js'
-import type { UsersStore } from './users.store.js'
 
 /** What a caller may see and change of itself, and see of others (contract §3). */
 export class AccountsService {
   constructor(
-    private readonly users: UsersStore,
-    private readonly revocations: RevocationsService,
-    private readonly transactions: Transactions,
-    private readonly audit: AuditService,
-    private readonly others: UsersService,
-    private readonly proof: PasswordProof,
-    private readonly newPasswords: NewPasswords,
-    private readonly addresses: EmailAddressesService,
-    private readonly claims: EmailClaims,
+    private readonly parts: IdentityParts & {
+      readonly revocations: RevocationsService
+      readonly others: UsersService
+      readonly addresses: EmailAddressesService
+    },
   ) {}
 
   /** The owner of the token: a user, or the service account of a team or an organization. */
@@ -40,24 +30,22 @@ export class AccountsService {
     if (actor.type === 'team') return serviceAccount(`api-team_${tailOf(actor.id)}`, actor.id)
     if (actor.type === 'organization')
       return serviceAccount(`api-org-${actor.name}-${tailOf(actor.id)}`, actor.id)
-    const user = actor.type === 'user' ? await this.users.find(ctx, actor.id) : undefined
-    if (!user) throw notFound()
-    return this.addresses.accountOf(ctx, user)
+    const user = found(actor.type === 'user' ? await this.parts.users.find(ctx, actor.id) : undefined)
+    return this.parts.addresses.accountOf(ctx, user)
   }
 
   /** All of oneself and, for site administrators, of every user; of colleagues what the list of members says. */
   async find(ctx: OperationContext, id: string): Promise<KnownAccount> {
     const self = await this.show(ctx)
     if (self.id === id) return { account: self, isWhole: true }
-    if (allows(ctx.actor, 'users:read')) return { account: await this.others.find(ctx, id), isWhole: true }
-    return { account: await this.others.findColleague(ctx, id), isWhole: false }
+    if (allows(ctx.actor, 'users:read'))
+      return { account: await this.parts.others.find(ctx, id), isWhole: true }
+    return { account: await this.parts.others.findColleague(ctx, id), isWhole: false }
   }
 
   /** Only people change their account, and only with all that they may do. */
   requireWriter(ctx: OperationContext): UserActor {
-    requirePermission(ctx, 'account:write')
-    if (ctx.actor.type !== 'user') throw denied(ctx, 'account:write')
-    return ctx.actor
+    return requirePerson(ctx, 'account:write')
   }
 
   /**
@@ -67,21 +55,21 @@ export class AccountsService {
   async update(ctx: OperationContext, raw: Raw<typeof rules.userChange>, isProven = false): Promise<Account> {
     const { id } = this.requireWriter(ctx)
     const { username, email } = parseChange(rules.userChange, raw)
-    return this.transactions.run(ctx, async (tx) => {
-      if (email !== undefined) await this.claims.lock(tx, email)
+    return this.parts.transactions.run(ctx, async (tx) => {
+      if (email !== undefined) await this.parts.claims.lock(tx, email)
       const before = await this.lock(tx, id)
       const isOther = email !== undefined && !isSameEmail(before.email, email)
       if (isOther && !isProven) requireFreshSignIn(tx)
-      const address = email === undefined ? {} : await this.addresses.change(tx, before, email)
-      const after = await this.users.update(tx, id, { username, ...address })
+      const address = email === undefined ? {} : await this.parts.addresses.change(tx, before, email)
+      const after = await this.parts.users.update(tx, id, { username, ...address })
       const isWaiting = email !== undefined && !isSameEmail(after.email, email)
-      await this.audit.record(tx, {
+      await this.parts.audit.record(tx, {
         action: 'user.update',
-        subject: subject(after),
+        subject: rules.userSubject(after),
         before,
         after: { ...after, ...(isWaiting && { unconfirmedEmail: email }) },
       })
-      return this.addresses.accountOf(tx, after)
+      return this.parts.addresses.accountOf(tx, after)
     })
   }
 
@@ -91,12 +79,14 @@ export class AccountsService {
     { current_password: given, ...raw }: Raw<typeof rules.userChange & { current_password: unknown }>,
   ): Promise<Account> {
     const { id } = this.requireWriter(ctx)
-    const user = await this.users.find(ctx, id)
+    const user = await this.parts.users.find(ctx, id)
     const isOther = typeof raw.email === 'string' && !isSameEmail(user?.email ?? null, raw.email)
-    const known = isOther ? await this.users.findPasswordHash(ctx, id) : null
+    const known = isOther ? await this.parts.users.findPasswordHash(ctx, id) : null
     if (known === null) return this.update(ctx, raw)
     const isBlank = (given ?? '') === ''
-    const doubts = isBlank ? [faults.blank('current_password')] : await this.proof.doubtsOf(ctx, id, given)
+    const doubts = isBlank
+      ? [faults.blank('current_password')]
+      : await this.parts.proof.doubtsOf(ctx, id, given)
     // With whatever else is wrong, as always.
     parseChange(rules.userChange, raw, () => doubts)
     return this.update(ctx, raw, true)
@@ -105,10 +95,10 @@ export class AccountsService {
   /** Asks for the old one; other sessions end at once, and tokens unless they are to stay. */
   async changePassword(ctx: OperationContext, raw: Raw<typeof rules.passwordChange>): Promise<Account> {
     const { id } = this.requireWriter(ctx)
-    this.newPasswords.requireOn()
-    const doubts = await this.proof.doubtsOf(ctx, id, raw.current_password)
-    const user = await this.users.find(ctx, id)
-    const weakness = await this.newPasswords.faultsOf(raw.password, [user?.username, user?.email])
+    this.parts.newPasswords.requireOn()
+    const doubts = await this.parts.proof.doubtsOf(ctx, id, raw.current_password)
+    const user = await this.parts.users.find(ctx, id)
+    const weakness = await this.parts.newPasswords.faultsOf(raw.password, [user?.username, user?.email])
     const input = parseCreation(rules.passwordChange, raw, (right, attributes) => [
       ...weakness,
       ...doubts,
@@ -116,21 +106,20 @@ export class AccountsService {
         ? [faults.invalid('password_confirmation')]
         : []),
     ])
-    const passwordHash = await this.newPasswords.hash(ctx, input.password)
-    return this.transactions.run(ctx, async (tx) => {
+    const passwordHash = await this.parts.newPasswords.hash(ctx, input.password)
+    return this.parts.transactions.run(ctx, async (tx) => {
       const user = await this.lock(tx, id)
-      await this.users.update(tx, id, { passwordHash })
-      await this.revocations.endAfterPassword(tx, user, {
+      await this.parts.users.update(tx, id, { passwordHash })
+      await this.parts.revocations.endAfterPassword(tx, user, {
         keepsTokens: input.keep_tokens ?? false,
         butSession: sessionOf(ctx),
       })
-      return this.addresses.accountOf(tx, user)
+      return this.parts.addresses.accountOf(tx, user)
     })
   }
 
   private async lock(tx: OperationContext, id: string): Promise<User> {
-    const user = await this.users.findLocked(tx, id)
-    if (!user) throw notFound()
+    const user = found(await this.parts.users.findLocked(tx, id))
     return user
   }
 }
@@ -142,8 +131,4 @@ function serviceAccount(username: string, ownerId: string): Account {
   const noAddress = { email: null, emailProof: null, unconfirmedEmail: null }
   const nothing = { ...noAddress, isSiteAdmin: false, suspendedAt: null, twoFactorEnabledAt: null }
   return { id: `user-${tailOf(ownerId)}`, username, ...nothing, isServiceAccount: true }
-}
-
-function subject(user: User): AuditSubject {
-  return { type: 'user', id: user.id, name: user.username }
 }

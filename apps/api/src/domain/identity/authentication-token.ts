@@ -25,6 +25,10 @@ export interface AuthenticationToken {
   readonly expiresAt: Date
 }
 
+/** As the audit log names a token. */
+export const tokenSubject = ({ id, description }: AuthenticationToken) =>
+  ({ type: 'authentication-token', id, name: description ?? '' }) as const
+
 /** By description, by when it was made, was used last, and goes out of date. */
 export type TokenOrder = 'description' | 'created' | 'lastUsed' | 'expires'
 

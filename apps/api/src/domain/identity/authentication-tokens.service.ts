@@ -1,25 +1,19 @@
 import { organizationOf, type Credential } from '../../kernel/actor.js'
 import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { faults, notFound } from '../../kernel/errors.js'
+import { faults, found, notFound } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Parsed, type Raw, type Rules } from '../../kernel/input.js'
 import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
 import { denied, requirePermission } from '../../kernel/permissions.js'
-import type { TokenValues } from '../../kernel/secrets.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
-import type { OrganizationsService } from '../organizations/organizations.service.js'
 import * as rules from './authentication-token.js'
 import type { AuthenticationToken, TokenOrder, TokenOwner } from './authentication-token.js'
-import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
 import { requireFreshSignIn } from './fresh-sign-in.js'
-import type { InvitationLetters } from './invitation-letters.js'
+import type { IdentityParts } from './identity-parts.js'
 import type { TokenConsequences } from './revocation.js'
 import type { RevocationsService } from './revocations.service.js'
 import type { Team } from './team.js'
-import type { UsersStore } from './users.store.js'
 
 export interface CreatedToken {
   readonly token: AuthenticationToken
@@ -37,27 +31,11 @@ type PlainCreation = typeof rules.plainTokenCreation
  * included; those of a team or an organization are for its owners.
  */
 export class AuthenticationTokensService {
-  private readonly store: AuthenticationTokensStore
-  private readonly organizations: OrganizationsService
-  private readonly transactions: Transactions
-
   constructor(
-    private readonly parts: {
-      readonly tokens: AuthenticationTokensStore
-      readonly users: UsersStore
-      readonly letters: InvitationLetters
+    private readonly parts: IdentityParts & {
       readonly revocations: RevocationsService
-      readonly lifetimes: rules.TokenLifetimes
-      readonly organizations: OrganizationsService
-      readonly transactions: Transactions
-      readonly audit: AuditService
-      readonly values: TokenValues
     },
-  ) {
-    this.store = parts.tokens
-    this.organizations = parts.organizations
-    this.transactions = parts.transactions
-  }
+  ) {}
 
   get lifetimes(): rules.TokenLifetimes {
     return this.parts.lifetimes
@@ -74,7 +52,7 @@ export class AuthenticationTokensService {
     const isTeam = owner.type === 'team'
     const organizationId = isTeam ? owner.organizationId : owner.id
     const permission = isTeam ? (`team-tokens:${right}` as const) : (`organization-tokens:${right}` as const)
-    const access = await this.organizations.accessById(ctx, organizationId, permission)
+    const access = await this.parts.organizations.accessById(ctx, organizationId, permission)
     return { organizationId, administratorOverride: access.administratorOverride }
   }
 
@@ -85,7 +63,7 @@ export class AuthenticationTokensService {
     page: OrderedPage<TokenOrder>,
   ): Promise<Paged<AuthenticationToken>> {
     await this.enter(ctx, owner, 'read')
-    return this.store.list(ctx, owner, page)
+    return this.parts.tokens.list(ctx, owner, page)
   }
 
   /** The caller's own that still work and stop within a month, the soonest first. */
@@ -94,7 +72,7 @@ export class AuthenticationTokensService {
     if (actor.type !== 'user') return { items: [], totalCount: 0, page }
     const owner = { type: 'user', id: actor.id } as const
     await this.enter(ctx, owner, 'read')
-    return this.store.listEnding(ctx, owner, later(ctx.clock.now(), days(30)), page)
+    return this.parts.tokens.listEnding(ctx, owner, later(ctx.clock.now(), days(30)), page)
   }
 
   /** The same of many teams at once; those whose tokens the caller may not see are left out. */
@@ -103,7 +81,7 @@ export class AuthenticationTokensService {
     teams: readonly Pick<Team, 'id' | 'organizationId'>[],
     page: OrderedPage<TokenOrder>,
   ): Promise<ReadonlyMap<string, Paged<AuthenticationToken>>> {
-    return this.store.listOfTeams(ctx, await this.visible(ctx, teams), page)
+    return this.parts.tokens.listOfTeams(ctx, await this.visible(ctx, teams), page)
   }
 
   /** The one token without a description of each of these teams, where there is one that the caller may see. */
@@ -111,7 +89,9 @@ export class AuthenticationTokensService {
     ctx: OperationContext,
     teams: readonly Pick<Team, 'id' | 'organizationId'>[],
   ): Promise<ReadonlyMap<string, AuthenticationToken>> {
-    return byOwner(await this.store.listPlain(ctx, { type: 'team', ids: await this.visible(ctx, teams) }))
+    return byOwner(
+      await this.parts.tokens.listPlain(ctx, { type: 'team', ids: await this.visible(ctx, teams) }),
+    )
   }
 
   /** The one token of each of these organizations, where there is one that the caller may see. */
@@ -119,8 +99,8 @@ export class AuthenticationTokensService {
     ctx: OperationContext,
     organizationIds: readonly string[],
   ): Promise<ReadonlyMap<string, AuthenticationToken>> {
-    const seen = await this.organizations.accessMany(ctx, organizationIds, 'organization-tokens:read')
-    return byOwner(await this.store.listPlain(ctx, { type: 'organization', ids: [...seen.keys()] }))
+    const seen = await this.parts.organizations.accessMany(ctx, organizationIds, 'organization-tokens:read')
+    return byOwner(await this.parts.tokens.listPlain(ctx, { type: 'organization', ids: [...seen.keys()] }))
   }
 
   /** Those of the teams whose tokens the caller may see. */
@@ -129,7 +109,7 @@ export class AuthenticationTokensService {
     teams: readonly Pick<Team, 'id' | 'organizationId'>[],
   ): Promise<readonly string[]> {
     const ids = teams.map(({ organizationId }) => organizationId)
-    const seen = await this.organizations.accessMany(ctx, ids, 'team-tokens:read')
+    const seen = await this.parts.organizations.accessMany(ctx, ids, 'team-tokens:read')
     return teams.flatMap(({ id, organizationId }) => (seen.has(organizationId) ? [id] : []))
   }
 
@@ -139,8 +119,7 @@ export class AuthenticationTokensService {
     id: string,
     right: 'read' | 'write' | 'end' = 'read',
   ): Promise<AuthenticationToken> {
-    const token = isId('at', id) ? await this.store.find(ctx, id) : undefined
-    if (!token) throw notFound()
+    const token = found(isId('at', id) ? await this.parts.tokens.find(ctx, id) : undefined)
     if (right === 'end' && isOwn(ctx, token)) return token
     await this.enter(ctx, token.owner, right === 'read' ? 'read' : 'write')
     const { scopes } = credentialOf(ctx)
@@ -152,8 +131,7 @@ export class AuthenticationTokensService {
   /** The one token of an organization, or the one of a team that has no description. */
   async findPlain(ctx: OperationContext, owner: TokenOwner): Promise<AuthenticationToken> {
     await this.enter(ctx, owner, 'read')
-    const token = await this.store.findPlain(ctx, owner)
-    if (!token) throw notFound()
+    const token = found(await this.parts.tokens.findPlain(ctx, owner))
     return token
   }
 
@@ -165,7 +143,7 @@ export class AuthenticationTokensService {
     const decision = await this.enter(ctx, owner, 'write')
     const shape = owner.type === 'team' ? rules.teamTokenCreation : rules.authenticationTokenCreation
     const input = parseCreation(shape, raw, this.limits(ctx))
-    return this.transactions.run(ctx, (tx) => this.write(tx, owner, decision, input))
+    return this.parts.transactions.run(ctx, (tx) => this.write(tx, owner, decision, input))
   }
 
   /** In place of the one that is there; of many at once the last one lives. */
@@ -176,9 +154,9 @@ export class AuthenticationTokensService {
   ): Promise<CreatedToken> {
     const decision = await this.enter(ctx, owner, 'write')
     const input = parseCreation(rules.plainTokenCreation, raw, this.limits(ctx))
-    return this.transactions.run(ctx, async (tx) => {
-      if (!(await this.store.lockOwner(tx, owner))) throw notFound()
-      const before = await this.store.findPlain(tx, owner)
+    return this.parts.transactions.run(ctx, async (tx) => {
+      if (!(await this.parts.tokens.lockOwner(tx, owner))) throw notFound()
+      const before = await this.parts.tokens.findPlain(tx, owner)
       if (before) await this.parts.revocations.end(tx, before, decision)
       return this.write(tx, owner, decision, input)
     })
@@ -186,10 +164,9 @@ export class AuthenticationTokensService {
 
   async deletePlain(ctx: OperationContext, owner: TokenOwner): Promise<void> {
     const decision = await this.enter(ctx, owner, 'write')
-    await this.transactions.run(ctx, async (tx) => {
-      if (!(await this.store.lockOwner(tx, owner))) throw notFound()
-      const before = await this.store.findPlain(tx, owner)
-      if (!before) throw notFound()
+    await this.parts.transactions.run(ctx, async (tx) => {
+      if (!(await this.parts.tokens.lockOwner(tx, owner))) throw notFound()
+      const before = found(await this.parts.tokens.findPlain(tx, owner))
       await this.parts.revocations.end(tx, before, decision)
     })
   }
@@ -200,7 +177,7 @@ export class AuthenticationTokensService {
     const decision = isOwn(ctx, before)
       ? { organizationId: organizationOf(ctx.actor) }
       : await this.enter(ctx, before.owner, 'write')
-    return this.transactions.run(ctx, (tx) => this.parts.revocations.end(tx, before, decision))
+    return this.parts.transactions.run(ctx, (tx) => this.parts.revocations.end(tx, before, decision))
   }
 
   /** A token makes none with more scope or a longer life than its own; no caller makes one that lives too long. */
@@ -224,8 +201,8 @@ export class AuthenticationTokensService {
     // It would do what its maker's old session may not; one with scopes could not, nor one of an organization.
     const doesEverything = (input.scopes ?? []).length === 0 && owner.type !== 'organization'
     if (doesEverything) requireFreshSignIn(tx)
-    const { value, hash } = this.parts.values.create(owner.type)
-    const token = await this.store.create(tx, {
+    const { value, hash } = this.parts.tokenValues.create(owner.type)
+    const token = await this.parts.tokens.create(tx, {
       id: newId('at'),
       tokenHash: hash,
       owner,
@@ -236,7 +213,12 @@ export class AuthenticationTokensService {
       expiresAt: input.expiredAt ?? rules.defaultExpiry(tx, this.longestExpiry(tx)),
     })
     const action = 'authentication-token.create'
-    await this.parts.audit.record(tx, { action, ...decision, subject: subject(token), after: token })
+    await this.parts.audit.record(tx, {
+      action,
+      ...decision,
+      subject: rules.tokenSubject(token),
+      after: token,
+    })
     await this.announce(tx, token)
     return { token, value }
   }
@@ -269,7 +251,3 @@ function credentialOf({ actor }: OperationContext): Pick<Credential, 'kind' | 's
 
 const isOwn = ({ actor }: OperationContext, { id }: AuthenticationToken): boolean =>
   'credential' in actor && actor.credential.id === id
-
-function subject(token: AuthenticationToken): { type: 'authentication-token'; id: string; name: string } {
-  return { type: 'authentication-token', id: token.id, name: token.description ?? '' }
-}

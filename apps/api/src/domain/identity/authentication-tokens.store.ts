@@ -161,9 +161,9 @@ export class AuthenticationTokensStore {
     const database = this.database.of(ctx)
     const locked =
       owner.type === 'team'
-        ? database.$queryRaw`SELECT id FROM teams WHERE id = ${owner.id} FOR NO KEY UPDATE`
-        : database.$queryRaw`SELECT id FROM organizations WHERE id = ${owner.id} FOR NO KEY UPDATE`
-    return ((await locked) as unknown[]).length === 1
+        ? database.$executeRaw`SELECT id FROM teams WHERE id = ${owner.id} FOR NO KEY UPDATE`
+        : database.$executeRaw`SELECT id FROM organizations WHERE id = ${owner.id} FOR NO KEY UPDATE`
+    return (await locked) === 1
   }
 
   /** The one token of an organization, or the one of a team that has no description. */

@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache'
 import { organizationOf, type BearerActor, type Credential, type UserActor } from '../../kernel/actor.js'
 import { cacheTags } from '../../kernel/cache-tags.js'
 import { later, minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { DomainError, unauthenticated } from '../../kernel/errors.js'
+import { lruCache } from '../../kernel/lru-cache.js'
 import type { TaggedCache } from '../../kernel/tagged-cache.js'
 import type { TokenKind, TokenValues } from '../../kernel/secrets.js'
 import type { TokenLifetimes } from './authentication-token.js'
@@ -34,7 +34,7 @@ export interface KnownCaller {
  * by the hash of the value, until the credential or its owner changes.
  */
 export class AuthenticationService {
-  private readonly proven = new LRUCache<string, true>({ max: mostProven })
+  private readonly proven = lruCache<string, true>(mostProven)
 
   constructor(
     private readonly tokens: AuthenticationTokensStore,

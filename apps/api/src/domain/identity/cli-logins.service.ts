@@ -6,11 +6,7 @@ import { notFound, unauthenticated } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
-import type { TokenValues } from '../../kernel/secrets.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
-import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
-import { defaultExpiry, longestExpiry, type TokenLifetimes } from './authentication-token.js'
+import { defaultExpiry, longestExpiry, tokenSubject } from './authentication-token.js'
 import {
   codeLifetime,
   loginAuthorization,
@@ -19,25 +15,17 @@ import {
   type LoginExchange,
 } from './cli-login.js'
 import { requireFreshSignIn } from './fresh-sign-in.js'
-import type { InvitationLetters } from './invitation-letters.js'
+import type { IdentityParts } from './identity-parts.js'
 import type { LoginCodesStore } from './login-codes.store.js'
 import type { RevocationsService } from './revocations.service.js'
 import type { User } from './user.js'
-import type { UsersStore } from './users.store.js'
 
 /** How the engine's CLI gets a token by the browser (`login.v1`, contract §8). */
 export class CliLoginsService {
   constructor(
-    private readonly parts: {
+    private readonly parts: IdentityParts & {
       readonly codes: LoginCodesStore
-      readonly tokens: AuthenticationTokensStore
-      readonly users: UsersStore
-      readonly transactions: Transactions
-      readonly audit: AuditService
-      readonly values: TokenValues
       readonly revocations: RevocationsService
-      readonly letters: InvitationLetters
-      readonly lifetimes: TokenLifetimes
     },
   ) {}
 
@@ -52,8 +40,8 @@ export class CliLoginsService {
     requirePermission(ctx, 'authentication-tokens:write')
     const { clientId, redirectUri, codeChallenge, state } = parseCreation(loginAuthorization, raw)
     requireFreshSignIn(ctx)
-    const { codes, revocations, transactions, audit, values } = this.parts
-    const { value, hash } = values.create('login')
+    const { codes, revocations, transactions, audit, tokenValues } = this.parts
+    const { value, hash } = tokenValues.create('login')
     await transactions.run(ctx, async (tx) => {
       const madeBy = await revocations.lockMaker(tx)
       const expiresAt = later(tx.clock.now(), codeLifetime)
@@ -74,8 +62,8 @@ export class CliLoginsService {
    * code that comes a second time was stolen by one of the two: what it gave is taken away.
    */
   async exchange(ctx: OperationContext, given: LoginExchange): Promise<string | undefined> {
-    const { codes, users, transactions, values } = this.parts
-    const parsed = values.parse(given.code)
+    const { codes, users, transactions, tokenValues } = this.parts
+    const parsed = tokenValues.parse(given.code)
     if (parsed?.kind !== 'login') return undefined
     const codeHash = parsed.hash
     return transactions.run(ctx, async (tx) => {
@@ -95,8 +83,8 @@ export class CliLoginsService {
     user: User,
     { madeBy }: LoginCode,
   ): Promise<{ id: string; value: string }> {
-    const { tokens, audit, values, letters, lifetimes } = this.parts
-    const { value, hash } = values.create('user')
+    const { tokens, audit, tokenValues, letters, lifetimes } = this.parts
+    const { value, hash } = tokenValues.create('user')
     const now = tx.clock.now()
     const token = await tokens.create(tx, {
       id: newId('at'),
@@ -117,8 +105,10 @@ export class CliLoginsService {
       isSiteAdmin: user.isSiteAdmin,
       credential,
     }
-    const subject = { type: 'authentication-token', id, name: token.description ?? '' } as const
-    await audit.record({ ...tx, actor }, { action: 'authentication-token.create', subject, after: token })
+    await audit.record(
+      { ...tx, actor },
+      { action: 'authentication-token.create', subject: tokenSubject(token), after: token },
+    )
     tx.afterCommit?.(() => letters.announceToken(tx, user, token))
     return { id, value }
   }

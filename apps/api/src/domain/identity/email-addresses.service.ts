@@ -1,21 +1,16 @@
 import { minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { invalid, notFound, type Fault } from '../../kernel/errors.js'
+import { found, invalid, notFound, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, type Raw } from '../../kernel/input.js'
-import { allows, denied, requirePermission } from '../../kernel/permissions.js'
-import type { TokenValues } from '../../kernel/secrets.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
+import { requirePermission, requirePerson } from '../../kernel/permissions.js'
 import { isProven, isSameEmail } from './email-address.js'
-import type { EmailClaims } from './email-claims.js'
 import type { EmailConfirmation, EmailConfirmationsStore } from './email-confirmations.store.js'
 import { FailureBudget, inWords } from './failure-budget.js'
 import { requireFreshSignIn } from './fresh-sign-in.js'
-import type { InvitationLetters } from './invitation-letters.js'
-import type { InvitationLinks } from './invitation-links.js'
-import { adminUserChange, type Account, type User } from './user.js'
-import type { UserFacts, UsersStore } from './users.store.js'
+import type { IdentityParts } from './identity-parts.js'
+import { adminUserChange, userSubject, type Account, type User } from './user.js'
+import type { UserFacts } from './users.store.js'
 
 /** How people's addresses change and become verified (contract §10). */
 export class EmailAddressesService {
@@ -23,15 +18,8 @@ export class EmailAddressesService {
   private readonly mailed = new FailureBudget({ free: 5, forgetAfter: minutes(12), keys: 20_000 })
 
   constructor(
-    private readonly parts: {
+    private readonly parts: IdentityParts & {
       readonly confirmations: EmailConfirmationsStore
-      readonly claims: EmailClaims
-      readonly users: UsersStore
-      readonly links: InvitationLinks
-      readonly letters: InvitationLetters
-      readonly values: TokenValues
-      readonly transactions: Transactions
-      readonly audit: AuditService
     },
   ) {}
 
@@ -63,16 +51,14 @@ export class EmailAddressesService {
     const { email } = parseChange(adminUserChange, raw)
     return transactions.run(ctx, async (tx) => {
       if (email !== undefined) await claims.lock(tx, email)
-      const before = isId('user', id) ? await users.findLocked(tx, id) : undefined
-      if (!before) throw notFound()
+      const before = found(isId('user', id) ? await users.findLocked(tx, id) : undefined)
       if (email === undefined) return before
       requireFreshSignIn(tx)
       const emailProof = 'administrator' as const
       await confirmations.delete(tx, id)
       await claims.claim(tx, email, emailProof, id)
       const after = await users.update(tx, id, { email, emailProof })
-      const subject = { type: 'user', id, name: after.username } as const
-      await audit.record(tx, { action: 'user.set-email', subject, before, after })
+      await audit.record(tx, { action: 'user.set-email', subject: userSubject(after), before, after })
       if (!isSameEmail(before.email, email)) this.tellOld(tx, before, email)
       return after
     })
@@ -80,10 +66,9 @@ export class EmailAddressesService {
 
   /** Another link to the address that waits, or to the caller's own while nothing but an invitation proves it. */
   async sendConfirmation(ctx: OperationContext): Promise<void> {
-    const id = this.requirePerson(ctx)
+    const { id } = requirePerson(ctx, 'account:write')
     await this.parts.transactions.run(ctx, async (tx) => {
-      const user = await this.parts.users.findLocked(tx, id)
-      if (!user) throw notFound()
+      const user = found(await this.parts.users.findLocked(tx, id))
       const waiting = await this.parts.confirmations.findWaiting(tx, id)
       const email = waiting ?? (isProven(user) ? null : user.email)
       if (!this.parts.letters.areSent || email === null) throw invalid(nothingToConfirm)
@@ -93,8 +78,8 @@ export class EmailAddressesService {
 
   /** What the link would confirm; `not-found` for a link that is forged, old, used or another user's. */
   async findConfirmation(ctx: OperationContext, value: string): Promise<EmailConfirmation> {
-    const userId = this.requirePerson(ctx)
-    const parsed = this.parts.values.parse(value)
+    const { id: userId } = requirePerson(ctx, 'account:write')
+    const parsed = this.parts.tokenValues.parse(value)
     const found =
       parsed?.kind === 'confirmation' ? await this.parts.confirmations.find(ctx, parsed.hash) : undefined
     // Only the user who asked: another owner of the address must not give it to that account by a click.
@@ -112,8 +97,7 @@ export class EmailAddressesService {
       if (!before || !(await confirmations.take(tx, id))) throw notFound()
       await claims.claim(tx, email, 'mail', userId)
       const after = await users.update(tx, userId, { email, emailProof: 'mail' })
-      const subject = { type: 'user', id: userId, name: after.username } as const
-      await audit.record(tx, { action: 'user.verify-email', subject, before, after })
+      await audit.record(tx, { action: 'user.verify-email', subject: userSubject(after), before, after })
       return { ...after, unconfirmedEmail: null, isServiceAccount: false }
     })
   }
@@ -144,8 +128,8 @@ export class EmailAddressesService {
     const now = tx.clock.elapsed()
     const wait = this.mailed.waitOf(id, now)
     if (wait > 0) {
-      const subject = { type: 'user', id, name: username } as const
-      tx.refused?.(tx, { action: 'access.deny', why: 'too many confirmation letters', subject })
+      const why = 'too many confirmation letters'
+      tx.refused?.(tx, { action: 'access.deny', why, subject: userSubject({ id, username }) })
       throw invalid(tooManyLetters(wait, path))
     }
     this.mailed.take(id, now)
@@ -157,12 +141,6 @@ export class EmailAddressesService {
   private tellOld(tx: OperationContext, { email: old, emailProof, username }: User, email: string): void {
     if (old !== null && emailProof !== null)
       tx.afterCommit?.(() => this.parts.letters.tellEmailChange(tx, old, username, email))
-  }
-
-  private requirePerson(ctx: OperationContext): string {
-    requirePermission(ctx, 'account:write')
-    if (ctx.actor.type !== 'user' || !allows(ctx.actor, 'account:write')) throw denied(ctx, 'account:write')
-    return ctx.actor.id
   }
 }
 

@@ -2,7 +2,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import type { AuditService } from '../audit/audit.service.js'
 import { strengthOf, type EmailProof } from './email-address.js'
-import type { User } from './user.js'
+import { userSubject, type User } from './user.js'
 import type { UsersStore } from './users.store.js'
 
 /** The one way to an address: what is claimed or weakly proven gives way to a stronger proof, in its transaction. */
@@ -36,7 +36,6 @@ export class EmailClaims {
     const before = await this.requireFree(tx, email, proof, userId)
     if (!before) return
     const after = await this.users.update(tx, before.id, { email: null, emailProof: null })
-    const subject = { type: 'user', id: before.id, name: before.username } as const
-    await this.audit.record(tx, { action: 'user.lose-email', subject, before, after })
+    await this.audit.record(tx, { action: 'user.lose-email', subject: userSubject(before), before, after })
   }
 }

@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
+import { lruCache } from '../../kernel/lru-cache.js'
 
 export interface FailureBudgetOptions {
   /** How many failures are free. */
@@ -25,7 +26,7 @@ export class FailureBudget {
   private readonly levels: LRUCache<string, Level>
 
   constructor(private readonly options: FailureBudgetOptions) {
-    this.levels = new LRUCache({ max: options.keys })
+    this.levels = lruCache(options.keys)
   }
 
   /** How long the next one has to wait, in milliseconds. */

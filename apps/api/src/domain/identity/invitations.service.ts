@@ -1,40 +1,21 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, humanName, invalid, notFound, type Fault } from '../../kernel/errors.js'
+import { DomainError, found, humanName, invalid, notFound, type Fault } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import { allows, denied, requirePermission } from '../../kernel/permissions.js'
-import type { TokenValues } from '../../kernel/secrets.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
 import { requireFreshSignIn } from './fresh-sign-in.js'
-import type { InvitationLetters } from './invitation-letters.js'
-import type { InvitationLinks } from './invitation-links.js'
+import type { IdentityParts } from './identity-parts.js'
 import type { Invitation, InvitationState, StoredInvitation } from './invitation.js'
-import type { InvitationsStore } from './invitations.store.js'
-import type { EmailClaims } from './email-claims.js'
 import type { Joining } from './joining.js'
-import type { OrganizationMembershipsService } from './organization-memberships.service.js'
-import type { NewPasswords } from './new-passwords.js'
 import type { RevocationsService } from './revocations.service.js'
-import { acceptance, passwordReset, type User } from './user.js'
-import type { UsersStore } from './users.store.js'
+import { acceptance, passwordReset, userSubject, type User } from './user.js'
 
 /** What one-time links lead to (contract §3, §10): into an organization, or to a new password. They ask for no bearer. */
 export class InvitationsService {
   constructor(
-    private readonly parts: {
-      readonly invitations: InvitationsStore
-      readonly links: InvitationLinks
-      readonly letters: InvitationLetters
-      readonly memberships: OrganizationMembershipsService
-      readonly claims: EmailClaims
+    private readonly parts: IdentityParts & {
       readonly joining: Joining
-      readonly users: UsersStore
       readonly revocations: RevocationsService
-      readonly transactions: Transactions
-      readonly audit: AuditService
-      readonly newPasswords: NewPasswords
-      readonly values: TokenValues
     },
   ) {}
 
@@ -45,12 +26,11 @@ export class InvitationsService {
     const { links, letters, users, transactions, audit } = this.parts
     const made = await transactions.run(ctx, async (tx) => {
       if (!isId('user', userId)) throw notFound()
-      const user = await users.findLocked(tx, userId)
-      if (!user) throw notFound()
+      const user = found(await users.findLocked(tx, userId))
       // The link is as good as the account.
       requireFreshSignIn(tx)
       const url = await links.create(tx, { userId })
-      await audit.record(tx, { action: 'user.create-password-link', subject: subject(user) })
+      await audit.record(tx, { action: 'user.create-password-link', subject: userSubject(user) })
       return { user, url }
     })
     const { email, emailProof, username } = made.user
@@ -71,17 +51,16 @@ export class InvitationsService {
 
   /** What the link is for, before it is used; not found when it is forged, replaced or withdrawn. */
   async look(ctx: OperationContext, value: string): Promise<InvitationState> {
-    const invitation = await this.findStored(ctx, value)
-    if (!invitation) throw notFound()
+    const invitation = found(await this.findStored(ctx, value))
     const state = stateOf(ctx, invitation)
     if (state !== 'good') return { state }
     const { membership } = invitation
-    const teams = membership ? await this.parts.memberships.teamsOf(ctx, [membership]) : []
+    const teams = membership ? await this.parts.teams.findMany(ctx, membership.teamIds) : []
     return { state, invitation, teams: teams.map(({ name }) => name).sort() }
   }
 
   private async findStored(ctx: OperationContext, value: string): Promise<StoredInvitation | undefined> {
-    const parsed = this.parts.values.parse(value)
+    const parsed = this.parts.tokenValues.parse(value)
     return parsed?.kind === 'invitation' ? this.parts.invitations.find(ctx, parsed.hash) : undefined
   }
 
@@ -136,7 +115,7 @@ export class InvitationsService {
       await claims.claim(tx, email, emailProof).catch(withAdvice)
       const facts = { id: newId('user'), isSiteAdmin: false, username, email, emailProof, passwordHash }
       const user = await users.create(tx, facts)
-      await audit.record(tx, { action: 'user.create', subject: subject(user), after: user })
+      await audit.record(tx, { action: 'user.create', subject: userSubject(user), after: user })
       return joining.join(tx, user, membershipId)
     })
   }
@@ -191,8 +170,4 @@ function stateOf(
 ): InvitationState['state'] {
   if (isUsed) return 'used'
   return expiresAt > clock.now() ? 'good' : 'expired'
-}
-
-function subject(user: User): { type: 'user'; id: string; name: string } {
-  return { type: 'user', id: user.id, name: user.username }
 }

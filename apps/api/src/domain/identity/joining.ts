@@ -1,30 +1,17 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound } from '../../kernel/errors.js'
-import type { AuditService } from '../audit/audit.service.js'
+import { found } from '../../kernel/errors.js'
 import { isSameEmail } from './email-address.js'
-import type { OrganizationMembershipsStore } from './organization-memberships.store.js'
-import type { PendingInvitationsStore } from './pending-invitations.store.js'
-import type { TeamsStore } from './teams.store.js'
-import type { User } from './user.js'
-import type { UsersStore } from './users.store.js'
+import type { IdentityParts } from './identity-parts.js'
+import { userSubject, type User } from './user.js'
 
 /** What becomes of an invitation that its person accepts, in the transaction that used its link up. */
 export class Joining {
-  constructor(
-    private readonly parts: {
-      readonly memberships: OrganizationMembershipsStore
-      readonly pending: PendingInvitationsStore
-      readonly teams: TeamsStore
-      readonly users: UsersStore
-      readonly audit: AuditService
-    },
-  ) {}
+  constructor(private readonly parts: IdentityParts) {}
 
   /** Who is a member already stays one, joins the teams, and the invitation goes. */
   async join(tx: OperationContext, user: User, membershipId: string): Promise<User> {
-    const { memberships, pending, teams, audit } = this.parts
-    const invited = await pending.findInvitedLocked(tx, membershipId)
-    if (!invited) throw notFound()
+    const { memberships, pendingInvitations: pending, teams, audit } = this.parts
+    const invited = found(await pending.findInvitedLocked(tx, membershipId))
     const { organizationId, email, teamIds } = invited
     const isMember = (await memberships.lockActive(tx, organizationId, [user.id])).size > 0
     if (isMember) await memberships.delete(tx, membershipId)
@@ -46,7 +33,7 @@ export class Joining {
   private async verify(tx: OperationContext, before: User, email: string): Promise<User> {
     if (before.emailProof !== null || !isSameEmail(before.email, email)) return before
     const after = await this.parts.users.update(tx, before.id, { emailProof: 'invitation' })
-    const subject = { type: 'user', id: before.id, name: before.username } as const
+    const subject = userSubject(before)
     await this.parts.audit.record(tx, { action: 'user.verify-email', subject, before, after })
     return after
   }

@@ -30,7 +30,7 @@ export class LoginCodesStore {
   /** Locked until the transaction ends: of many exchanges at once one comes first. */
   async findLocked(ctx: OperationContext, codeHash: string): Promise<LoginCode | undefined> {
     const database = this.database.of(ctx)
-    await database.$queryRaw`SELECT code_hash FROM login_codes WHERE code_hash = ${codeHash} FOR UPDATE`
+    await database.$executeRaw`SELECT code_hash FROM login_codes WHERE code_hash = ${codeHash} FOR UPDATE`
     const row = await database.loginCode.findUnique({ where: { codeHash }, select: columns })
     return row ?? undefined
   }

@@ -1,31 +1,32 @@
-import { Prisma } from '../../generated/prisma/client.js'
+import { sql, type RawBuilder } from 'kysely'
 import { literally } from '../../kernel/search.js'
+import { allOf } from '../sql.js'
 import type { MembershipFilter } from './organization-membership.js'
 
 /** The condition of a list of memberships, as SQL over `organization_memberships m`. */
 export function toCondition(
-  organizationId: Prisma.Sql,
+  organizationId: RawBuilder<unknown>,
   { status, emails, search }: MembershipFilter,
-): Prisma.Sql {
-  const conditions = [Prisma.sql`m.organization_id = ${organizationId}`]
-  if (status) conditions.push(Prisma.sql`m.status::text = ${status}`)
+): RawBuilder<boolean> {
+  const conditions = [sql<boolean>`m.organization_id = ${organizationId}`]
+  if (status) conditions.push(sql<boolean>`m.status::text = ${status}`)
   if (emails) {
     const keys = emails.map((email) => email.toLowerCase())
-    const users = Prisma.sql`SELECT id FROM users WHERE email_key = ANY(${keys})`
-    conditions.push(isAmong(Prisma.sql`= ANY(${keys})`, users))
+    const users = sql`SELECT id FROM users WHERE email_key = ANY(${keys})`
+    conditions.push(isAmong(sql`= ANY(${keys})`, users))
   }
   if (search) {
-    const like = Prisma.sql`LIKE ${`%${literally(search.toLowerCase())}%`}`
-    const users = Prisma.sql`SELECT id FROM users WHERE username_key ${like} OR email_key ${like}`
+    const like = sql`LIKE ${`%${literally(search.toLowerCase())}%`}`
+    const users = sql`SELECT id FROM users WHERE username_key ${like} OR email_key ${like}`
     conditions.push(isAmong(like, users))
   }
-  return Prisma.join(conditions, ' AND ')
+  return allOf(conditions)
 }
 
 /**
  * Members who were invited by such an address, or are one of the users. The users are found first: an OR across both
  * tables would find no index, while these two each have one.
  */
-function isAmong(address: Prisma.Sql, users: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`(m.email_key ${address} OR m.user_id = ANY(ARRAY(${users})))`
+function isAmong(address: RawBuilder<unknown>, users: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(m.email_key ${address} OR m.user_id = ANY(ARRAY(${users})))`
 }

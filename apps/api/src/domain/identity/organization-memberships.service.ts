@@ -1,31 +1,24 @@
 import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, faults, invalid, notFound, type Fault } from '../../kernel/errors.js'
+import { DomainError, faults, found, invalid, notFound, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
 import { allows, denied, siteRoleOf, type Permission } from '../../kernel/permissions.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { OrganizationAccess } from '../organizations/organization.js'
-import type { OrganizationsService } from '../organizations/organizations.service.js'
 import { requireFreshSignIn } from './fresh-sign-in.js'
-import type { InvitationLetters } from './invitation-letters.js'
-import type { InvitationLinks } from './invitation-links.js'
+import type { IdentityParts } from './identity-parts.js'
 import {
   membershipCreation,
   type Membership,
   type MembershipFilter,
   type MembershipOrder,
 } from './organization-membership.js'
-import type { OrganizationMembershipsStore } from './organization-memberships.store.js'
 import { thingsNamed, type Named } from './named.js'
 import { isProven } from './email-address.js'
 import type { PendingInvitationsService } from './pending-invitations.service.js'
 import { lastOwnerStays, type Team } from './team.js'
-import type { TeamsStore } from './teams.store.js'
-import type { UsersStore } from './users.store.js'
 
 export interface Invited {
   readonly membership: Membership
@@ -44,16 +37,8 @@ export interface MembershipAccess extends OrganizationAccess {
 /** Who is in an organization (contract §3): members see each other, owners invite and remove. */
 export class OrganizationMembershipsService {
   constructor(
-    private readonly parts: {
-      readonly memberships: OrganizationMembershipsStore
-      readonly teams: TeamsStore
-      readonly users: UsersStore
+    private readonly parts: IdentityParts & {
       readonly pending: PendingInvitationsService
-      readonly links: InvitationLinks
-      readonly letters: InvitationLetters
-      readonly organizations: OrganizationsService
-      readonly transactions: Transactions
-      readonly audit: AuditService
     },
   ) {}
 
@@ -103,8 +88,7 @@ export class OrganizationMembershipsService {
     const organizationId = isId('ou', id) ? await memberships.organizationOf(ctx, id) : undefined
     if (organizationId === undefined) throw notFound()
     const access = await organizations.accessById(ctx, organizationId, permission)
-    const membership = await memberships.find(ctx, organizationId, id)
-    if (!membership) throw notFound()
+    const membership = found(await memberships.find(ctx, organizationId, id))
     return { ...access, membership }
   }
 
@@ -140,8 +124,7 @@ export class OrganizationMembershipsService {
       const { id } = await memberships.create(tx, organizationId, member)
       if (user) await teams.addMembers(tx, teamIds, [user.id])
       const url = user ? null : await links.create(tx, { membershipId: id })
-      const made = await memberships.find(tx, organizationId, id)
-      if (!made) throw notFound()
+      const made = found(await memberships.find(tx, organizationId, id))
       const action = 'organization-membership.create'
       await audit.record(tx, { ...entry(action, { ...access, membership: made }), after: made })
       return { membership: made, link: url }

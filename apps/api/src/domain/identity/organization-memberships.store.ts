@@ -1,36 +1,64 @@
-import { Prisma } from '../../generated/prisma/client.js'
+import { sql, type NotNull, type RawBuilder } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid, notFound } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
-import { paged, sortedBy, type OrderedPage, type Page, type Orders, type Paged } from '../../kernel/page.js'
-import { inOrder, type StoreDatabase } from '../store.js'
+import {
+  pagedByParent,
+  rangeOf,
+  sortedBy,
+  type OrderedPage,
+  type Page,
+  type Orders,
+  type Paged,
+} from '../../kernel/page.js'
+import { any, count, db, idsAs, inOrder, pagedRows, rowsOf } from '../sql.js'
+import type { StoreDatabase } from '../store.js'
+import type { EmailProof } from './email-address.js'
 import type { Membership, MembershipFilter, MembershipOrder } from './organization-membership.js'
 import { toCondition } from './membership-filter.store.js'
 import type { Team } from './team.js'
 
 /** With the user's teams in this organization, in one statement however long the list is. */
-const columns = Prisma.sql`
-  m.id, m.status::text, coalesce(u.email, m.email, '') AS email, m.created_at AS "createdAt",
-  json_build_object('id', o.id, 'name', o.name) AS organization,
-  CASE WHEN u.id IS NOT NULL THEN json_build_object(
-    'id', u.id, 'username', u.username, 'email', u.email, 'emailProof', u.email_proof) END AS user,
+const teamIds = sql<string[]>`
   CASE WHEN u.id IS NULL THEN m.team_ids ELSE ARRAY(
     SELECT t.team_id FROM team_members t
     WHERE t.user_id = u.id AND (SELECT organization_id FROM teams WHERE id = t.team_id) = m.organization_id
     ORDER BY t.team_id
-  ) END AS "teamIds",
-  CASE WHEN u.id IS NULL THEN (SELECT i.expires_at FROM invitations i WHERE i.membership_id = m.id) END
-    AS "invitationExpiresAt"`
+  ) END`
 
-const tables = Prisma.sql`
-  organization_memberships m JOIN organizations o ON o.id = m.organization_id LEFT JOIN users u ON u.id = m.user_id`
+const invitationExpiresAt = sql<Date | null>`
+  CASE WHEN u.id IS NULL THEN (SELECT i.expires_at FROM invitations i WHERE i.membership_id = m.id) END`
 
-const nameOf = Prisma.sql`coalesce(u.username_key, m.email_key)`
+const memberships = db
+  .selectFrom('organization_memberships as m')
+  .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+  .leftJoin('users as u', 'u.id', 'm.user_id')
+  .select((eb) => {
+    const user = jsonBuildObject({
+      id: eb.ref('u.id').$notNull(),
+      username: eb.ref('u.username').$notNull(),
+      email: eb.ref('u.email'),
+      emailProof: eb.ref('u.email_proof').$castTo<EmailProof | null>(),
+    })
+    return [
+      'm.id',
+      'm.status',
+      sql<string>`coalesce(u.email, m.email, '')`.as('email'),
+      'm.created_at as createdAt',
+      jsonBuildObject({ id: eb.ref('o.id'), name: eb.ref('o.name') }).as('organization'),
+      eb.case().when('u.id', 'is not', null).then(user).end().as('user'),
+      teamIds.as('teamIds'),
+      invitationExpiresAt.as('invitationExpiresAt'),
+    ]
+  })
 
-const orders: Orders<MembershipOrder, Prisma.Sql> = {
-  name: (along) => inOrder(along, nameOf, Prisma.sql`m.id`),
-  status: (along) => inOrder(along, Prisma.sql`m.status`, nameOf, Prisma.sql`m.id`),
-  created: (along) => inOrder(along, Prisma.sql`m.created_at`, Prisma.sql`m.id`),
+const nameOf = sql`coalesce(u.username_key, m.email_key)`
+
+const orders: Orders<MembershipOrder, RawBuilder<unknown>> = {
+  name: (along) => inOrder(along, nameOf, sql`m.id`),
+  status: (along) => inOrder(along, sql`m.status`, nameOf, sql`m.id`),
+  created: (along) => inOrder(along, sql`m.created_at`, sql`m.id`),
 }
 
 const oldestFirst = orders.created('asc', 'desc')
@@ -48,14 +76,10 @@ export class OrganizationMembershipsStore {
     filter: MembershipFilter,
     page: OrderedPage<MembershipOrder>,
   ): Promise<Paged<Membership>> {
-    const where = toCondition(Prisma.sql`${organizationId}`, filter)
-    const order = sortedBy(page, orders, oldestFirst)
-    return paged(
-      page,
-      () => this.count(ctx, where),
-      ({ skip, take }) =>
-        this.select(ctx, Prisma.sql`${where} ORDER BY ${order} LIMIT ${take} OFFSET ${skip}`),
-    )
+    const where = toCondition(sql`${organizationId}`, filter)
+    const listed = memberships.where(where).orderBy(sortedBy(page, orders, oldestFirst))
+    const counted = db.selectFrom('organization_memberships as m').where(where)
+    return pagedRows(this.database.of(ctx), page, listed, counted)
   }
 
   /** The same page of the list of each of these organizations, in two statements however many they are. */
@@ -66,24 +90,31 @@ export class OrganizationMembershipsStore {
     page: OrderedPage<MembershipOrder>,
   ): Promise<ReadonlyMap<string, Paged<Membership>>> {
     const database = this.database.of(ctx)
-    const parents = Prisma.sql`unnest(${[...organizationIds]}::text[]) AS parent (id)`
-    const where = toCondition(Prisma.sql`parent.id`, filter)
+    const parents = db.selectFrom(idsAs(organizationIds, 'parent'))
+    const where = toCondition(sql`parent.id`, filter)
     const order = sortedBy(page, orders, oldestFirst)
-    const range = Prisma.sql`LIMIT ${page.size} OFFSET ${(page.number - 1) * page.size}`
+    const { skip, take } = rangeOf(page)
+    const counted = db.selectFrom('organization_memberships as m').where(where).select(count.as('total'))
+    const listed = memberships
+      .where(where)
+      .select(sql<bigint>`row_number() OVER (ORDER BY ${order})`.as('place'))
+      .orderBy(order)
+      .limit(take)
+      .offset(skip)
     const [counts, found] = await Promise.all([
-      database.$queryRaw<{ id: string; total: bigint }[]>`
-        SELECT id, (SELECT count(*) FROM organization_memberships m WHERE ${where}) AS total FROM ${parents}`,
-      database.$queryRaw<(Membership & { place: bigint })[]>`
-        SELECT listed.* FROM ${parents} CROSS JOIN LATERAL (
-          SELECT ${columns}, row_number() OVER (ORDER BY ${order}) AS place FROM ${tables} WHERE ${where}
-          ORDER BY ${order} ${range}
-        ) AS listed ORDER BY listed.place`,
+      rowsOf(
+        database,
+        parents.crossJoinLateral(counted.as('counted')).select(['parent.id', 'counted.total']),
+      ),
+      rowsOf(
+        database,
+        parents.crossJoinLateral(listed.as('listed')).selectAll('listed').orderBy('listed.place'),
+      ),
     ])
-    const itemsOf = (id: string) =>
-      found.flatMap(({ place: _, ...each }) => (each.organization.id === id ? [each] : []))
-    return new Map(
-      counts.map(({ id, total }) => [id, { items: itemsOf(id), totalCount: Number(total), page }]),
-    )
+    return pagedByParent(page, counts, ({ id, total }) => [
+      found.flatMap(({ place: _, ...each }) => (each.organization.id === id ? [each] : [])),
+      total,
+    ])
   }
 
   /** Invitations whose link ends in this time, the soonest first. */
@@ -94,23 +125,15 @@ export class OrganizationMembershipsStore {
     to: Date,
     page: Page,
   ): Promise<Paged<Membership>> {
-    const where = Prisma.sql`m.status = 'invited' AND NOT o.is_disabled
-      AND m.id IN (SELECT membership_id FROM invitations WHERE expires_at BETWEEN ${from} AND ${to})
-      AND ${organizationIds === 'all' ? Prisma.sql`true` : Prisma.sql`o.id = ANY(${[...organizationIds]}::text[])`}`
-    const database = this.database.of(ctx)
-    return paged(
-      page,
-      async () => {
-        const [row] = await database.$queryRaw<{ total: bigint }[]>`
-          SELECT count(*) AS total FROM ${tables} WHERE ${where}`
-        return Number(row?.total)
-      },
-      ({ skip, take }) =>
-        this.select(
-          ctx,
-          Prisma.sql`${where} ORDER BY "invitationExpiresAt", m.id LIMIT ${take} OFFSET ${skip}`,
-        ),
-    )
+    const ending = memberships
+      .where(sql<boolean>`m.status = 'invited' AND NOT o.is_disabled`)
+      .where(
+        sql<boolean>`m.id IN (SELECT membership_id FROM invitations WHERE expires_at BETWEEN ${from} AND ${to})`,
+      )
+      .where(organizationIds === 'all' ? sql<boolean>`true` : sql<boolean>`o.id = ${any(organizationIds)}`)
+      .orderBy('invitationExpiresAt')
+      .orderBy('m.id')
+    return pagedRows(this.database.of(ctx), page, ending)
   }
 
   async organizationOf(ctx: OperationContext, id: string): Promise<string | undefined> {
@@ -120,7 +143,8 @@ export class OrganizationMembershipsStore {
   }
 
   async find(ctx: OperationContext, organizationId: string, id: string): Promise<Membership | undefined> {
-    return (await this.select(ctx, Prisma.sql`m.id = ${id} AND m.organization_id = ${organizationId}`))[0]
+    const membership = memberships.where('m.id', '=', id).where('m.organization_id', '=', organizationId)
+    return (await rowsOf(this.database.of(ctx), membership))[0]
   }
 
   /** Those of the teams' members and of those who will be, the oldest first. */
@@ -130,12 +154,12 @@ export class OrganizationMembershipsStore {
     teams: readonly Team[],
   ): Promise<Membership[]> {
     const userIds = teams.flatMap(({ members }) => members.map(({ id }) => id))
-    const teamIds = teams.map(({ id }) => id)
-    return this.select(
-      ctx,
-      Prisma.sql`m.organization_id = ${organizationId} AND (m.user_id = ANY(${userIds}) OR m.team_ids && ${teamIds})
-        ORDER BY ${oldestFirst}`,
-    )
+    const ids = teams.map(({ id }) => id)
+    const listed = memberships
+      .where('m.organization_id', '=', organizationId)
+      .where(sql<boolean>`(m.user_id = ${any(userIds)} OR m.team_ids && ${ids}::text[])`)
+      .orderBy(oldestFirst)
+    return rowsOf(this.database.of(ctx), listed)
   }
 
   /** Of these, those that are the organization's; none of them changes before the transaction ends. */
@@ -144,9 +168,7 @@ export class OrganizationMembershipsStore {
     organizationId: string,
     ids: readonly string[],
   ): Promise<{ id: string; userId: string | null }[]> {
-    return this.database.of(ctx).$queryRaw`
-      SELECT id, user_id AS "userId" FROM organization_memberships
-      WHERE organization_id = ${organizationId} AND id = ANY(${[...ids]}) ORDER BY id FOR UPDATE`
+    return rowsOf(this.database.of(ctx), locked(organizationId).where('id', '=', any(ids)))
   }
 
   /** Invitations that lead into one team more. */
@@ -215,10 +237,9 @@ export class OrganizationMembershipsStore {
     organizationId: string,
     userIds: readonly string[],
   ): Promise<ReadonlySet<string>> {
-    const locked = await this.database.of(ctx).$queryRaw<{ userId: string }[]>`
-      SELECT user_id AS "userId" FROM organization_memberships
-      WHERE organization_id = ${organizationId} AND user_id = ANY(${[...userIds]}) ORDER BY id FOR UPDATE`
-    return new Set(locked.map(({ userId }) => userId))
+    const active = locked(organizationId).where('user_id', '=', any(userIds))
+    const rows = await rowsOf(this.database.of(ctx), active)
+    return new Set(rows.flatMap(({ userId }) => userId ?? []))
   }
 
   /** The invitations to these addresses, by the address in lower case; they stay so until the transaction ends. */
@@ -228,11 +249,13 @@ export class OrganizationMembershipsStore {
     emails: readonly string[],
   ): Promise<ReadonlyMap<string, string>> {
     const keys = emails.map((email) => email.toLowerCase())
-    const locked = await this.database.of(ctx).$queryRaw<{ id: string; emailKey: string }[]>`
-      SELECT id, email_key AS "emailKey" FROM organization_memberships
-      WHERE organization_id = ${organizationId} AND email_key = ANY(${keys}) AND status = 'invited'
-      ORDER BY id FOR UPDATE`
-    return new Map(locked.map(({ id, emailKey }) => [emailKey, id]))
+    const invited = locked(organizationId)
+      .where('email_key', '=', any(keys))
+      .where('status', '=', 'invited')
+      .select('email_key as emailKey')
+      .$narrowType<{ emailKey: NotNull }>()
+    const rows = await rowsOf(this.database.of(ctx), invited)
+    return new Map(rows.map(({ id, emailKey }) => [emailKey, id]))
   }
 
   /** The group that brought a member in takes the membership away no more. */
@@ -244,14 +267,13 @@ export class OrganizationMembershipsStore {
   async delete(ctx: OperationContext, id: string): Promise<boolean> {
     return (await this.database.of(ctx).organizationMembership.deleteMany({ where: { id } })).count === 1
   }
-
-  private async select(ctx: OperationContext, tail: Prisma.Sql): Promise<Membership[]> {
-    return this.database.of(ctx).$queryRaw`SELECT ${columns} FROM ${tables} WHERE ${tail}`
-  }
-
-  private async count(ctx: OperationContext, where: Prisma.Sql): Promise<number> {
-    const rows = await this.database.of(ctx).$queryRaw<{ total: bigint }[]>`
-      SELECT count(*) AS total FROM organization_memberships m WHERE ${where}`
-    return Number(rows[0]?.total)
-  }
 }
+
+/** Memberships of the organization that do not change before the transaction ends. */
+const locked = (organizationId: string) =>
+  db
+    .selectFrom('organization_memberships')
+    .select(['id', 'user_id as userId'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('id')
+    .forUpdate()

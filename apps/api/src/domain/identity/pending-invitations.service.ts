@@ -1,17 +1,13 @@
-import type { UserActor } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import { allows, denied, requirePermission } from '../../kernel/permissions.js'
-import type { Transactions } from '../../kernel/transaction.js'
+import { allows, requirePermission, requirePerson } from '../../kernel/permissions.js'
 import { isProven } from './email-address.js'
-import type { InvitationsStore } from './invitations.store.js'
+import type { IdentityParts } from './identity-parts.js'
 import type { Joining } from './joining.js'
 import type { PendingInvitation } from './organization-membership.js'
-import type { PendingInvitationsStore } from './pending-invitations.store.js'
 import type { User } from './user.js'
-import type { UsersStore } from './users.store.js'
 
 /**
  * The invitations to the caller's own address (contract §10): listed and accepted without the link, where no one but
@@ -19,12 +15,8 @@ import type { UsersStore } from './users.store.js'
  */
 export class PendingInvitationsService {
   constructor(
-    private readonly parts: {
-      readonly pending: PendingInvitationsStore
-      readonly invitations: InvitationsStore
+    private readonly parts: IdentityParts & {
       readonly joining: Joining
-      readonly users: UsersStore
-      readonly transactions: Transactions
     },
   ) {}
 
@@ -32,14 +24,18 @@ export class PendingInvitationsService {
   async list(ctx: OperationContext, page: Page): Promise<Paged<PendingInvitation>> {
     requirePermission(ctx, 'account:read')
     const mayAccept = ctx.actor.type === 'user' && allows(ctx.actor, 'account:write')
-    const user = mayAccept ? await this.parts.users.find(ctx, personOf(ctx).id) : undefined
+    const user = mayAccept
+      ? await this.parts.users.find(ctx, requirePerson(ctx, 'account:write').id)
+      : undefined
     const email = user && isProven(user) ? user.email : null
-    return email === null ? { items: [], totalCount: 0, page } : this.parts.pending.list(ctx, email, page)
+    return email === null
+      ? { items: [], totalCount: 0, page }
+      : this.parts.pendingInvitations.list(ctx, email, page)
   }
 
   /** By the id of the membership to be; uses its link up. */
   async accept(ctx: OperationContext, id: string): Promise<User> {
-    const { id: userId } = personOf(ctx)
+    const { id: userId } = requirePerson(ctx, 'account:write')
     return this.parts.transactions.run(ctx, async (tx) => {
       const user = await this.parts.users.findLocked(tx, userId)
       if (!user || !(await this.isFor(tx, user, id))) throw notFound()
@@ -58,13 +54,6 @@ export class PendingInvitationsService {
 
   private async isFor(ctx: OperationContext, user: User, id: string): Promise<boolean> {
     if (user.email === null || !isProven(user) || !isId('ou', id)) return false
-    return this.parts.pending.isFor(ctx, id, user.email)
+    return this.parts.pendingInvitations.isFor(ctx, id, user.email)
   }
-}
-
-/** Only people accept, and only with all that they may do. */
-function personOf(ctx: OperationContext): UserActor {
-  requirePermission(ctx, 'account:write')
-  if (ctx.actor.type !== 'user') throw denied(ctx, 'account:write')
-  return ctx.actor
 }

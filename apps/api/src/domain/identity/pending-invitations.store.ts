@@ -57,7 +57,7 @@ export class PendingInvitationsStore {
   /** An invitation of an enabled organization, locked until the transaction ends. */
   async findInvitedLocked(ctx: OperationContext, id: string): Promise<InvitedMembership | undefined> {
     const database = this.database.of(ctx)
-    await database.$queryRaw`SELECT id FROM organization_memberships WHERE id = ${id} FOR UPDATE`
+    await database.$executeRaw`SELECT id FROM organization_memberships WHERE id = ${id} FOR UPDATE`
     const row = await database.organizationMembership.findFirst({
       where: { id, status: 'invited', organization: { isDisabled: false } },
       select: { id: true, organizationId: true, email: true, teamIds: true },

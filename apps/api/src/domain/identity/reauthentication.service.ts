@@ -1,18 +1,14 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { faults, invalid, notFound, type Fault } from '../../kernel/errors.js'
+import { faults, found, invalid, type Fault } from '../../kernel/errors.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import { allows, denied, requirePermission } from '../../kernel/permissions.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
+import type { IdentityParts } from './identity-parts.js'
 import { passwordsAreOff } from './new-passwords.js'
-import type { PasswordProof } from './password-proof.js'
 import { sessionOf } from './sessions.service.js'
 import type { Session } from './session.js'
-import type { SessionsStore } from './sessions.store.js'
 import type { TwoFactorService } from './two-factor.service.js'
 import { codeInput } from './two-factor.js'
-import type { User } from './user.js'
-import type { UsersStore } from './users.store.js'
+import { userSubject, type User } from './user.js'
 
 interface Proof {
   readonly current_password?: unknown
@@ -22,14 +18,8 @@ interface Proof {
 /** A person who is signed in proves anew who they are, before what an old session must not do. */
 export class ReauthenticationService {
   constructor(
-    private readonly parts: {
-      readonly sessions: SessionsStore
-      readonly users: UsersStore
-      readonly proof: PasswordProof
+    private readonly parts: IdentityParts & {
       readonly twoFactor: TwoFactorService
-      readonly transactions: Transactions
-      readonly audit: AuditService
-      readonly hasPasswords: boolean
     },
   ) {}
 
@@ -45,12 +35,10 @@ export class ReauthenticationService {
     requirePermission(ctx, 'sessions:write')
     const id = sessionOf(ctx)
     if (id === undefined || ctx.actor.type !== 'user') throw denied(ctx, 'sessions:write')
-    const user = await this.parts.users.find(ctx, ctx.actor.id)
-    if (!user) throw notFound()
+    const user = found(await this.parts.users.find(ctx, ctx.actor.id))
     await this.requireProof(ctx, user, proof)
     return this.parts.transactions.run(ctx, async (tx) => {
-      const session = await this.parts.sessions.reauthenticate(tx, id)
-      if (!session) throw notFound()
+      const session = found(await this.parts.sessions.reauthenticate(tx, id))
       const subject = { type: 'session', id, name: user.username } as const
       await this.parts.audit.record(tx, { action: 'session.reauthenticate', subject })
       return session
@@ -65,8 +53,7 @@ export class ReauthenticationService {
     if (!user.twoFactorEnabledAt) return requireNone(doubts)
     const input = parseCreation(codeInput, { code } satisfies Raw<typeof codeInput>, () => doubts)
     if (await this.parts.twoFactor.verify(ctx, user, input.code)) return
-    const subject = { type: 'user', id: user.id, name: user.username } as const
-    ctx.refused?.(ctx, { action: 'sign-in.fail', subject, why: 'wrong code' })
+    ctx.refused?.(ctx, { action: 'sign-in.fail', subject: userSubject(user), why: 'wrong code' })
     throw invalid(faults.invalid('code'))
   }
 }

@@ -1,19 +1,14 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound, unauthenticated } from '../../kernel/errors.js'
+import { found, notFound, unauthenticated } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import { allows, requirePermission } from '../../kernel/permissions.js'
-import type { TokenValues } from '../../kernel/secrets.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
-import type { AuthenticationToken } from './authentication-token.js'
-import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
+import { tokenSubject, type AuthenticationToken } from './authentication-token.js'
+import type { IdentityParts } from './identity-parts.js'
 import { noConsequences, shownCredential, type AccessCounts, type TokenConsequences } from './revocation.js'
 import type { RevocationsStore } from './revocations.store.js'
-import type { SessionsStore } from './sessions.store.js'
-import type { User } from './user.js'
-import type { UsersStore } from './users.store.js'
+import { userSubject, type User } from './user.js'
 
 /** Names of tokens in one row of the audit log, and in one answer. */
 const mostNamed = 100
@@ -24,14 +19,8 @@ type Cause = Pick<AuditEntry, 'organizationId' | 'administratorOverride'>
 /** Takes back what a lost credential has made, and all access of a person (contract §10). */
 export class RevocationsService {
   constructor(
-    private readonly parts: {
+    private readonly parts: IdentityParts & {
       readonly store: RevocationsStore
-      readonly tokens: AuthenticationTokensStore
-      readonly sessions: SessionsStore
-      readonly users: UsersStore
-      readonly transactions: Transactions
-      readonly audit: AuditService
-      readonly values: TokenValues
     },
   ) {}
 
@@ -75,7 +64,7 @@ export class RevocationsService {
     await this.endAll(tx, ids, (ended) => ({
       action: 'authentication-token.delete',
       ...cause,
-      subject: subjectOf(root),
+      subject: tokenSubject(root),
       before: root,
       ...(ended.length + stayed.length > 0 && { after: { alsoEnded: firstIds(ended), stayed } }),
     }))
@@ -93,7 +82,7 @@ export class RevocationsService {
     await this.endAll(tx, ids, (ended) => ({
       action,
       organizationId: organizationOf(root),
-      subject: subjectOf(root),
+      subject: tokenSubject(root),
       before: root,
       ...(ended.length > 0 && { after: { alsoEnded: firstIds(ended) } }),
     }))
@@ -106,7 +95,7 @@ export class RevocationsService {
    */
   async endShown(ctx: OperationContext, raw: Raw<typeof shownCredential>): Promise<void> {
     const { token: value } = parseCreation(shownCredential, raw)
-    const parsed = this.parts.values.parse(value)
+    const parsed = this.parts.tokenValues.parse(value)
     const isEnded =
       parsed !== undefined &&
       (await this.parts.transactions.run(ctx, (tx) =>
@@ -164,8 +153,7 @@ export class RevocationsService {
     requirePermission(ctx, 'users:write')
     const { store, users } = this.parts
     return this.parts.transactions.run(ctx, async (tx) => {
-      const user = isId('user', userId) ? await users.findLocked(tx, userId) : undefined
-      if (!user) throw notFound()
+      const user = found(isId('user', userId) ? await users.findLocked(tx, userId) : undefined)
       const sessions = await this.parts.sessions.deleteOf(tx, userId)
       const links = (await store.deleteLinks(tx, userId)) + (await store.deleteCodes(tx, { userId }))
       const ids = await store.lockOfPerson(tx, userId, 'every kind')
@@ -197,7 +185,7 @@ export class RevocationsService {
       ...ended.map((token) => ({
         action: 'authentication-token.delete',
         organizationId: organizationOf(token),
-        subject: subjectOf(token),
+        subject: tokenSubject(token),
         before: { ...token, endedWith },
       })),
       entryOf(ended),
@@ -212,8 +200,3 @@ function organizationOf({ owner }: AuthenticationToken): string | undefined {
   if (owner.type === 'team') return owner.organizationId
   return owner.type === 'organization' ? owner.id : undefined
 }
-
-const subjectOf = ({ id, description }: AuthenticationToken) =>
-  ({ type: 'authentication-token', id, name: description ?? '' }) as const
-
-const userSubject = ({ id, username: name }: User) => ({ type: 'user', id, name }) as const

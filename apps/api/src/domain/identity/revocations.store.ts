@@ -1,6 +1,7 @@
-import { Prisma } from '../../generated/prisma/client.js'
+import { sql, type InferResult, type RawBuilder } from 'kysely'
 import type { Credential } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
+import { db, idsAs, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { AccessCounts, NamedToken, TokenConsequences } from './revocation.js'
 
@@ -19,10 +20,9 @@ export class RevocationsStore {
    * gone already.
    */
   async lockMaker(ctx: OperationContext, { kind, id }: Pick<Credential, 'kind' | 'id'>): Promise<boolean> {
-    const table = Prisma.raw(kind === 'session' ? 'sessions' : 'authentication_tokens')
-    const rows = await this.database.of(ctx).$queryRaw<unknown[]>`
-      SELECT id FROM ${table} WHERE id = ${id} FOR KEY SHARE`
-    return rows.length === 1
+    const table = kind === 'session' ? 'sessions' : 'authentication_tokens'
+    const maker = db.selectFrom(table).select('id').where('id', '=', id).forKeyShare()
+    return (await rowsOf(this.database.of(ctx), maker)).length === 1
   }
 
   /**
@@ -34,10 +34,10 @@ export class RevocationsStore {
     roots: readonly string[],
     scope: RevocationScope,
   ): Promise<readonly string[]> {
-    const goes = scope === 'persons' ? Prisma.sql`t.user_id IS NOT NULL` : Prisma.sql`true`
+    const goes = scope === 'persons' ? sql`t.user_id IS NOT NULL` : sql`true`
     return this.lockUntilStable(
       ctx,
-      Prisma.sql`
+      sql`
         WITH RECURSIVE made (id) AS (
           SELECT unnest(${[...roots]}::text[])
           UNION
@@ -52,17 +52,22 @@ export class RevocationsStore {
     userId: string,
     scope: RevocationScope,
   ): Promise<readonly string[]> {
-    const madeForOthers = scope === 'persons' ? Prisma.empty : Prisma.sql`OR created_by_id = ${userId}`
+    const madeForOthers = scope === 'persons' ? sql`` : sql`OR created_by_id = ${userId}`
     return this.lockUntilStable(
       ctx,
-      Prisma.sql`SELECT id FROM authentication_tokens WHERE user_id = ${userId} ${madeForOthers}`,
+      sql`SELECT id FROM authentication_tokens WHERE user_id = ${userId} ${madeForOthers}`,
     )
   }
 
-  private async lockUntilStable(ctx: OperationContext, ids: Prisma.Sql): Promise<readonly string[]> {
+  private async lockUntilStable(ctx: OperationContext, ids: RawBuilder<unknown>): Promise<readonly string[]> {
+    const tokens = db
+      .selectFrom('authentication_tokens')
+      .select('id')
+      .where(sql<boolean>`id IN (${ids})`)
+      .orderBy('id')
+      .forUpdate()
     for (let before = -1; ;) {
-      const rows = await this.database.of(ctx).$queryRaw<{ id: string }[]>`
-        SELECT id FROM authentication_tokens WHERE id IN (${ids}) ORDER BY id FOR UPDATE`
+      const rows = await rowsOf(this.database.of(ctx), tokens)
       if (rows.length === before) return rows.map(({ id }) => id)
       before = rows.length
     }
@@ -79,30 +84,7 @@ export class RevocationsStore {
     tokenIds: readonly string[],
     names: number,
   ): Promise<ReadonlyMap<string, TokenConsequences>> {
-    const rows = await this.database.of(ctx).$queryRaw<ConsequenceRow[]>`
-      WITH below AS (
-        SELECT r.root, t.id, t.description AS name, t.created_at, t.user_id IS NOT NULL AS ends,
-          CASE WHEN t.user_id IS NOT NULL THEN 'user' WHEN t.team_id IS NOT NULL THEN 'team' ELSE 'organization' END
-            AS "ownerType",
-          coalesce(u.username, team.name, o.name) AS "ownerName"
-        FROM unnest(${[...tokenIds]}::text[]) AS r (root)
-        CROSS JOIN LATERAL (
-          WITH RECURSIVE made (id) AS (
-            SELECT r.root
-            UNION
-            SELECT c.id FROM made JOIN authentication_tokens c ON c.made_by = made.id WHERE c.user_id IS NOT NULL
-          ) SELECT id FROM made LIMIT ${mostPreviewed}
-        ) AS made
-        JOIN authentication_tokens t ON t.made_by = made.id
-        LEFT JOIN users u ON u.id = t.user_id
-        LEFT JOIN teams team ON team.id = t.team_id
-        LEFT JOIN organizations o ON o.id = t.organization_id
-      ), ranked AS (
-        SELECT *, row_number() OVER w AS rank, count(*) OVER (PARTITION BY root, ends)::int AS count
-        FROM below WINDOW w AS (PARTITION BY root, ends ORDER BY created_at, id)
-      )
-      SELECT root, id, name, ends, "ownerType", "ownerName", count FROM ranked WHERE rank <= ${names}
-      ORDER BY root, rank`
+    const rows = await rowsOf(this.database.of(ctx), consequencesOf(tokenIds, names))
     return new Map(tokenIds.map((id) => [id, consequencesIn(rows.filter(({ root }) => root === id))]))
   }
 
@@ -112,17 +94,23 @@ export class RevocationsStore {
     userIds: readonly string[],
   ): Promise<ReadonlyMap<string, AccessCounts>> {
     const now = ctx.clock.now()
-    const rows = await this.database.of(ctx).$queryRaw<({ id: string } & AccessCounts)[]>`
-      SELECT u.id,
-        (SELECT count(*)::int FROM authentication_tokens WHERE user_id = u.id AND expires_at > ${now}) AS tokens,
-        (SELECT count(*)::int FROM authentication_tokens
-          WHERE created_by_id = u.id AND user_id IS NULL AND expires_at > ${now}) AS "serviceTokens",
-        (SELECT count(*)::int FROM sessions WHERE user_id = u.id AND expires_at > ${now}) AS sessions,
-        (SELECT count(*)::int FROM invitations WHERE expires_at > ${now} AND used_at IS NULL AND (user_id = u.id
-            OR membership_id IN (SELECT id FROM organization_memberships WHERE user_id = u.id)))
-          + (SELECT count(*)::int FROM login_codes
-            WHERE user_id = u.id AND used_at IS NULL AND expires_at > ${now}) AS links
-      FROM unnest(${[...userIds]}::text[]) AS u (id)`
+    const tokens = sql<number>`(
+      SELECT count(*)::int FROM authentication_tokens WHERE user_id = u.id AND expires_at > ${now})`
+    const serviceTokens = sql<number>`(
+      SELECT count(*)::int FROM authentication_tokens
+      WHERE created_by_id = u.id AND user_id IS NULL AND expires_at > ${now})`
+    const sessions = sql<number>`(
+      SELECT count(*)::int FROM sessions WHERE user_id = u.id AND expires_at > ${now})`
+    const links = sql<number>`(
+      SELECT count(*)::int FROM invitations WHERE expires_at > ${now} AND used_at IS NULL AND (user_id = u.id
+        OR membership_id IN (SELECT id FROM organization_memberships WHERE user_id = u.id))
+    ) + (
+      SELECT count(*)::int FROM login_codes WHERE user_id = u.id AND used_at IS NULL AND expires_at > ${now})`
+    const counted = db
+      .selectFrom(idsAs(userIds, 'u'))
+      .select(['u.id', tokens.as('tokens'), serviceTokens.as('serviceTokens')])
+      .select([sessions.as('sessions'), links.as('links')])
+    const rows = await rowsOf(this.database.of(ctx), counted)
     return new Map(rows.map(({ id, ...counts }) => [id, counts]))
   }
 
@@ -141,11 +129,41 @@ export class RevocationsStore {
   }
 }
 
-interface ConsequenceRow extends NamedToken {
-  readonly root: string
-  readonly ends: boolean
-  readonly count: number
+/** The tokens below each of these, ranked by age among those that end with it and those that stay. */
+function consequencesOf(tokenIds: readonly string[], names: number) {
+  const made = sql<{ id: string }>`(
+    WITH RECURSIVE made (id) AS (
+      SELECT r.id
+      UNION
+      SELECT c.id FROM made JOIN authentication_tokens c ON c.made_by = made.id WHERE c.user_id IS NOT NULL
+    ) SELECT id FROM made LIMIT ${mostPreviewed}
+  )`
+  const ownerType = sql<NamedToken['ownerType']>`
+    CASE WHEN t.user_id IS NOT NULL THEN 'user' WHEN t.team_id IS NOT NULL THEN 'team' ELSE 'organization' END`
+  const below = db
+    .selectFrom(idsAs(tokenIds, 'r'))
+    .crossJoinLateral(made.as('made'))
+    .innerJoin('authentication_tokens as t', 't.made_by', 'made.id')
+    .leftJoin('users as u', 'u.id', 't.user_id')
+    .leftJoin('teams as team', 'team.id', 't.team_id')
+    .leftJoin('organizations as o', 'o.id', 't.organization_id')
+    .select(['r.id as root', 't.id', 't.description as name', 't.created_at'])
+    .select(sql<boolean>`t.user_id IS NOT NULL`.as('ends'))
+    .select([ownerType.as('ownerType'), sql<string>`coalesce(u.username, team.name, o.name)`.as('ownerName')])
+  const ranked = db
+    .selectFrom(below.as('below'))
+    .selectAll()
+    .select(sql<number>`row_number() OVER (PARTITION BY root, ends ORDER BY created_at, id)`.as('rank'))
+    .select(sql<number>`count(*) OVER (PARTITION BY root, ends)::int`.as('count'))
+  return db
+    .selectFrom(ranked.as('ranked'))
+    .select(['root', 'id', 'name', 'ends', 'ownerType', 'ownerName', 'count'])
+    .where('rank', '<=', names)
+    .orderBy('root')
+    .orderBy('rank')
 }
+
+type ConsequenceRow = InferResult<ReturnType<typeof consequencesOf>>[number]
 
 function consequencesIn(rows: readonly ConsequenceRow[]): TokenConsequences {
   const [ends, stays] = [rows.filter((row) => row.ends), rows.filter((row) => !row.ends)]

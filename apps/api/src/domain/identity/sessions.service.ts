@@ -1,18 +1,15 @@
 import { later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound, unauthenticated } from '../../kernel/errors.js'
+import { found, notFound, unauthenticated } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import { allows, denied } from '../../kernel/permissions.js'
-import type { TokenValues } from '../../kernel/secrets.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
+import type { IdentityParts } from './identity-parts.js'
 import { sessionLifetime, type Session } from './session.js'
-import type { NewSession, SessionsStore } from './sessions.store.js'
+import type { NewSession } from './sessions.store.js'
 import type { SignInPlaces } from './sign-in-places.js'
 import { twoFactorScope } from './two-factor.js'
 import type { User } from './user.js'
-import type { UsersStore } from './users.store.js'
 
 export interface SignedIn {
   readonly session: Session
@@ -26,12 +23,9 @@ type Beginning = Pick<NewSession, 'needsTwoFactor' | 'bySingleSignOn' | 'authent
 
 export class SessionsService {
   constructor(
-    private readonly sessions: SessionsStore,
-    private readonly users: UsersStore,
-    private readonly transactions: Transactions,
-    private readonly audit: AuditService,
-    private readonly values: TokenValues,
-    private readonly places: SignInPlaces,
+    private readonly parts: IdentityParts & {
+      readonly places: SignInPlaces
+    },
   ) {}
 
   /** A session for a user who has signed in; one that needs a second factor does nothing but set it up. */
@@ -44,7 +38,7 @@ export class SessionsService {
       authenticatedAt = ctx.clock.now(),
     }: Partial<Beginning> = {},
   ): Promise<SignedIn> {
-    const { value, hash } = this.values.create('session')
+    const { value, hash } = this.parts.tokenValues.create('session')
     const id = newId('sess')
     const expiresAt = later(ctx.clock.now(), sessionLifetime)
     const scopes = scopesFor({ needsTwoFactor })
@@ -54,8 +48,8 @@ export class SessionsService {
       ...ctx,
       actor: { type: 'user', id: user.id, name: user.username, isSiteAdmin, credential },
     }
-    const session = await this.transactions.run(signedIn, async (tx) => {
-      const created = await this.sessions.create(tx, {
+    const session = await this.parts.transactions.run(signedIn, async (tx) => {
+      const created = await this.parts.sessions.create(tx, {
         id,
         tokenHash: hash,
         userId: user.id,
@@ -64,11 +58,11 @@ export class SessionsService {
         bySingleSignOn,
         authenticatedAt,
       })
-      await this.audit.record(tx, {
+      await this.parts.audit.record(tx, {
         action: 'session.create',
         subject: { type: 'session', id, name: user.username },
       })
-      await this.places.record(tx, user)
+      await this.parts.places.record(tx, user)
       return created
     })
     return { session, user, token: value }
@@ -77,7 +71,7 @@ export class SessionsService {
   /** The session that asks; undefined when the caller came with another kind of token. */
   async current(ctx: OperationContext): Promise<Session | undefined> {
     const id = sessionOf(ctx)
-    return id === undefined ? undefined : this.sessions.find(ctx, id)
+    return id === undefined ? undefined : this.parts.sessions.find(ctx, id)
   }
 
   /**
@@ -90,34 +84,32 @@ export class SessionsService {
     page: Page,
   ): Promise<ReadonlyMap<string, Paged<Session>>> {
     const visible = userIds.filter((id) => mayDo(ctx, id, 'read'))
-    return visible.length === 0 ? new Map() : this.sessions.listOfUsers(ctx, visible, page)
+    return visible.length === 0 ? new Map() : this.parts.sessions.listOfUsers(ctx, visible, page)
   }
 
   /** Ends one of one's own sessions, or as a site administrator one of any user's; its bearer works no longer. */
   async delete(ctx: OperationContext, id: string): Promise<void> {
     requireBearer(ctx)
-    await this.transactions.run(ctx, async (tx) => {
-      const session = isId('sess', id) ? await this.sessions.find(tx, id) : undefined
-      if (!session) throw notFound()
+    await this.parts.transactions.run(ctx, async (tx) => {
+      const session = found(isId('sess', id) ? await this.parts.sessions.find(tx, id) : undefined)
       if (!mayDo(tx, session.userId, 'write')) throw denied(tx, 'sessions:write')
-      const user = await this.users.find(tx, session.userId)
-      if (!user || !(await this.sessions.delete(tx, id))) throw notFound()
+      const user = await this.parts.users.find(tx, session.userId)
+      if (!user || !(await this.parts.sessions.delete(tx, id))) throw notFound()
       const subject = { type: 'session', id, name: user.username } as const
-      await this.audit.record(tx, { action: 'session.delete', subject, before: session })
+      await this.parts.audit.record(tx, { action: 'session.delete', subject, before: session })
     })
   }
 
   /** Ends all sessions of a user but the one that asks. Says how many that were. */
   async deleteOthers(ctx: OperationContext, userId: string): Promise<number> {
     requireBearer(ctx)
-    return this.transactions.run(ctx, async (tx) => {
+    return this.parts.transactions.run(ctx, async (tx) => {
       if (!mayDo(tx, userId, 'write')) throw denied(tx, 'sessions:write')
-      const user = isId('user', userId) ? await this.users.findLocked(tx, userId) : undefined
-      if (!user) throw notFound()
-      const sessions = await this.sessions.deleteOf(tx, userId, sessionOf(tx))
+      const user = found(isId('user', userId) ? await this.parts.users.findLocked(tx, userId) : undefined)
+      const sessions = await this.parts.sessions.deleteOf(tx, userId, sessionOf(tx))
       const subject = { type: 'user', id: userId, name: user.username } as const
       if (sessions.length > 0)
-        await this.audit.record(tx, { action: 'user.end-sessions', subject, before: { sessions } })
+        await this.parts.audit.record(tx, { action: 'user.end-sessions', subject, before: { sessions } })
       return sessions.length
     })
   }
@@ -127,10 +119,10 @@ export class SessionsService {
     if (ctx.actor.type !== 'user') throw unauthenticated()
     const { credential, name } = ctx.actor
     if (credential.kind !== 'session') return false
-    return this.transactions.run(ctx, async (tx) => {
-      const ended = await this.sessions.delete(tx, credential.id)
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const ended = await this.parts.sessions.delete(tx, credential.id)
       const subject = { type: 'session', id: credential.id, name } as const
-      if (ended) await this.audit.record(tx, { action: 'session.delete', subject })
+      if (ended) await this.parts.audit.record(tx, { action: 'session.delete', subject })
       return ended
     })
   }

@@ -2,6 +2,7 @@ import type { Prisma } from '../../generated/prisma/client.js'
 import { minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
+import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { Session } from './session.js'
 import type { User } from './user.js'
@@ -124,9 +125,12 @@ export class SessionsStore {
   /** All of the user's, or all but one; says which of them were still good. */
   async deleteOf(ctx: OperationContext, userId: string, butId = ''): Promise<readonly string[]> {
     const now = ctx.clock.now()
-    const rows = await this.database.of(ctx).$queryRaw<{ id: string; expiresAt: Date }[]>`
-      DELETE FROM sessions WHERE user_id = ${userId} AND id <> ${butId}
-      RETURNING id, expires_at AS "expiresAt"`
+    const deletion = db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('id', '<>', butId)
+      .returning(['id', 'expires_at as expiresAt'])
+    const rows = await rowsOf(this.database.of(ctx), deletion)
     return rows.filter(({ expiresAt }) => expiresAt > now).map(({ id }) => id)
   }
 }

@@ -3,15 +3,10 @@ import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
-import type { TokenValues } from '../../kernel/secrets.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
-import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
-import { defaultExpiry, longestExpiry, type TokenLifetimes } from './authentication-token.js'
-import type { NewPasswords } from './new-passwords.js'
+import { defaultExpiry, longestExpiry, tokenSubject } from './authentication-token.js'
+import type { IdentityParts } from './identity-parts.js'
 import type { SetUpStore } from './set-up.store.js'
-import { userCreation, type User } from './user.js'
-import type { UsersStore } from './users.store.js'
+import { userCreation, userSubject, type User } from './user.js'
 
 export interface FirstAdministrator {
   readonly user: User
@@ -22,17 +17,8 @@ export interface FirstAdministrator {
 /** The first administrator (contract §3): possible while there is no user, with the set-up token. */
 export class SetUpService {
   constructor(
-    private readonly parts: {
+    private readonly parts: IdentityParts & {
       readonly setUp: SetUpStore
-      readonly users: UsersStore
-      readonly tokens: AuthenticationTokensStore
-      readonly transactions: Transactions
-      readonly audit: AuditService
-      readonly newPasswords: NewPasswords
-      readonly tokenValues: TokenValues
-      readonly lifetimes: TokenLifetimes
-      /** From the configuration; without it every start makes a random one. */
-      readonly configuredToken?: string | undefined
     },
   ) {}
 
@@ -98,11 +84,10 @@ export class SetUpService {
         scopes: [],
         expiresAt: defaultExpiry(tx, longestExpiry(tx, this.parts.lifetimes)),
       })
-      const subject = { type: 'user', id: created.id, name: created.username } as const
-      await audit.record(tx, { action: 'user.create', subject, after: created })
+      await audit.record(tx, { action: 'user.create', subject: userSubject(created), after: created })
       await audit.record(tx, {
         action: 'authentication-token.create',
-        subject: { type: 'authentication-token', id: token.id, name: token.description ?? '' },
+        subject: tokenSubject(token),
         after: token,
       })
       return created

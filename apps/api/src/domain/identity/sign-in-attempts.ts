@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import { days, hours, minutes, seconds } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { invalid, type Fault } from '../../kernel/errors.js'
+import { lruCache } from '../../kernel/lru-cache.js'
 import { networkOf } from '../../kernel/network.js'
 import type { Refusal } from '../../kernel/refusal.js'
 import { FailureBudget, inWords } from './failure-budget.js'
@@ -47,9 +47,9 @@ interface Wait {
  * before. A name that no account has counts like any other. Stored in memory, for each process by itself.
  */
 export class SignInAttempts {
-  private readonly pairs = new LRUCache<string, Tries>({ max: mostPairs })
+  private readonly pairs = lruCache<string, Tries>(mostPairs)
   /** Pairs of network and name that had a success, and when. */
-  private readonly known = new LRUCache<string, number>({ max: mostPairs })
+  private readonly known = lruCache<string, number>(mostPairs)
   private readonly networks = new FailureBudget({ free: 20, forgetAfter: seconds(15), keys: mostPairs })
   private readonly names = new FailureBudget({ free: 30, forgetAfter: minutes(1), keys: mostPairs })
 

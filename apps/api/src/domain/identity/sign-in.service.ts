@@ -4,15 +4,12 @@ import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import { networkOf } from '../../kernel/network.js'
-import type { Passwords } from '../../kernel/secrets.js'
-import type { Sealer } from '../../kernel/signing.js'
+import type { IdentityParts } from './identity-parts.js'
 import { passwordsAreOff } from './new-passwords.js'
 import type { SessionsService, SignedIn } from './sessions.service.js'
-import type { SignInAttempts } from './sign-in-attempts.js'
 import type { TwoFactorService } from './two-factor.service.js'
 import { challengeInput } from './two-factor.js'
-import { signInInput, type User } from './user.js'
-import type { UsersStore } from './users.store.js'
+import { signInInput, userSubject, type User } from './user.js'
 
 /** How long a right password waits for its code. */
 const challengeLifetime = minutes(5)
@@ -25,14 +22,9 @@ export interface Challenge {
 /** Signing in by a password, and by a code where the user has a second factor. */
 export class SignInService {
   constructor(
-    private readonly parts: {
-      readonly users: UsersStore
-      readonly sessions: SessionsService
+    private readonly parts: IdentityParts & {
+      readonly sessionsService: SessionsService
       readonly twoFactor: TwoFactorService
-      readonly passwords: Passwords
-      readonly attempts: SignInAttempts
-      readonly sealer: Sealer
-      readonly hasPasswords: boolean
     },
   ) {}
 
@@ -46,13 +38,13 @@ export class SignInService {
    * failures the same name has to wait at the same network, and so does a network that tries many names.
    */
   async signIn(ctx: OperationContext, raw: Raw<typeof signInInput>): Promise<SignedIn | Challenge> {
-    const { users, passwords, attempts, sessions, twoFactor } = this.parts
+    const { users, passwords, attempts, sessionsService, twoFactor } = this.parts
     if (!this.hasPasswords) throw invalid(passwordsAreOff)
     const { login, password } = parseCreation(signInInput, raw)
     const found = await users.findByLogin(ctx, login)
     const refusal = {
       action: 'sign-in.fail',
-      ...(found && { subject: subjectOf(found.user) }),
+      ...(found && { subject: userSubject(found.user) }),
     } as const
     let isRight = false
     const { username, email, id } = found?.user ?? {}
@@ -69,7 +61,7 @@ export class SignInService {
     }
     const { user, passwordHash } = found
     if (user.twoFactorEnabledAt) return { challenge: this.challengeOf(ctx, user, passwordHash) }
-    return sessions.open(ctx, user, { needsTwoFactor: twoFactor.isMissing(user) })
+    return sessionsService.open(ctx, user, { needsTwoFactor: twoFactor.isMissing(user) })
   }
 
   /** The second step: the challenge of the first, and a code. */
@@ -78,20 +70,20 @@ export class SignInService {
     const user = await this.challenged(ctx, challenge)
     if (!user)
       throw invalid({ path: ['challenge'], code: 'INVALID', message: 'Sign in again: that took too long' })
-    if (await this.parts.twoFactor.verify(ctx, user, code)) return this.parts.sessions.open(ctx, user)
-    ctx.refused?.(ctx, { action: 'sign-in.fail', subject: subjectOf(user), why: 'wrong code' })
+    if (await this.parts.twoFactor.verify(ctx, user, code)) return this.parts.sessionsService.open(ctx, user)
+    ctx.refused?.(ctx, { action: 'sign-in.fail', subject: userSubject(user), why: 'wrong code' })
     throw invalid(faults.invalid('code'))
   }
 
   private challengeOf({ clock }: OperationContext, { id }: User, passwordHash: string | null): string {
     const expiresAt = later(clock.now(), challengeLifetime).getTime()
     const proven = fingerprintOf(passwordHash)
-    return this.parts.sealer.seal(JSON.stringify({ id, proven, expiresAt }), 'challenge')
+    return this.parts.sealers.challenges.seal(JSON.stringify({ id, proven, expiresAt }), 'challenge')
   }
 
   /** The user, as long as the password is still the one that was right and the user may still sign in. */
   private async challenged(ctx: OperationContext, challenge: string): Promise<User | undefined> {
-    const text = this.parts.sealer.open(challenge, 'challenge')
+    const text = this.parts.sealers.challenges.open(challenge, 'challenge')
     if (text === undefined || !this.hasPasswords) return undefined
     const { id, proven, expiresAt } = JSON.parse(text) as { id: string; proven: string; expiresAt: number }
     if (expiresAt <= ctx.clock.now().getTime()) return undefined
@@ -107,8 +99,6 @@ const fingerprintOf = (passwordHash: string | null): string =>
   createHash('sha256')
     .update(passwordHash ?? '')
     .digest('base64url')
-
-const subjectOf = ({ id, username: name }: User) => ({ type: 'user', id, name }) as const
 
 function wrongPassword(): Error {
   return invalid({ path: [], code: 'INVALID', message: 'User name or password is wrong' })

@@ -2,45 +2,35 @@ import type { OperationContext } from '../../kernel/context.js'
 import { DomainError, notFound } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
 import { isProven, isSameEmail } from './email-address.js'
-import type { EmailClaims } from './email-claims.js'
+import type { IdentityParts } from './identity-parts.js'
 import type { SessionsService, SignedIn } from './sessions.service.js'
 import {
   emailOf,
   isOldProof,
   signOnAnswer,
   usernamesFor,
-  type IdentityProvider,
   type ProvenPerson,
   type SignOnProblem,
   type SingleSignOnFlow,
 } from './single-sign-on.js'
 import type { SsoRightsService } from './sso-rights.service.js'
-import type { User } from './user.js'
+import { userSubject, type User } from './user.js'
 import type { UserIdentitiesStore } from './user-identities.store.js'
-import type { UsersStore } from './users.store.js'
 
 /** Signing in by an OpenID provider. An account is found by the issuer and its subject, and by nothing else. */
 export class SingleSignOnService {
   constructor(
-    private readonly parts: {
-      /** Undefined where none is configured. */
-      readonly provider: IdentityProvider | undefined
+    private readonly parts: IdentityParts & {
       readonly identities: UserIdentitiesStore
-      readonly users: UsersStore
-      readonly claims: EmailClaims
       readonly rights: SsoRightsService
-      readonly sessions: SessionsService
-      readonly transactions: Transactions
-      readonly audit: AuditService
+      readonly sessionsService: SessionsService
     },
   ) {}
 
   /** As people call the provider; undefined where there is none. */
   get name(): string | undefined {
-    return this.parts.provider?.name
+    return this.parts.identityProvider?.name
   }
 
   /** Where the browser goes to sign in; `asksAgain` where the sign-in that the provider knows of is not enough. */
@@ -48,15 +38,15 @@ export class SingleSignOnService {
     { clock }: OperationContext,
     { asksAgain = false } = {},
   ): Promise<SingleSignOnFlow & { readonly url: string }> {
-    if (!this.parts.provider) throw notFound()
-    const begun = await this.parts.provider.begin({ asksAgain })
+    if (!this.parts.identityProvider) throw notFound()
+    const begun = await this.parts.identityProvider.begin({ asksAgain })
     return { ...begun, ...(asksAgain && { authenticatedAfter: clock.now() }) }
   }
 
   /** At the start: logs when the provider does not answer. The start does not wait for it. */
   async tryOut({ log }: OperationContext): Promise<void> {
-    if (!this.parts.provider) return
-    await this.parts.provider.begin({ asksAgain: false }).catch((error: unknown) => {
+    if (!this.parts.identityProvider) return
+    await this.parts.identityProvider.begin({ asksAgain: false }).catch((error: unknown) => {
       const detail = error instanceof DomainError ? error.internal : { error: String(error) }
       log.warn({ ...detail }, 'the single sign-on provider does not answer; people cannot sign in by it')
     })
@@ -64,7 +54,7 @@ export class SingleSignOnService {
 
   /** The browser is back. The session is one like those by password. */
   async finish(ctx: OperationContext, raw: Raw<typeof signOnAnswer>): Promise<SignedIn | SignOnProblem> {
-    const { provider, transactions } = this.parts
+    const { identityProvider: provider, transactions } = this.parts
     if (!provider) throw notFound()
     const { answer, ...flow } = parseCreation(signOnAnswer, raw)
     const person = await provider.finish(flow, answer)
@@ -76,7 +66,7 @@ export class SingleSignOnService {
   }
 
   private async enter(tx: OperationContext, person: ProvenPerson): Promise<SignedIn | Refused> {
-    const { identities, users, rights, sessions } = this.parts
+    const { identities, users, rights, sessionsService } = this.parts
     const known = await identities.findLocked(tx, person)
     const found = known ? await this.verified(tx, known.userId, person) : await this.createUser(tx, person)
     if (found === undefined) return { problem: 'UNPROVEN' }
@@ -88,7 +78,7 @@ export class SingleSignOnService {
     const user = await users.find(tx, found.id)
     if (!user) return { problem: 'UNPROVEN' }
     const authenticatedAt = timeOfProof(tx, person)
-    return sessions.open(tx, user, { bySingleSignOn: true, authenticatedAt })
+    return sessionsService.open(tx, user, { bySingleSignOn: true, authenticatedAt })
   }
 
   /** What the provider vouches for makes the address of its account count, or gives it one; no other is touched. */
@@ -106,8 +96,7 @@ export class SingleSignOnService {
     const isFree = await claims.claim(tx, email, 'single-sign-on', userId).then(() => true, whetherTaken)
     if (!isFree) return before
     const after = await users.update(tx, userId, { email, emailProof: 'single-sign-on' })
-    const subject = { type: 'user', id: userId, name: after.username } as const
-    await audit.record(tx, { action: 'user.verify-email', subject, before, after })
+    await audit.record(tx, { action: 'user.verify-email', subject: userSubject(after), before, after })
     return after
   }
 
@@ -125,9 +114,9 @@ export class SingleSignOnService {
     const username = names.find((name) => !taken.has(name)) ?? names[0] ?? ''
     const facts = { id: newId('user'), username, email, emailProof, passwordHash: null, isSiteAdmin: false }
     const user = await users.create(tx, facts)
-    const subject = { type: 'user', id: user.id, name: username } as const
     const { issuer, subject: identity } = person
-    await audit.record(tx, { action: 'user.create', subject, after: { ...user, issuer, identity } })
+    const after = { ...user, issuer, identity }
+    await audit.record(tx, { action: 'user.create', subject: userSubject(user), after })
     return user
   }
 }
@@ -161,9 +150,7 @@ const reasons: Record<SignOnProblem, string> = {
 
 /** Records the failure in the audit log, with what the provider vouches for and no more. */
 function refuse(ctx: OperationContext, { problem, user }: Refused, person?: ProvenPerson): SignOnProblem {
-  const subject = user
-    ? ({ type: 'user', id: user.id, name: user.username } as const)
-    : person && identityOf(person)
+  const subject = user ? userSubject(user) : person && identityOf(person)
   const facts = person && { issuer: person.issuer, email: person.email }
   ctx.refused?.(ctx, {
     action: 'sign-in.fail',

@@ -1,31 +1,25 @@
 import type { OperationContext } from '../../kernel/context.js'
-import type { AuditService } from '../audit/audit.service.js'
-import type { ProvenPerson, SingleSignOnSettings } from './single-sign-on.js'
+import type { IdentityParts } from './identity-parts.js'
+import type { ProvenPerson } from './single-sign-on.js'
 import type { SsoMembership, SsoTeam, SsoTeamsStore } from './sso-teams.store.js'
 import { isOwners } from './team.js'
-import type { TeamsStore } from './teams.store.js'
 import type { TwoFactorService } from './two-factor.service.js'
-import type { User } from './user.js'
+import { userSubject, type User } from './user.js'
 import type { UserIdentity } from './user-identities.store.js'
-import type { UsersStore } from './users.store.js'
 
 /** What the groups of single sign-on make of a user; what was given by hand is left alone. */
 export class SsoRightsService {
   constructor(
-    private readonly parts: {
+    private readonly parts: IdentityParts & {
       readonly ssoTeams: SsoTeamsStore
-      readonly teams: TeamsStore
-      readonly users: UsersStore
       readonly twoFactor: TwoFactorService
-      readonly audit: AuditService
-      readonly settings: SingleSignOnSettings
     },
   ) {}
 
   /** The teams whose `sso-team-id` is one of the groups, in place of those of the last sign-in. */
   async replaceTeams(tx: OperationContext, user: User, groups: readonly string[]): Promise<void> {
-    const { ssoTeams, teams, settings } = this.parts
-    const wanted = await ssoTeams.lock(tx, groups, settings.ownersByGroups)
+    const { ssoTeams, teams, singleSignOn } = this.parts
+    const wanted = await ssoTeams.lock(tx, groups, singleSignOn.ownersByGroups)
     for (const team of wanted) {
       const membership = await ssoTeams.joinOrganization(tx, team.organizationId, user.id)
       if (membership) await this.record(tx, 'organization-membership.create', user, membership)
@@ -46,8 +40,8 @@ export class SsoRightsService {
     { grantedAdmin }: Pick<UserIdentity, 'grantedAdmin'>,
     { groups }: Pick<ProvenPerson, 'groups'>,
   ): Promise<boolean> {
-    const { users, audit, settings, twoFactor } = this.parts
-    const isIn = settings.adminGroup !== undefined && groups.includes(settings.adminGroup)
+    const { users, audit, singleSignOn, twoFactor } = this.parts
+    const isIn = singleSignOn.adminGroup !== undefined && groups.includes(singleSignOn.adminGroup)
     if (isIn === user.isSiteAdmin || (!isIn && !grantedAdmin)) return grantedAdmin && user.isSiteAdmin
     if (!isIn && (await users.lockAdministrators(tx)) <= 1) {
       tx.log.warn({ user: user.id }, 'the last site administrator left the group and stays one')
@@ -56,8 +50,7 @@ export class SsoRightsService {
     const after = await users.update(tx, user.id, { isSiteAdmin: isIn })
     await twoFactor.restrictSessions(tx, after)
     const action = isIn ? 'user.grant-admin' : 'user.revoke-admin'
-    const subject = { type: 'user', id: user.id, name: user.username } as const
-    await audit.record(tx, { action, subject, before: user, after })
+    await audit.record(tx, { action, subject: userSubject(user), before: user, after })
     return isIn
   }
 

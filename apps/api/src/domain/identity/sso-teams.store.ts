@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { newId } from '../../kernel/ids.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { ownersTeam } from '../organizations/organization.js'
+import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 
 export interface SsoTeam {
@@ -25,12 +27,16 @@ export class SsoTeamsStore {
    * where a site administrator allowed it: an owner could name any that another organization counts on (contract §10).
    */
   async lock(ctx: OperationContext, groups: readonly string[], withOwners: boolean): Promise<SsoTeam[]> {
-    return this.database.of(ctx).$queryRaw`
-      SELECT t.id, t.name, t.organization_id AS "organizationId"
-      FROM teams t JOIN organizations o ON o.id = t.organization_id
-      WHERE t.sso_team_id = ANY(${[...groups]}) AND t.sso_team_id = ANY(o.sso_groups)
-        AND (${withOwners} OR t.name_key <> ${ownersTeam})
-      ORDER BY t.id FOR KEY SHARE OF t`
+    const teams = db
+      .selectFrom('teams as t')
+      .innerJoin('organizations as o', 'o.id', 't.organization_id')
+      .select(['t.id', 't.name', 't.organization_id as organizationId'])
+      .where('t.sso_team_id', '=', any(groups))
+      .where(sql<boolean>`t.sso_team_id = any(o.sso_groups)`)
+      .where((eb) => eb.or([eb.val(withOwners), eb('t.name_key', '<>', ownersTeam)]))
+      .orderBy('t.id')
+      .forKeyShare('t')
+    return rowsOf(this.database.of(ctx), teams)
   }
 
   /** Those that the user is in by a group, and none of these. */
@@ -65,10 +71,14 @@ export class SsoTeamsStore {
 
   /** The organizations that the user came into by a group, and has no team in any more. Says which they were. */
   async leaveOrganizations(ctx: OperationContext, userId: string): Promise<SsoMembership[]> {
-    return this.database.of(ctx).$queryRaw`
-      DELETE FROM organization_memberships m WHERE m.user_id = ${userId} AND m.by_sso AND NOT EXISTS (
-        SELECT FROM team_members tm JOIN teams t ON t.id = tm.team_id
-        WHERE tm.user_id = m.user_id AND t.organization_id = m.organization_id)
-      RETURNING m.id, m.organization_id AS "organizationId"`
+    const team = sql`
+      SELECT FROM team_members tm JOIN teams t ON t.id = tm.team_id
+      WHERE tm.user_id = m.user_id AND t.organization_id = m.organization_id`
+    const deletion = db
+      .deleteFrom('organization_memberships as m')
+      .where('m.user_id', '=', userId)
+      .where(sql<boolean>`m.by_sso AND NOT EXISTS (${team})`)
+      .returning(['m.id', 'm.organization_id as organizationId'])
+    return rowsOf(this.database.of(ctx), deletion)
   }
 }

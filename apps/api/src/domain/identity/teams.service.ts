@@ -1,22 +1,17 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { invalid, notFound, stale, type Fault } from '../../kernel/errors.js'
+import { found, invalid, notFound, requireUnchanged, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Paged } from '../../kernel/page.js'
 import { denied, recordDenial, siteRoleOf, type Permission } from '../../kernel/permissions.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { Organization, OrganizationAccess } from '../organizations/organization.js'
-import type { OrganizationsService } from '../organizations/organizations.service.js'
 import { requireFreshSignIn } from './fresh-sign-in.js'
+import type { IdentityParts } from './identity-parts.js'
 import type { Membership } from './organization-membership.js'
-import type { OrganizationMembershipsStore } from './organization-memberships.store.js'
 import { thingsNamed, type Named } from './named.js'
 import * as rules from './team.js'
 import type { Team, TeamAccess, TeamFilter, TeamOrder } from './team.js'
-import type { TeamsStore } from './teams.store.js'
-import type { UsersStore } from './users.store.js'
 
 /** Whom an input names: users, and invitations of those who are none yet. */
 interface People {
@@ -28,14 +23,7 @@ type MembersChange = (tx: OperationContext, locked: TeamAccess, people: People) 
 
 /** The teams of organizations (contract §3): members see them, owners run them. */
 export class TeamsService {
-  constructor(
-    private readonly store: TeamsStore,
-    private readonly users: UsersStore,
-    private readonly memberships: OrganizationMembershipsStore,
-    private readonly organizations: OrganizationsService,
-    private readonly transactions: Transactions,
-    private readonly audit: AuditService,
-  ) {}
+  constructor(private readonly parts: IdentityParts) {}
 
   /** By name. */
   async list(
@@ -44,8 +32,8 @@ export class TeamsService {
     filter: TeamFilter,
     page: OrderedPage<TeamOrder>,
   ): Promise<Paged<Team>> {
-    const { organization } = await this.organizations.access(ctx, organizationName, 'teams:read')
-    return this.store.list(ctx, organization.id, filter, page)
+    const { organization } = await this.parts.organizations.access(ctx, organizationName, 'teams:read')
+    return this.parts.teams.list(ctx, organization.id, filter, page)
   }
 
   /** The same of many organizations at once, by their ids; those that the caller may not see are left out. */
@@ -55,14 +43,13 @@ export class TeamsService {
     filter: TeamFilter,
     page: OrderedPage<TeamOrder>,
   ): Promise<ReadonlyMap<string, Paged<Team>>> {
-    const seen = await this.organizations.accessMany(ctx, organizationIds, 'teams:read')
-    return this.store.listOfMany(ctx, [...seen.keys()], filter, page)
+    const seen = await this.parts.organizations.accessMany(ctx, organizationIds, 'teams:read')
+    return this.parts.teams.listOfMany(ctx, [...seen.keys()], filter, page)
   }
 
   async find(ctx: OperationContext, id: string, permission: Permission = 'teams:read'): Promise<TeamAccess> {
-    const team = isId('team', id) ? await this.store.find(ctx, id) : undefined
-    if (!team) throw notFound()
-    const access = await this.organizations.accessById(ctx, team.organizationId, permission)
+    const team = found(isId('team', id) ? await this.parts.teams.find(ctx, id) : undefined)
+    const access = await this.parts.organizations.accessById(ctx, team.organizationId, permission)
     if (permission === 'teams:write' && !rules.mayWrite(ctx.actor, team))
       throw denied(ctx, permission, team.organizationId)
     return { ...access, team }
@@ -73,15 +60,15 @@ export class TeamsService {
     organizationName: string,
     raw: Raw<typeof rules.teamCreation>,
   ): Promise<Team> {
-    const access = await this.organizations.access(ctx, organizationName, 'teams:write')
+    const access = await this.parts.organizations.access(ctx, organizationName, 'teams:write')
     const { organization } = access
     const input = parseCreation(rules.teamCreation, raw, ({ ssoTeamId }) =>
       this.faultsOfSsoGroup(ctx, organization, ssoTeamId, null),
     )
     const facts = rules.newTeam(input)
-    return this.transactions.run(ctx, async (tx) => {
-      const team = await this.store.create(tx, access.organization.id, facts)
-      await this.audit.record(tx, { ...entry('team.create', { ...access, team }), after: team })
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const team = await this.parts.teams.create(tx, access.organization.id, facts)
+      await this.parts.audit.record(tx, { ...entry('team.create', { ...access, team }), after: team })
       await this.allowSsoGroup(tx, organization, input.ssoTeamId)
       return team
     })
@@ -94,7 +81,7 @@ export class TeamsService {
     raw: Raw<typeof rules.teamChange>,
     expectedUpdatedAt?: Date,
   ): Promise<Team> {
-    return this.transactions.run(ctx, async (tx) => {
+    return this.parts.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id, expectedUpdatedAt)
       const before = locked.team
       const { organization } = locked
@@ -105,8 +92,8 @@ export class TeamsService {
       const changed = rules.changedTeam(before, change)
       // Whom the group fills the owners with.
       if (rules.isOwners(before) && changed.ssoTeamId !== before.ssoTeamId) requireFreshSignIn(tx)
-      const team = await this.store.update(tx, before, changed)
-      await this.audit.record(tx, { ...entry('team.update', { ...locked, team }), before, after: team })
+      const team = await this.parts.teams.update(tx, before, changed)
+      await this.parts.audit.record(tx, { ...entry('team.update', { ...locked, team }), before, after: team })
       await this.allowSsoGroup(tx, organization, change.ssoTeamId)
       return team
     })
@@ -114,11 +101,11 @@ export class TeamsService {
 
   /** With its tokens; its members stay in the organization. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
-    await this.transactions.run(ctx, async (tx) => {
+    await this.parts.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id, expectedUpdatedAt)
       if (rules.isOwners(locked.team)) throw invalid(rules.ownersStay)
-      await this.store.delete(tx, id)
-      await this.audit.record(tx, { ...entry('team.delete', locked), before: locked.team })
+      await this.parts.teams.delete(tx, id)
+      await this.parts.audit.record(tx, { ...entry('team.delete', locked), before: locked.team })
     })
   }
 
@@ -128,7 +115,7 @@ export class TeamsService {
     { organization }: OrganizationAccess,
     teams: readonly Team[],
   ): Promise<readonly Membership[]> {
-    return this.memberships.listOfTeams(ctx, organization.id, teams)
+    return this.parts.memberships.listOfTeams(ctx, organization.id, teams)
   }
 
   /**
@@ -161,7 +148,7 @@ export class TeamsService {
     group: string | null | undefined,
     before: string | null,
   ): readonly Fault[] {
-    if (this.organizations.allowsSsoGroups(ctx)) return []
+    if (this.parts.organizations.allowsSsoGroups(ctx)) return []
     const found = rules.faultsOfSsoGroup(group, ssoGroups, before)
     if (found.length > 0) recordDenial(ctx, 'site-organizations:write', id)
     return found
@@ -172,37 +159,37 @@ export class TeamsService {
     { id, ssoGroups }: Organization,
     group: string | null | undefined,
   ): Promise<void> {
-    if (group && !ssoGroups.includes(group) && this.organizations.allowsSsoGroups(tx))
-      await this.organizations.allowSsoGroup(tx, id, group)
+    if (group && !ssoGroups.includes(group) && this.parts.organizations.allowsSsoGroups(tx))
+      await this.parts.organizations.allowSsoGroup(tx, id, group)
   }
 
   private readonly add: MembersChange = async (tx, { team }, { userIds, invitationIds }) => {
-    await this.memberships.createActive(tx, team.organizationId, userIds)
-    await this.store.addMembers(tx, [team.id], userIds)
-    await this.memberships.addTeam(tx, invitationIds, team.id)
+    await this.parts.memberships.createActive(tx, team.organizationId, userIds)
+    await this.parts.teams.addMembers(tx, [team.id], userIds)
+    await this.parts.memberships.addTeam(tx, invitationIds, team.id)
   }
 
   private readonly remove: MembersChange = async (tx, { team }, { userIds, invitationIds }) => {
     const leavesNone = team.members.every((member) => userIds.includes(member.id))
     if (rules.isOwners(team) && leavesNone) throw invalid(rules.lastOwnerStays)
-    await this.store.removeMembers(tx, team.id, userIds)
-    await this.memberships.removeTeam(tx, invitationIds, team.id)
+    await this.parts.teams.removeMembers(tx, team.id, userIds)
+    await this.parts.memberships.removeTeam(tx, invitationIds, team.id)
   }
 
   private readonly usersNamed = async (tx: OperationContext, _locked: TeamAccess, usernames: Named) => {
-    const users = await thingsNamed('User', usernames, (names) => this.users.lockNamed(tx, names))
+    const users = await thingsNamed('User', usernames, (names) => this.parts.users.lockNamed(tx, names))
     return { userIds: users.map(({ id }) => id), invitationIds: [] }
   }
 
   /** Says nothing about a user whom the organization does not know, not even that there is one. */
   private readonly peopleNamed = async (tx: OperationContext, { team }: TeamAccess, usernames: Named) => {
     const find = async (names: readonly string[]) => {
-      const users = await this.users.lockNamed(tx, names)
+      const users = await this.parts.users.lockNamed(tx, names)
       const all = [...users.values()]
       const ids = all.map(({ id }) => id)
       const emails = all.flatMap(({ email, emailProof }) => (email !== null && emailProof ? [email] : []))
-      const members = await this.memberships.lockActive(tx, team.organizationId, ids)
-      const invitations = await this.memberships.lockInvited(tx, team.organizationId, emails)
+      const members = await this.parts.memberships.lockActive(tx, team.organizationId, ids)
+      const invitations = await this.parts.memberships.lockInvited(tx, team.organizationId, emails)
       return new Map(
         [...users].flatMap(([name, { id, email, emailProof }]): [string, string][] => {
           if (members.has(id)) return [[name, id]]
@@ -220,7 +207,7 @@ export class TeamsService {
 
   private async membershipsNamed(tx: OperationContext, { team }: TeamAccess, ids: Named): Promise<People> {
     const find = async (wanted: readonly string[]) => {
-      const locked = await this.memberships.lockIn(tx, team.organizationId, wanted)
+      const locked = await this.parts.memberships.lockIn(tx, team.organizationId, wanted)
       return new Map(locked.map((membership) => [membership.id, membership]))
     }
     const found = await thingsNamed('Organization membership', ids, find)
@@ -236,14 +223,14 @@ export class TeamsService {
     find: (tx: OperationContext, locked: TeamAccess) => Promise<People>,
     change: MembersChange,
   ): Promise<void> {
-    await this.transactions.run(ctx, async (tx) => {
+    await this.parts.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id)
       const people = await find(tx, locked)
       if (rules.isOwners(locked.team)) requireFreshSignIn(tx)
       await change(tx, locked, people)
-      const after = await this.store.find(tx, id)
+      const after = await this.parts.teams.find(tx, id)
       const { invitationIds } = people
-      await this.audit.record(tx, {
+      await this.parts.audit.record(tx, {
         ...entry('team.update-members', locked),
         before: membersOf(locked.team),
         ...(after && {
@@ -255,9 +242,9 @@ export class TeamsService {
 
   private async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<TeamAccess> {
     if (!isId('team', id)) throw notFound()
-    await this.store.lock(tx, id)
+    await this.parts.teams.lock(tx, id)
     const locked = await this.find(tx, id, 'teams:write')
-    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== locked.team.updatedAt.getTime()) throw stale()
+    requireUnchanged(locked.team, expectedUpdatedAt)
     return locked
   }
 }

@@ -14,6 +14,7 @@ import {
 } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import { ownersTeam } from '../organizations/organization.js'
+import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { Team, TeamFacts, TeamFilter, TeamOrder } from './team.js'
 import type { Member } from './user.js'
@@ -86,10 +87,14 @@ export class TeamsStore {
 
   /** Of these, those that are the organization's; none of them goes before the transaction ends. */
   async lockIn(ctx: OperationContext, organizationId: string, ids: readonly string[]): Promise<string[]> {
-    const locked = await this.database.of(ctx).$queryRaw<{ id: string }[]>`
-      SELECT id FROM teams WHERE organization_id = ${organizationId} AND id = ANY(${[...ids]})
-      ORDER BY id FOR KEY SHARE`
-    return locked.map(({ id }) => id)
+    const teams = db
+      .selectFrom('teams')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', any(ids))
+      .orderBy('id')
+      .forKeyShare()
+    return (await rowsOf(this.database.of(ctx), teams)).map(({ id }) => id)
   }
 
   /** Of these, those that are no team of owners. */
@@ -105,19 +110,19 @@ export class TeamsStore {
 
   /** Locks the team and its members until the transaction ends. */
   async lock(ctx: OperationContext, id: string): Promise<void> {
-    await this.database.of(ctx).$queryRaw`SELECT id FROM teams WHERE id = ${id} FOR NO KEY UPDATE`
+    await this.database.of(ctx).$executeRaw`SELECT id FROM teams WHERE id = ${id} FOR NO KEY UPDATE`
   }
 
   /** The same for the owners of an organization. */
   async lockOwnersOf(ctx: OperationContext, organizationId: string): Promise<void> {
-    await this.database.of(ctx).$queryRaw`
+    await this.database.of(ctx).$executeRaw`
       SELECT id FROM teams WHERE organization_id = ${organizationId} AND name_key = ${ownersTeam}
       FOR NO KEY UPDATE`
   }
 
   /** The same for every team of owners that the user is in. */
   async lockOwnersWith(ctx: OperationContext, userId: string): Promise<void> {
-    await this.database.of(ctx).$queryRaw`
+    await this.database.of(ctx).$executeRaw`
       SELECT id FROM teams
       WHERE name_key = ${ownersTeam} AND id IN (SELECT team_id FROM team_members WHERE user_id = ${userId})
       ORDER BY id FOR NO KEY UPDATE`

@@ -1,57 +1,37 @@
 import { randomBytes } from 'node:crypto'
 import type { OperationContext } from '../../kernel/context.js'
-import { faults, invalid, notFound, type Fault } from '../../kernel/errors.js'
+import { faults, found, invalid, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
-import { denied, requirePermission } from '../../kernel/permissions.js'
-import type { OneTimeCodes, TokenValues } from '../../kernel/secrets.js'
-import type { Sealer } from '../../kernel/signing.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
-import type { NewPasswords } from './new-passwords.js'
-import type { PasswordProof } from './password-proof.js'
-import type { SessionsStore } from './sessions.store.js'
-import type { SignInAttempts } from './sign-in-attempts.js'
+import { requirePermission, requirePerson } from '../../kernel/permissions.js'
+import type { IdentityParts } from './identity-parts.js'
 import * as rules from './two-factor.js'
-import type { TwoFactor, TwoFactorRule, TwoFactorSecret } from './two-factor.js'
+import type { TwoFactor, TwoFactorSecret } from './two-factor.js'
 import type { TwoFactorStore } from './two-factor.store.js'
 import type { User } from './user.js'
-import type { UsersStore } from './users.store.js'
 
 /** The second factor of those who sign in by a password: codes of an app, and recovery codes in their place. */
 export class TwoFactorService {
   constructor(
-    private readonly parts: {
+    private readonly parts: IdentityParts & {
       readonly store: TwoFactorStore
-      readonly users: UsersStore
-      readonly sessions: SessionsStore
-      readonly transactions: Transactions
-      readonly audit: AuditService
-      readonly proof: PasswordProof
-      readonly newPasswords: NewPasswords
-      readonly attempts: SignInAttempts
-      readonly codes: OneTimeCodes
-      readonly values: TokenValues
-      readonly sealer: Sealer
-      readonly rule: TwoFactorRule
     },
   ) {}
 
   /** The caller's own. */
   async show(ctx: OperationContext): Promise<TwoFactor> {
     requirePermission(ctx, 'account:read')
-    const user = ctx.actor.type === 'user' ? await this.parts.users.find(ctx, ctx.actor.id) : undefined
-    if (!user) throw notFound()
+    const user = found(ctx.actor.type === 'user' ? await this.parts.users.find(ctx, ctx.actor.id) : undefined)
     return {
       isEnabled: user.twoFactorEnabledAt !== null,
-      isRequired: rules.isTwoFactorRequired(this.parts.rule, user),
+      isRequired: rules.isTwoFactorRequired(this.parts.twoFactorRule, user),
       recoveryCodes: await this.parts.store.countRecoveryCodes(ctx, user.id),
     }
   }
 
   /** Whether a password alone lets this user do nothing but set up the second factor. */
   isMissing(user: User): boolean {
-    return user.twoFactorEnabledAt === null && rules.isTwoFactorRequired(this.parts.rule, user)
+    return user.twoFactorEnabledAt === null && rules.isTwoFactorRequired(this.parts.twoFactorRule, user)
   }
 
   /** In the transaction that makes it required: what a password alone has opened sets it up and does nothing else. */
@@ -61,7 +41,7 @@ export class TwoFactorService {
 
   /** The same for all, at a start: the setting may ask for more than it did before. */
   async restrictAllSessions(ctx: OperationContext): Promise<void> {
-    const { rule, sessions, transactions } = this.parts
+    const { twoFactorRule: rule, sessions, transactions } = this.parts
     if (rule === 'optional') return
     const onlyOfAdministrators = rule === 'administrators'
     await transactions.run(ctx, (tx) => sessions.restrictAll(tx, { onlyOfAdministrators }))
@@ -69,23 +49,22 @@ export class TwoFactorService {
 
   /** A secret for an app, which counts once a code of it has come; one that still waits is replaced. */
   async setUp(ctx: OperationContext, password: unknown): Promise<TwoFactorSecret> {
-    const { newPasswords, proof, codes, sealer, store, transactions } = this.parts
-    const { id, name } = writer(ctx)
+    const { newPasswords, proof, oneTimeCodes, sealers, store, transactions } = this.parts
+    const { id, name } = requirePerson(ctx, 'two-factor:write')
     newPasswords.requireOn()
     await proof.require(ctx, id, password)
-    const secret = codes.create()
+    const secret = oneTimeCodes.create()
     await transactions.run(ctx, async (tx) => {
-      const stored = await store.findLocked(tx, id)
-      if (!stored) throw notFound()
+      const stored = found(await store.findLocked(tx, id))
       if (stored.twoFactorEnabledAt) throw invalid(isOn)
-      await store.update(tx, id, { twoFactorSecret: sealer.seal(secret, id), twoFactorStep: null })
+      await store.update(tx, id, { twoFactorSecret: sealers.twoFactor.seal(secret, id), twoFactorStep: null })
     })
-    return { secret, uri: codes.uriOf(secret, name) }
+    return { secret, uri: oneTimeCodes.uriOf(secret, name) }
   }
 
   /** By a first code. The answer is the recovery codes, shown this once. */
   async enable(ctx: OperationContext, raw: Raw<typeof rules.codeInput>): Promise<readonly string[]> {
-    const { id } = writer(ctx)
+    const { id } = requirePerson(ctx, 'two-factor:write')
     const { code } = parseCreation(rules.codeInput, raw)
     const recoveryCodes = makeRecoveryCodes()
     const isRight = await this.attempt(ctx, id, async (tx) => {
@@ -104,7 +83,7 @@ export class TwoFactorService {
 
   /** New recovery codes in place of all of before, shown this once. */
   async renewRecoveryCodes(ctx: OperationContext, password: unknown): Promise<readonly string[]> {
-    const { id } = writer(ctx)
+    const { id } = requirePerson(ctx, 'two-factor:write')
     await this.parts.proof.require(ctx, id, password)
     const recoveryCodes = makeRecoveryCodes()
     await this.parts.transactions.run(ctx, async (tx) => {
@@ -117,7 +96,7 @@ export class TwoFactorService {
   }
 
   async disable(ctx: OperationContext, password: unknown): Promise<void> {
-    const { id } = writer(ctx)
+    const { id } = requirePerson(ctx, 'two-factor:write')
     const { isRequired } = await this.show(ctx)
     if (isRequired) throw invalid(isNeeded)
     await this.parts.proof.require(ctx, id, password)
@@ -128,8 +107,7 @@ export class TwoFactorService {
   async disableOf(ctx: OperationContext, userId: string): Promise<User> {
     requirePermission(ctx, 'users:write')
     return this.parts.transactions.run(ctx, async (tx) => {
-      const user = isId('user', userId) ? await this.parts.users.findLocked(tx, userId) : undefined
-      if (!user) throw notFound()
+      const user = found(isId('user', userId) ? await this.parts.users.findLocked(tx, userId) : undefined)
       if (user.twoFactorEnabledAt) await this.remove(tx, userId)
       return { ...user, twoFactorEnabledAt: null }
     })
@@ -139,9 +117,9 @@ export class TwoFactorService {
   async verify(ctx: OperationContext, user: User, code: string): Promise<boolean> {
     const bySystem: OperationContext = { ...ctx, actor: { type: 'system', name: 'sign-in' } }
     return this.attempt(bySystem, user.id, async (tx) => {
-      const { store, values } = this.parts
+      const { store, tokenValues } = this.parts
       if (await this.takeStep(tx, user.id, code)) return true
-      if (!(await store.takeRecoveryCode(tx, user.id, values.hash(rules.plainCode(code))))) return false
+      if (!(await store.takeRecoveryCode(tx, user.id, tokenValues.hash(rules.plainCode(code))))) return false
       await this.record(tx, user.id, 'user.use-recovery-code')
       return true
     })
@@ -160,17 +138,19 @@ export class TwoFactorService {
 
   /** A step of time counts once, and none before it afterwards. */
   private async takeStep(tx: OperationContext, userId: string, code: string): Promise<boolean> {
-    const { store, sealer, codes } = this.parts
+    const { store, sealers, oneTimeCodes } = this.parts
     const stored = await store.findLocked(tx, userId)
-    const secret = stored?.twoFactorSecret ? sealer.open(stored.twoFactorSecret, userId) : undefined
-    const step = secret && codes.stepOf(secret, rules.plainCode(code), tx.clock.now())
+    const secret = stored?.twoFactorSecret
+      ? sealers.twoFactor.open(stored.twoFactorSecret, userId)
+      : undefined
+    const step = secret && oneTimeCodes.stepOf(secret, rules.plainCode(code), tx.clock.now())
     if (!step || step <= (stored?.twoFactorStep ?? 0)) return false
     await store.update(tx, userId, { twoFactorStep: step })
     return true
   }
 
   private async replaceRecoveryCodes(tx: OperationContext, userId: string, codes: readonly string[]) {
-    const hashes = codes.map((code) => this.parts.values.hash(rules.plainCode(code)))
+    const hashes = codes.map((code) => this.parts.tokenValues.hash(rules.plainCode(code)))
     await this.parts.store.replaceRecoveryCodes(tx, userId, hashes)
   }
 
@@ -186,13 +166,6 @@ export class TwoFactorService {
     const subject = { type: 'user', id: userId, name: user?.username ?? '' } as const
     await this.parts.audit.record(tx, { action, subject })
   }
-}
-
-/** People alone have a second factor, and change it only with all that they may do. */
-function writer(ctx: OperationContext): { readonly id: string; readonly name: string } {
-  requirePermission(ctx, 'two-factor:write')
-  if (ctx.actor.type !== 'user') throw denied(ctx, 'two-factor:write')
-  return ctx.actor
 }
 
 /** 80 bits each, in letters and digits that are not taken for one another. */

@@ -1,4 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
+import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 
 export interface StoredTwoFactor {
@@ -13,11 +14,16 @@ export class TwoFactorStore {
 
   /** Locked until the transaction ends, so that of one code's uses at once one counts. */
   async findLocked(ctx: OperationContext, userId: string): Promise<StoredTwoFactor | undefined> {
-    const rows = await this.database.of(ctx).$queryRaw<StoredTwoFactor[]>`
-      SELECT two_factor_secret AS "twoFactorSecret", two_factor_enabled_at AS "twoFactorEnabledAt",
-        two_factor_step AS "twoFactorStep"
-      FROM users WHERE id = ${userId} FOR UPDATE`
-    return rows[0]
+    const user = db
+      .selectFrom('users')
+      .select([
+        'two_factor_secret as twoFactorSecret',
+        'two_factor_enabled_at as twoFactorEnabledAt',
+        'two_factor_step as twoFactorStep',
+      ])
+      .where('id', '=', userId)
+      .forUpdate()
+    return (await rowsOf(this.database.of(ctx), user))[0]
   }
 
   async update(ctx: OperationContext, userId: string, change: Partial<StoredTwoFactor>): Promise<void> {

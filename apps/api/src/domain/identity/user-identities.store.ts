@@ -17,7 +17,7 @@ export class UserIdentitiesStore {
   async findLocked(ctx: OperationContext, { issuer, subject }: Key): Promise<UserIdentity | undefined> {
     const database = this.database.of(ctx)
     const key = `${issuer} ${subject}`
-    await database.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))::text`
+    await database.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`
     const where = { issuer_subject: { issuer, subject } }
     const select = { userId: true, grantedAdmin: true }
     return (await database.userIdentity.findUnique({ where, select })) ?? undefined

@@ -77,6 +77,10 @@ export const passwordReset = { password, keep_tokens: z.boolean().optional() }
 /** `login` is a user name or an e-mail address. */
 export const signInInput = { login: text(emailMaximumLength), password: text(passwordMaximumLength) }
 
+/** As the audit log names a user. */
+export const userSubject = ({ id, username: name }: Pick<User, 'id' | 'username'>) =>
+  ({ type: 'user', id, name }) as const
+
 export const isActiveAdministrator = (user: User): boolean => user.isSiteAdmin && !user.suspendedAt
 
 export const lastAdministratorStays: Fault = {

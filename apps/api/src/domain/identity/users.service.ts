@@ -1,55 +1,44 @@
 import { organizationOf } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { invalid, notFound } from '../../kernel/errors.js'
+import { found, invalid, notFound } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Paged } from '../../kernel/page.js'
 import { allowsIn, requirePermission, type Permission } from '../../kernel/permissions.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
-import type { AuditSubject } from '../audit/audit.js'
-import type { EmailClaims } from './email-claims.js'
 import { requireFreshSignIn } from './fresh-sign-in.js'
-import type { NewPasswords } from './new-passwords.js'
+import type { IdentityParts } from './identity-parts.js'
 import { lastOwnerStays } from './team.js'
-import type { TeamsStore } from './teams.store.js'
 import type { TwoFactorService } from './two-factor.service.js'
 import * as rules from './user.js'
 import type { User, UserFilter, UserOrder } from './user.js'
-import type { UserFacts, UsersStore } from './users.store.js'
+import type { UserFacts } from './users.store.js'
 
 export type UserAction = 'suspend' | 'unsuspend' | 'grant_admin' | 'revoke_admin'
 
 /** The users, managed by site administrators (contract §3). */
 export class UsersService {
   constructor(
-    private readonly store: UsersStore,
-    private readonly teams: TeamsStore,
-    private readonly claims: EmailClaims,
-    private readonly transactions: Transactions,
-    private readonly audit: AuditService,
-    private readonly newPasswords: NewPasswords,
-    private readonly twoFactor: TwoFactorService,
+    private readonly parts: IdentityParts & {
+      readonly twoFactor: TwoFactorService
+    },
   ) {}
 
   /** The user behind the caller's token. */
   async self(ctx: OperationContext): Promise<User> {
     requirePermission(ctx, 'account:read')
-    const user = ctx.actor.type === 'user' ? await this.store.find(ctx, ctx.actor.id) : undefined
-    if (!user) throw notFound()
+    const user = found(ctx.actor.type === 'user' ? await this.parts.users.find(ctx, ctx.actor.id) : undefined)
     return user
   }
 
   /** By user name. */
   async list(ctx: OperationContext, filter: UserFilter, page: OrderedPage<UserOrder>): Promise<Paged<User>> {
     requirePermission(ctx, 'users:read')
-    return this.store.list(ctx, filter, page)
+    return this.parts.users.list(ctx, filter, page)
   }
 
   async find(ctx: OperationContext, id: string, permission: Permission = 'users:read'): Promise<User> {
     requirePermission(ctx, permission)
-    const user = isId('user', id) ? await this.store.find(ctx, id) : undefined
-    if (!user) throw notFound()
+    const user = found(isId('user', id) ? await this.parts.users.find(ctx, id) : undefined)
     return user
   }
 
@@ -60,68 +49,70 @@ export class UsersService {
     const of =
       organizationId === undefined ? actor.type === 'user' && { userId: actor.id } : { organizationId }
     const maySee = of && isId('user', id) && allowsIn(['member'], actor, 'memberships:read')
-    const user = maySee ? await this.store.findColleague(ctx, id, of) : undefined
-    if (!user) throw notFound()
+    const user = found(maySee ? await this.parts.users.findColleague(ctx, id, of) : undefined)
     return user
   }
 
   /** Those of these that there are, once each, by user name. */
   async findMany(ctx: OperationContext, ids: readonly string[]): Promise<User[]> {
     requirePermission(ctx, 'users:read')
-    return ids.length === 0 ? [] : this.store.findMany(ctx, [...new Set(ids)])
+    return ids.length === 0 ? [] : this.parts.users.findMany(ctx, [...new Set(ids)])
   }
 
   /** The address is verified by it. Nothing else comes with it: invitations to the address are offered. */
   async create(ctx: OperationContext, raw: Raw<typeof rules.adminUserCreation>): Promise<User> {
     requirePermission(ctx, 'users:write')
-    const weakness = await this.newPasswords.faultsOf(raw.password, [raw.username, raw.email])
+    const weakness = await this.parts.newPasswords.faultsOf(raw.password, [raw.username, raw.email])
     const { username, email, password, isAdmin } = parseCreation(rules.adminUserCreation, raw, () => weakness)
     if (isAdmin) requireFreshSignIn(ctx)
-    const passwordHash = await this.newPasswords.hash(ctx, password)
+    const passwordHash = await this.parts.newPasswords.hash(ctx, password)
     const emailProof = 'administrator' as const
     const isSiteAdmin = isAdmin ?? false
     const facts = { id: newId('user'), username, email, emailProof, passwordHash, isSiteAdmin }
-    return this.transactions.run(ctx, async (tx) => {
-      await this.claims.claim(tx, email, emailProof)
-      const created = await this.store.create(tx, facts)
-      await this.audit.record(tx, { action: 'user.create', subject: subject(created), after: created })
+    return this.parts.transactions.run(ctx, async (tx) => {
+      await this.parts.claims.claim(tx, email, emailProof)
+      const created = await this.parts.users.create(tx, facts)
+      await this.parts.audit.record(tx, {
+        action: 'user.create',
+        subject: rules.userSubject(created),
+        after: created,
+      })
       return created
     })
   }
 
   /** What is so already stays so. The last active site administrator stays one. */
   async act(ctx: OperationContext, id: string, action: UserAction): Promise<User> {
-    return this.transactions.run(ctx, async (tx) => {
+    return this.parts.transactions.run(ctx, async (tx) => {
       const before = await this.lock(tx, id, action === 'suspend' || action === 'revoke_admin')
       const change = changeOf(action, before, ctx.clock.now())
       if (!change) return before
       if (change.isSiteAdmin !== undefined || before.isSiteAdmin) requireFreshSignIn(tx)
-      const after = await this.store.update(tx, id, change)
-      if (action === 'grant_admin') await this.twoFactor.restrictSessions(tx, after)
-      const entry = { action: `user.${action.replace('_', '-')}`, subject: subject(after) }
-      await this.audit.record(tx, { ...entry, before, after })
+      const after = await this.parts.users.update(tx, id, change)
+      if (action === 'grant_admin') await this.parts.twoFactor.restrictSessions(tx, after)
+      const entry = { action: `user.${action.replace('_', '-')}`, subject: rules.userSubject(after) }
+      await this.parts.audit.record(tx, { ...entry, before, after })
       return after
     })
   }
 
   /** Neither the last active site administrator nor the last owner of an organization goes. */
   async delete(ctx: OperationContext, id: string): Promise<void> {
-    await this.transactions.run(ctx, async (tx) => {
+    await this.parts.transactions.run(ctx, async (tx) => {
       const before = await this.lock(tx, id, true)
       if (before.isSiteAdmin) requireFreshSignIn(tx)
-      await this.teams.lockOwnersWith(tx, id)
-      if (await this.teams.isLastOwner(tx, id)) throw invalid(lastOwnerStays)
-      if (!(await this.store.delete(tx, id))) throw notFound()
-      await this.audit.record(tx, { action: 'user.delete', subject: subject(before), before })
+      await this.parts.teams.lockOwnersWith(tx, id)
+      if (await this.parts.teams.isLastOwner(tx, id)) throw invalid(lastOwnerStays)
+      if (!(await this.parts.users.delete(tx, id))) throw notFound()
+      await this.parts.audit.record(tx, { action: 'user.delete', subject: rules.userSubject(before), before })
     })
   }
 
   /** All active administrators are locked with one that might go, so that of many at once one remains. */
   private async lock(tx: OperationContext, id: string, mayGo: boolean): Promise<User> {
     requirePermission(tx, 'users:write')
-    const administrators = mayGo ? await this.store.lockAdministrators(tx) : undefined
-    const user = isId('user', id) ? await this.store.findLocked(tx, id) : undefined
-    if (!user) throw notFound()
+    const administrators = mayGo ? await this.parts.users.lockAdministrators(tx) : undefined
+    const user = found(isId('user', id) ? await this.parts.users.findLocked(tx, id) : undefined)
     if (administrators === 1 && rules.isActiveAdministrator(user)) throw invalid(rules.lastAdministratorStays)
     return user
   }
@@ -139,8 +130,4 @@ function changeOf(action: UserAction, before: User, now: Date): UserFacts | unde
     case 'revoke_admin':
       return before.isSiteAdmin ? { isSiteAdmin: false } : undefined
   }
-}
-
-function subject(user: User): AuditSubject {
-  return { type: 'user', id: user.id, name: user.username }
 }

@@ -100,12 +100,12 @@ export class UsersStore {
   /** Until the transaction ends no other one gives this address to a user or takes it from one. */
   async lockEmail(ctx: OperationContext, email: string): Promise<void> {
     const key = `email ${email.toLowerCase()}`
-    await this.database.of(ctx).$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))::text`
+    await this.database.of(ctx).$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`
   }
 
   async findByEmailLocked(ctx: OperationContext, email: string): Promise<User | undefined> {
     const key = email.toLowerCase()
-    await this.database.of(ctx).$queryRaw`SELECT id FROM users WHERE email_key = ${key} FOR UPDATE`
+    await this.database.of(ctx).$executeRaw`SELECT id FROM users WHERE email_key = ${key} FOR UPDATE`
     return this.findByEmail(ctx, email)
   }
 
@@ -113,7 +113,7 @@ export class UsersStore {
   async lockNamed(ctx: OperationContext, names: readonly string[]): Promise<ReadonlyMap<string, User>> {
     const keys = names.map((name) => name.toLowerCase())
     const database = this.database.of(ctx)
-    await database.$queryRaw`SELECT id FROM users WHERE username_key = ANY(${keys}) ORDER BY id FOR KEY SHARE`
+    await database.$executeRaw`SELECT id FROM users WHERE username_key = ANY(${keys}) ORDER BY id FOR KEY SHARE`
     const users = await database.user.findMany({ where: { usernameKey: { in: keys } }, select: userColumns })
     const byKey = new Map(users.map((user) => [user.username.toLowerCase(), toUser(user)]))
     return new Map(
@@ -126,15 +126,14 @@ export class UsersStore {
 
   /** Locks the user until the transaction ends: it does not change and joins nothing meanwhile. */
   async findLocked(ctx: OperationContext, id: string): Promise<User | undefined> {
-    await this.database.of(ctx).$queryRaw`SELECT id FROM users WHERE id = ${id} FOR UPDATE`
+    await this.database.of(ctx).$executeRaw`SELECT id FROM users WHERE id = ${id} FOR UPDATE`
     return this.find(ctx, id)
   }
 
   /** Locks every active site administrator until the transaction ends, so that no two of them go at once. */
   async lockAdministrators(ctx: OperationContext): Promise<number> {
-    const locked = await this.database.of(ctx).$queryRaw<unknown[]>`
+    return this.database.of(ctx).$executeRaw`
       SELECT id FROM users WHERE is_site_admin AND suspended_at IS NULL ORDER BY id FOR NO KEY UPDATE`
-    return locked.length
   }
 
   async isEmpty(ctx: OperationContext): Promise<boolean> {

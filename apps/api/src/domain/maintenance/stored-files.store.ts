@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { OperationContext } from '../../kernel/context.js'
+import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 
 export class StoredFilesStore {
@@ -6,19 +8,29 @@ export class StoredFilesStore {
 
   /** The storage keys that anything refers to, of these and all else that their owners have. */
   async referredTo(ctx: OperationContext, ownerIds: readonly string[]): Promise<Set<string>> {
-    const rows = await this.database.of(ctx).$queryRaw<{ key: string }[]>`
-      SELECT storage_key AS key FROM module_versions WHERE id = ANY(${ownerIds}) AND storage_key IS NOT NULL
-      UNION ALL
-      SELECT unnest(ARRAY[shasums_key, shasums_sig_key]) FROM registry_provider_versions WHERE id = ANY(${ownerIds})
-      UNION ALL
-      SELECT binary_key FROM registry_provider_platforms WHERE id = ANY(${ownerIds}) AND binary_key IS NOT NULL`
-    return new Set(rows.map(({ key }) => key))
+    const keys = db
+      .selectFrom('module_versions')
+      .select('storage_key as key')
+      .where('id', '=', any(ownerIds))
+      .unionAll(
+        db
+          .selectFrom('registry_provider_versions')
+          .select(sql<string | null>`unnest(array[shasums_key, shasums_sig_key])`.as('key'))
+          .where('id', '=', any(ownerIds)),
+      )
+      .unionAll(
+        db
+          .selectFrom('registry_provider_platforms')
+          .select('binary_key as key')
+          .where('id', '=', any(ownerIds)),
+      )
+    return new Set((await rowsOf(this.database.of(ctx), keys)).flatMap(({ key }) => key ?? []))
   }
 
   /** When the first thing was done here, as far as is known: old events may be dropped. Undefined before that. */
   async beginning(ctx: OperationContext): Promise<Date | undefined> {
-    const [row] = await this.database.of(ctx).$queryRaw<{ at: Date | null }[]>`
-      SELECT least((SELECT min(at) FROM audit_events), (SELECT min(created_at) FROM users)) AS at`
-    return row?.at ?? undefined
+    const first = sql<Date | null>`
+      least((SELECT min(at) FROM audit_events), (SELECT min(created_at) FROM users))`
+    return (await rowsOf(this.database.of(ctx), db.selectNoFrom(first.as('at'))))[0]?.at ?? undefined
   }
 }

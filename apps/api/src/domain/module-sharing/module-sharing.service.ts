@@ -1,6 +1,6 @@
 import { isOrganizationName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, faults, notFound, type Fault } from '../../kernel/errors.js'
+import { DomainError, faults, found, notFound, type Fault } from '../../kernel/errors.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import {
   allowsIn,
@@ -159,8 +159,7 @@ export class ModuleSharingService {
     const roles: readonly OrganizationRole[] = ['consumer']
     if ('name' in key && !isOrganizationName(key.name)) throw notFound()
     if (!allowsIn(roles, ctx.actor, permission)) throw notFound()
-    const organization = await this.store.findSharing(ctx, key)
-    if (!organization) throw notFound()
+    const organization = found(await this.store.findSharing(ctx, key))
     return { organization, roles, administratorOverride: false }
   }
 }

@@ -1,9 +1,11 @@
-import { Prisma } from '../../generated/prisma/client.js'
+import { sql } from 'kysely'
+import type { Prisma } from '../../generated/prisma/client.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import type { Organization, OrganizationKey } from '../organizations/organization.js'
 import { organizationColumns, organizationSql } from '../organizations/organizations.store.js'
+import { any, db, idsAs, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import { isSharedWith, isOf, sharedWith } from './module-visibility.store.js'
 import type { ModuleShare, ModuleProducer, Sharing } from './module-sharing.js'
@@ -26,8 +28,13 @@ export class ModuleSharingStore {
 
   /** The ids by their names in lower case. None of them is deleted until the transaction ends. */
   async idsOf(ctx: OperationContext, nameKeys: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const rows = await this.database.of(ctx).$queryRaw<{ id: string; key: string }[]>`
-      SELECT id, name_key AS key FROM organizations WHERE name_key = ANY(${nameKeys}) ORDER BY id FOR KEY SHARE`
+    const named = db
+      .selectFrom('organizations')
+      .select(['id', 'name_key as key'])
+      .where('name_key', '=', any(nameKeys))
+      .orderBy('id')
+      .forKeyShare()
+    const rows = await rowsOf(this.database.of(ctx), named)
     return new Map(rows.map(({ id, key }) => [key, id]))
   }
 
@@ -68,26 +75,32 @@ export class ModuleSharingStore {
     consumerIds: readonly string[],
     page: Page,
   ): Promise<ReadonlyMap<string, Paged<ModuleProducer>>> {
-    const ids = [...consumerIds]
-    const shares = Prisma.sql`o.id <> wanted.id AND NOT o.is_disabled AND (
+    const database = this.database.of(ctx)
+    const shares = sql<boolean>`o.id <> wanted.id AND NOT o.is_disabled AND (
       o.global_module_sharing
       OR EXISTS (SELECT FROM module_consumers c WHERE c.producer_id = o.id AND c.consumer_id = wanted.id)
     )`
     const { skip, take } = rangeOf(page)
-    const [totals, found] = await Promise.all([
-      this.database.of(ctx).$queryRaw<{ id: string; total: bigint }[]>`
-        SELECT wanted.id, count(o.id) AS total FROM unnest(${ids}::text[]) AS wanted (id)
-        LEFT JOIN organizations o ON ${shares} GROUP BY wanted.id`,
-      this.database.of(ctx).$queryRaw<(ModuleProducer & { consumerId: string })[]>`
-        SELECT wanted.id AS "consumerId", producer.* FROM unnest(${ids}::text[]) AS wanted (id)
-        CROSS JOIN LATERAL (
-          SELECT o.id, o.name FROM organizations o WHERE ${shares} ORDER BY o.name LIMIT ${take} OFFSET ${skip}
-        ) AS producer
-        ORDER BY producer.name`,
-    ])
+    const wanted = db.selectFrom(idsAs(consumerIds, 'wanted'))
+    const counted = wanted
+      .leftJoin('organizations as o', (join) => join.on(shares))
+      .select(['wanted.id', sql<number>`count(o.id)::int`.as('total')])
+      .groupBy('wanted.id')
+    const producers = db
+      .selectFrom('organizations as o')
+      .select(['o.id', 'o.name'])
+      .where(shares)
+      .orderBy('o.name')
+      .limit(take)
+      .offset(skip)
+    const listed = wanted
+      .crossJoinLateral(producers.as('producer'))
+      .select(['wanted.id as consumerId', 'producer.id', 'producer.name'])
+      .orderBy('producer.name')
+    const [totals, found] = await Promise.all([rowsOf(database, counted), rowsOf(database, listed)])
     return pagedByParent(page, totals, ({ id, total }) => [
       found.flatMap(({ consumerId, ...producer }) => (consumerId === id ? [producer] : [])),
-      Number(total),
+      total,
     ])
   }
 
@@ -111,27 +124,32 @@ export class ModuleSharingStore {
 
   /** That organization, if it shares with one of the caller's and neither of the two is disabled. */
   async findSharing(ctx: OperationContext, key: OrganizationKey): Promise<Organization | undefined> {
-    const isIt =
-      'id' in key ? Prisma.sql`o.id = ${key.id}` : Prisma.sql`o.name_key = ${key.name.toLowerCase()}`
-    const rows = await this.database.of(ctx).$queryRaw<Organization[]>`
-      SELECT ${organizationSql} FROM organizations o
-      WHERE ${isIt} AND NOT o.is_disabled AND ${sharedWith(ctx.actor)}`
-    return rows[0]
+    const isIt = 'id' in key ? sql`o.id = ${key.id}` : sql`o.name_key = ${key.name.toLowerCase()}`
+    const sharing = db
+      .selectFrom('organizations as o')
+      .select(organizationSql)
+      .where(sql<boolean>`${isIt} AND NOT o.is_disabled AND ${sharedWith(ctx.actor)}`)
+    return (await rowsOf(this.database.of(ctx), sharing))[0]
   }
 
   /** Those of these organizations that share with one of the caller's and are none of them. */
   async shares(ctx: OperationContext, producerIds: readonly string[]): Promise<ModuleShare[]> {
-    const ids = [...producerIds]
-    return this.database.of(ctx).$queryRaw<ModuleShare[]>`
-      WITH mine AS (
-        SELECT l.producer_id, c.name FROM module_consumers l JOIN organizations c ON c.id = l.consumer_id
-        WHERE l.producer_id = ANY(${ids}) AND NOT c.is_disabled AND ${isOf(ctx.actor)}
-      )
-      SELECT o.id AS "producerId", o.global_module_sharing AS "withAll",
-        ARRAY(SELECT name FROM mine WHERE producer_id = o.id ORDER BY name LIMIT ${mostNamed}) AS consumers,
-        (SELECT count(*)::int FROM mine WHERE producer_id = o.id) AS "consumerCount"
-      FROM organizations o
-      WHERE o.id = ANY(${ids}) AND NOT o.is_disabled AND ${isSharedWith(ctx.actor)}`
+    const mine = db
+      .selectFrom('module_consumers as l')
+      .innerJoin('organizations as c', 'c.id', 'l.consumer_id')
+      .select(['l.producer_id', 'c.name'])
+      .where('l.producer_id', '=', any(producerIds))
+      .where(sql<boolean>`NOT c.is_disabled AND ${isOf(ctx.actor)}`)
+    const names = sql<string[]>`ARRAY(
+      SELECT name FROM mine WHERE producer_id = o.id ORDER BY name LIMIT ${mostNamed})`
+    const shares = db
+      .with('mine', () => mine)
+      .selectFrom('organizations as o')
+      .select(['o.id as producerId', 'o.global_module_sharing as withAll', names.as('consumers')])
+      .select(sql<number>`(SELECT count(*)::int FROM mine WHERE producer_id = o.id)`.as('consumerCount'))
+      .where('o.id', '=', any(producerIds))
+      .where(sql<boolean>`NOT o.is_disabled AND ${isSharedWith(ctx.actor)}`)
+    return rowsOf(this.database.of(ctx), shares)
   }
 }
 

@@ -1,26 +1,26 @@
-import { Prisma } from '../../generated/prisma/client.js'
+import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../../kernel/actor.js'
 import type { ModuleVisibility } from './module-sharing.js'
 
 /** Whether the caller may use the modules of the organization `o`. */
-export function isUsable(actor: Actor, visibility: ModuleVisibility): Prisma.Sql {
-  if (visibility === 'none') return Prisma.sql`FALSE`
+export function isUsable(actor: Actor, visibility: ModuleVisibility): RawBuilder<boolean> {
+  if (visibility === 'none') return sql<boolean>`FALSE`
   return visibility === 'all'
-    ? Prisma.sql`NOT o.is_disabled`
-    : Prisma.sql`NOT o.is_disabled AND ${usableBy(actor)}`
+    ? sql<boolean>`NOT o.is_disabled`
+    : sql<boolean>`NOT o.is_disabled AND ${usableBy(actor)}`
 }
 
 /** Whether the organization `o` is one of the caller's. */
-export const belongsTo = (actor: Actor): Prisma.Sql =>
-  Prisma.sql`o.id IN (SELECT c.id FROM organizations c WHERE ${isOf(actor)})`
+export const belongsTo = (actor: Actor): RawBuilder<boolean> =>
+  sql<boolean>`o.id IN (SELECT c.id FROM organizations c WHERE ${isOf(actor)})`
 
 /**
  * Whether the caller may use the modules of the organization `o`, as its own or because they are shared with its own.
  * For many at once: nothing is looked up again for each of them.
  */
-function usableBy(actor: Actor): Prisma.Sql {
-  const enabled = Prisma.sql`SELECT c.id FROM organizations c WHERE ${isOf(actor)} AND NOT c.is_disabled`
-  return Prisma.sql`(
+function usableBy(actor: Actor): RawBuilder<boolean> {
+  const enabled = sql`SELECT c.id FROM organizations c WHERE ${isOf(actor)} AND NOT c.is_disabled`
+  return sql<boolean>`(
     ${belongsTo(actor)}
     OR (o.global_module_sharing AND EXISTS (${enabled}))
     OR o.id IN (SELECT producer_id FROM module_consumers WHERE consumer_id IN (${enabled}))
@@ -28,32 +28,32 @@ function usableBy(actor: Actor): Prisma.Sql {
 }
 
 /** Whether the organization `o` shares with one of the caller's and is none of them. */
-export const isSharedWith = (actor: Actor): Prisma.Sql =>
-  Prisma.sql`(${sharedWith(actor)} AND NOT ${belongsTo(actor)})`
+export const isSharedWith = (actor: Actor): RawBuilder<boolean> =>
+  sql<boolean>`(${sharedWith(actor)} AND NOT ${belongsTo(actor)})`
 
 /** Whether the organization `o` shares with one of the caller's. */
-export function sharedWith(actor: Actor): Prisma.Sql {
-  const mine = Prisma.sql`SELECT FROM organizations c WHERE NOT c.is_disabled AND ${isOf(actor)}`
-  return Prisma.sql`(
+export function sharedWith(actor: Actor): RawBuilder<boolean> {
+  const mine = sql`SELECT FROM organizations c WHERE NOT c.is_disabled AND ${isOf(actor)}`
+  return sql<boolean>`(
     (o.global_module_sharing AND EXISTS (${mine}))
     OR EXISTS (${mine} AND c.id IN (SELECT consumer_id FROM module_consumers WHERE producer_id = o.id))
   )`
 }
 
 /** Whether the caller belongs to the organization `c`. */
-export function isOf(actor: Actor): Prisma.Sql {
+export function isOf(actor: Actor): RawBuilder<boolean> {
   switch (actor.type) {
     case 'user':
-      return Prisma.sql`c.id IN (
+      return sql<boolean>`c.id IN (
         SELECT organization_id FROM organization_memberships WHERE user_id = ${actor.id} AND status = 'active'
         UNION ALL
         SELECT t.organization_id FROM team_members m JOIN teams t ON t.id = m.team_id WHERE m.user_id = ${actor.id}
       )`
     case 'team':
-      return Prisma.sql`c.id = ${actor.organizationId}`
+      return sql<boolean>`c.id = ${actor.organizationId}`
     case 'organization':
-      return Prisma.sql`c.id = ${actor.id}`
+      return sql<boolean>`c.id = ${actor.id}`
     default:
-      return Prisma.sql`FALSE`
+      return sql<boolean>`FALSE`
   }
 }

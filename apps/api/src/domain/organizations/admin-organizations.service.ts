@@ -1,6 +1,6 @@
 import { isOrganizationName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound, stale } from '../../kernel/errors.js'
+import { found, requireUnchanged } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Page } from '../../kernel/page.js'
@@ -96,12 +96,7 @@ export class AdminOrganizationsService {
   async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<AdminOrganization> {
     requirePermission(tx, 'site-organizations:write')
     const organization = found(isId('org', id) ? await this.store.findLocked(tx, id) : undefined)
-    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== organization.updatedAt.getTime()) throw stale()
+    requireUnchanged(organization, expectedUpdatedAt)
     return organization
   }
-}
-
-function found(organization: AdminOrganization | undefined): AdminOrganization {
-  if (!organization) throw notFound()
-  return organization
 }

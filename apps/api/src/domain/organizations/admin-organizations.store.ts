@@ -1,9 +1,11 @@
-import { Prisma } from '../../generated/prisma/client.js'
+import { sql, type RawBuilder } from 'kysely'
+import type { Prisma } from '../../generated/prisma/client.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { paged, rangeOf, sortedBy, type OrderedPage, type Orders, type Page } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
-import { inOrder, type StoreDatabase } from '../store.js'
+import { allOf, count, db, inOrder, rowsOf } from '../sql.js'
+import type { StoreDatabase } from '../store.js'
 import { organizationColumns, organizationSql } from './organizations.store.js'
 import { changedSettings, ownersTeam } from './organization.js'
 import type {
@@ -15,24 +17,37 @@ import type {
   StatusCounts,
 } from './admin-organization.js'
 
-/** With its owners, in one statement however long the list is. */
-const columns = Prisma.sql`
-  ${organizationSql},
-  ARRAY(
-    SELECT u.id FROM teams t JOIN team_members m ON m.team_id = t.id JOIN users u ON u.id = m.user_id
-    WHERE t.organization_id = o.id AND t.name_key = ${ownersTeam} ORDER BY u.username_key
-  ) AS "ownerIds"`
+const withOwners = {
+  ...organizationColumns,
+  teams: {
+    where: { nameKey: ownersTeam },
+    select: { members: { select: { userId: true }, orderBy: { user: { usernameKey: 'asc' } } } },
+  },
+} satisfies Prisma.OrganizationSelect
+
+const ownerIds = sql<string[]>`ARRAY(
+  SELECT u.id FROM teams t JOIN team_members m ON m.team_id = t.id JOIN users u ON u.id = m.user_id
+  WHERE t.organization_id = o.id AND t.name_key = ${ownersTeam} ORDER BY u.username_key
+)`
+
+const counted = db
+  .selectFrom('workspaces')
+  .select(['organization_id as id', sql`count(*)`.as('workspaces')])
+  .groupBy('organization_id')
 
 /** What only an order asks for is no work for the others: PostgreSQL leaves out a join that nothing refers to. */
-const tables = Prisma.sql`
-  organizations o LEFT JOIN (
-    SELECT organization_id AS id, count(*) AS workspaces FROM workspaces GROUP BY organization_id
-  ) AS counted ON counted.id = o.id`
+const organizations = db
+  .selectFrom('organizations as o')
+  .leftJoin(counted.as('counted'), 'counted.id', 'o.id')
+  .select(organizationSql)
+  .select(ownerIds.as('ownerIds'))
 
-const orders: Orders<AdminOrganizationOrder, Prisma.Sql> = {
-  name: (along) => inOrder(along, Prisma.sql`o.name_key`),
-  workspaces: (along) => inOrder(along, Prisma.sql`coalesce(counted.workspaces, 0)`, Prisma.sql`o.name_key`),
-  created: (along) => inOrder(along, Prisma.sql`o.created_at`, Prisma.sql`o.id`),
+const disabled = sql<number>`(count(*) FILTER (WHERE o.is_disabled))::int`.as('disabled')
+
+const orders: Orders<AdminOrganizationOrder, RawBuilder<unknown>> = {
+  name: (along) => inOrder(along, sql`o.name_key`),
+  workspaces: (along) => inOrder(along, sql`coalesce(counted.workspaces, 0)`, sql`o.name_key`),
+  created: (along) => inOrder(along, sql`o.created_at`, sql`o.id`),
 }
 
 export class AdminOrganizationsStore {
@@ -45,18 +60,21 @@ export class AdminOrganizationsStore {
     page: OrderedPage<AdminOrganizationOrder>,
   ): Promise<AdminOrganizationList> {
     const where = toCondition(filter)
-    const order = sortedBy(page, orders, Prisma.sql`o.name`)
-    let statusCounts: StatusCounts = { total: 0, active: 0, disabled: 0 }
+    const listed = organizations.where(where).orderBy(sortedBy(page, orders, sql`o.name`))
+    const counting = db
+      .selectFrom('organizations as o')
+      .where(where)
+      .select([count.as('total'), disabled])
+    let counts = { total: 0, disabled: 0 }
     const list = await paged(
       page,
       async () => {
-        statusCounts = await this.count(ctx, where)
-        return statusCounts.total
+        counts = (await rowsOf(this.database.of(ctx), counting))[0] ?? counts
+        return counts.total
       },
-      ({ skip, take }) =>
-        this.select(ctx, Prisma.sql`${where} ORDER BY ${order} LIMIT ${take} OFFSET ${skip}`),
+      ({ skip, take }) => rowsOf(this.database.of(ctx), listed.limit(take).offset(skip)),
     )
-    return { ...list, statusCounts }
+    return { ...list, statusCounts: toStatusCounts(counts) }
   }
 
   /** Those that may use the modules of each of these, by name, in two statements however many they are. */
@@ -65,26 +83,30 @@ export class AdminOrganizationsStore {
     producerIds: readonly string[],
     page: Page,
   ): Promise<ReadonlyMap<string, AdminOrganizationList>> {
-    const ids = [...producerIds]
-    const { skip, take } = rangeOf(page)
-    const [counts, found] = await Promise.all([
-      this.database.of(ctx).$queryRaw<{ id: string; total: bigint; disabled: bigint }[]>`
-        SELECT p.id, count(o.id) AS total, count(o.id) FILTER (WHERE o.is_disabled) AS disabled
-        FROM unnest(${ids}::text[]) AS p (id) LEFT JOIN module_consumers c ON c.producer_id = p.id
-        LEFT JOIN organizations o ON o.id = c.consumer_id GROUP BY p.id`,
-      this.database.of(ctx).$queryRaw<(AdminOrganization & { producerId: string })[]>`
-        SELECT p.id AS "producerId", consumer.* FROM unnest(${ids}::text[]) AS p (id)
-        CROSS JOIN LATERAL (
-          SELECT ${columns} FROM organizations o JOIN module_consumers c ON c.consumer_id = o.id
-          WHERE c.producer_id = p.id ORDER BY o.name LIMIT ${take} OFFSET ${skip}
-        ) AS consumer
-        ORDER BY consumer.name`,
+    const { organization, moduleConsumer } = this.database.of(ctx)
+    const producerId = { in: [...producerIds] }
+    const consumers = {
+      select: { consumer: { select: withOwners } },
+      orderBy: { consumer: { name: 'asc' } },
+      ...rangeOf(page),
+    } satisfies Prisma.Organization$consumersArgs
+    const [producers, disabled] = await Promise.all([
+      organization.findMany({
+        where: { id: producerId },
+        select: { id: true, consumers, _count: { select: { consumers: true } } },
+      }),
+      moduleConsumer.groupBy({
+        by: 'producerId',
+        where: { producerId, consumer: { isDisabled: true } },
+        _count: true,
+      }),
     ])
+    const disabledOf = new Map(disabled.map((each) => [each.producerId, each._count]))
     return new Map(
-      counts.map((count) => {
-        const statusCounts = toStatusCounts(count)
-        const items = found.flatMap(({ producerId, ...each }) => (producerId === count.id ? [each] : []))
-        return [count.id, { items, totalCount: statusCounts.total, statusCounts, page }]
+      producers.map(({ id, consumers: rows, _count: { consumers: total } }) => {
+        const items = rows.map(({ consumer }) => toAdminOrganization(consumer))
+        const statusCounts = toStatusCounts({ total, disabled: disabledOf.get(id) ?? 0 })
+        return [id, { items, totalCount: total, statusCounts, page }]
       }),
     )
   }
@@ -93,32 +115,45 @@ export class AdminOrganizationsStore {
     ctx: OperationContext,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, DisableConsequences>> {
-    const rows = await this.database.of(ctx).$queryRaw<(DisableConsequences & { id: string })[]>`
-      SELECT o.id,
-        (SELECT count(*)::int FROM workspaces w WHERE w.organization_id = o.id) AS workspaces,
-        (SELECT count(*)::int FROM teams t WHERE t.organization_id = o.id) AS teams,
-        (SELECT count(*)::int FROM organization_memberships m
-          WHERE m.organization_id = o.id AND m.status = 'active') AS members,
-        (SELECT count(*)::int FROM modules m WHERE m.organization_id = o.id) AS modules,
-        (SELECT count(*)::int FROM registry_providers p WHERE p.organization_id = o.id) AS providers,
-        CASE WHEN o.global_module_sharing
-          THEN (SELECT count(*)::int FROM organizations c WHERE NOT c.is_disabled AND c.id <> o.id)
-          ELSE (SELECT count(*)::int FROM module_consumers s JOIN organizations c ON c.id = s.consumer_id
-            WHERE s.producer_id = o.id AND NOT c.is_disabled)
-        END AS "consumersLosing"
-      FROM organizations o WHERE o.id = ANY(${[...ids]})`
-    return new Map(rows.map(({ id, ...consequences }) => [id, consequences]))
+    const { organization } = this.database.of(ctx)
+    const inUse = { isDisabled: false }
+    const belongings = {
+      workspaces: true,
+      teams: true,
+      memberships: { where: { status: 'active' } },
+      modules: true,
+      providers: true,
+      consumers: { where: { consumer: inUse } },
+    } satisfies Prisma.OrganizationCountOutputTypeSelect
+    const [all, rows] = await Promise.all([
+      organization.count({ where: inUse }),
+      organization.findMany({
+        where: { id: { in: [...ids] } },
+        select: { id: true, isDisabled: true, globalModuleSharing: true, _count: { select: belongings } },
+      }),
+    ])
+    return new Map(
+      rows.map(({ id, isDisabled, globalModuleSharing, _count }) => {
+        const { memberships: members, consumers, ...others } = _count
+        const consumersLosing = globalModuleSharing ? all - (isDisabled ? 0 : 1) : consumers
+        return [id, { ...others, members, consumersLosing }]
+      }),
+    )
   }
 
   /** In any case of the name. */
   async find(ctx: OperationContext, name: string): Promise<AdminOrganization | undefined> {
-    return (await this.select(ctx, Prisma.sql`o.name_key = ${name.toLowerCase()}`))[0]
+    const where = { nameKey: name.toLowerCase() }
+    const row = await this.database.of(ctx).organization.findUnique({ where, select: withOwners })
+    return row ? toAdminOrganization(row) : undefined
   }
 
   /** Locks the row until the transaction ends; others may go on referring to it. */
   async findLocked(ctx: OperationContext, id: string): Promise<AdminOrganization | undefined> {
-    await this.database.of(ctx).$queryRaw`SELECT id FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`
-    return (await this.select(ctx, Prisma.sql`o.id = ${id}`))[0]
+    const database = this.database.of(ctx)
+    await database.$executeRaw`SELECT id FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`
+    const row = await database.organization.findUnique({ where: { id }, select: withOwners })
+    return row ? toAdminOrganization(row) : undefined
   }
 
   /** An organization that shares with all has no list of consumers: both change in one transaction. */
@@ -141,46 +176,39 @@ export class AdminOrganizationsStore {
     })
     return { ...after, ownerIds: before.ownerIds }
   }
-
-  private async select(ctx: OperationContext, tail: Prisma.Sql): Promise<AdminOrganization[]> {
-    return this.database.of(ctx).$queryRaw`SELECT ${columns} FROM ${tables} WHERE ${tail}`
-  }
-
-  private async count(ctx: OperationContext, where: Prisma.Sql): Promise<StatusCounts> {
-    const rows = await this.database.of(ctx).$queryRaw<{ total: bigint; disabled: bigint }[]>`
-      SELECT count(*) AS total, count(*) FILTER (WHERE o.is_disabled) AS disabled FROM organizations o WHERE ${where}`
-    return toStatusCounts(rows[0] ?? { total: 0n, disabled: 0n })
-  }
 }
 
-function toStatusCounts(counts: { readonly total: bigint; readonly disabled: bigint }): StatusCounts {
-  const [total, disabled] = [Number(counts.total), Number(counts.disabled)]
+function toAdminOrganization({
+  teams,
+  ...organization
+}: Prisma.OrganizationGetPayload<{ select: typeof withOwners }>): AdminOrganization {
+  return { ...organization, ownerIds: teams.flatMap(({ members }) => members.map(({ userId }) => userId)) }
+}
+
+function toStatusCounts({ total, disabled }: Omit<StatusCounts, 'active'>): StatusCounts {
   return { total, active: total - disabled, disabled }
 }
 
-function toCondition(filter: AdminOrganizationFilter): Prisma.Sql {
+function toCondition(filter: AdminOrganizationFilter): RawBuilder<boolean> {
   const { search, name, email, isModuleProducer, isDisabled, consumersOf } = filter
-  const contains = (column: Prisma.Sql, part: string): Prisma.Sql =>
-    Prisma.sql`${column} ILIKE ${`%${literally(part)}%`}`
-  const nameColumn = Prisma.sql`o.name`
-  const emailColumn = Prisma.sql`o.email`
-  const conditions = [Prisma.sql`TRUE`]
-  if (search)
-    conditions.push(Prisma.sql`(${contains(nameColumn, search)} OR ${contains(emailColumn, search)})`)
+  const contains = (column: RawBuilder<unknown>, part: string) =>
+    sql<boolean>`${column} ILIKE ${`%${literally(part)}%`}`
+  const nameColumn = sql`o.name`
+  const emailColumn = sql`o.email`
+  const conditions = [sql<boolean>`TRUE`]
+  if (search) conditions.push(sql`(${contains(nameColumn, search)} OR ${contains(emailColumn, search)})`)
   if (!search && name) conditions.push(contains(nameColumn, name))
   if (!search && email) conditions.push(contains(emailColumn, email))
   if (isModuleProducer !== undefined)
-    conditions.push(
-      isModuleProducer ? Prisma.sql`o.id IN (${producers})` : Prisma.sql`o.id NOT IN (${producers})`,
-    )
-  if (isDisabled !== undefined) conditions.push(Prisma.sql`o.is_disabled = ${isDisabled}`)
+    conditions.push(isModuleProducer ? sql`o.id IN (${producers})` : sql`o.id NOT IN (${producers})`)
+  if (isDisabled !== undefined) conditions.push(sql`o.is_disabled = ${isDisabled}`)
   if (consumersOf !== undefined)
     conditions.push(
-      Prisma.sql`o.id IN (SELECT consumer_id FROM module_consumers WHERE producer_id = ${consumersOf})`,
+      sql`o.id IN (SELECT consumer_id FROM module_consumers WHERE producer_id = ${consumersOf})`,
     )
-  return Prisma.join(conditions, ' AND ')
+  return allOf(conditions)
 }
 
 /** Those that share with all, or with some. */
-const producers = Prisma.sql`
+const producers = sql`
   SELECT id FROM organizations WHERE global_module_sharing UNION ALL SELECT producer_id FROM module_consumers`

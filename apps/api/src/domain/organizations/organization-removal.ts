@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
-import type { Storage } from '../../kernel/storage.js'
+import { removeFiles, type Storage } from '../../kernel/storage.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { Organization, OrganizationAccess } from './organization.js'
@@ -35,15 +35,6 @@ export class OrganizationRemoval {
       })
       return stored
     })
-    for (const key of keys) await this.removeFile(ctx, key)
-  }
-
-  /** A file that stays is only in the way: it is logged, and the organization is gone all the same. */
-  private async removeFile(ctx: OperationContext, storageKey: string): Promise<void> {
-    try {
-      await this.storage.remove(storageKey)
-    } catch (error) {
-      ctx.log.warn({ error: String(error), storageKey }, 'a stored file could not be removed')
-    }
+    await removeFiles(ctx, this.storage, keys)
   }
 }

@@ -92,11 +92,14 @@ export function changedSettings(before: Settings, change: Parsed<typeof adminOrg
 /** By its name, in any case, or by its id. */
 export type OrganizationKey = { readonly name: string } | { readonly id: string }
 
-/** An organization, with the caller's roles, and whether it has access only as a site administrator. */
-export interface OrganizationAccess {
-  readonly organization: Organization
+/** How the caller has access: in which roles, and whether only as a site administrator. */
+export interface AccessDecision {
   readonly roles: readonly OrganizationRole[]
   readonly administratorOverride: boolean
+}
+
+export interface OrganizationAccess extends AccessDecision {
+  readonly organization: Organization
 }
 
 /** The orders of a caller's own organizations. */

@@ -1,4 +1,5 @@
-import { Prisma } from '../../generated/prisma/client.js'
+import { sql } from 'kysely'
+import type { Prisma } from '../../generated/prisma/client.js'
 import type { Actor } from '../../kernel/actor.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
@@ -6,6 +7,7 @@ import { faults, invalid } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import type { OrganizationRole } from '../../kernel/permissions.js'
+import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import {
   ownersTeam,
@@ -15,34 +17,39 @@ import {
   type OrganizationOrder,
 } from './organization.js'
 
-/** The columns of an organization in its table; one that is missing does not compile. */
-const columnNames: Readonly<Record<keyof Organization, string>> = {
-  id: 'id',
-  name: 'name',
-  email: 'email',
-  isDisabled: 'is_disabled',
-  accessBetaTools: 'access_beta_tools',
-  globalModuleSharing: 'global_module_sharing',
-  workerSudoEnabled: 'worker_sudo_enabled',
-  workspaceLimit: 'workspace_limit',
-  applyTimeout: 'apply_timeout',
-  planTimeout: 'plan_timeout',
-  ssoGroups: 'sso_groups',
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-}
-
 /** For Prisma. */
-export const organizationColumns = Object.fromEntries(
-  Object.keys(columnNames).map((name) => [name, true]),
-) as Readonly<Record<keyof Organization, true>>
+export const organizationColumns = {
+  id: true,
+  name: true,
+  email: true,
+  isDisabled: true,
+  accessBetaTools: true,
+  globalModuleSharing: true,
+  workerSudoEnabled: true,
+  workspaceLimit: true,
+  applyTimeout: true,
+  planTimeout: true,
+  ssoGroups: true,
+  createdAt: true,
+  updatedAt: true,
+} as const satisfies Record<keyof Organization, true>
 
 /** For SQL, where the table is called `o`. */
-export const organizationSql = Prisma.raw(
-  Object.entries(columnNames)
-    .map(([name, column]) => `o.${column} AS "${name}"`)
-    .join(', '),
-)
+export const organizationSql = [
+  'o.id',
+  'o.name',
+  'o.email',
+  'o.is_disabled as isDisabled',
+  'o.access_beta_tools as accessBetaTools',
+  'o.global_module_sharing as globalModuleSharing',
+  'o.worker_sudo_enabled as workerSudoEnabled',
+  'o.workspace_limit as workspaceLimit',
+  'o.apply_timeout as applyTimeout',
+  'o.plan_timeout as planTimeout',
+  'o.sso_groups as ssoGroups',
+  'o.created_at as createdAt',
+  'o.updated_at as updatedAt',
+] as const
 
 const orders: Orders<OrganizationOrder, Prisma.OrganizationOrderByWithRelationInput[]> = {
   name: (along) => [{ nameKey: along }],
@@ -139,7 +146,7 @@ export class OrganizationsStore {
 
   /** Locks it until the transaction ends; nothing new is added to it meanwhile. */
   async lock(ctx: OperationContext, id: string): Promise<void> {
-    await this.database.of(ctx).$queryRaw`SELECT id FROM organizations WHERE id = ${id} FOR UPDATE`
+    await this.database.of(ctx).$executeRaw`SELECT id FROM organizations WHERE id = ${id} FOR UPDATE`
   }
 
   /** Undefined where the group is allowed already, or the organization gone. */
@@ -149,7 +156,7 @@ export class OrganizationsStore {
     group: string,
   ): Promise<{ before: Organization; after: Organization } | undefined> {
     const { organization } = this.database.of(ctx)
-    await this.database.of(ctx).$queryRaw`SELECT id FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`
+    await this.database.of(ctx).$executeRaw`SELECT id FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`
     const where = { id, NOT: { ssoGroups: { has: group } } }
     const before = await organization.findFirst({ where, select: organizationColumns })
     if (!before) return undefined
@@ -181,20 +188,26 @@ export class OrganizationsStore {
   async lockFiles(ctx: OperationContext, id: string): Promise<string[]> {
     await this.lock(ctx, id)
     const database = this.database.of(ctx)
-    await database.$queryRaw`SELECT id FROM modules WHERE organization_id = ${id} ORDER BY id FOR UPDATE`
-    await database.$queryRaw`SELECT id FROM registry_providers WHERE organization_id = ${id} ORDER BY id FOR UPDATE`
-    const rows = await database.$queryRaw<{ key: string }[]>`
-      SELECT v.storage_key AS key FROM module_versions v JOIN modules m ON m.id = v.module_id
-      WHERE m.organization_id = ${id} AND v.storage_key IS NOT NULL
-      UNION ALL
-      SELECT key FROM registry_provider_versions v JOIN registry_providers p ON p.id = v.provider_id
-      CROSS JOIN LATERAL (VALUES (v.shasums_key), (v.shasums_sig_key)) AS files (key)
-      WHERE p.organization_id = ${id} AND key IS NOT NULL
-      UNION ALL
-      SELECT f.binary_key FROM registry_provider_platforms f
-      JOIN registry_provider_versions v ON v.id = f.version_id JOIN registry_providers p ON p.id = v.provider_id
-      WHERE p.organization_id = ${id} AND f.binary_key IS NOT NULL`
-    return rows.map(({ key }) => key)
+    await database.$executeRaw`SELECT id FROM modules WHERE organization_id = ${id} ORDER BY id FOR UPDATE`
+    await database.$executeRaw`SELECT id FROM registry_providers WHERE organization_id = ${id} ORDER BY id FOR UPDATE`
+    const versions = db
+      .selectFrom('registry_provider_versions as v')
+      .innerJoin('registry_providers as p', 'p.id', 'v.provider_id')
+      .where('p.organization_id', '=', id)
+    const keys = db
+      .selectFrom('module_versions as v')
+      .innerJoin('modules as m', 'm.id', 'v.module_id')
+      .where('m.organization_id', '=', id)
+      .select('v.storage_key as key')
+      .unionAll(
+        versions.select(sql<string | null>`unnest(array[v.shasums_key, v.shasums_sig_key])`.as('key')),
+      )
+      .unionAll(
+        versions
+          .innerJoin('registry_provider_platforms as f', 'f.version_id', 'v.id')
+          .select('f.binary_key as key'),
+      )
+    return (await rowsOf(database, keys)).flatMap(({ key }) => key ?? [])
   }
 
   /** With everything that belongs to it. */

@@ -1,11 +1,11 @@
 import { scopesOf } from '../../kernel/actor.js'
 import { isModuleName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, notFound, stale } from '../../kernel/errors.js'
+import { DomainError, found, notFound, requireUnchanged } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { allowsIn, denied, type Permission } from '../../kernel/permissions.js'
 import type { ModuleSharingService } from '../module-sharing/module-sharing.service.js'
-import type { OrganizationAccess } from '../organizations/organization.js'
+import type { AccessDecision, OrganizationAccess } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import { isPublished, versionKeyOf } from './registry-module-version.js'
 import type { RegistryModuleVersionsStore, VersionOfModule } from './registry-module-versions.store.js'
@@ -13,7 +13,6 @@ import {
   addressText,
   asShared,
   isModuleAddress,
-  type AccessDecision,
   type Module,
   type ModuleAccess,
   type ModuleAddress,
@@ -118,7 +117,7 @@ export class ModuleAccessService {
     if (!isId('modver', id)) throw notFound()
     await this.versions.lockModule(tx, id)
     const locked = await this.versionById(tx, id, permission)
-    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== locked.module.updatedAt.getTime()) throw stale()
+    requireUnchanged(locked.module, expectedUpdatedAt)
     return locked
   }
 
@@ -219,9 +218,4 @@ function visibleAs(ctx: OperationContext, { module, roles }: ModuleAccess): Visi
   const shared = asShared(module)
   if (shared.versions.length === 0) throw notFound()
   return shared
-}
-
-function found<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw notFound()
-  return thing
 }

@@ -1,7 +1,6 @@
-import { Prisma } from '../../generated/prisma/client.js'
+import { sql, type RawBuilder } from 'kysely'
 import type { OperationContext } from '../../kernel/context.js'
 import {
-  paged,
   rangeOf,
   sortedBy,
   type Direction,
@@ -12,24 +11,19 @@ import {
 import type { Actor } from '../../kernel/actor.js'
 import { literally } from '../../kernel/search.js'
 import { belongsTo, isSharedWith, isUsable } from '../module-sharing/module-visibility.store.js'
-import { inOrder, type StoreDatabase } from '../store.js'
+import { allOf, count, db, inOrder, pagedRows, rowsOf } from '../sql.js'
+import type { StoreDatabase } from '../store.js'
 import type { CatalogueEntry, CatalogueFilter, CatalogueOrder, CatalogueScope } from './module-catalogue.js'
 
-const addressAsWritten = [Prisma.sql`o.name`, Prisma.sql`m.name`, Prisma.sql`m.provider`] as const
+const addressAsWritten = [sql<string>`o.name`, sql`m.name`, sql`m.provider`] as const
 
 /** In any case. */
-const addressOf = [Prisma.sql`o.name_key`, Prisma.sql`m.name_key`, Prisma.sql`m.provider`] as const
+const addressOf = [sql<string>`o.name_key`, sql`m.name_key`, sql`m.provider`] as const
 
-const orders: Orders<CatalogueOrder, Prisma.Sql> = {
+const orders: Orders<CatalogueOrder, RawBuilder<unknown>> = {
   name: (along) => inOrder(along, ...addressOf),
-  updated: (along) => inOrder(along, Prisma.sql`m.updated_at`, ...addressOf),
-  downloads: (along) => inOrder(along, Prisma.sql`coalesce(l.downloads, 0)`, ...addressOf),
-}
-
-/** A row of a page, and how many rows the list has; without an id where the page has none. */
-interface CataloguePlace extends Omit<CatalogueEntry, 'id'> {
-  readonly id: string | null
-  readonly count: number
+  updated: (along) => inOrder(along, sql`m.updated_at`, ...addressOf),
+  downloads: (along) => inOrder(along, sql`coalesce(l.downloads, 0)`, ...addressOf),
 }
 
 /** Which modules a list shows; the modules themselves come from their own store. */
@@ -46,20 +40,11 @@ export class ModuleCatalogueStore {
     const along = page.order?.field === 'name' ? page.order.direction : 'asc'
     if (!filter.search && (!page.order || page.order.field === 'name'))
       return this.byAddress(ctx, scope, filter, page, along)
-    const from = matching(ctx.actor, scope, filter)
-    const count = async (): Promise<number> => {
-      const [row] = await this.database.of(ctx).$queryRaw<{ count: number }[]>`
-        SELECT count(*)::int AS count ${from}`
-      return row?.count ?? 0
-    }
-    return paged(
-      page,
-      count,
-      ({ skip, take }) =>
-        this.database.of(ctx).$queryRaw<CatalogueEntry[]>`
-        SELECT m.id, ${isUsableOnly(ctx.actor, scope)} AS "usableOnly" ${from}
-        ORDER BY ${sortedBy(page, orders, inOrder('asc', ...addressAsWritten))} LIMIT ${take} OFFSET ${skip}`,
-    )
+    const modules = matching(ctx.actor, scope, filter)
+    const entries = modules
+      .select(['m.id', isUsableOnly(ctx.actor, scope).as('usableOnly')])
+      .orderBy(sortedBy(page, orders, inOrder('asc', ...addressAsWritten)))
+    return pagedRows(this.database.of(ctx), page, entries, modules)
   }
 
   /**
@@ -75,26 +60,46 @@ export class ModuleCatalogueStore {
   ): Promise<Paged<CatalogueEntry>> {
     const [namespace, ...within] = page.order ? addressOf : addressAsWritten
     const { skip, take } = rangeOf(page)
-    const rows = await this.database.of(ctx).$queryRaw<CataloguePlace[]>`
-      WITH sizes AS MATERIALIZED (
-        SELECT o.id, ${namespace} AS namespace, count(*)::int AS size ${matching(ctx.actor, scope, filter)} GROUP BY o.id
-      ), offsets AS (
-        SELECT id, namespace, size, sum(size) OVER (ORDER BY ${inOrder(along, Prisma.sql`namespace`)}) - size AS before
-        FROM sizes
-      ), page AS (
-        SELECT m.*, o.namespace FROM (
-          SELECT * FROM offsets WHERE before < ${skip + take} AND before + size > ${skip}
-        ) AS o CROSS JOIN LATERAL (
-          SELECT m.id, m.name, m.name_key, m.provider, ${isUsableOnly(ctx.actor, scope)} AS "usableOnly"
-          FROM modules m LEFT JOIN module_listings l ON l.module_id = m.id
-          WHERE m.organization_id = o.id AND ${allOf(narrowing(ctx.actor, scope, filter))}
-          ORDER BY ${inOrder(along, ...within)} LIMIT ${take} OFFSET greatest(${skip} - o.before, 0)
-        ) AS m
+    const sizes = matching(ctx.actor, scope, filter)
+      .select(['o.id', namespace.as('namespace'), count.as('size')])
+      .groupBy('o.id')
+    const before = sql<number>`sum(size) OVER (ORDER BY ${inOrder(along, sql`namespace`)}) - size`
+    const ofOrganization = db
+      .selectFrom('modules as m')
+      .leftJoin('module_listings as l', 'l.module_id', 'm.id')
+      .select(['m.id', 'm.name', 'm.name_key', 'm.provider'])
+      .select(isUsableOnly(ctx.actor, scope).as('usableOnly'))
+      .where(sql<boolean>`m.organization_id = o.id`)
+      .where(allOf(narrowing(ctx.actor, scope, filter)))
+      .orderBy(inOrder(along, ...within))
+      .limit(take)
+      .offset(sql<number>`greatest(${skip} - o.before, 0)`)
+    const query = db
+      .with(
+        (cte) => cte('sizes').materialized(),
+        () => sizes,
       )
-      SELECT total.count, m.id, m."usableOnly"
-      FROM (SELECT coalesce(sum(size), 0)::int AS count FROM sizes) AS total LEFT JOIN page AS m ON TRUE
-      ORDER BY ${inOrder(along, Prisma.sql`m.namespace`, ...within)} LIMIT ${take}`
-    const items = rows.flatMap(({ id, usableOnly }) => (id === null ? [] : [{ id, usableOnly }]))
+      .with('offsets', (ctes) => ctes.selectFrom('sizes').selectAll().select(before.as('before')))
+      .with('page', (ctes) =>
+        ctes
+          .selectFrom('offsets as o')
+          .crossJoinLateral(ofOrganization.as('m'))
+          .selectAll('m')
+          .select('o.namespace')
+          .where(sql<boolean>`o.before < ${skip + take} AND o.before + o.size > ${skip}`),
+      )
+      .with('total', (ctes) =>
+        ctes.selectFrom('sizes').select(sql<number>`coalesce(sum(size), 0)::int`.as('count')),
+      )
+      .selectFrom('total')
+      .leftJoin('page as m', (join) => join.onTrue())
+      .select(['total.count', 'm.id', 'm.usableOnly'])
+      .orderBy(inOrder(along, sql`m.namespace`, ...within))
+      .limit(take)
+    const rows = await rowsOf(this.database.of(ctx), query)
+    const items = rows.flatMap(({ id, usableOnly }) =>
+      id === null ? [] : [{ id, usableOnly: usableOnly === true }],
+    )
     return { items, totalCount: rows[0]?.count ?? 0, page }
   }
 
@@ -108,25 +113,26 @@ export class ModuleCatalogueStore {
 }
 
 /** Of what is no more than shared with the caller, there is only what can be installed. */
-function isUsableOnly(actor: Actor, { visibility }: CatalogueScope): Prisma.Sql {
-  return visibility === 'all' ? Prisma.sql`FALSE` : Prisma.sql`NOT ${belongsTo(actor)}`
+function isUsableOnly(actor: Actor, { visibility }: CatalogueScope): RawBuilder<boolean> {
+  return visibility === 'all' ? sql`FALSE` : sql`NOT ${belongsTo(actor)}`
 }
 
-function matching(actor: Actor, scope: CatalogueScope, filter: CatalogueFilter): Prisma.Sql {
+function matching(actor: Actor, scope: CatalogueScope, filter: CatalogueFilter) {
   const { search, shared } = filter
   const conditions = [isUsable(actor, scope.visibility), ...narrowing(actor, scope, filter)]
-  if (scope.organizationId !== undefined) conditions.push(Prisma.sql`o.id = ${scope.organizationId}`)
+  if (scope.organizationId !== undefined) conditions.push(sql`o.id = ${scope.organizationId}`)
   if (shared !== undefined) conditions.push(shared ? isSharedWith(actor) : belongsTo(actor))
   if (search) {
     const part = `%${literally(search.toLowerCase())}%`
-    conditions.push(Prisma.sql`m.id IN (
+    conditions.push(sql`m.id IN (
       SELECT module_id FROM module_search_texts WHERE address LIKE ${part} OR description LIKE ${part}
     )`)
   }
-  return Prisma.sql`
-    FROM modules m JOIN organizations o ON o.id = m.organization_id
-    LEFT JOIN module_listings l ON l.module_id = m.id
-    WHERE ${allOf(conditions)}`
+  return db
+    .selectFrom('modules as m')
+    .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+    .leftJoin('module_listings as l', 'l.module_id', 'm.id')
+    .where(allOf(conditions))
 }
 
 /** What a list keeps of an organization `o` that the caller may look into. */
@@ -134,12 +140,10 @@ function narrowing(
   actor: Actor,
   scope: CatalogueScope,
   { published, verified }: CatalogueFilter,
-): Prisma.Sql[] {
-  const conditions = [Prisma.sql`(l.module_id IS NOT NULL OR NOT ${isUsableOnly(actor, scope)})`]
+): RawBuilder<boolean>[] {
+  const conditions = [sql<boolean>`(l.module_id IS NOT NULL OR NOT ${isUsableOnly(actor, scope)})`]
   if (published !== undefined)
-    conditions.push(published ? Prisma.sql`l.module_id IS NOT NULL` : Prisma.sql`l.module_id IS NULL`)
-  if (verified !== undefined) conditions.push(Prisma.sql`m.verified = ${verified}`)
+    conditions.push(published ? sql`l.module_id IS NOT NULL` : sql`l.module_id IS NULL`)
+  if (verified !== undefined) conditions.push(sql`m.verified = ${verified}`)
   return conditions
 }
-
-const allOf = (conditions: readonly Prisma.Sql[]): Prisma.Sql => Prisma.join([...conditions], ' AND ')

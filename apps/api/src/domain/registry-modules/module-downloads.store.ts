@@ -1,12 +1,9 @@
+import { sql, type AliasedRawBuilder } from 'kysely'
 import { later, days } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
+import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import type {
-  DownloadsHistory,
-  DownloadsOfConsumer,
-  DownloadsSummary,
-  ModuleDownloads,
-} from './module-download.js'
+import type { DownloadsHistory, DownloadsSummary, ModuleDownloads } from './module-download.js'
 
 export class ModuleDownloadsStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -41,13 +38,14 @@ export class ModuleDownloadsStore {
 
   async summary(ctx: OperationContext, moduleId: string): Promise<DownloadsSummary> {
     const today = ctx.clock.now().toISOString().slice(0, 10)
-    const rows = await this.database.of(ctx).$queryRaw<DownloadsSummary[]>`
-      SELECT
-        coalesce(sum(count) FILTER (WHERE day > ${today}::date - 7), 0)::int AS week,
-        coalesce(sum(count) FILTER (WHERE day > ${today}::date - 30), 0)::int AS month,
-        coalesce(sum(count) FILTER (WHERE day > ${today}::date - 365), 0)::int AS year,
-        coalesce(sum(count), 0)::int AS total
-      FROM module_downloads WHERE module_id = ${moduleId}`
+    const inLast = (most: number) =>
+      sql<number>`coalesce(sum(count) FILTER (WHERE day > ${today}::date - ${most}::int), 0)::int`
+    const sums = db
+      .selectFrom('module_downloads')
+      .select([inLast(7).as('week'), inLast(30).as('month'), inLast(365).as('year')])
+      .select(sql<number>`coalesce(sum(count), 0)::int`.as('total'))
+      .where('module_id', '=', moduleId)
+    const rows = await rowsOf(this.database.of(ctx), sums)
     return rows[0] ?? { week: 0, month: 0, year: 0, total: 0 }
   }
 
@@ -55,21 +53,26 @@ export class ModuleDownloadsStore {
   async history(ctx: OperationContext, moduleId: string, days: number): Promise<DownloadsHistory> {
     const today = ctx.clock.now().toISOString().slice(0, 10)
     const database = this.database.of(ctx)
-    const [ofDays, consumers] = await Promise.all([
-      database.$queryRaw<DownloadsHistory['days'][number][]>`
-        SELECT to_char(g.day, 'YYYY-MM-DD') AS day, coalesce(sum(d.count), 0)::int AS count
-        FROM generate_series(0, ${days}::int - 1) AS n
-        CROSS JOIN LATERAL (SELECT ${today}::date - n AS day) AS g
-        LEFT JOIN module_downloads d ON d.module_id = ${moduleId} AND d.day = g.day
-        GROUP BY g.day ORDER BY g.day`,
-      database.$queryRaw<DownloadsOfConsumer[]>`
-        SELECT nullif(d.organization_id, '') AS "organizationId", o.name AS "organizationName",
-          sum(d.count)::int AS count
-        FROM module_downloads d LEFT JOIN organizations o ON o.id = d.organization_id
-        WHERE d.module_id = ${moduleId} AND d.day > ${today}::date - ${days}::int
-        GROUP BY d.organization_id, o.name ORDER BY count DESC, o.name, d.organization_id`,
-    ])
-    return { days: ofDays, consumers }
+    const ofDays = db
+      .selectFrom(lastDays(today, days))
+      .leftJoin('module_downloads as d', (join) =>
+        join.on('d.module_id', '=', moduleId).onRef('d.day', '=', 'g.day'),
+      )
+      .select(sql<string>`to_char(g.day, 'YYYY-MM-DD')`.as('day'))
+      .select(sql<number>`coalesce(sum(d.count), 0)::int`.as('count'))
+      .groupBy('g.day')
+      .orderBy('g.day')
+    const consumers = db
+      .selectFrom('module_downloads as d')
+      .leftJoin('organizations as o', 'o.id', 'd.organization_id')
+      .select(sql<string | null>`nullif(d.organization_id, '')`.as('organizationId'))
+      .select(['o.name as organizationName', sql<number>`sum(d.count)::int`.as('count')])
+      .where('d.module_id', '=', moduleId)
+      .where(sql<boolean>`d.day > ${today}::date - ${days}::int`)
+      .groupBy(['d.organization_id', 'o.name'])
+      .orderBy(sql`count DESC, o.name, d.organization_id`)
+    const [dayRows, consumerRows] = await Promise.all([rowsOf(database, ofDays), rowsOf(database, consumers)])
+    return { days: dayRows, consumers: consumerRows }
   }
 
   /** Takes over the numbers of these modules into what lists and searches show. */
@@ -88,9 +91,9 @@ export class ModuleDownloadsStore {
   /** Those that were downloaded today or yesterday. */
   async recent(ctx: OperationContext): Promise<string[]> {
     const since = later(ctx.clock.now(), -days(1)).toISOString().slice(0, 10)
-    const rows = await this.database.of(ctx).$queryRaw<{ id: string }[]>`
-      SELECT DISTINCT module_id AS id FROM module_downloads WHERE day >= ${since}::date`
-    return rows.map(({ id }) => id)
+    const where = { day: { gte: new Date(since) } }
+    const rows = await this.database.of(ctx).moduleDownload.groupBy({ by: ['moduleId'], where })
+    return rows.map(({ moduleId }) => moduleId)
   }
 
   /** Forgets the processes that have written nothing for a day. */
@@ -99,3 +102,9 @@ export class ModuleDownloadsStore {
     await this.database.of(ctx).moduleDownloadWriter.deleteMany({ where: { at } })
   }
 }
+
+/** So many days up to this one, `2026-03-01`, as the table `g`. */
+export const lastDays = (today: string, count: number): AliasedRawBuilder<{ day: Date }, 'g'> =>
+  sql<{ day: Date }>`(SELECT ${today}::date - n AS day FROM generate_series(0, ${count}::int - 1) AS n)`.as(
+    'g',
+  )

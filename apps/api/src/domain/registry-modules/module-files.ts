@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import type { ReadModuleArchive } from '@engine/module-source/archive'
 import { isRead, type ModuleSource, type ReadModuleSource } from '@engine/module-source'
 import type { OperationContext } from '../../kernel/context.js'
-import { TooLarge, type ByteRange, type OpenFile, type Storage } from '../../kernel/storage.js'
+import { removeFiles, TooLarge, type ByteRange, type OpenFile, type Storage } from '../../kernel/storage.js'
 import type { ModuleArchiveFile } from './registry-module-version.js'
 
 export interface TakenArchive {
@@ -64,18 +64,8 @@ export class ModuleFiles {
     return opened
   }
 
-  /** What cannot be removed is only in the way: it is logged, and what led here has happened all the same. */
   async remove(ctx: OperationContext, files: readonly (ModuleArchiveFile | null)[]): Promise<void> {
-    for (const file of files) {
-      if (!file) continue
-      try {
-        await this.storage.remove(file.storageKey)
-      } catch (error) {
-        ctx.log.warn(
-          { error: String(error), storageKey: file.storageKey },
-          'a stored file could not be removed',
-        )
-      }
-    }
+    const keys = files.flatMap((file) => file?.storageKey ?? [])
+    await removeFiles(ctx, this.storage, keys)
   }
 }

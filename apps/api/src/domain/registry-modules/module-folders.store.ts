@@ -1,6 +1,8 @@
-import { Prisma } from '../../generated/prisma/client.js'
+import { sql, type RawBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OperationContext } from '../../kernel/context.js'
 import { rangeOf, type Page, type Paged } from '../../kernel/page.js'
+import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type {
   DeclarationFilter,
@@ -25,18 +27,20 @@ const lists: Readonly<Record<keyof Declarations, { key: string; searched: string
 
 const groups = { submodule: 'submodules', example: 'examples' } as const
 
-const counted = Prisma.join(
-  Object.entries(lists).map(
-    ([name, { key }]) => Prisma.sql`${name}::text, json_array_length(it -> ${key}::text)`,
-  ),
+const counted = sql.join(
+  Object.entries(lists).map(([name, { key }]) => sql`${name}::text, json_array_length(it -> ${key}::text)`),
 )
 
 /** A folder as `it` becomes a row. */
-const facts = Prisma.sql`
-  it ->> 'path' AS path, it ->> 'name' AS name, (it ->> 'empty')::boolean AS empty,
-  it ->> 'readme' <> '' AS "hasReadme", json_build_object(${counted}) AS counts`
+const facts = [
+  sql<string>`it ->> 'path'`.as('path'),
+  sql<string>`it ->> 'name'`.as('name'),
+  sql<boolean>`(it ->> 'empty')::boolean`.as('empty'),
+  sql<boolean>`it ->> 'readme' <> ''`.as('hasReadme'),
+  sql<ModuleFolder['counts']>`json_build_object(${counted})`.as('counts'),
+] as const
 
-type Row = Omit<ModuleFolder, 'versionId'>
+const total = sql<number>`(SELECT count(*)::int FROM found)`.as('total')
 
 /**
  * What versions declare, folder by folder and page by page. Their documents may be of many megabytes, so it is the
@@ -46,8 +50,11 @@ export class ModuleFoldersStore {
   constructor(private readonly database: StoreDatabase) {}
 
   async find(ctx: OperationContext, place: FolderPlace): Promise<ModuleFolder | undefined> {
-    const [row] = await this.database.of(ctx).$queryRaw<Row[]>`
-      SELECT ${facts} FROM (${folderAt(place)}) AS folder WHERE json_typeof(it) = 'object'`
+    const folder = db
+      .selectFrom(folderAt(place).as('folder'))
+      .select(facts)
+      .where(sql<boolean>`json_typeof(it) = 'object'`)
+    const [row] = await rowsOf(this.database.of(ctx), folder)
     return row && { versionId: place.versionId, ...row }
   }
 
@@ -60,15 +67,17 @@ export class ModuleFoldersStore {
   ): Promise<Paged<ModuleFolder>> {
     const kinds: readonly FolderKind[] = kind ? [kind] : ['submodule', 'example']
     const { skip, take } = rangeOf(page)
-    const [found] = await this.database.of(ctx).$queryRaw<{ total: number; items: Row[] }[]>`
-      WITH found AS MATERIALIZED (
-        SELECT it, kind, at FROM module_version_documents,
-          unnest(${kinds.map((each) => groups[each])}::text[]) WITH ORDINALITY AS groups (name, kind),
-          json_array_elements(parts::json -> groups.name) WITH ORDINALITY AS folders (it, at)
-        WHERE version_id = ${versionId} AND strpos(lower(it ->> 'path'), lower(${search})) > 0
-      ), page AS (SELECT it FROM found ORDER BY kind, at LIMIT ${take} OFFSET ${skip}::bigint)
-      SELECT (SELECT count(*)::int FROM found) AS total,
-        COALESCE((SELECT json_agg(rows) FROM (SELECT ${facts} FROM page) AS rows), '[]') AS items`
+    const matching = sql`
+      SELECT it, kind, at FROM module_version_documents,
+        unnest(${kinds.map((each) => groups[each])}::text[]) WITH ORDINALITY AS groups (name, kind),
+        json_array_elements(parts::json -> groups.name) WITH ORDINALITY AS folders (it, at)
+      WHERE version_id = ${versionId} AND strpos(lower(it ->> 'path'), lower(${search})) > 0`
+    const shown = sql`SELECT it FROM found ORDER BY kind, at LIMIT ${take} OFFSET ${skip}::bigint`
+    const query = foundAnd(matching, shown).selectNoFrom((eb) => [
+      total,
+      jsonArrayFrom(eb.selectFrom('page').select(facts)).as('items'),
+    ])
+    const [found] = await rowsOf(this.database.of(ctx), query)
     const items = (found?.items ?? []).map((row) => ({ versionId, ...row }))
     return { items, totalCount: found?.total ?? 0, page }
   }
@@ -82,47 +91,59 @@ export class ModuleFoldersStore {
   ): Promise<Paged<Declarations[List]>> {
     const { key, searched } = lists[list]
     const { skip, take } = rangeOf(page)
-    const narrowed =
-      required === undefined ? Prisma.empty : Prisma.sql`AND (entry ->> 'required')::boolean = ${required}`
-    type Found = { total: number; items: Declarations[List][] }
-    const [found] = await this.database.of(ctx).$queryRaw<Found[]>`
-      WITH found AS MATERIALIZED (
-        SELECT entry, at FROM (${folderAt(place)}) AS folder,
-          json_array_elements(it -> ${key}) WITH ORDINALITY AS entries (entry, at)
-        WHERE EXISTS (
-          SELECT FROM json_each_text(entry) AS text
-          WHERE text.key = ANY(${searched}) AND strpos(lower(text.value), lower(${search})) > 0
-        ) ${narrowed}
-      ), page AS (
-        SELECT entry FROM found
-        ORDER BY COALESCE((entry ->> 'required')::boolean, false) DESC, at LIMIT ${take} OFFSET ${skip}::bigint
-      )
-      SELECT (SELECT count(*)::int FROM found) AS total,
-        COALESCE((SELECT json_agg(cut.entry) FROM page, LATERAL (${cutEntry}) AS cut), '[]') AS items`
+    const narrowed = required === undefined ? sql`` : sql`AND (entry ->> 'required')::boolean = ${required}`
+    const matching = sql`
+      SELECT entry, at FROM ${folderAt(place).as('folder')},
+        json_array_elements(it -> ${key}) WITH ORDINALITY AS entries (entry, at)
+      WHERE EXISTS (
+        SELECT FROM json_each_text(entry) AS text
+        WHERE text.key = ${any(searched)} AND strpos(lower(text.value), lower(${search})) > 0
+      ) ${narrowed}`
+    const shown = sql`
+      SELECT entry FROM found
+      ORDER BY COALESCE((entry ->> 'required')::boolean, false) DESC, at LIMIT ${take} OFFSET ${skip}::bigint`
+    const items = sql<Declarations[List][]>`
+      COALESCE((SELECT json_agg(cut.entry) FROM page, LATERAL (${cutEntry}) AS cut), '[]')`
+    const query = foundAnd(matching, shown).selectNoFrom([total, items.as('items')])
+    const [found] = await rowsOf(this.database.of(ctx), query)
     return { items: found?.items ?? [], totalCount: found?.total ?? 0, page }
   }
 
   /** Empty where there is none; no more than so many characters of it. */
   async readme(ctx: OperationContext, place: FolderPlace, length = 2 ** 31 - 1): Promise<string> {
-    const [row] = await this.database.of(ctx).$queryRaw<{ readme: string | null }[]>`
-      SELECT left(it ->> 'readme', ${length}::int) AS readme FROM (${folderAt(place)}) AS folder`
-    return row?.readme ?? ''
+    const beginning = db
+      .selectFrom(folderAt(place).as('folder'))
+      .select(sql<string | null>`left(it ->> 'readme', ${length}::int)`.as('readme'))
+    return (await rowsOf(this.database.of(ctx), beginning))[0]?.readme ?? ''
   }
 }
 
+/** All that match as `found`, of which each is looked at once, and those of the page as `page`. */
+const foundAnd = (matching: RawBuilder<unknown>, shown: RawBuilder<unknown>) =>
+  db
+    .with(
+      (cte) => cte('found').materialized(),
+      () => sql<object>`(${matching})`,
+    )
+    .with('page', () => sql<object>`(${shown})`)
+
 /** The folder as `it`; null or no row at all where there is none. */
-function folderAt({ versionId, path }: FolderPlace): Prisma.Sql {
+function folderAt({ versionId, path }: FolderPlace) {
   const group = path.startsWith('examples/') ? groups.example : groups.submodule
   const it =
     path === ''
-      ? Prisma.sql`parts::json -> 'root'`
-      : Prisma.sql`(SELECT each FROM json_array_elements(parts::json -> ${group}) AS each
+      ? sql`parts::json -> 'root'`
+      : sql`(SELECT each FROM json_array_elements(parts::json -> ${group}) AS each
           WHERE each ->> 'path' = ${path} LIMIT 1)`
-  return Prisma.sql`SELECT ${it} AS it FROM module_version_documents WHERE version_id = ${versionId} OFFSET 0`
+  return db
+    .selectFrom('module_version_documents')
+    .select(it.as('it'))
+    .where('version_id', '=', versionId)
+    .offset(sql.lit(0))
 }
 
 /** An entry whose texts are no longer than people read. */
-const cutEntry = Prisma.sql`
+const cutEntry = sql`
   SELECT json_object_agg(key, CASE
     WHEN json_typeof(value) = 'string' AND length(value #>> '{}') > ${longestText}
     THEN to_json(left(value #>> '{}', ${longestText - 1}) || '…') ELSE value END) AS entry

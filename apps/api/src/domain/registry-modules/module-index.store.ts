@@ -1,7 +1,8 @@
-import { Prisma } from '../../generated/prisma/client.js'
+import { sql, type RawBuilder } from 'kysely'
 import type { OperationContext } from '../../kernel/context.js'
 import { isUsable } from '../module-sharing/module-visibility.store.js'
 import type { ModuleVisibility } from '../module-sharing/module-sharing.js'
+import { allOf, any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { ModuleDocuments } from './module-documents.js'
 import type { ModuleFilter, ModuleListing, Slice, Sliced } from './module-listing.js'
@@ -25,9 +26,18 @@ const mostRanked = 5000
  */
 const furthestWalk = 200
 
-const columns = Prisma.sql`
-  l.namespace, l.name, l.provider, l.version, l.description, l.published_at AS "publishedAt", l.downloads, l.verified,
-  l.publisher, l.source_url AS "sourceUrl"`
+const columns = [
+  'l.namespace',
+  'l.name',
+  'l.provider',
+  'l.version',
+  'l.description',
+  'l.published_at as publishedAt',
+  'l.downloads',
+  'l.verified',
+  'l.publisher',
+  'l.source_url as sourceUrl',
+] as const
 
 /** The index of modules: a row for each, by its newest release, which lists and searches read. */
 export class ModuleIndexStore {
@@ -93,9 +103,12 @@ export class ModuleIndexStore {
 
   /** The organizations whose modules the caller may use, or the one of them that has this name. */
   async organizations(ctx: OperationContext, visibility: ModuleVisibility, name?: string): Promise<string[]> {
-    const rows = await this.database.of(ctx).$queryRaw<{ id: string }[]>`
-      SELECT o.id FROM organizations o WHERE ${isNamed(name)} AND ${isUsable(ctx.actor, visibility)}`
-    return rows.map(({ id }) => id)
+    const usable = db
+      .selectFrom('organizations as o')
+      .select('o.id')
+      .where(isNamed(name))
+      .where(isUsable(ctx.actor, visibility))
+    return (await rowsOf(this.database.of(ctx), usable)).map(({ id }) => id)
   }
 
   /** Those that match, of a name if one is given, by namespace, name and provider. */
@@ -106,10 +119,10 @@ export class ModuleIndexStore {
     slice: Slice,
     name?: string,
   ): Promise<Sliced<ModuleListing>> {
-    const named = name === undefined ? Prisma.empty : Prisma.sql`AND ${hasName(organizationIds, name)}`
-    const all = Prisma.sql`module_listings l WHERE ${matching(organizationIds, filter)} ${named}`
-    const namespace = organizationIds.length === 1 ? Prisma.empty : Prisma.sql`l.namespace,`
-    const rows = await this.read(ctx, idsIn(all, Prisma.sql`${namespace} l.name, l.provider`, slice))
+    const named = name === undefined ? sql`` : sql`AND ${hasName(organizationIds, name)}`
+    const all = sql`module_listings l WHERE ${matching(organizationIds, filter)} ${named}`
+    const namespace = organizationIds.length === 1 ? sql`` : sql`l.namespace,`
+    const rows = await this.read(ctx, idsIn(all, sql`${namespace} l.name, l.provider`, slice))
     return sliced(rows, slice, rows.length > 0 || (slice.offset > 0 && (await this.hasAny(ctx, all))))
   }
 
@@ -133,8 +146,8 @@ export class ModuleIndexStore {
     const isSoonFull = slice.offset + slice.limit <= furthestWalk
     const ids =
       matches.count <= mostRanked
-        ? Prisma.sql`${matches.ids}::text[]`
-        : idsIn(found(words, where, isSmall || isSoonFull), Prisma.sql`l.downloads DESC, l.module_id`, slice)
+        ? sql`${matches.ids}::text[]`
+        : idsIn(found(words, where, isSmall || isSoonFull), sql`l.downloads DESC, l.module_id`, slice)
     return sliced(await this.read(ctx, ids), slice, matches.count > 0)
   }
 
@@ -149,39 +162,46 @@ export class ModuleIndexStore {
    */
   private async rank(
     ctx: OperationContext,
-    from: Prisma.Sql,
+    from: RawBuilder<unknown>,
     { exact, prefixes }: SearchQuery,
     slice: Slice,
   ): Promise<{ readonly count: number; readonly ids: string[] }> {
     // Whole words count more than their beginnings.
-    const relevance = Prisma.sql`
+    const relevance = sql`
       2 * ts_rank(l.words, ${exact}::tsquery) + ts_rank(l.words, ${prefixes}::tsquery)`
-    const [row] = await this.database.of(ctx).$queryRaw<{ count: number; ids: string[] }[]>`
-      WITH matches AS MATERIALIZED (
-        SELECT l.module_id, l.downloads, l.words FROM ${from} LIMIT ${mostRanked + 1}
+    const matches = sql<object>`(
+      SELECT l.module_id, l.downloads, l.words FROM ${from} LIMIT ${mostRanked + 1})`
+    const ids = sql<string[]>`ARRAY(
+      SELECT l.module_id FROM matches l WHERE (SELECT count(*) FROM matches) <= ${mostRanked}
+      ORDER BY ${relevance} DESC, l.downloads DESC, l.module_id ${rangeOf(slice)})`
+    const ranked = db
+      .with(
+        (cte) => cte('matches').materialized(),
+        () => matches,
       )
-      SELECT (SELECT count(*)::int FROM matches) AS count, ARRAY(
-        SELECT l.module_id FROM matches l WHERE (SELECT count(*) FROM matches) <= ${mostRanked}
-        ORDER BY ${relevance} DESC, l.downloads DESC, l.module_id ${rangeOf(slice)}
-      ) AS ids`
-    return row ?? { count: 0, ids: [] }
+      .selectNoFrom([sql<number>`(SELECT count(*)::int FROM matches)`.as('count'), ids.as('ids')])
+    return (await rowsOf(this.database.of(ctx), ranked))[0] ?? { count: 0, ids: [] }
   }
 
-  private async hasAny(ctx: OperationContext, from: Prisma.Sql): Promise<boolean> {
-    return (await this.database.of(ctx).$queryRaw<object[]>`SELECT 1 FROM ${from} LIMIT 1`).length > 0
+  private async hasAny(ctx: OperationContext, from: RawBuilder<unknown>): Promise<boolean> {
+    const found = sql<boolean>`EXISTS (SELECT FROM ${from})`
+    return (await rowsOf(this.database.of(ctx), db.selectNoFrom(found.as('found'))))[0]?.found ?? false
   }
 
   /** The rows are read last, so that what lies before a page costs only its index entries. */
-  private async read(ctx: OperationContext, ids: Prisma.Sql): Promise<ModuleListing[]> {
-    return this.database.of(ctx).$queryRaw<ModuleListing[]>`
-      SELECT ${columns} FROM unnest(${ids}) WITH ORDINALITY AS page (module_id, place)
-      JOIN module_listings l ON l.module_id = page.module_id
-      ORDER BY page.place`
+  private async read(ctx: OperationContext, ids: RawBuilder<unknown>): Promise<ModuleListing[]> {
+    const page = sql<{ module_id: string; place: bigint }>`unnest(${ids}) WITH ORDINALITY`
+    const listings = db
+      .selectFrom(page.as<'page'>(sql`page (module_id, place)`))
+      .innerJoin('module_listings as l', 'l.module_id', 'page.module_id')
+      .select(columns)
+      .orderBy('page.place')
+    return rowsOf(this.database.of(ctx), listings)
   }
 }
 
-function idsIn(from: Prisma.Sql, order: Prisma.Sql, slice: Slice): Prisma.Sql {
-  return Prisma.sql`ARRAY(SELECT l.module_id FROM ${from} ORDER BY ${order} ${rangeOf(slice)})`
+function idsIn(from: RawBuilder<unknown>, order: RawBuilder<unknown>, slice: Slice): RawBuilder<unknown> {
+  return sql`ARRAY(SELECT l.module_id FROM ${from} ORDER BY ${order} ${rangeOf(slice)})`
 }
 
 /** `rows` are one more than the page, where there is one after it; `isAny`: whether there is any row at all. */
@@ -195,43 +215,43 @@ function sliced(
 }
 
 /** One more than the page, to tell whether there is another after it. */
-const rangeOf = ({ offset, limit }: Slice): Prisma.Sql => Prisma.sql`LIMIT ${limit + 1} OFFSET ${offset}`
+const rangeOf = ({ offset, limit }: Slice): RawBuilder<unknown> => sql`LIMIT ${limit + 1} OFFSET ${offset}`
 
 /**
  * Those that match, as what to select from. PostgreSQL does not know how dear it is to look at the words of a row, and
  * so might go through all rows by another index: `OFFSET 0` makes it ask the index of words first.
  */
-function found(words: string, where: Prisma.Sql, isFree: boolean): Prisma.Sql {
+function found(words: string, where: RawBuilder<boolean>, isFree: boolean): RawBuilder<unknown> {
   return isFree
-    ? Prisma.sql`module_listings l WHERE ${where} AND l.words @@ ${words}::tsquery`
-    : Prisma.sql`(SELECT * FROM module_listings WHERE words @@ ${words}::tsquery OFFSET 0) AS l WHERE ${where}`
+    ? sql`module_listings l WHERE ${where} AND l.words @@ ${words}::tsquery`
+    : sql`(SELECT * FROM module_listings WHERE words @@ ${words}::tsquery OFFSET 0) AS l WHERE ${where}`
 }
 
-function matching(organizationIds: readonly string[], filter: ModuleFilter): Prisma.Sql {
-  return Prisma.join([ofOrganizations(organizationIds), ...narrowing(filter)], ' AND ')
+function matching(organizationIds: readonly string[], filter: ModuleFilter): RawBuilder<boolean> {
+  return allOf([ofOrganizations(organizationIds), ...narrowing(filter)])
 }
 
-function ofOrganizations(organizationIds: readonly string[]): Prisma.Sql {
+function ofOrganizations(organizationIds: readonly string[]): RawBuilder<boolean> {
   const [only] = organizationIds
   return organizationIds.length === 1
-    ? Prisma.sql`l.organization_id = ${only}`
-    : Prisma.sql`l.organization_id = ANY(${organizationIds})`
+    ? sql`l.organization_id = ${only}`
+    : sql`l.organization_id = ${any(organizationIds)}`
 }
 
-function narrowing({ provider, verified }: ModuleFilter): Prisma.Sql[] {
+function narrowing({ provider, verified }: ModuleFilter): RawBuilder<boolean>[] {
   return [
-    ...(provider === undefined ? [] : [Prisma.sql`l.provider = ${provider}`]),
-    ...(verified === true ? [Prisma.sql`l.verified`] : []),
+    ...(provider === undefined ? [] : [sql<boolean>`l.provider = ${provider}`]),
+    ...(verified === true ? [sql<boolean>`l.verified`] : []),
   ]
 }
 
 /** Whether the organization `o` has this name, in any case, if one is given. */
-const isNamed = (name: string | undefined): Prisma.Sql =>
-  name === undefined ? Prisma.sql`TRUE` : Prisma.sql`o.name_key = ${name.toLowerCase()}`
+const isNamed = (name: string | undefined): RawBuilder<boolean> =>
+  name === undefined ? sql`TRUE` : sql`o.name_key = ${name.toLowerCase()}`
 
 /** In any case; the modules themselves have the index for it. */
-function hasName(organizationIds: readonly string[], name: string): Prisma.Sql {
-  return Prisma.sql`l.module_id = ANY(ARRAY(
-    SELECT id FROM modules WHERE organization_id = ANY(${organizationIds}) AND name_key = ${name.toLowerCase()}
+function hasName(organizationIds: readonly string[], name: string): RawBuilder<boolean> {
+  return sql`l.module_id = ANY(ARRAY(
+    SELECT id FROM modules WHERE organization_id = ${any(organizationIds)} AND name_key = ${name.toLowerCase()}
   ))`
 }

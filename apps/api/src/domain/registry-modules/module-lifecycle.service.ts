@@ -1,12 +1,9 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { faults, invalid, notFound, stale } from '../../kernel/errors.js'
+import { faults, found, invalid, requireUnchanged } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, type Raw } from '../../kernel/input.js'
 import { requirePermission, type Permission } from '../../kernel/permissions.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
-import type { ModuleAccessService } from './module-access.service.js'
-import type { ModuleIndexStore } from './module-index.store.js'
+import type { ModuleParts } from './module-parts.js'
 import {
   deprecationIn,
   isPublished,
@@ -14,25 +11,16 @@ import {
   type Deprecation,
 } from './registry-module-version.js'
 import { versionEntry } from './registry-module-versions.service.js'
-import type { RegistryModuleVersionsStore } from './registry-module-versions.store.js'
 import {
   addressText,
   moduleVerification,
   type ModuleVersionAccess,
   type ModuleWithVersions,
 } from './registry-module.js'
-import type { RegistryModulesStore } from './registry-modules.store.js'
 
 /** What becomes of published versions, and of the trust in a module (contract §7). */
 export class ModuleLifecycleService {
-  constructor(
-    private readonly versions: RegistryModuleVersionsStore,
-    private readonly modules: RegistryModulesStore,
-    private readonly index: ModuleIndexStore,
-    private readonly access: ModuleAccessService,
-    private readonly transactions: Transactions,
-    private readonly audit: AuditService,
-  ) {}
+  constructor(private readonly parts: ModuleParts) {}
 
   /**
    * Deprecates, revokes or restores a published version. What is absent stays, and restoring what is neither does
@@ -44,18 +32,22 @@ export class ModuleLifecycleService {
     raw: Raw<typeof moduleVersionChange>,
     expectedUpdatedAt?: Date,
   ): Promise<ModuleVersionAccess> {
-    return this.transactions.run(ctx, async (tx) => {
-      const locked = await this.access.lockVersion(tx, versionId, 'modules:write', expectedUpdatedAt)
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const locked = await this.parts.access.lockVersion(tx, versionId, 'modules:write', expectedUpdatedAt)
       const change = parseChange(moduleVersionChange, raw)
       if (change.deprecation === undefined) return locked
       const deprecation = deprecationIn(change.deprecation)
       if (deprecation === null && locked.version.deprecation === null) return locked
       if (!isPublished(locked.version)) throw invalid(faults.invalid('deprecation'))
-      const version = await this.versions.setDeprecation(tx, versionId, deprecation)
-      const module = await this.modules.update(tx, locked.module)
-      await this.index.refresh(tx, module)
+      const version = await this.parts.versions.setDeprecation(tx, versionId, deprecation)
+      const module = await this.parts.modules.update(tx, locked.module)
+      await this.parts.index.refresh(tx, module)
       const action = `module-version.${verbs[deprecation?.status ?? 'restored']}`
-      await this.audit.record(tx, { ...versionEntry(action, locked), before: locked.version, after: version })
+      await this.parts.audit.record(tx, {
+        ...versionEntry(action, locked),
+        before: locked.version,
+        after: version,
+      })
       return { ...locked, module, version }
     })
   }
@@ -63,8 +55,7 @@ export class ModuleLifecycleService {
   /** Any module of the site, also one of a disabled organization; for site administrators. */
   async find(ctx: OperationContext, moduleId: string, permission: Permission): Promise<ModuleWithVersions> {
     requirePermission(ctx, permission)
-    const module = isId('mod', moduleId) ? await this.modules.find(ctx, moduleId) : undefined
-    if (!module) throw notFound()
+    const module = found(isId('mod', moduleId) ? await this.parts.modules.find(ctx, moduleId) : undefined)
     return module
   }
 
@@ -76,14 +67,14 @@ export class ModuleLifecycleService {
     expectedUpdatedAt?: Date,
   ): Promise<ModuleWithVersions> {
     requirePermission(ctx, 'site-organizations:write')
-    return this.transactions.run(ctx, async (tx) => {
-      if (isId('mod', moduleId)) await this.modules.lock(tx, moduleId)
+    return this.parts.transactions.run(ctx, async (tx) => {
+      if (isId('mod', moduleId)) await this.parts.modules.lock(tx, moduleId)
       const before = await this.find(tx, moduleId, 'site-organizations:write')
-      if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== before.updatedAt.getTime()) throw stale()
+      requireUnchanged(before, expectedUpdatedAt)
       const { verified = before.verified } = parseChange(moduleVerification, raw)
-      const after = await this.modules.update(tx, before, { verified })
-      await this.index.refresh(tx, after)
-      await this.audit.record(tx, {
+      const after = await this.parts.modules.update(tx, before, { verified })
+      await this.parts.index.refresh(tx, after)
+      await this.parts.audit.record(tx, {
         action: 'module.verify',
         subject: { type: 'module', id: moduleId, name: addressText(after) },
         organizationId: after.organizationId,

@@ -1,17 +1,12 @@
 import { isModuleName, isModuleProvider, isOrganizationName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { ModuleSharingService } from '../module-sharing/module-sharing.service.js'
-import type { ModuleAccessService } from './module-access.service.js'
 import type { ModuleContents, ModuleDocuments } from './module-documents.js'
 import type { ModuleFilter, ModuleListing, Slice, Sliced } from './module-listing.js'
-import type { ModuleIndexStore } from './module-index.store.js'
+import type { ModuleParts } from './module-parts.js'
 import { neighboursIn } from './module-requirements.js'
 import { findVersion, isListed, newestOf, type PublishedVersion } from './registry-module-version.js'
-import type { RegistryModuleVersionsStore } from './registry-module-versions.store.js'
 import type { ModuleAddress, ModuleWithVersions } from './registry-module.js'
-import type { RegistryModulesStore } from './registry-modules.store.js'
 import { searchQuery } from './search-words.js'
 
 export interface ModuleDetail {
@@ -45,15 +40,7 @@ const emptyOf = (slice: Slice): Sliced<ModuleListing> => ({
 
 /** What the registry protocol reads (contract §7): all of it was computed when versions were published. */
 export class ModuleReadingService {
-  constructor(
-    private readonly index: ModuleIndexStore,
-    private readonly versions: RegistryModuleVersionsStore,
-    private readonly modules: RegistryModulesStore,
-    private readonly access: ModuleAccessService,
-    private readonly sharing: ModuleSharingService,
-    private readonly transactions: Transactions,
-    private readonly publicUrl: string,
-  ) {}
+  constructor(private readonly parts: ModuleParts) {}
 
   /** By namespace, name and provider. A namespace that is foreign or unknown has no modules. */
   async list(
@@ -65,7 +52,7 @@ export class ModuleReadingService {
     const organizationIds = await this.organizations(ctx, namespace, filter)
     return organizationIds.length === 0
       ? emptyOf(slice)
-      : this.index.list(ctx, organizationIds, filter, slice)
+      : this.parts.index.list(ctx, organizationIds, filter, slice)
   }
 
   /** Those of one name, in any case, by provider. */
@@ -78,7 +65,7 @@ export class ModuleReadingService {
   ): Promise<Sliced<ModuleListing>> {
     const organizationIds = isModuleName(name) ? await this.organizations(ctx, namespace, filter) : []
     if (organizationIds.length === 0) return emptyOf(slice)
-    return this.index.list(ctx, organizationIds, filter, slice, name)
+    return this.parts.index.list(ctx, organizationIds, filter, slice, name)
   }
 
   /** By relevance, then by downloads. */
@@ -93,18 +80,18 @@ export class ModuleReadingService {
     if (!query) return emptyOf(slice)
     const organizationIds = await this.organizations(ctx, namespace, filter)
     if (organizationIds.length === 0) return emptyOf(slice)
-    return this.transactions.readOnly(ctx, (tx) =>
-      this.index.search(tx, organizationIds, filter, query, slice),
+    return this.parts.transactions.readOnly(ctx, (tx) =>
+      this.parts.index.search(tx, organizationIds, filter, query, slice),
     )
   }
 
   /** The newest release, or the version that is asked for; a revoked one is still there to be read about. */
   async detail(ctx: OperationContext, address: ModuleAddress, version?: string): Promise<ModuleDetail> {
-    const { module } = await this.access.module(ctx, address, 'modules:use')
+    const { module } = await this.parts.access.module(ctx, address, 'modules:use')
     const wanted = version === undefined ? newestOf(module.versions) : findVersion(module.versions, version)
     if (!wanted) throw notFound()
-    const documents = (await this.versions.findDocuments(ctx, wanted.id)) ?? nothingDeclared
-    const named = await this.index.providersOf(ctx, module.organizationId, module.name)
+    const documents = (await this.parts.versions.findDocuments(ctx, wanted.id)) ?? nothingDeclared
+    const named = await this.parts.index.providersOf(ctx, module.organizationId, module.name)
     return {
       module,
       version: wanted,
@@ -119,7 +106,7 @@ export class ModuleReadingService {
     ctx: OperationContext,
     versionIds: readonly string[],
   ): Promise<ReadonlyMap<string, ModuleContents>> {
-    const texts = await this.versions.findParts(ctx, versionIds)
+    const texts = await this.parts.versions.findParts(ctx, versionIds)
     return new Map([...texts].map(([id, text]) => [id, JSON.parse(text) as ModuleContents]))
   }
 
@@ -127,8 +114,9 @@ export class ModuleReadingService {
   async requirements(ctx: OperationContext, module: ModuleWithVersions): Promise<RequiringModule[]> {
     const [own] = await this.requiring(ctx, [module])
     const texts = own?.versions.map(({ requirements }) => requirements) ?? []
-    const keys = neighboursIn(texts, module, this.publicUrl)
-    const neighbours = keys.length > 0 ? await this.modules.findMany(ctx, module.organizationId, keys) : []
+    const keys = neighboursIn(texts, module, this.parts.publicUrl)
+    const neighbours =
+      keys.length > 0 ? await this.parts.modules.findMany(ctx, module.organizationId, keys) : []
     return [...(own ? [own] : []), ...(await this.requiring(ctx, neighbours))]
   }
 
@@ -137,7 +125,8 @@ export class ModuleReadingService {
     modules: readonly ModuleWithVersions[],
   ): Promise<RequiringModule[]> {
     const ids = modules.flatMap(({ versions }) => versions.filter(isListed).map(({ id }) => id))
-    const texts = ids.length > 0 ? await this.versions.findRequirements(ctx, ids) : new Map<string, string>()
+    const texts =
+      ids.length > 0 ? await this.parts.versions.findRequirements(ctx, ids) : new Map<string, string>()
     return modules.map((module) => ({
       module,
       versions: module.versions.filter(isListed).map(({ id, version }) => {
@@ -154,9 +143,9 @@ export class ModuleReadingService {
     namespace: string | undefined,
     { provider }: ModuleFilter,
   ): Promise<readonly string[]> {
-    const visibility = this.sharing.visibility(ctx)
+    const visibility = this.parts.moduleSharing.visibility(ctx)
     if (visibility === 'none' || (namespace !== undefined && !isOrganizationName(namespace))) return []
     if (provider !== undefined && !isModuleProvider(provider)) return []
-    return this.index.organizations(ctx, visibility, namespace)
+    return this.parts.index.organizations(ctx, visibility, namespace)
   }
 }

@@ -2,38 +2,24 @@ import type { Readable } from 'node:stream'
 import { ArchiveRefused } from '@engine/module-source/archive'
 import { SourceRefused } from '@engine/module-source'
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, faults, invalid, isUnavailable } from '../../kernel/errors.js'
+import { faults, invalid, isSurelyUndone } from '../../kernel/errors.js'
 import { TooLarge } from '../../kernel/storage.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
-import type { ModuleAccessService } from './module-access.service.js'
 import { documentsOf, type ModuleDocuments } from './module-documents.js'
-import type { ModuleFiles, TakenArchive } from './module-files.js'
-import type { ModuleIndexStore } from './module-index.store.js'
+import type { TakenArchive } from './module-files.js'
+import type { ModuleParts } from './module-parts.js'
 import type { ModuleReadmesService } from './module-readmes.service.js'
 import type { FolderReadme } from './module-readmes.store.js'
 import type { ModuleArchiveFile, ModuleVersion } from './registry-module-version.js'
 import { versionEntry } from './registry-module-versions.service.js'
-import type { RegistryModuleVersionsStore } from './registry-module-versions.store.js'
 import type { ModuleVersionAccess } from './registry-module.js'
-import type { RegistryModulesStore } from './registry-modules.store.js'
 
 /** From the bytes of an archive to a published version (contract §7, publishing). */
 export class ModuleUploadsService {
-  constructor(
-    private readonly versions: RegistryModuleVersionsStore,
-    private readonly modules: RegistryModulesStore,
-    private readonly index: ModuleIndexStore,
-    private readonly access: ModuleAccessService,
-    private readonly files: ModuleFiles,
-    private readonly readmes: ModuleReadmesService,
-    private readonly transactions: Transactions,
-    private readonly audit: AuditService,
-  ) {}
+  constructor(private readonly parts: ModuleParts & { readonly readmes: ModuleReadmesService }) {}
 
   /** The version that is to be uploaded. */
   async find(ctx: OperationContext, id: string): Promise<ModuleVersionAccess> {
-    return this.access.versionById(ctx, id, 'modules:publish')
+    return this.parts.access.versionById(ctx, id, 'modules:publish')
   }
 
   /**
@@ -52,10 +38,10 @@ export class ModuleUploadsService {
     requireUnpublished(version)
     const { file, source } = await this.take(ctx, id, stream, announcedSize)
     try {
-      const readmes = await this.readmes.render(ctx, source)
+      const readmes = await this.parts.readmes.render(ctx, source)
       return await this.publish(ctx, id, file, documentsOf(module.name, source), readmes)
     } catch (error) {
-      if (isSurelyUndone(error)) await this.files.remove(ctx, [file])
+      if (isSurelyUndone(error)) await this.parts.files.remove(ctx, [file])
       throw error
     }
   }
@@ -67,7 +53,7 @@ export class ModuleUploadsService {
     announcedSize?: number,
   ): Promise<TakenArchive> {
     try {
-      return await this.files.take(ctx, id, stream, announcedSize)
+      return await this.parts.files.take(ctx, id, stream, announcedSize)
     } catch (error) {
       const reason = reasonOf(error)
       if (reason !== undefined) await this.markFailed(ctx, id, reason)
@@ -85,15 +71,15 @@ export class ModuleUploadsService {
     documents: ModuleDocuments,
     readmes: readonly FolderReadme[],
   ): Promise<ModuleVersion> {
-    return this.transactions.run(ctx, async (tx) => {
+    return this.parts.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id)
       requireUnpublished(locked.version)
-      const version = await this.versions.publish(tx, locked, file, documents)
-      await this.readmes.add(tx, id, readmes)
-      await this.modules.touch(tx, locked.module)
-      await this.index.add(tx, locked.module, version, documents)
+      const version = await this.parts.versions.publish(tx, locked, file, documents)
+      await this.parts.readmes.add(tx, id, readmes)
+      await this.parts.modules.touch(tx, locked.module)
+      await this.parts.index.add(tx, locked.module, version, documents)
       const before = locked.version
-      await this.audit.record(tx, {
+      await this.parts.audit.record(tx, {
         ...versionEntry('module-version.publish', locked),
         before,
         after: version,
@@ -104,29 +90,24 @@ export class ModuleUploadsService {
 
   /** Another upload may have ended well meanwhile: nothing takes that back. */
   private async markFailed(ctx: OperationContext, id: string, reason: string): Promise<void> {
-    await this.transactions.run(ctx, async (tx) => {
+    await this.parts.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id)
       if (locked.version.status === 'ok') return
-      const after = await this.versions.markFailed(tx, id, reason)
-      await this.modules.touch(tx, locked.module)
+      const after = await this.parts.versions.markFailed(tx, id, reason)
+      await this.parts.modules.touch(tx, locked.module)
       const before = locked.version
-      await this.audit.record(tx, { ...versionEntry('module-version.refuse', locked), before, after })
+      await this.parts.audit.record(tx, { ...versionEntry('module-version.refuse', locked), before, after })
     })
   }
 
   private async lock(tx: OperationContext, id: string): Promise<ModuleVersionAccess> {
-    await this.versions.lockModule(tx, id)
+    await this.parts.versions.lockModule(tx, id)
     return this.find(tx, id)
   }
 }
 
 function requireUnpublished(version: ModuleVersion): void {
   if (version.status === 'ok') throw invalid({ ...faults.taken('version'), path: [] })
-}
-
-/** After a failure of the database itself the commit may have gone through with only its answer lost. */
-function isSurelyUndone(error: unknown): boolean {
-  return error instanceof DomainError && !isUnavailable(error)
 }
 
 /** Why an archive was refused, as a sentence for its publisher; undefined when it was something else that failed. */

@@ -1,9 +1,10 @@
 import {
+  compareVersions,
   isHttpUrl,
   isModuleVersion,
   isPreRelease,
   moduleVersionMaximumLength,
-  moduleVersionSortKey,
+  versionSortKey,
 } from '@engine/shared'
 import { z } from 'zod'
 import { note, text } from '../../kernel/input.js'
@@ -75,20 +76,19 @@ export function isListed(version: ModuleVersion): version is PublishedVersion {
 
 /** What a text asks for among the versions of a module; undefined when it can be no version at all. */
 export function versionKeyOf(text: string): string | undefined {
-  return isModuleVersion(text) ? moduleVersionSortKey(text) : undefined
+  return isModuleVersion(text) ? versionSortKey(text) : undefined
 }
 
 /** The published one that a text asks for; versions that differ only in build metadata are the same one. */
 export function findVersion(versions: readonly ModuleVersion[], text: string): PublishedVersion | undefined {
-  const key = versionKeyOf(text)
-  const found = versions.find(({ version }) => key !== undefined && moduleVersionSortKey(version) === key)
+  if (!isModuleVersion(text)) return undefined
+  const found = versions.find(({ version }) => compareVersions(version, text) === 0)
   return found && isPublished(found) ? found : undefined
 }
 
 /** As `newestOf` wants them. */
 export function newestFirst(versions: readonly ModuleVersion[]): ModuleVersion[] {
-  const keyed = versions.map((version) => ({ version, key: moduleVersionSortKey(version.version) }))
-  return keyed.sort((a, b) => (a.key < b.key ? 1 : -1)).map(({ version }) => version)
+  return versions.toSorted((one, other) => compareVersions(other.version, one.version))
 }
 
 /** The newest release; a pre-release only where there is nothing else. `versions` come newest first. */

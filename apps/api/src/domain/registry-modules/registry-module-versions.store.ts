@@ -1,7 +1,8 @@
-import { moduleVersionSortKey } from '@engine/shared'
+import { versionSortKey } from '@engine/shared'
 import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
+import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { ModuleDocuments } from './module-documents.js'
 import type { Deprecation, ModuleArchiveFile, ModuleVersion } from './registry-module-version.js'
@@ -39,7 +40,7 @@ export class RegistryModuleVersionsStore {
   /** Locks the module of this version and its versions until the transaction ends. */
   async lockModule(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx)
-      .$queryRaw`SELECT m.id FROM modules m JOIN module_versions v ON v.module_id = m.id WHERE v.id = ${id} FOR UPDATE OF m`
+      .$executeRaw`SELECT m.id FROM modules m JOIN module_versions v ON v.module_id = m.id WHERE v.id = ${id} FOR UPDATE OF m`
   }
 
   /** Throws `invalid` when the number is there already or was published once, even if it is gone since. */
@@ -86,8 +87,11 @@ export class RegistryModuleVersionsStore {
 
   /** By the id of the version. */
   async findRequirements(ctx: OperationContext, ids: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.database.of(ctx).$queryRaw<{ id: string; requirements: string }[]>`
-      SELECT version_id AS id, requirements FROM module_version_documents WHERE version_id = ANY(${ids})`
+    const documents = db
+      .selectFrom('module_version_documents')
+      .select(['version_id as id', 'requirements'])
+      .where('version_id', '=', any(ids))
+    const rows = await rowsOf(this.database.of(ctx), documents)
     return new Map(rows.map(({ id, requirements }) => [id, requirements]))
   }
 
@@ -144,7 +148,7 @@ function numberOf(
   version: string,
 ): { organizationId: string; moduleKey: string; sortKey: string } {
   const moduleKey = `${name.toLowerCase()}/${provider}`
-  return { organizationId, moduleKey, sortKey: moduleVersionSortKey(version) }
+  return { organizationId, moduleKey, sortKey: versionSortKey(version) }
 }
 
 export function toHead({ organization, nameKey: _, ...row }: Head): Module {

@@ -1,7 +1,7 @@
 import { isHttpUrl, isModuleName, isModuleProvider } from '@engine/shared'
 import { z } from 'zod'
 import { note, text } from '../../kernel/input.js'
-import type { OrganizationRole } from '../../kernel/permissions.js'
+import type { AccessDecision } from '../organizations/organization.js'
 import { isPublished, type ModuleVersion } from './registry-module-version.js'
 
 /**
@@ -39,12 +39,6 @@ export interface ModuleWithVersions extends Module {
 export interface VisibleModule extends ModuleWithVersions {
   /** Whether it is only shared with the caller, who sees only what is published. */
   readonly usableOnly: boolean
-}
-
-/** How the caller has access: in which roles, and whether only as a site administrator. */
-export interface AccessDecision {
-  readonly roles: readonly OrganizationRole[]
-  readonly administratorOverride: boolean
 }
 
 export interface ModuleHeadAccess extends AccessDecision {

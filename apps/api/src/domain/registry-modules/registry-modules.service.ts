@@ -1,42 +1,28 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound, stale } from '../../kernel/errors.js'
+import { notFound, requireUnchanged } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
-import type { OrganizationsService } from '../organizations/organizations.service.js'
-import type { ModuleAccessService } from './module-access.service.js'
-import type { ModuleFiles } from './module-files.js'
-import type { ModuleIndexStore } from './module-index.store.js'
+import type { ModuleParts } from './module-parts.js'
+import type { AccessDecision } from '../organizations/organization.js'
 import {
   addressText,
   moduleChange,
   moduleCreation,
-  type AccessDecision,
   type Module,
   type ModuleAccess,
   type ModuleWithVersions,
 } from './registry-module.js'
-import type { RegistryModulesStore } from './registry-modules.store.js'
 
 /** The modules of an organization's private registry (contract §7). */
 export class RegistryModulesService {
-  constructor(
-    private readonly store: RegistryModulesStore,
-    private readonly index: ModuleIndexStore,
-    private readonly access: ModuleAccessService,
-    private readonly organizations: OrganizationsService,
-    private readonly files: ModuleFiles,
-    private readonly transactions: Transactions,
-    private readonly audit: AuditService,
-  ) {}
+  constructor(private readonly parts: ModuleParts) {}
 
   /** By name, then by provider. */
   async list(ctx: OperationContext, namespace: string, page: Page): Promise<Paged<ModuleWithVersions>> {
-    const { organization } = await this.organizations.access(ctx, namespace, 'modules:read')
-    return this.store.listOfOrganization(ctx, organization.id, page)
+    const { organization } = await this.parts.organizations.access(ctx, namespace, 'modules:read')
+    return this.parts.modules.listOfOrganization(ctx, organization.id, page)
   }
 
   /** The same of many organizations at once, by their ids; those that the caller may not see are left out. */
@@ -45,8 +31,8 @@ export class RegistryModulesService {
     organizationIds: readonly string[],
     page: Page,
   ): Promise<ReadonlyMap<string, Paged<ModuleWithVersions>>> {
-    const seen = await this.organizations.accessMany(ctx, organizationIds, 'modules:read')
-    return this.store.listOfOrganizations(ctx, [...seen.keys()], page)
+    const seen = await this.parts.organizations.accessMany(ctx, organizationIds, 'modules:read')
+    return this.parts.modules.listOfOrganizations(ctx, [...seen.keys()], page)
   }
 
   async create(
@@ -54,10 +40,10 @@ export class RegistryModulesService {
     namespace: string,
     raw: Raw<typeof moduleCreation>,
   ): Promise<ModuleWithVersions> {
-    const access = await this.organizations.access(ctx, namespace, 'modules:write')
+    const access = await this.parts.organizations.access(ctx, namespace, 'modules:write')
     const { name, provider, sourceUrl, description } = parseCreation(moduleCreation, raw)
-    return this.transactions.run(ctx, async (tx) => {
-      const created = await this.store.create(tx, {
+    return this.parts.transactions.run(ctx, async (tx) => {
+      const created = await this.parts.modules.create(tx, {
         id: newId('mod'),
         organizationId: access.organization.id,
         name,
@@ -66,7 +52,7 @@ export class RegistryModulesService {
         sourceUrl: sourceUrl ?? '',
         description: description ?? '',
       })
-      await this.audit.record(tx, { ...entry('module.create', created, access), after: created })
+      await this.parts.audit.record(tx, { ...entry('module.create', created, access), after: created })
       return created
     })
   }
@@ -78,35 +64,35 @@ export class RegistryModulesService {
     raw: Raw<typeof moduleChange>,
     expectedUpdatedAt?: Date,
   ): Promise<ModuleWithVersions> {
-    return this.transactions.run(ctx, async (tx) => {
+    return this.parts.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id, expectedUpdatedAt)
       const change = parseChange(moduleChange, raw)
       const before = locked.module
-      const after = await this.store.update(tx, before, {
+      const after = await this.parts.modules.update(tx, before, {
         sourceUrl: change.sourceUrl === undefined ? before.sourceUrl : (change.sourceUrl ?? ''),
         description: change.description === undefined ? before.description : (change.description ?? ''),
       })
-      await this.index.refresh(tx, after)
-      await this.audit.record(tx, { ...entry('module.update', after, locked), before, after })
+      await this.parts.index.refresh(tx, after)
+      await this.parts.audit.record(tx, { ...entry('module.update', after, locked), before, after })
       return after
     })
   }
 
   /** With all their versions; the numbers stay taken. Either all of these modules go or none. */
   async delete(ctx: OperationContext, ids: readonly string[], expectedUpdatedAt?: Date): Promise<void> {
-    const deleted = await this.transactions.run(ctx, async (tx) => {
+    const deleted = await this.parts.transactions.run(ctx, async (tx) => {
       const locked: ModuleAccess[] = []
       for (const id of [...ids].sort()) locked.push(await this.lock(tx, id, expectedUpdatedAt))
       for (const access of locked) {
-        await this.store.delete(tx, access.module.id)
-        await this.audit.record(tx, {
+        await this.parts.modules.delete(tx, access.module.id)
+        await this.parts.audit.record(tx, {
           ...entry('module.delete', access.module, access),
           before: access.module,
         })
       }
       return locked
     })
-    await this.files.remove(
+    await this.parts.files.remove(
       ctx,
       deleted.flatMap(({ module }) => module.versions.map(({ archive }) => archive)),
     )
@@ -114,9 +100,9 @@ export class RegistryModulesService {
 
   private async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<ModuleAccess> {
     if (!isId('mod', id)) throw notFound()
-    await this.store.lock(tx, id)
-    const locked = await this.access.moduleById(tx, id, 'modules:write')
-    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== locked.module.updatedAt.getTime()) throw stale()
+    await this.parts.modules.lock(tx, id)
+    const locked = await this.parts.access.moduleById(tx, id, 'modules:write')
+    requireUnchanged(locked.module, expectedUpdatedAt)
     return locked
   }
 }

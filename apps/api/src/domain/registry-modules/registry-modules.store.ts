@@ -116,7 +116,7 @@ export class RegistryModulesStore {
 
   /** Locks the module and its versions until the transaction ends. */
   async lock(ctx: OperationContext, id: string): Promise<void> {
-    await this.database.of(ctx).$queryRaw`SELECT id FROM modules WHERE id = ${id} FOR UPDATE`
+    await this.database.of(ctx).$executeRaw`SELECT id FROM modules WHERE id = ${id} FOR UPDATE`
   }
 
   async create(ctx: OperationContext, module: NewModule): Promise<ModuleWithVersions> {

@@ -1,5 +1,5 @@
 import { text } from '../../kernel/input.js'
-import type { AccessDecision } from './registry-provider.js'
+import type { AccessDecision } from '../organizations/organization.js'
 
 /** A public key that signs providers. Its namespace is the organization that it is registered in. */
 export interface GpgKey {

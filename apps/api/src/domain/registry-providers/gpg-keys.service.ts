@@ -1,41 +1,22 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, faults, invalid, notFound, stale } from '../../kernel/errors.js'
+import { DomainError, faults, found, invalid, notFound, requireUnchanged } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { Permission } from '../../kernel/permissions.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
 import { requireFreshSignIn } from '../identity/fresh-sign-in.js'
 import type { OrganizationAccess } from '../organizations/organization.js'
-import type { OrganizationsService } from '../organizations/organizations.service.js'
-import {
-  gpgKeyChange,
-  gpgKeyCreation,
-  isKeyId,
-  type GpgKey,
-  type GpgKeyAccess,
-  type ReadSigningKey,
-} from './gpg-key.js'
-import type { GpgKeysStore } from './gpg-keys.store.js'
+import { gpgKeyChange, gpgKeyCreation, isKeyId, type GpgKey, type GpgKeyAccess } from './gpg-key.js'
+import type { ProviderParts } from './provider-parts.js'
 import type { ProviderPublicationService } from './provider-publication.service.js'
-import type { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
 
 /**
  * The keys that providers are signed with (contract §6): what they signed is published only as long as they are there.
  * Owners alone change them (contract §10), so that who may publish a provider cannot vouch for it too.
  */
 export class GpgKeysService {
-  constructor(
-    private readonly store: GpgKeysStore,
-    private readonly versions: RegistryProviderVersionsStore,
-    private readonly publication: ProviderPublicationService,
-    private readonly organizations: OrganizationsService,
-    private readonly readSigningKey: ReadSigningKey,
-    private readonly transactions: Transactions,
-    private readonly audit: AuditService,
-  ) {}
+  constructor(private readonly parts: ProviderParts & { readonly publication: ProviderPublicationService }) {}
 
   /** By namespace and key id. Namespaces that the caller may not see have none, like those that do not exist. */
   async list(ctx: OperationContext, namespaces: readonly string[], page: Page): Promise<Paged<GpgKey>> {
@@ -44,7 +25,7 @@ export class GpgKeysService {
       const access = await this.enter(ctx, namespace, 'providers:read')
       if (access) organizationIds.push(access.organization.id)
     }
-    return this.store.listOfOrganizations(ctx, organizationIds, page)
+    return this.parts.gpgKeys.listOfOrganizations(ctx, organizationIds, page)
   }
 
   /** Those of many organizations at once, by their ids; those that the caller may not see are left out. */
@@ -53,8 +34,8 @@ export class GpgKeysService {
     organizationIds: readonly string[],
     page: Page,
   ): Promise<ReadonlyMap<string, Paged<GpgKey>>> {
-    const seen = await this.organizations.accessMany(ctx, organizationIds, 'providers:read')
-    return this.store.listOfMany(ctx, [...seen.keys()], page)
+    const seen = await this.parts.organizations.accessMany(ctx, organizationIds, 'providers:read')
+    return this.parts.gpgKeys.listOfMany(ctx, [...seen.keys()], page)
   }
 
   /** Looks up and authorises in one step. */
@@ -64,9 +45,9 @@ export class GpgKeysService {
     keyId: string,
     permission: Permission,
   ): Promise<GpgKeyAccess> {
-    const { organization, ...decision } = await this.organizations.access(ctx, namespace, permission)
+    const { organization, ...decision } = await this.parts.organizations.access(ctx, namespace, permission)
     const found = isKeyId(keyId)
-      ? await this.store.findIn(ctx, organization.id, keyId.toUpperCase())
+      ? await this.parts.gpgKeys.findIn(ctx, organization.id, keyId.toUpperCase())
       : undefined
     if (!found) throw notFound()
     return { key: found, ...decision }
@@ -75,24 +56,24 @@ export class GpgKeysService {
   /** Throws `not-found` for a namespace that is not the caller's to write to. */
   async create(ctx: OperationContext, raw: Raw<typeof gpgKeyCreation>): Promise<GpgKey> {
     if (typeof raw.namespace === 'string' && raw.namespace !== '')
-      await this.organizations.access(ctx, raw.namespace, 'signing-keys:write')
+      await this.parts.organizations.access(ctx, raw.namespace, 'signing-keys:write')
     const { namespace, asciiArmor } = parseCreation(gpgKeyCreation, raw)
-    const keyId = await this.readSigningKey(asciiArmor)
+    const keyId = await this.parts.readSigningKey(asciiArmor)
     if (keyId === undefined) throw invalid(faults.invalid('asciiArmor'))
-    const key = await this.transactions.run(ctx, async (tx) => {
-      const access = await this.organizations.access(tx, namespace, 'signing-keys:write')
+    const key = await this.parts.transactions.run(ctx, async (tx) => {
+      const access = await this.parts.organizations.access(tx, namespace, 'signing-keys:write')
       requireFreshSignIn(tx)
-      await this.store.lockOrganization(tx, access.organization.id)
-      const created = await this.store.create(tx, {
+      await this.parts.gpgKeys.lockOrganization(tx, access.organization.id)
+      const created = await this.parts.gpgKeys.create(tx, {
         organizationId: access.organization.id,
         keyId,
         asciiArmor,
       })
-      await this.versions.markUnjudged(tx, created)
-      await this.audit.record(tx, { ...entry('gpg-key.create', created, access), after: created })
+      await this.parts.versions.markUnjudged(tx, created)
+      await this.parts.audit.record(tx, { ...entry('gpg-key.create', created, access), after: created })
       return created
     })
-    await this.publication.settleWaitingFor(ctx, key)
+    await this.parts.publication.settleWaitingFor(ctx, key)
     return key
   }
 
@@ -103,31 +84,31 @@ export class GpgKeysService {
     raw: Raw<typeof gpgKeyChange>,
     expectedUpdatedAt?: Date,
   ): Promise<GpgKey> {
-    const key = await this.transactions.run(ctx, async (tx) => {
+    const key = await this.parts.transactions.run(ctx, async (tx) => {
       const { key: before, ...access } = await this.lock(tx, locked, expectedUpdatedAt)
       const { namespace } = parseChange(gpgKeyChange, raw)
       if (namespace === undefined || namespace === before.namespace) return before
       const target = await this.enter(tx, namespace, 'signing-keys:write')
       if (!target) throw new DomainError({ kind: 'denied', message: 'namespace not authorized' })
       requireFreshSignIn(tx)
-      await this.store.lockOrganization(tx, target.organization.id)
-      await this.versions.withdrawSignedBy(tx, before.id, gone(before))
-      const after = await this.store.move(tx, before, target.organization.id)
-      await this.versions.markUnjudged(tx, after)
-      await this.audit.record(tx, { ...entry('gpg-key.update', after, access), before, after })
+      await this.parts.gpgKeys.lockOrganization(tx, target.organization.id)
+      await this.parts.versions.withdrawSignedBy(tx, before.id, gone(before))
+      const after = await this.parts.gpgKeys.move(tx, before, target.organization.id)
+      await this.parts.versions.markUnjudged(tx, after)
+      await this.parts.audit.record(tx, { ...entry('gpg-key.update', after, access), before, after })
       return after
     })
-    await this.publication.settleWaitingFor(ctx, key)
+    await this.parts.publication.settleWaitingFor(ctx, key)
     return key
   }
 
   async delete(ctx: OperationContext, locked: Pick<GpgKey, 'id'>, expectedUpdatedAt?: Date): Promise<void> {
-    await this.transactions.run(ctx, async (tx) => {
+    await this.parts.transactions.run(ctx, async (tx) => {
       const { key: before, ...access } = await this.lock(tx, locked, expectedUpdatedAt)
       requireFreshSignIn(tx)
-      await this.versions.withdrawSignedBy(tx, before.id, gone(before))
-      await this.store.delete(tx, before.id)
-      await this.audit.record(tx, { ...entry('gpg-key.delete', before, access), before })
+      await this.parts.versions.withdrawSignedBy(tx, before.id, gone(before))
+      await this.parts.gpgKeys.delete(tx, before.id)
+      await this.parts.audit.record(tx, { ...entry('gpg-key.delete', before, access), before })
     })
   }
 
@@ -137,15 +118,14 @@ export class GpgKeysService {
     expectedUpdatedAt?: Date,
   ): Promise<GpgKeyAccess> {
     if (!isId('gpg', id)) throw notFound()
-    await this.store.lock(tx, id)
-    const key = await this.store.find(tx, id)
-    if (!key) throw notFound()
-    const { roles, administratorOverride } = await this.organizations.accessById(
+    await this.parts.gpgKeys.lock(tx, id)
+    const key = found(await this.parts.gpgKeys.find(tx, id))
+    const { roles, administratorOverride } = await this.parts.organizations.accessById(
       tx,
       key.organizationId,
       'signing-keys:write',
     )
-    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== key.updatedAt.getTime()) throw stale()
+    requireUnchanged(key, expectedUpdatedAt)
     return { key, roles, administratorOverride }
   }
 
@@ -156,7 +136,7 @@ export class GpgKeysService {
     permission: Permission,
   ): Promise<OrganizationAccess | undefined> {
     try {
-      return await this.organizations.access(ctx, namespace, permission)
+      return await this.parts.organizations.access(ctx, namespace, permission)
     } catch (error) {
       if (error instanceof DomainError && error.failure.kind === 'not-found') return undefined
       throw error

@@ -4,6 +4,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
+import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { GpgKey } from './gpg-key.js'
 
@@ -67,20 +68,24 @@ export class GpgKeysStore {
 
   /** Locks the key until the transaction ends. */
   async lock(ctx: OperationContext, id: string): Promise<void> {
-    await this.database.of(ctx).$queryRaw`SELECT id FROM gpg_keys WHERE id = ${id} FOR UPDATE`
+    await this.database.of(ctx).$executeRaw`SELECT id FROM gpg_keys WHERE id = ${id} FOR UPDATE`
   }
 
   /** Its id; the key is locked until the transaction ends. Undefined where no key has this key id. */
   async lockIn(ctx: OperationContext, organizationId: string, keyId: string): Promise<string | undefined> {
-    const rows = await this.database.of(ctx).$queryRaw<{ id: string }[]>`
-      SELECT id FROM gpg_keys WHERE organization_id = ${organizationId} AND key_id = ${keyId} FOR SHARE`
-    return rows[0]?.id
+    const key = db
+      .selectFrom('gpg_keys')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('key_id', '=', keyId)
+      .forShare()
+    return (await rowsOf(this.database.of(ctx), key))[0]?.id
   }
 
   /** Locks the organization until the transaction ends: no other key is added, no version settled by its keys. */
   async lockOrganization(ctx: OperationContext, organizationId: string): Promise<void> {
     await this.database.of(ctx)
-      .$queryRaw`SELECT id FROM organizations WHERE id = ${organizationId} FOR UPDATE`
+      .$executeRaw`SELECT id FROM organizations WHERE id = ${organizationId} FOR UPDATE`
   }
 
   async create(

@@ -1,6 +1,6 @@
 import { isEngineVersion } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, notFound } from '../../kernel/errors.js'
+import { DomainError, found, notFound } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { denied, hasScope, type Permission } from '../../kernel/permissions.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
@@ -40,12 +40,12 @@ export class ProviderAccessService {
     requireInScope(ctx, address, asked, organization.id)
     if (!isProviderAddress(address)) throw notFound()
     const { registryName, namespace, name } = address
-    const found = await this.providers.findIn(ctx, organization.id, registryName, namespace, name)
-    return { provider: required(found), roles, administratorOverride }
+    const provider = found(await this.providers.findIn(ctx, organization.id, registryName, namespace, name))
+    return { provider, roles, administratorOverride }
   }
 
   async providerById(ctx: OperationContext, id: string, permission: Permission): Promise<ProviderAccess> {
-    const provider = required(isId('prov', id) ? await this.providers.find(ctx, id) : undefined)
+    const provider = found(isId('prov', id) ? await this.providers.find(ctx, id) : undefined)
     const asked = permissionFor(ctx, provider, permission)
     const decision = await this.organizations.accessById(ctx, provider.organizationId, asked)
     requireInScope(ctx, provider, asked, provider.organizationId)
@@ -74,10 +74,10 @@ export class ProviderAccessService {
     permission: Permission,
   ): Promise<ProviderVersionAccess> {
     const access = await this.versioned(ctx, address, permission)
-    const found = isEngineVersion(version)
+    const here = isEngineVersion(version)
       ? await this.versions.findIn(ctx, access.provider.id, version)
       : undefined
-    return { ...access, version: required(found) }
+    return { ...access, version: found(here) }
   }
 
   async versionById(
@@ -85,7 +85,7 @@ export class ProviderAccessService {
     id: string,
     permission: Permission,
   ): Promise<ProviderVersionAccess> {
-    const version = required(isId('provver', id) ? await this.versions.find(ctx, id) : undefined)
+    const version = found(isId('provver', id) ? await this.versions.find(ctx, id) : undefined)
     return { ...(await this.providerById(ctx, version.providerId, permission)), version }
   }
 
@@ -99,7 +99,7 @@ export class ProviderAccessService {
   ): Promise<ProviderPlatformAccess> {
     const access = await this.version(ctx, address, version, permission)
     const platform = access.version.platforms.find((each) => each.os === os && each.arch === arch)
-    return { ...access, platform: required(platform) }
+    return { ...access, platform: found(platform) }
   }
 
   async platformById(
@@ -107,9 +107,9 @@ export class ProviderAccessService {
     id: string,
     permission: Permission,
   ): Promise<ProviderPlatformAccess> {
-    const version = required(isId('provpltfrm', id) ? await this.versions.findByPlatform(ctx, id) : undefined)
+    const version = found(isId('provpltfrm', id) ? await this.versions.findByPlatform(ctx, id) : undefined)
     const access = await this.providerById(ctx, version.providerId, permission)
-    return { ...access, version, platform: required(version.platforms.find((each) => each.id === id)) }
+    return { ...access, version, platform: found(version.platforms.find((each) => each.id === id)) }
   }
 }
 
@@ -135,9 +135,4 @@ function requirePrivate(access: ProviderAccess): ProviderAccess {
   if (access.provider.registryName === 'private') return access
   const message = 'The versions of a public provider are those of the public registry'
   throw new DomainError({ kind: 'denied', message })
-}
-
-function required<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw notFound()
-  return thing
 }

@@ -1,13 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, invalid, isUnavailable, notFound } from '../../kernel/errors.js'
+import { invalid, isSurelyUndone, notFound } from '../../kernel/errors.js'
 import type { Permission } from '../../kernel/permissions.js'
 import type { ByteRange, OpenFile } from '../../kernel/storage.js'
-import type { AuditService } from '../audit/audit.service.js'
-import type { ProviderAccessService } from './provider-access.service.js'
-import type { ProviderFileKind, ProviderFiles, TakenFile } from './provider-files.js'
+import type { ProviderFileKind, TakenFile } from './provider-files.js'
+import type { ProviderParts } from './provider-parts.js'
 import type { FileChange, ProviderPublicationService } from './provider-publication.service.js'
-import type { RegistryProviderPlatformsStore } from './registry-provider-platforms.store.js'
 import type { ProviderPlatformAccess, ProviderVersionAccess } from './registry-provider-version.js'
 import { platformEntry, versionEntry } from './registry-provider-versions.service.js'
 
@@ -34,13 +32,7 @@ export interface StoredProviderFile {
 
 /** The files behind versions and platforms: each is uploaded once and stays as it is until its row goes. */
 export class ProviderFilesService {
-  constructor(
-    private readonly platforms: RegistryProviderPlatformsStore,
-    private readonly access: ProviderAccessService,
-    private readonly files: ProviderFiles,
-    private readonly publication: ProviderPublicationService,
-    private readonly audit: AuditService,
-  ) {}
+  constructor(private readonly parts: ProviderParts & { readonly publication: ProviderPublicationService }) {}
 
   /** Looks up and authorises in one step, whether the file is uploaded yet or not. */
   async find(
@@ -49,10 +41,10 @@ export class ProviderFilesService {
     permission: Permission,
   ): Promise<ProviderFile> {
     if (kind === 'binary') {
-      const locked = await this.access.platformById(ctx, ownerId, permission)
+      const locked = await this.parts.access.platformById(ctx, ownerId, permission)
       return { locked, storageKey: locked.platform.binaryKey, filename: locked.platform.filename }
     }
-    const locked = await this.access.versionById(ctx, ownerId, permission)
+    const locked = await this.parts.access.versionById(ctx, ownerId, permission)
     const { shasumsKey, shasumsSigKey, version } = locked.version
     const filename = `${locked.provider.name}_${version}_SHA256SUMS`
     return kind === 'shasums'
@@ -64,12 +56,12 @@ export class ProviderFilesService {
   async findStored(ctx: OperationContext, address: ProviderFileAddress): Promise<StoredProviderFile> {
     const { storageKey, filename } = await this.find(ctx, address, 'providers:read')
     if (storageKey === null) throw notFound()
-    return { storageKey, filename, size: await this.files.sizeOf(storageKey) }
+    return { storageKey, filename, size: await this.parts.files.sizeOf(storageKey) }
   }
 
   /** A file that was found before, or a part of it. */
   async open({ storageKey }: StoredProviderFile, range?: ByteRange): Promise<OpenFile> {
-    return this.files.open(storageKey, range)
+    return this.parts.files.open(storageKey, range)
   }
 
   /**
@@ -83,11 +75,11 @@ export class ProviderFilesService {
     announcedSize?: number,
   ): Promise<void> {
     requireMissing(await this.find(ctx, address, 'providers:publish'))
-    const taken = await this.files.take(address.ownerId, address.kind, stream, announcedSize)
+    const taken = await this.parts.files.take(address.ownerId, address.kind, stream, announcedSize)
     try {
-      await this.publication.settle(ctx, this.change(address, taken))
+      await this.parts.publication.settle(ctx, this.change(address, taken))
     } catch (error) {
-      if (isSurelyUndone(error)) await this.files.remove(ctx, [taken.storageKey])
+      if (isSurelyUndone(error)) await this.parts.files.remove(ctx, [taken.storageKey])
       throw error
     }
   }
@@ -108,9 +100,9 @@ export class ProviderFilesService {
         return { ...version, platforms }
       },
       write: async (tx, locked) => {
-        if (address.kind === 'binary') await this.platforms.setBinary(tx, address.ownerId, binary)
+        if (address.kind === 'binary') await this.parts.platforms.setBinary(tx, address.ownerId, binary)
         const entry = 'platform' in locked ? platformEntry('upload', locked) : versionEntry('upload', locked)
-        await this.audit.record(tx, { ...entry, after: { file: address.kind } })
+        await this.parts.audit.record(tx, { ...entry, after: { file: address.kind } })
       },
     }
   }
@@ -119,9 +111,4 @@ export class ProviderFilesService {
 function requireMissing(file: ProviderFile): ProviderFile {
   if (file.storageKey === null) return file
   throw invalid({ path: [], code: 'TAKEN', message: 'The file has already been uploaded' })
-}
-
-/** After a failure of the database itself the commit may have gone through with only its answer lost. */
-function isSurelyUndone(error: unknown): boolean {
-  return error instanceof DomainError && !isUnavailable(error)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { OperationContext } from '../../kernel/context.js'
-import { TooLarge, type ByteRange, type OpenFile, type Storage } from '../../kernel/storage.js'
+import { removeFiles, TooLarge, type ByteRange, type OpenFile, type Storage } from '../../kernel/storage.js'
 
 /** The checksums of a version, their signature, and the zip of a platform. */
 const kinds = ['shasums', 'shasums-sig', 'binary'] as const
@@ -60,15 +60,8 @@ export class ProviderFiles {
     return present(storageKey, await this.storage.stat(storageKey)).size
   }
 
-  /** What cannot be removed is only in the way: it is logged, and what led here has happened all the same. */
   async remove(ctx: OperationContext, storageKeys: readonly string[]): Promise<void> {
-    for (const storageKey of storageKeys) {
-      try {
-        await this.storage.remove(storageKey)
-      } catch (error) {
-        ctx.log.warn({ error: String(error), storageKey }, 'a stored file could not be removed')
-      }
-    }
+    await removeFiles(ctx, this.storage, storageKeys)
   }
 }
 

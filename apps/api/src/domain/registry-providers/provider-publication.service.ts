@@ -1,11 +1,9 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound } from '../../kernel/errors.js'
-import type { Transactions } from '../../kernel/transaction.js'
+import { found } from '../../kernel/errors.js'
 import type { MaintenanceTask } from '../maintenance/maintenance.js'
-import { isKeyId, type GpgKey, type VerifySignature } from './gpg-key.js'
-import type { GpgKeysStore } from './gpg-keys.store.js'
+import { isKeyId, type GpgKey } from './gpg-key.js'
 import { platformFault } from './provider-checksums.js'
-import type { ProviderFiles } from './provider-files.js'
+import type { ProviderParts } from './provider-parts.js'
 import {
   completeFilesOf,
   isProtocol,
@@ -13,9 +11,6 @@ import {
   type ProviderVersionAccess,
   type RegistryProviderVersion,
 } from './registry-provider-version.js'
-import type { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
-import type { RegistryProvidersStore } from './registry-providers.store.js'
-import type { TakenProviderPlatformsStore } from './taken-provider-platforms.store.js'
 
 /** A change to the files of a version. */
 export interface FileChange<Locked extends ProviderVersionAccess> {
@@ -42,15 +37,7 @@ export class ProviderPublicationService implements MaintenanceTask {
   readonly name = 'unjudged-provider-versions'
   readonly every = 0
 
-  constructor(
-    private readonly providers: RegistryProvidersStore,
-    private readonly versions: RegistryProviderVersionsStore,
-    private readonly taken: TakenProviderPlatformsStore,
-    private readonly gpgKeys: GpgKeysStore,
-    private readonly files: ProviderFiles,
-    private readonly verifySignature: VerifySignature,
-    private readonly transactions: Transactions,
-  ) {}
+  constructor(private readonly parts: ProviderParts) {}
 
   /**
    * Makes the change, and what it means for the publication, at once. Returns what was locked before.
@@ -65,17 +52,17 @@ export class ProviderPublicationService implements MaintenanceTask {
     for (;;) {
       const seen = await change.find(ctx)
       const verdict = await this.judge(ctx, seen.provider.organizationId, change.becoming(seen))
-      const settled = await this.transactions.run(ctx, async (tx) => {
-        await this.providers.lockOrganization(tx, seen.provider.organizationId)
-        await this.providers.lock(tx, seen.provider.id)
+      const settled = await this.parts.transactions.run(ctx, async (tx) => {
+        await this.parts.providers.lockOrganization(tx, seen.provider.organizationId)
+        await this.parts.providers.lock(tx, seen.provider.id)
         const locked = await change.find(tx)
         if (!(await this.stands(tx, verdict, seen, locked))) return undefined
         const after = change.becoming(locked)
         const { shasumsKey, shasumsSigKey } = after
         const { signingKeyId, publicationError } = verdict
         const facts = { shasumsKey, shasumsSigKey, signingKeyId, publicationError }
-        await this.versions.update(tx, locked.version, facts)
-        if (signingKeyId !== null) await this.taken.take(tx, { ...locked, version: after })
+        await this.parts.versions.update(tx, locked.version, facts)
+        if (signingKeyId !== null) await this.parts.taken.take(tx, { ...locked, version: after })
         await change.write(tx, locked)
         return locked
       })
@@ -85,12 +72,12 @@ export class ProviderPublicationService implements MaintenanceTask {
 
   /** The recurring task: settles what a process that was killed, or a storage that failed, left without a judgement. */
   async run(ctx: OperationContext): Promise<void> {
-    await this.settleEach(ctx, await this.versions.findUnjudged(ctx))
+    await this.settleEach(ctx, await this.parts.versions.findUnjudged(ctx))
   }
 
   /** Judges again what waited for a key that has just been registered; the key stays, whatever becomes of it. */
   async settleWaitingFor(ctx: OperationContext, key: GpgKey): Promise<void> {
-    await this.settleEach(ctx, await this.versions.findWaitingFor(ctx, key))
+    await this.settleEach(ctx, await this.parts.versions.findWaitingFor(ctx, key))
   }
 
   private async settleEach(
@@ -112,9 +99,8 @@ export class ProviderPublicationService implements MaintenanceTask {
 
   /** Checks no rights: the caller who brought the files or the key had them. */
   private async find(ctx: OperationContext, id: string): Promise<ProviderVersionAccess> {
-    const version = await this.versions.find(ctx, id)
-    const provider = version && (await this.providers.find(ctx, version.providerId))
-    if (!provider) throw notFound()
+    const version = found(await this.parts.versions.find(ctx, id))
+    const provider = found(await this.parts.providers.find(ctx, version.providerId))
     return { provider, version, roles: [], administratorOverride: false }
   }
 
@@ -126,7 +112,9 @@ export class ProviderPublicationService implements MaintenanceTask {
   ): Promise<boolean> {
     if (version.updatedAt.getTime() !== seen.version.updatedAt.getTime()) return false
     if (judgedBy === null) return true
-    return judgedBy === (await this.gpgKeys.lockIn(tx, provider.organizationId, version.keyId.toUpperCase()))
+    return (
+      judgedBy === (await this.parts.gpgKeys.lockIn(tx, provider.organizationId, version.keyId.toUpperCase()))
+    )
   }
 
   private async judge(
@@ -138,7 +126,7 @@ export class ProviderPublicationService implements MaintenanceTask {
     if (!complete) return incomplete
     const { keyId } = version
     const key = isKeyId(keyId)
-      ? await this.gpgKeys.findIn(ctx, organizationId, keyId.toUpperCase())
+      ? await this.parts.gpgKeys.findIn(ctx, organizationId, keyId.toUpperCase())
       : undefined
     if (!key) {
       const publicationError = `No signing key ${keyId} is registered in this namespace`
@@ -155,9 +143,9 @@ export class ProviderPublicationService implements MaintenanceTask {
   ): Promise<string | undefined> {
     const strange = protocols.find((protocol) => !isProtocol(protocol))
     if (strange !== undefined) return `The protocol ${strange} is no number such as 5.0`
-    const shasums = await this.files.read(shasumsKey)
-    const signature = await this.files.read(shasumsSigKey)
-    if (!(await this.verifySignature(asciiArmor, shasums, signature)))
+    const shasums = await this.parts.files.read(shasumsKey)
+    const signature = await this.parts.files.read(shasumsSigKey)
+    if (!(await this.parts.verifySignature(asciiArmor, shasums, signature)))
       return `The signature of SHA256SUMS is no binary detached signature of it by the key ${keyId}`
     return platformFault(platforms, shasums.toString('utf8'))
   }

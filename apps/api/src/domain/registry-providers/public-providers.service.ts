@@ -1,4 +1,4 @@
-import { engineVersionSortKey, isEngineVersion } from '@engine/shared'
+import { compareVersions, isEngineVersion } from '@engine/shared'
 import { z } from 'zod'
 import { PublicRegistryError, type PublicAnswer, type PublicRegistry } from '../../kernel/public-registry.js'
 import type { RegistryProvider } from './registry-provider.js'
@@ -62,6 +62,6 @@ function read(answer: PublicAnswer): PublicProviderVersions {
       protocols: protocols ?? [],
       platforms: (platforms ?? []).map(({ os, arch }) => `${os}/${arch}`).sort(),
     }))
-    .sort((one, other) => (engineVersionSortKey(one.version) < engineVersionSortKey(other.version) ? 1 : -1))
+    .sort((one, other) => compareVersions(other.version, one.version))
   return { versions, failure: null }
 }

@@ -1,18 +1,14 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { faults, invalid, notFound, stale } from '../../kernel/errors.js'
+import { faults, invalid, notFound, requireUnchanged } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
-import type { ProviderAccessService } from './provider-access.service.js'
 import { faultsOfAddition } from './provider-checksums.js'
-import type { ProviderFiles } from './provider-files.js'
+import type { ProviderParts } from './provider-parts.js'
 import type { ProviderPublicationService } from './provider-publication.service.js'
 import type { ProviderAccess, RegistryProvider } from './registry-provider.js'
 import { providerPlatformCreation } from './registry-provider-platform.js'
-import type { RegistryProviderPlatformsStore } from './registry-provider-platforms.store.js'
 import {
   filesOf,
   providerVersionCreation,
@@ -20,23 +16,10 @@ import {
   type ProviderVersionAccess,
   type RegistryProviderVersion,
 } from './registry-provider-version.js'
-import type { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
-import type { RegistryProvidersStore } from './registry-providers.store.js'
-import type { TakenProviderPlatformsStore } from './taken-provider-platforms.store.js'
 
 /** Versions and platforms of private providers; their files are the matter of `ProviderFilesService`. */
 export class RegistryProviderVersionsService {
-  constructor(
-    private readonly store: RegistryProviderVersionsStore,
-    private readonly platforms: RegistryProviderPlatformsStore,
-    private readonly taken: TakenProviderPlatformsStore,
-    private readonly providers: RegistryProvidersStore,
-    private readonly access: ProviderAccessService,
-    private readonly files: ProviderFiles,
-    private readonly publication: ProviderPublicationService,
-    private readonly transactions: Transactions,
-    private readonly audit: AuditService,
-  ) {}
+  constructor(private readonly parts: ProviderParts & { readonly publication: ProviderPublicationService }) {}
 
   /** Newest first, of a provider that was found before. */
   async list(
@@ -44,7 +27,7 @@ export class RegistryProviderVersionsService {
     { provider }: ProviderAccess,
     page: Page,
   ): Promise<Paged<RegistryProviderVersion>> {
-    return this.store.listOfProvider(ctx, provider.id, page)
+    return this.parts.versions.listOfProvider(ctx, provider.id, page)
   }
 
   /** Newest first, of providers that were found before. */
@@ -52,7 +35,7 @@ export class RegistryProviderVersionsService {
     ctx: OperationContext,
     providers: readonly RegistryProvider[],
   ): Promise<readonly RegistryProviderVersion[]> {
-    return this.store.findAllOf(
+    return this.parts.versions.findAllOf(
       ctx,
       providers.map(({ id }) => id),
     )
@@ -64,17 +47,17 @@ export class RegistryProviderVersionsService {
     providerId: string,
     raw: Raw<typeof providerVersionCreation>,
   ): Promise<ProviderVersionAccess> {
-    return this.transactions.run(ctx, async (tx) => {
+    return this.parts.transactions.run(ctx, async (tx) => {
       if (!isId('prov', providerId)) throw notFound()
-      await this.providers.lock(tx, providerId)
-      const access = await this.access.versionedById(tx, providerId, 'providers:publish')
+      await this.parts.providers.lock(tx, providerId)
+      const access = await this.parts.access.versionedById(tx, providerId, 'providers:publish')
       const { protocols = [], ...facts } = parseCreation(providerVersionCreation, raw)
-      const published = await this.taken.list(tx, access, facts.version)
+      const published = await this.parts.taken.list(tx, access, facts.version)
       if (published.length > 0) throw invalid(faults.taken('version'))
-      const version = await this.store.create(tx, { ...facts, providerId, protocols })
-      await this.providers.touch(tx, access.provider)
+      const version = await this.parts.versions.create(tx, { ...facts, providerId, protocols })
+      await this.parts.providers.touch(tx, access.provider)
       const created = { ...access, version }
-      await this.audit.record(tx, { ...versionEntry('create', created), after: version })
+      await this.parts.audit.record(tx, { ...versionEntry('create', created), after: version })
       return created
     })
   }
@@ -85,16 +68,16 @@ export class RegistryProviderVersionsService {
     { provider, version }: ProviderVersionAccess,
     expectedUpdatedAt?: Date,
   ): Promise<void> {
-    const files = await this.transactions.run(ctx, async (tx) => {
-      await this.providers.lock(tx, provider.id)
-      const locked = await this.access.versionById(tx, version.id, 'providers:write')
+    const files = await this.parts.transactions.run(ctx, async (tx) => {
+      await this.parts.providers.lock(tx, provider.id)
+      const locked = await this.parts.access.versionById(tx, version.id, 'providers:write')
       requireUnchanged(locked.version, expectedUpdatedAt)
-      await this.store.delete(tx, version.id)
-      await this.providers.touch(tx, locked.provider)
-      await this.audit.record(tx, { ...versionEntry('delete', locked), before: locked.version })
+      await this.parts.versions.delete(tx, version.id)
+      await this.parts.providers.touch(tx, locked.provider)
+      await this.parts.audit.record(tx, { ...versionEntry('delete', locked), before: locked.version })
       return filesOf(locked.version)
     })
-    await this.files.remove(ctx, files)
+    await this.parts.files.remove(ctx, files)
   }
 
   async createPlatform(
@@ -105,23 +88,27 @@ export class RegistryProviderVersionsService {
     const facts = parseCreation(providerPlatformCreation, raw)
     // Stored files are read outside of the transaction; this one never changes once it is there.
     const { shasumsKey } = version
-    const shasums = shasumsKey === null ? '' : (await this.files.read(shasumsKey)).toString('utf8')
-    const made = await this.transactions.run(ctx, async (tx) => {
-      await this.providers.lock(tx, provider.id)
-      const locked = await this.access.versionById(tx, version.id, 'providers:publish')
+    const shasums = shasumsKey === null ? '' : (await this.parts.files.read(shasumsKey)).toString('utf8')
+    const made = await this.parts.transactions.run(ctx, async (tx) => {
+      await this.parts.providers.lock(tx, provider.id)
+      const locked = await this.parts.access.versionById(tx, version.id, 'providers:publish')
       if (locked.version.shasumsKey !== shasumsKey) return undefined
-      const published = await this.taken.list(tx, locked, version.version)
+      const published = await this.parts.taken.list(tx, locked, version.version)
       const wrong = published.length > 0 ? faultsOfAddition(facts, published, shasums) : []
       if (wrong.length > 0) throw invalid(...wrong)
-      const platform = await this.platforms.create(tx, { ...facts, versionId: version.id })
+      const platform = await this.parts.platforms.create(tx, { ...facts, versionId: version.id })
       // What has a platform without its zip is incomplete, whatever it was.
-      await this.store.update(tx, locked.version, { signingKeyId: null, publicationError: null })
+      await this.parts.versions.update(tx, locked.version, { signingKeyId: null, publicationError: null })
       const created = { ...locked, platform }
-      await this.audit.record(tx, { ...platformEntry('create', created), after: platform })
+      await this.parts.audit.record(tx, { ...platformEntry('create', created), after: platform })
       return created
     })
     if (made) return made
-    return this.createPlatform(ctx, await this.access.versionById(ctx, version.id, 'providers:publish'), raw)
+    return this.createPlatform(
+      ctx,
+      await this.parts.access.versionById(ctx, version.id, 'providers:publish'),
+      raw,
+    )
   }
 
   /** With its file. `expectedUpdatedAt` is that of its version, which knows of every change to its platforms. */
@@ -130,9 +117,9 @@ export class RegistryProviderVersionsService {
     { platform }: ProviderPlatformAccess,
     expectedUpdatedAt?: Date,
   ): Promise<void> {
-    const { platform: deleted } = await this.publication.settle(ctx, {
+    const { platform: deleted } = await this.parts.publication.settle(ctx, {
       find: async (at) => {
-        const locked = await this.access.platformById(at, platform.id, 'providers:write')
+        const locked = await this.parts.access.platformById(at, platform.id, 'providers:write')
         requireUnchanged(locked.version, expectedUpdatedAt)
         return locked
       },
@@ -141,16 +128,12 @@ export class RegistryProviderVersionsService {
         platforms: version.platforms.filter(({ id }) => id !== platform.id),
       }),
       write: async (tx, locked) => {
-        await this.platforms.delete(tx, platform.id)
-        await this.audit.record(tx, { ...platformEntry('delete', locked), before: locked.platform })
+        await this.parts.platforms.delete(tx, platform.id)
+        await this.parts.audit.record(tx, { ...platformEntry('delete', locked), before: locked.platform })
       },
     })
-    await this.files.remove(ctx, deleted.binaryKey === null ? [] : [deleted.binaryKey])
+    await this.parts.files.remove(ctx, deleted.binaryKey === null ? [] : [deleted.binaryKey])
   }
-}
-
-function requireUnchanged({ updatedAt }: RegistryProviderVersion, expectedUpdatedAt: Date | undefined): void {
-  if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== updatedAt.getTime()) throw stale()
 }
 
 export function versionEntry(verb: string, locked: ProviderVersionAccess): AuditEntry {

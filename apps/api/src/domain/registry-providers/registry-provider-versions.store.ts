@@ -1,4 +1,4 @@
-import { engineVersionSortKey } from '@engine/shared'
+import { versionSortKey } from '@engine/shared'
 import type { Prisma } from '../../generated/prisma/client.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
@@ -142,7 +142,7 @@ export class RegistryProviderVersionsStore {
 
   async create(ctx: OperationContext, facts: NewVersion): Promise<RegistryProviderVersion> {
     const now = ctx.clock.now()
-    const sortKey = engineVersionSortKey(facts.version)
+    const sortKey = versionSortKey(facts.version)
     const data = { ...facts, sortKey, id: newId('provver'), createdAt: now, updatedAt: now }
     try {
       return toVersion(await this.database.of(ctx).registryProviderVersion.create({ data, include: whole }))

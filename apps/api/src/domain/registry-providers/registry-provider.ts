@@ -4,6 +4,7 @@ import { scopesOf, type Actor } from '../../kernel/actor.js'
 import { faults, type Fault } from '../../kernel/errors.js'
 import { text, type Parsed } from '../../kernel/input.js'
 import { allowsIn, type OrganizationRole } from '../../kernel/permissions.js'
+import type { AccessDecision } from '../organizations/organization.js'
 
 /** A public provider only points to the public registry; a private one is stored here. */
 export const registryNames = ['private', 'public'] as const
@@ -28,12 +29,6 @@ export interface RegistryProvider extends ProviderAddress {
   readonly createdAt: Date
   /** Also of the last change to its versions. */
   readonly updatedAt: Date
-}
-
-/** How the caller has access: in which roles, and whether only as a site administrator. */
-export interface AccessDecision {
-  readonly roles: readonly OrganizationRole[]
-  readonly administratorOverride: boolean
 }
 
 export interface ProviderAccess extends AccessDecision {

@@ -1,39 +1,25 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound, stale } from '../../kernel/errors.js'
+import { notFound, requireUnchanged } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Paged } from '../../kernel/page.js'
-import type { Transactions } from '../../kernel/transaction.js'
-import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
-import type { OrganizationsService } from '../organizations/organizations.service.js'
-import type { ProviderAccessService } from './provider-access.service.js'
-import type { ProviderFiles } from './provider-files.js'
+import type { ProviderParts } from './provider-parts.js'
+import type { AccessDecision } from '../organizations/organization.js'
 import {
   namespaceFaults,
   providerChange,
   providerCreation,
-  type AccessDecision,
   type ProviderAccess,
   type ProviderFilter,
   type ProviderOrder,
   type RegistryProvider,
 } from './registry-provider.js'
 import { filesOf } from './registry-provider-version.js'
-import type { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
-import type { RegistryProvidersStore } from './registry-providers.store.js'
 
 /** The providers of an organization's registry, its own and those it points to (contract §6). */
 export class RegistryProvidersService {
-  constructor(
-    private readonly store: RegistryProvidersStore,
-    private readonly versions: RegistryProviderVersionsStore,
-    private readonly access: ProviderAccessService,
-    private readonly organizations: OrganizationsService,
-    private readonly files: ProviderFiles,
-    private readonly transactions: Transactions,
-    private readonly audit: AuditService,
-  ) {}
+  constructor(private readonly parts: ProviderParts) {}
 
   /** By registry name, namespace and name. */
   async list(
@@ -42,9 +28,9 @@ export class RegistryProvidersService {
     { organization: owner, ...filter }: ProviderFilter,
     page: OrderedPage<ProviderOrder>,
   ): Promise<Paged<RegistryProvider>> {
-    const { organization } = await this.organizations.access(ctx, organizationName, 'providers:read')
+    const { organization } = await this.parts.organizations.access(ctx, organizationName, 'providers:read')
     if (owner !== undefined && owner !== organization.name) return { items: [], totalCount: 0, page }
-    return this.store.listOfOrganization(ctx, organization.id, filter, page)
+    return this.parts.providers.listOfOrganization(ctx, organization.id, filter, page)
   }
 
   /** The same of many organizations at once, by their ids; those that the caller may not see are left out. */
@@ -54,8 +40,8 @@ export class RegistryProvidersService {
     filter: Omit<ProviderFilter, 'organization'>,
     page: OrderedPage<ProviderOrder>,
   ): Promise<ReadonlyMap<string, Paged<RegistryProvider>>> {
-    const seen = await this.organizations.accessMany(ctx, organizationIds, 'providers:read')
-    return this.store.listOfOrganizations(ctx, [...seen.keys()], filter, page)
+    const seen = await this.parts.organizations.accessMany(ctx, organizationIds, 'providers:read')
+    return this.parts.providers.listOfOrganizations(ctx, [...seen.keys()], filter, page)
   }
 
   async create(
@@ -63,14 +49,17 @@ export class RegistryProvidersService {
     organizationName: string,
     raw: Raw<typeof providerCreation>,
   ): Promise<RegistryProvider> {
-    const { organization } = await this.organizations.access(ctx, organizationName, 'providers:write')
-    return this.transactions.run(ctx, async (tx) => {
-      await this.store.lockOrganization(tx, organization.id)
-      const access = await this.organizations.accessById(tx, organization.id, 'providers:write')
+    const { organization } = await this.parts.organizations.access(ctx, organizationName, 'providers:write')
+    return this.parts.transactions.run(ctx, async (tx) => {
+      await this.parts.providers.lockOrganization(tx, organization.id)
+      const access = await this.parts.organizations.accessById(tx, organization.id, 'providers:write')
       const { id: organizationId, name } = access.organization
       const facts = parseCreation(providerCreation, raw, (right) => namespaceFaults(right, name))
-      const created = await this.store.create(tx, { organizationId, ...facts })
-      await this.audit.record(tx, { ...entry('registry-provider.create', created, access), after: created })
+      const created = await this.parts.providers.create(tx, { organizationId, ...facts })
+      await this.parts.audit.record(tx, {
+        ...entry('registry-provider.create', created, access),
+        after: created,
+      })
       return created
     })
   }
@@ -81,30 +70,29 @@ export class RegistryProvidersService {
     id: string,
     raw: Raw<typeof providerChange>,
   ): Promise<RegistryProvider> {
-    const { provider } = await this.access.providerById(ctx, id, 'providers:write')
+    const { provider } = await this.parts.access.providerById(ctx, id, 'providers:write')
     parseChange(providerChange, raw)
     return provider
   }
 
   /** With all its versions and their files. `expectedUpdatedAt` prevents lost updates. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
-    const files = await this.transactions.run(ctx, async (tx) => {
+    const files = await this.parts.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id, expectedUpdatedAt)
-      const versions = await this.versions.findAllOf(tx, [id])
-      await this.store.delete(tx, id)
+      const versions = await this.parts.versions.findAllOf(tx, [id])
+      await this.parts.providers.delete(tx, id)
       const before = locked.provider
-      await this.audit.record(tx, { ...entry('registry-provider.delete', before, locked), before })
+      await this.parts.audit.record(tx, { ...entry('registry-provider.delete', before, locked), before })
       return versions.flatMap(filesOf)
     })
-    await this.files.remove(ctx, files)
+    await this.parts.files.remove(ctx, files)
   }
 
   private async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<ProviderAccess> {
     if (!isId('prov', id)) throw notFound()
-    await this.store.lock(tx, id)
-    const locked = await this.access.providerById(tx, id, 'providers:write')
-    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== locked.provider.updatedAt.getTime())
-      throw stale()
+    await this.parts.providers.lock(tx, id)
+    const locked = await this.parts.access.providerById(tx, id, 'providers:write')
+    requireUnchanged(locked.provider, expectedUpdatedAt)
     return locked
   }
 }

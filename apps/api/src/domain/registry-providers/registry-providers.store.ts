@@ -102,12 +102,12 @@ export class RegistryProvidersStore {
   /** Locks the organization's name until the transaction ends, which is the namespace of its private providers. */
   async lockOrganization(ctx: OperationContext, organizationId: string): Promise<void> {
     await this.database.of(ctx)
-      .$queryRaw`SELECT id FROM organizations WHERE id = ${organizationId} FOR KEY SHARE`
+      .$executeRaw`SELECT id FROM organizations WHERE id = ${organizationId} FOR KEY SHARE`
   }
 
   /** Locks the provider, its versions and their files until the transaction ends. */
   async lock(ctx: OperationContext, id: string): Promise<void> {
-    await this.database.of(ctx).$queryRaw`SELECT id FROM registry_providers WHERE id = ${id} FOR UPDATE`
+    await this.database.of(ctx).$executeRaw`SELECT id FROM registry_providers WHERE id = ${id} FOR UPDATE`
   }
 
   async create(ctx: OperationContext, facts: NewProvider): Promise<RegistryProvider> {

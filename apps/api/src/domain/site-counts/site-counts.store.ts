@@ -1,22 +1,30 @@
+import { sql } from 'kysely'
 import type { OperationContext } from '../../kernel/context.js'
+import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
+
+/** The tables that are counted, by the name of the count. */
+const tables: Readonly<Record<string, string>> = {
+  engine_versions: 'engine_versions',
+  organizations: 'organizations',
+  users: 'users',
+  workspaces: 'workspaces',
+  modules: 'modules',
+  listed_modules: 'module_listings',
+  module_versions: 'module_versions',
+  registry_providers: 'registry_providers',
+  registry_provider_versions: 'registry_provider_versions',
+}
+
+const counts = Object.entries(tables).map(([name, table]) =>
+  sql<number>`(select count(*)::int from ${sql.table(table)})`.as(name),
+)
 
 export class SiteCountsStore {
   constructor(private readonly database: StoreDatabase) {}
 
   /** How many there are of each, in one statement. */
   async read(ctx: OperationContext): Promise<Record<string, number>> {
-    const [counts = {}] = await this.database.of(ctx).$queryRaw<Record<string, number>[]>`
-      SELECT
-        (SELECT count(*)::int FROM engine_versions) AS engine_versions,
-        (SELECT count(*)::int FROM organizations) AS organizations,
-        (SELECT count(*)::int FROM users) AS users,
-        (SELECT count(*)::int FROM workspaces) AS workspaces,
-        (SELECT count(*)::int FROM modules) AS modules,
-        (SELECT count(*)::int FROM module_listings) AS listed_modules,
-        (SELECT count(*)::int FROM module_versions) AS module_versions,
-        (SELECT count(*)::int FROM registry_providers) AS registry_providers,
-        (SELECT count(*)::int FROM registry_provider_versions) AS registry_provider_versions`
-    return counts
+    return (await rowsOf(this.database.of(ctx), db.selectNoFrom(counts)))[0] ?? {}
   }
 }

@@ -1,8 +1,8 @@
 import { engineVersionMaximumLength, isEngineVersion, isProviderName } from '@engine/shared'
 import { faults, type Fault } from '../../kernel/errors.js'
 import { note, text } from '../../kernel/input.js'
-import type { OrganizationRole } from '../../kernel/permissions.js'
 import { latestVersion, type EngineVersion } from '../engine-versions/engine-version.js'
+import type { AccessDecision } from '../organizations/organization.js'
 
 /** What uses an engine version. Names are unique in their organization without regard to case. */
 export interface Workspace {
@@ -19,11 +19,8 @@ export interface Workspace {
   readonly updatedAt: Date
 }
 
-/** A workspace, with the caller's roles, and whether it has access only as a site administrator. */
-export interface WorkspaceAccess {
+export interface WorkspaceAccess extends AccessDecision {
   readonly workspace: Workspace
-  readonly roles: readonly OrganizationRole[]
-  readonly administratorOverride: boolean
 }
 
 /** What an organization rules about its workspaces. */

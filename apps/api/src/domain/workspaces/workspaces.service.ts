@@ -1,6 +1,6 @@
 import { isProviderName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { faults, invalid, notFound, stale, type Fault } from '../../kernel/errors.js'
+import { faults, found, invalid, notFound, requireUnchanged, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Paged } from '../../kernel/page.js'
@@ -33,17 +33,7 @@ export class WorkspacesService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Who uses a version, across all organizations: for site administrators. */
-  async listUsing(
-    ctx: OperationContext,
-    engineVersionId: string,
-    page: OrderedPage<WorkspaceOrder>,
-  ): Promise<Paged<Workspace>> {
-    requirePermission(ctx, 'engine-versions:read')
-    return this.store.listUsing(ctx, engineVersionId, page)
-  }
-
-  /** The same of many versions at once, by their ids. */
+  /** Who uses these versions, by their ids, across all organizations: for site administrators. */
   async listUsingAny(
     ctx: OperationContext,
     engineVersionIds: readonly string[],
@@ -84,12 +74,14 @@ export class WorkspacesService {
   ): Promise<WorkspaceAccess> {
     const decision = await this.organizations.access(ctx, organizationName, permission)
     const { organization, roles, administratorOverride } = decision
-    const found = isProviderName(name) ? await this.store.findIn(ctx, organization.id, name) : undefined
-    return { workspace: required(found), roles, administratorOverride }
+    const workspace = found(
+      isProviderName(name) ? await this.store.findIn(ctx, organization.id, name) : undefined,
+    )
+    return { workspace, roles, administratorOverride }
   }
 
   async accessById(ctx: OperationContext, id: string, permission: Permission): Promise<WorkspaceAccess> {
-    const workspace = required(isId('ws', id) ? await this.store.find(ctx, id) : undefined)
+    const workspace = found(isId('ws', id) ? await this.store.find(ctx, id) : undefined)
     const decision = await this.organizations.accessById(ctx, workspace.organizationId, permission)
     return {
       workspace,
@@ -178,15 +170,9 @@ export class WorkspacesService {
     if (!isId('ws', id)) throw notFound()
     await this.store.lock(tx, id)
     const locked = await this.accessById(tx, id, 'workspaces:write')
-    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== locked.workspace.updatedAt.getTime())
-      throw stale()
+    requireUnchanged(locked.workspace, expectedUpdatedAt)
     return locked
   }
-}
-
-function required(workspace: Workspace | undefined): Workspace {
-  if (!workspace) throw notFound()
-  return workspace
 }
 
 function refuse(found: readonly Fault[]): void {

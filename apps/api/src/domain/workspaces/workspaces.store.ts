@@ -48,15 +48,6 @@ type Facts = Pick<Workspace, 'name' | 'description' | 'engineVersionId'>
 export class WorkspacesStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** By name, then by organization. */
-  async listUsing(
-    ctx: OperationContext,
-    engineVersionId: string,
-    page: OrderedPage<WorkspaceOrder>,
-  ): Promise<Paged<Workspace>> {
-    return this.list(ctx, { engineVersionId }, page)
-  }
-
   /** By name; `search` is a part of it, in any case. */
   async listOfOrganization(
     ctx: OperationContext,
@@ -129,13 +120,13 @@ export class WorkspacesStore {
 
   /** Locks the workspace until the transaction ends. */
   async lock(ctx: OperationContext, id: string): Promise<void> {
-    await this.database.of(ctx).$queryRaw`SELECT id FROM workspaces WHERE id = ${id} FOR UPDATE`
+    await this.database.of(ctx).$executeRaw`SELECT id FROM workspaces WHERE id = ${id} FOR UPDATE`
   }
 
   /** Locks these rules until the transaction ends; no other workspace is made here meanwhile. */
   async lockRules(ctx: OperationContext, organizationId: string): Promise<void> {
     await this.database.of(ctx)
-      .$queryRaw`SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`
+      .$executeRaw`SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`
   }
 
   async rulesOf(ctx: OperationContext, organizationId: string): Promise<WorkspaceRules> {

@@ -3,10 +3,8 @@ import type { EmailProof } from '../../domain/identity/email-address.js'
 import type { Account, KnownAccount } from '../../domain/identity/user.js'
 import { Payload } from '../mutations.js'
 
-@ObjectType('Account', {
-  description: 'The owner of the token: a user, or the service account of a team or an organization.',
-})
-export class AccountType {
+@ObjectType()
+class AccountFacts {
   @Field(() => ID)
   id!: string
 
@@ -22,6 +20,14 @@ export class AccountType {
   @Field(() => Boolean, { description: 'Whether the address was proven to be the user’s.' })
   emailVerified!: boolean
 
+  @Field(() => Boolean, { description: 'Whether it is the service account of a team or an organization.' })
+  isServiceAccount!: boolean
+}
+
+@ObjectType('Account', {
+  description: 'The owner of the token: a user, or the service account of a team or an organization.',
+})
+export class AccountType extends AccountFacts {
   @Field(() => String, {
     nullable: true,
     description: 'The address that waits for its confirmation by mail.',
@@ -36,9 +42,6 @@ export class AccountType {
 
   @Field(() => Boolean)
   isSuspended!: boolean
-
-  @Field(() => Boolean, { description: 'Whether it is the service account of a team or an organization.' })
-  isServiceAccount!: boolean
 }
 
 export function toAccountType({ suspendedAt, ...account }: Account): AccountType {
@@ -48,22 +51,7 @@ export function toAccountType({ suspendedAt, ...account }: Account): AccountType
 const partly = 'Null where the caller knows no more than the list of members says.'
 
 @ObjectType('KnownAccount', { description: 'An account, as far as the caller may know it.' })
-export class KnownAccountType {
-  @Field(() => ID)
-  id!: string
-
-  @Field(() => String)
-  username!: string
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Null for a service account, and for a user who has none.',
-  })
-  email!: string | null
-
-  @Field(() => Boolean, { description: 'Whether the address was proven to be the user’s.' })
-  emailVerified!: boolean
-
+export class KnownAccountType extends AccountFacts {
   @Field(() => String, {
     nullable: true,
     description: 'Of oneself: what waits for its confirmation by mail.',
@@ -75,9 +63,6 @@ export class KnownAccountType {
 
   @Field(() => Boolean, { nullable: true, description: partly })
   isSuspended!: boolean | null
-
-  @Field(() => Boolean, { description: 'Whether it is the service account of a team or an organization.' })
-  isServiceAccount!: boolean
 }
 
 export function toKnownAccountType({ account, isWhole }: KnownAccount): KnownAccountType {

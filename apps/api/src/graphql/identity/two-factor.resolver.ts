@@ -29,7 +29,7 @@ export class ViewerTwoFactorResolver {
 }
 
 @Resolver()
-export class TwoFactorMutations {
+export class TwoFactorResolver {
   @Mutation(() => types.TwoFactorSetUpPayload, {
     description: 'A secret for an app; `twoFactorEnable` with its first code turns it on.',
   })

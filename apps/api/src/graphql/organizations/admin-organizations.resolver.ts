@@ -1,16 +1,18 @@
-import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
-import { notFound } from '../../kernel/errors.js'
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { AdminOrganizationOrder } from '../../domain/organizations/admin-organization.js'
+import { notFound } from '../../kernel/errors.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
 import { UserType } from '../identity/identity.types.js'
-import { PageInput, toPage } from '../page.types.js'
-import { nullWhenMissing, withoutNulls } from '../queries.js'
 import {
   DisableConsequencesType,
   SharingPreviewInput,
   SharingPreviewType,
 } from '../module-sharing/sharing-preview.types.js'
+import { itemsOf, partsOf } from '../mutations.js'
+import { PageInput, toPage } from '../page.types.js'
+import { nullWhenMissing, withoutNulls } from '../queries.js'
+import { withUserErrors } from '../user-errors.js'
 import * as types from './admin-organizations.types.js'
 
 @Resolver(() => types.SiteOrganizationType)
@@ -91,5 +93,48 @@ export class AdminOrganizationsResolver {
       consumers: consumers ?? undefined,
     }
     return { source, proposal }
+  }
+
+  @Mutation(() => types.SiteOrganizationPayload)
+  async siteOrganizationUpdate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.SiteOrganizationUpdateInput) input: types.SiteOrganizationUpdateInput,
+  ): Promise<types.SiteOrganizationPayload> {
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    const { adminOrganizations } = services
+    return withUserErrors(async () => {
+      const updated = await adminOrganizations.update(auditCtx, id, change, expectedUpdatedAt)
+      return { organization: types.toSiteOrganizationType(updated, adminOrganizations.timeoutDefaults) }
+    })
+  }
+
+  @Mutation(() => types.SiteOrganizationPayload, { description: 'All at once; ends sharing with all.' })
+  async siteOrganizationModuleConsumersSet(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.SiteOrganizationModuleConsumersSetInput)
+    input: types.SiteOrganizationModuleConsumersSetInput,
+  ): Promise<types.SiteOrganizationPayload> {
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    const { moduleSharing, adminOrganizations } = services
+    return withUserErrors(async () => {
+      const set = await moduleSharing
+        .setConsumers(auditCtx, id, change.consumers, { expectedUpdatedAt })
+        .catch(itemsOf('consumers'))
+      return { organization: types.toSiteOrganizationType(set, adminOrganizations.timeoutDefaults) }
+    })
+  }
+
+  @Mutation(() => types.SiteOrganizationDeletePayload, {
+    description: 'With everything it has, whether it is disabled or not; its name stays taken.',
+  })
+  async siteOrganizationDelete(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.SiteOrganizationDeleteInput) input: types.SiteOrganizationDeleteInput,
+  ): Promise<types.SiteOrganizationDeletePayload> {
+    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => {
+      await services.adminOrganizations.delete(auditCtx, id, expectedUpdatedAt)
+      return { deletedId: id }
+    })
   }
 }

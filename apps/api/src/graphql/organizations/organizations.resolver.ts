@@ -1,48 +1,43 @@
-import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { entitlements } from '../../domain/organizations/entitlements.js'
 import { allowsIn } from '../../kernel/permissions.js'
 import type { GraphqlContext } from '../context.js'
 import { AuthenticationTokenType } from '../identity/authentication-tokens.types.js'
-import {
-  entitlementNames,
-  OrganizationReferenceConnection,
-  organizationPermissions,
-  OrganizationType,
-  type EntitlementName,
-  type OrganizationPermission,
-} from './organizations.types.js'
+import { partsOf } from '../mutations.js'
 import { PageInput, toConnection, toPage } from '../page.types.js'
 import { nullWhenMissing } from '../queries.js'
+import { withUserErrors } from '../user-errors.js'
+import * as types from './organizations.types.js'
 
-@Resolver(() => OrganizationType)
+@Resolver(() => types.OrganizationType)
 export class OrganizationsResolver {
-  @Query(() => OrganizationType, {
+  @Query(() => types.OrganizationType, {
     nullable: true,
     description: 'By its name, in any case; for those who belong to it.',
   })
   async organization(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('name', () => String) name: string,
-  ): Promise<OrganizationType | null> {
+  ): Promise<types.OrganizationType | null> {
     return nullWhenMissing(
       async () => (await services.organizations.access(ctx, name, 'organizations:read')).organization,
     )
   }
 
-  @FieldResolver(() => [organizationPermissions], { description: 'What the caller may do here.' })
+  @FieldResolver(() => [types.organizationPermissions], { description: 'What the caller may do here.' })
   async permissions(
-    @Root() { id }: OrganizationType,
+    @Root() { id }: types.OrganizationType,
     @Ctx() { ctx, loaders }: GraphqlContext,
-  ): Promise<OrganizationPermission[]> {
+  ): Promise<types.OrganizationPermission[]> {
     const roles = (await loaders.access.load(id))?.roles ?? []
-    return Object.values(organizationPermissions).filter((permission) =>
+    return Object.values(types.organizationPermissions).filter((permission) =>
       allowsIn(roles, ctx.actor, permission),
     )
   }
 
-  @FieldResolver(() => [entitlementNames], { description: 'What the platform does for it.' })
-  entitlements(): EntitlementName[] {
-    return Object.values(entitlementNames).filter((name) => entitlements[name])
+  @FieldResolver(() => [types.entitlementNames], { description: 'What the platform does for it.' })
+  entitlements(): types.EntitlementName[] {
+    return Object.values(types.entitlementNames).filter((name) => entitlements[name])
   }
 
   @FieldResolver(() => AuthenticationTokenType, {
@@ -50,21 +45,52 @@ export class OrganizationsResolver {
     description: 'The one token of its own; null also without the permission to see it.',
   })
   async token(
-    @Root() { id }: OrganizationType,
+    @Root() { id }: types.OrganizationType,
     @Ctx() { loaders }: GraphqlContext,
   ): Promise<AuthenticationTokenType | null> {
     return (await loaders.organizationTokens.load(id)) ?? null
   }
 
-  @FieldResolver(() => OrganizationReferenceConnection, {
+  @FieldResolver(() => types.OrganizationReferenceConnection, {
     description: 'The organizations that share their modules with this one, by name.',
   })
   async moduleProducers(
-    @Root() organization: OrganizationType,
+    @Root() organization: types.OrganizationType,
     @Ctx() { loaders }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<OrganizationReferenceConnection> {
+  ): Promise<types.OrganizationReferenceConnection> {
     const list = await loaders.producersOf.load(organization, { page: toPage(page) })
     return toConnection(list, ({ id, name }) => ({ id, name }))
+  }
+
+  @Mutation(() => types.OrganizationCreatePayload, { description: 'Its creator is its first owner.' })
+  async organizationCreate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.OrganizationCreateInput) input: types.OrganizationCreateInput,
+  ): Promise<types.OrganizationCreatePayload> {
+    return withUserErrors(async () => ({ organization: await services.organizations.create(ctx, input) }))
+  }
+
+  @Mutation(() => types.OrganizationPayload)
+  async organizationUpdate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.OrganizationUpdateInput) input: types.OrganizationUpdateInput,
+  ): Promise<types.OrganizationPayload> {
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(() => services.organizations.update(auditCtx, id, change, expectedUpdatedAt))
+  }
+
+  @Mutation(() => types.OrganizationDeletePayload, {
+    description: 'With everything it has; its name stays taken.',
+  })
+  async organizationDelete(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.OrganizationDeleteInput) input: types.OrganizationDeleteInput,
+  ): Promise<types.OrganizationDeletePayload> {
+    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => {
+      await services.organizations.delete(auditCtx, id, expectedUpdatedAt)
+      return { deletedId: id }
+    })
   }
 }

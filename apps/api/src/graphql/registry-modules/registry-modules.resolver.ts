@@ -1,9 +1,11 @@
-import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { newestOf, versionKeyOf } from '../../domain/registry-modules/registry-module-version.js'
 import type { GraphqlContext } from '../context.js'
+import { partsOf } from '../mutations.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
 import { PageInput, pageOf, toConnection, toPage } from '../page.types.js'
 import { mayIn, nullWhenMissing, organizationOf } from '../queries.js'
+import { withUserErrors } from '../user-errors.js'
 import * as versions from './registry-module-versions.types.js'
 import * as types from './registry-modules.types.js'
 
@@ -104,5 +106,58 @@ export class RegistryModulesResolver {
   @FieldResolver(() => Boolean, { description: 'Whether the caller may give it versions.' })
   canPublish(@Root() { module }: types.RegistryModuleType, @Ctx() context: GraphqlContext): Promise<boolean> {
     return mayIn(context, module.organizationId, 'modules:publish')
+  }
+
+  @Mutation(() => types.RegistryModulePayload, { description: 'Versions come next.' })
+  async registryModuleCreate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.RegistryModuleCreateInput)
+    { organization, ...input }: types.RegistryModuleCreateInput,
+  ): Promise<types.RegistryModulePayload> {
+    return withUserErrors(async () => ({
+      registryModule: types.toRegistryModuleType(await services.modules.create(ctx, organization, input)),
+    }))
+  }
+
+  @Mutation(() => types.RegistryModulePayload)
+  async registryModuleUpdate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.RegistryModuleUpdateInput) input: types.RegistryModuleUpdateInput,
+  ): Promise<types.RegistryModulePayload> {
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => ({
+      registryModule: types.toRegistryModuleType(
+        await services.modules.update(auditCtx, id, change, expectedUpdatedAt),
+      ),
+    }))
+  }
+
+  @Mutation(() => types.RegistryModuleDeletePayload, {
+    description: 'With all its versions; the numbers stay taken.',
+  })
+  async registryModuleDelete(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.RegistryModuleDeleteInput) input: types.RegistryModuleDeleteInput,
+  ): Promise<types.RegistryModuleDeletePayload> {
+    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => {
+      await services.modules.delete(auditCtx, [id], expectedUpdatedAt)
+      return { deletedId: id }
+    })
+  }
+
+  @Mutation(() => types.RegistryModulePayload, {
+    description: 'Whether a module is vouched for; for site administrators.',
+  })
+  async registryModuleVerifiedSet(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.RegistryModuleVerifiedSetInput) input: types.RegistryModuleVerifiedSetInput,
+  ): Promise<types.RegistryModulePayload> {
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => ({
+      registryModule: types.toRegistryModuleType(
+        await services.moduleLifecycle.verify(auditCtx, id, change, expectedUpdatedAt),
+      ),
+    }))
   }
 }

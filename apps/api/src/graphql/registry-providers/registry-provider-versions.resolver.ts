@@ -1,12 +1,11 @@
-import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import type { ProviderFileAddress } from '../../domain/registry-providers/provider-files.service.js'
 import { mayPublish, type RegistryProvider } from '../../domain/registry-providers/registry-provider.js'
 import type { GraphqlContext } from '../context.js'
+import { partsOf } from '../mutations.js'
 import { mayIn } from '../queries.js'
-import {
-  RegistryProviderPlatformType,
-  RegistryProviderVersionType,
-} from './registry-provider-versions.types.js'
+import { withUserErrors } from '../user-errors.js'
+import * as types from './registry-provider-versions.types.js'
 
 const forUploaders = {
   nullable: true,
@@ -18,11 +17,11 @@ const forReaders = {
 }
 const forDeletion = { description: 'Whether the caller may delete it.' }
 
-@Resolver(() => RegistryProviderVersionType)
+@Resolver(() => types.RegistryProviderVersionType)
 export class RegistryProviderVersionsResolver {
   @FieldResolver(() => String, forUploaders)
   shasumsUploadUrl(
-    @Root() { id, shasumsUploaded, provider }: RegistryProviderVersionType,
+    @Root() { id, shasumsUploaded, provider }: types.RegistryProviderVersionType,
     @Ctx() context: GraphqlContext,
   ): Promise<string | null> {
     const file = { ownerId: id, kind: 'shasums' } as const
@@ -31,7 +30,7 @@ export class RegistryProviderVersionsResolver {
 
   @FieldResolver(() => String, forReaders)
   shasumsDownloadUrl(
-    @Root() { id, shasumsUploaded }: RegistryProviderVersionType,
+    @Root() { id, shasumsUploaded }: types.RegistryProviderVersionType,
     @Ctx() context: GraphqlContext,
   ): string | null {
     return downloadUrl(context, { ownerId: id, kind: 'shasums' }, shasumsUploaded)
@@ -39,7 +38,7 @@ export class RegistryProviderVersionsResolver {
 
   @FieldResolver(() => String, forUploaders)
   shasumsSigUploadUrl(
-    @Root() { id, shasumsSigUploaded, provider }: RegistryProviderVersionType,
+    @Root() { id, shasumsSigUploaded, provider }: types.RegistryProviderVersionType,
     @Ctx() context: GraphqlContext,
   ): Promise<string | null> {
     const file = { ownerId: id, kind: 'shasums-sig' } as const
@@ -48,35 +47,63 @@ export class RegistryProviderVersionsResolver {
 
   @FieldResolver(() => String, forReaders)
   shasumsSigDownloadUrl(
-    @Root() { id, shasumsSigUploaded }: RegistryProviderVersionType,
+    @Root() { id, shasumsSigUploaded }: types.RegistryProviderVersionType,
     @Ctx() context: GraphqlContext,
   ): string | null {
     return downloadUrl(context, { ownerId: id, kind: 'shasums-sig' }, shasumsSigUploaded)
   }
 
-  @FieldResolver(() => RegistryProviderPlatformType, { nullable: true })
+  @FieldResolver(() => types.RegistryProviderPlatformType, { nullable: true })
   platform(
-    @Root() { platforms }: RegistryProviderVersionType,
+    @Root() { platforms }: types.RegistryProviderVersionType,
     @Arg('os', () => String) os: string,
     @Arg('arch', () => String) arch: string,
-  ): RegistryProviderPlatformType | undefined {
+  ): types.RegistryProviderPlatformType | undefined {
     return platforms.find((each) => each.os === os && each.arch === arch)
   }
 
   @FieldResolver(() => Boolean, forDeletion)
   canDelete(
-    @Root() { provider }: RegistryProviderVersionType,
+    @Root() { provider }: types.RegistryProviderVersionType,
     @Ctx() context: GraphqlContext,
   ): Promise<boolean> {
     return mayIn(context, provider.organizationId, 'providers:write')
   }
+
+  @Mutation(() => types.RegistryProviderVersionPayload)
+  async registryProviderVersionCreate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.RegistryProviderVersionCreateInput)
+    { providerId, ...input }: types.RegistryProviderVersionCreateInput,
+  ): Promise<types.RegistryProviderVersionPayload> {
+    return withUserErrors(async () => {
+      const { provider, version } = await services.providerVersions.create(ctx, providerId, input)
+      return { registryProviderVersion: types.toProviderVersionType(provider, version) }
+    })
+  }
+
+  @Mutation(() => types.RegistryProviderVersionDeletePayload, {
+    description: 'With its platforms and all files.',
+  })
+  async registryProviderVersionDelete(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.RegistryProviderVersionDeleteInput)
+    input: types.RegistryProviderVersionDeleteInput,
+  ): Promise<types.RegistryProviderVersionDeletePayload> {
+    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => {
+      const access = await services.providerAccess.versionById(auditCtx, id, 'providers:write')
+      await services.providerVersions.delete(auditCtx, access, expectedUpdatedAt)
+      return { deletedId: id }
+    })
+  }
 }
 
-@Resolver(() => RegistryProviderPlatformType)
+@Resolver(() => types.RegistryProviderPlatformType)
 export class RegistryProviderPlatformsResolver {
   @FieldResolver(() => String, forUploaders)
   providerBinaryUploadUrl(
-    @Root() { id, providerBinaryUploaded, provider }: RegistryProviderPlatformType,
+    @Root() { id, providerBinaryUploaded, provider }: types.RegistryProviderPlatformType,
     @Ctx() context: GraphqlContext,
   ): Promise<string | null> {
     return uploadUrl(context, provider, { ownerId: id, kind: 'binary' }, providerBinaryUploaded)
@@ -84,7 +111,7 @@ export class RegistryProviderPlatformsResolver {
 
   @FieldResolver(() => String, forReaders)
   providerBinaryDownloadUrl(
-    @Root() { id, providerBinaryUploaded }: RegistryProviderPlatformType,
+    @Root() { id, providerBinaryUploaded }: types.RegistryProviderPlatformType,
     @Ctx() context: GraphqlContext,
   ): string | null {
     return downloadUrl(context, { ownerId: id, kind: 'binary' }, providerBinaryUploaded)
@@ -92,10 +119,39 @@ export class RegistryProviderPlatformsResolver {
 
   @FieldResolver(() => Boolean, forDeletion)
   canDelete(
-    @Root() { provider }: RegistryProviderPlatformType,
+    @Root() { provider }: types.RegistryProviderPlatformType,
     @Ctx() context: GraphqlContext,
   ): Promise<boolean> {
     return mayIn(context, provider.organizationId, 'providers:write')
+  }
+
+  @Mutation(() => types.RegistryProviderPlatformPayload)
+  async registryProviderPlatformCreate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.RegistryProviderPlatformCreateInput)
+    { versionId, ...input }: types.RegistryProviderPlatformCreateInput,
+  ): Promise<types.RegistryProviderPlatformPayload> {
+    return withUserErrors(async () => {
+      const access = await services.providerAccess.versionById(ctx, versionId, 'providers:publish')
+      const { provider, platform } = await services.providerVersions.createPlatform(ctx, access, input)
+      return { registryProviderPlatform: types.toPlatformType(provider, platform) }
+    })
+  }
+
+  @Mutation(() => types.RegistryProviderPlatformDeletePayload, {
+    description: 'With its file. `expectedUpdatedAt` is that of its version.',
+  })
+  async registryProviderPlatformDelete(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.RegistryProviderPlatformDeleteInput)
+    input: types.RegistryProviderPlatformDeleteInput,
+  ): Promise<types.RegistryProviderPlatformDeletePayload> {
+    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => {
+      const access = await services.providerAccess.platformById(auditCtx, id, 'providers:write')
+      await services.providerVersions.deletePlatform(auditCtx, access, expectedUpdatedAt)
+      return { deletedId: id }
+    })
   }
 }
 

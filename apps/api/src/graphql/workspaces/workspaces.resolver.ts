@@ -1,72 +1,110 @@
-import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { WorkspaceOrder } from '../../domain/workspaces/workspace.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
+import { partsOf } from '../mutations.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
 import { PageInput, toConnection, toPage } from '../page.types.js'
 import { mayIn, nullWhenMissing, organizationOf } from '../queries.js'
-import {
-  toWorkspaceType,
-  WorkspaceConnection,
-  WorkspaceOrderInput,
-  WorkspaceType,
-} from './workspaces.types.js'
+import { withUserErrors } from '../user-errors.js'
+import * as types from './workspaces.types.js'
 
-@Resolver(() => WorkspaceType)
+@Resolver(() => types.WorkspaceType)
 export class WorkspacesResolver {
-  @Query(() => WorkspaceType, { nullable: true })
+  @Query(() => types.WorkspaceType, { nullable: true })
   async workspace(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('id', () => ID) id: string,
-  ): Promise<WorkspaceType | null> {
+  ): Promise<types.WorkspaceType | null> {
     return nullWhenMissing(async () => {
       const { workspace } = await services.workspaces.accessById(ctx, id, 'workspaces:read')
-      return toWorkspaceType(workspace)
+      return types.toWorkspaceType(workspace)
     })
   }
 
   @FieldResolver(() => OrganizationType)
   organization(
-    @Root() { organizationId }: WorkspaceType,
+    @Root() { organizationId }: types.WorkspaceType,
     @Ctx() context: GraphqlContext,
   ): Promise<OrganizationType> {
     return organizationOf(context, organizationId)
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether the caller may change it.' })
-  canUpdate(@Root() { organizationId }: WorkspaceType, @Ctx() context: GraphqlContext): Promise<boolean> {
+  canUpdate(
+    @Root() { organizationId }: types.WorkspaceType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<boolean> {
     return mayIn(context, organizationId, 'workspaces:write')
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether the caller may delete it.' })
-  canDelete(@Root() { organizationId }: WorkspaceType, @Ctx() context: GraphqlContext): Promise<boolean> {
+  canDelete(
+    @Root() { organizationId }: types.WorkspaceType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<boolean> {
     return mayIn(context, organizationId, 'workspaces:write')
+  }
+
+  @Mutation(() => types.WorkspacePayload)
+  async workspaceCreate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.WorkspaceCreateInput) { organization, ...input }: types.WorkspaceCreateInput,
+  ): Promise<types.WorkspacePayload> {
+    return withUserErrors(async () => ({
+      workspace: types.toWorkspaceType(await services.workspaces.create(ctx, organization, input)),
+    }))
+  }
+
+  @Mutation(() => types.WorkspacePayload)
+  async workspaceUpdate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.WorkspaceUpdateInput) input: types.WorkspaceUpdateInput,
+  ): Promise<types.WorkspacePayload> {
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => ({
+      workspace: types.toWorkspaceType(
+        await services.workspaces.update(auditCtx, id, change, expectedUpdatedAt),
+      ),
+    }))
+  }
+
+  @Mutation(() => types.WorkspaceDeletePayload)
+  async workspaceDelete(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.WorkspaceDeleteInput) input: types.WorkspaceDeleteInput,
+  ): Promise<types.WorkspaceDeletePayload> {
+    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => {
+      await services.workspaces.delete(auditCtx, id, expectedUpdatedAt)
+      return { deletedId: id }
+    })
   }
 }
 
 @Resolver(() => OrganizationType)
 export class OrganizationWorkspacesResolver {
-  @FieldResolver(() => WorkspaceConnection, { description: 'By name.' })
+  @FieldResolver(() => types.WorkspaceConnection, { description: 'By name.' })
   async workspaces(
     @Root() organization: OrganizationType,
     @Ctx() { loaders }: GraphqlContext,
     @Arg('search', () => String, { nullable: true, description: 'A part of the name.' }) search?: string,
-    @Arg('orderBy', () => WorkspaceOrderInput, { nullable: true }) orderBy?: Order<WorkspaceOrder>,
+    @Arg('orderBy', () => types.WorkspaceOrderInput, { nullable: true }) orderBy?: Order<WorkspaceOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<WorkspaceConnection> {
+  ): Promise<types.WorkspaceConnection> {
     const list = await loaders.workspacesOf.load(organization, { search, page: toPage(page, orderBy) })
-    return toConnection(list, toWorkspaceType)
+    return toConnection(list, types.toWorkspaceType)
   }
 
-  @FieldResolver(() => WorkspaceType, { nullable: true, description: 'By its name, in any case.' })
+  @FieldResolver(() => types.WorkspaceType, { nullable: true, description: 'By its name, in any case.' })
   async workspace(
     @Root() organization: OrganizationType,
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('name', () => String) name: string,
-  ): Promise<WorkspaceType | null> {
+  ): Promise<types.WorkspaceType | null> {
     return nullWhenMissing(async () => {
       const { workspace } = await services.workspaces.access(ctx, organization.name, name, 'workspaces:read')
-      return toWorkspaceType(workspace)
+      return types.toWorkspaceType(workspace)
     })
   }
 }

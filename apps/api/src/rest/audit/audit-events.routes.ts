@@ -25,7 +25,6 @@ export function auditEventsResource(events: AuditEventsService): Resource {
         summary: 'List what was done, newest first',
         isPaged: true,
         parameters: auditEventParameters,
-        status: 200,
         document: listOf(auditEventDocument, { meta }),
         async run({ ctx, query, page, url }) {
           const filter = auditEventFilterOf(query)

@@ -32,7 +32,6 @@ export function engineVersionsResource(service: EngineVersionsService): Resource
           'filter[version]': described('The exact version; wins over the search.'),
           'search[version]': described('A part of the version.'),
         },
-        status: 200,
         document: listOf(engineVersionDocument),
         tags: () => [cacheTags.engineVersions],
         async run({ ctx, query, page, url }) {
@@ -49,7 +48,6 @@ export function engineVersionsResource(service: EngineVersionsService): Resource
           rules: creationFaults,
           parse: parseCreation,
         }),
-        status: 201,
         document,
         run: async ({ ctx, attributes }) => ({
           data: presentEngineVersion(await service.create(ctx, attributes)),
@@ -68,7 +66,6 @@ export function engineVersionResource(service: EngineVersionsService): Resource 
     operations: {
       GET: {
         summary: 'Show an engine version',
-        status: 200,
         document,
         tags: () => [cacheTags.engineVersions],
         run: async ({ subject }) => ({ data: presentEngineVersion(subject) }),
@@ -81,7 +78,6 @@ export function engineVersionResource(service: EngineVersionsService): Resource 
           rules: changeFaults,
           parse: parseChange,
         }),
-        status: 200,
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
           const expected = expectedOf(subject)
@@ -90,7 +86,6 @@ export function engineVersionResource(service: EngineVersionsService): Resource 
       },
       DELETE: {
         summary: 'Delete an engine version that is neither official nor in use',
-        status: 204,
         run: ({ ctx, subject, expectedOf }) => service.delete(ctx, subject.id, expectedOf(subject)),
       },
     },

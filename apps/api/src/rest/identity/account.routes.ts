@@ -16,7 +16,6 @@ export function accountResource(accounts: AccountsService): Resource {
     operations: {
       GET: {
         summary: 'Show the user behind the token',
-        status: 200,
         document,
         run: async ({ subject }) => ({ data: presentUser(subject) }),
       },
@@ -33,7 +32,6 @@ export function accountUpdateResource(accounts: AccountsService): Resource {
       PATCH: {
         summary: "Change the caller's own user name or e-mail address",
         body: body({ type: 'users', shape: userChange, parse: parseChange }),
-        status: 200,
         document,
         run: async ({ ctx, attributes }) => ({ data: presentUser(await accounts.update(ctx, attributes)) }),
       },
@@ -50,7 +48,6 @@ export function accountPasswordResource(accounts: AccountsService): Resource {
       PATCH: {
         summary: "Change the caller's own password; other sessions end, and tokens unless they are to stay",
         body: body({ type: 'users', shape: passwordChange, parse: parseCreation, documentNames: keepTokens }),
-        status: 200,
         document,
         run: async ({ ctx, attributes }) => ({
           data: presentUser(await accounts.changePassword(ctx, attributes)),

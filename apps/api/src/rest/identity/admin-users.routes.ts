@@ -5,6 +5,7 @@ import type { RevocationsService } from '../../domain/identity/revocations.servi
 import type { TwoFactorService } from '../../domain/identity/two-factor.service.js'
 import { adminUserChange, adminUserCreation, type User } from '../../domain/identity/user.js'
 import type { UserAction, UsersService } from '../../domain/identity/users.service.js'
+import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
@@ -15,6 +16,11 @@ import { invitedUserDocument, presentInvitedUser, presentUser, userDocument } fr
 const tag = 'Users'
 const document = documentOf(userDocument)
 const yesOrNo = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+const userIn =
+  (users: UsersService): Resource<User>['authorize'] =>
+  (ctx, { id = '' }, writes) =>
+    users.find(ctx, id, writes ? 'users:write' : 'users:read')
 
 /** `/admin/users` (contract §3): site administrators only. */
 export function adminUsersResource(users: UsersService): Resource {
@@ -32,7 +38,6 @@ export function adminUsersResource(users: UsersService): Resource {
           'filter[admin]': yesOrNo.meta({ description: 'Site administrators, or all others.' }),
           'filter[suspended]': yesOrNo.meta({ description: 'Suspended users, or those who are not.' }),
         },
-        status: 200,
         document: listOf(userDocument),
         async run({ ctx, query, page, url }) {
           const filter = {
@@ -46,7 +51,6 @@ export function adminUsersResource(users: UsersService): Resource {
       POST: {
         summary: 'Create a user',
         body: body({ type: 'users', shape: adminUserCreation, parse: parseCreation }),
-        status: 201,
         document,
         run: async ({ ctx, attributes }) => ({ data: presentUser(await users.create(ctx, attributes)) }),
       },
@@ -58,18 +62,16 @@ export function adminUsersResource(users: UsersService): Resource {
 export function adminUserResource(users: UsersService, addresses: EmailAddressesService): Resource {
   return resource<User>({
     tag,
-    authorize: (ctx, { id = '' }, writes) => users.find(ctx, id, writes ? 'users:write' : 'users:read'),
+    authorize: userIn(users),
     operations: {
       GET: {
         summary: 'Show a user',
-        status: 200,
         document,
         run: async ({ subject }) => ({ data: presentUser(subject) }),
       },
       PATCH: {
         summary: 'Set the address of a user, which verifies it; the former address gets a mail',
         body: body({ type: 'users', shape: adminUserChange, parse: parseChange }),
-        status: 200,
         document,
         run: async ({ ctx, subject, attributes }) => ({
           data: presentUser(await addresses.set(ctx, subject.id, attributes)),
@@ -77,7 +79,6 @@ export function adminUserResource(users: UsersService, addresses: EmailAddresses
       },
       DELETE: {
         summary: 'Delete a user with its tokens, sessions and memberships',
-        status: 204,
         run: ({ ctx, subject }) => users.delete(ctx, subject.id),
       },
     },
@@ -93,49 +94,35 @@ const summaries: Readonly<Record<UserAction, string>> = {
 
 /** `/admin/users/:id/actions/…`. */
 export function userActionResource(users: UsersService, action: UserAction): Resource {
-  return resource<User>({
-    tag,
-    authorize: (ctx, { id = '' }, writes) => users.find(ctx, id, writes ? 'users:write' : 'users:read'),
-    operations: {
-      POST: {
-        summary: summaries[action],
-        status: 200,
-        document,
-        run: async ({ ctx, subject }) => ({ data: presentUser(await users.act(ctx, subject.id, action)) }),
-      },
-    },
-  })
+  return actionResource(users, summaries[action], (ctx, id) => users.act(ctx, id, action))
 }
 
 /** `/admin/users/:id/actions/revoke_tokens` (contract §10). */
 export function accessRevocationResource(users: UsersService, revocations: RevocationsService): Resource {
-  return resource<User>({
-    tag,
-    authorize: (ctx, { id = '' }, writes) => users.find(ctx, id, writes ? 'users:write' : 'users:read'),
-    operations: {
-      POST: {
-        summary: 'End all tokens, sessions and open links of a user, and all tokens that those made',
-        status: 200,
-        document,
-        run: async ({ ctx, subject }) => ({
-          data: presentUser(await revocations.revokeAll(ctx, subject.id)),
-        }),
-      },
-    },
-  })
+  const summary = 'End all tokens, sessions and open links of a user, and all tokens that those made'
+  return actionResource(users, summary, (ctx, id) => revocations.revokeAll(ctx, id))
 }
 
 /** `/admin/users/:id/actions/disable_two_factor`: for a user who has lost the device and the recovery codes. */
 export function disableTwoFactorResource(users: UsersService, twoFactor: TwoFactorService): Resource {
+  const summary = 'Turn off the second factor of a user'
+  return actionResource(users, summary, (ctx, id) => twoFactor.disableOf(ctx, id))
+}
+
+function actionResource(
+  users: UsersService,
+  summary: string,
+  act: (ctx: OperationContext, id: string) => Promise<User>,
+): Resource {
   return resource<User>({
     tag,
-    authorize: (ctx, { id = '' }, writes) => users.find(ctx, id, writes ? 'users:write' : 'users:read'),
+    authorize: userIn(users),
     operations: {
       POST: {
-        summary: 'Turn off the second factor of a user',
+        summary,
         status: 200,
         document,
-        run: async ({ ctx, subject }) => ({ data: presentUser(await twoFactor.disableOf(ctx, subject.id)) }),
+        run: async ({ ctx, subject }) => ({ data: presentUser(await act(ctx, subject.id)) }),
       },
     },
   })
@@ -145,7 +132,7 @@ export function disableTwoFactorResource(users: UsersService, twoFactor: TwoFact
 export function passwordLinkResource(users: UsersService, invitations: InvitationsService): Resource {
   return resource<User>({
     tag,
-    authorize: (ctx, { id = '' }, writes) => users.find(ctx, id, writes ? 'users:write' : 'users:read'),
+    authorize: userIn(users),
     operations: {
       POST: {
         summary: 'Make a one-time link by which the user sets a new password; it is in this answer only',

@@ -71,13 +71,11 @@ export function authenticationTokenResource(service: AuthenticationTokensService
     operations: {
       GET: {
         summary: 'Show a token',
-        status: 200,
         document,
         run: async ({ subject }) => ({ data: presentAuthenticationToken(subject) }),
       },
       DELETE: {
         summary: 'Revoke a token, and with one of a person the tokens of that person that it made',
-        status: 204,
         run: ({ ctx, subject }) => service.delete(ctx, subject.id),
       },
     },
@@ -120,7 +118,6 @@ function plainTokenResource(
     operations: {
       GET: {
         summary: 'Show the token',
-        status: 200,
         document,
         run: async ({ ctx, subject }) => ({
           data: presentAuthenticationToken(await service.findPlain(ctx, subject)),
@@ -129,7 +126,6 @@ function plainTokenResource(
       POST: {
         summary: 'Create the token in place of the one before; its value is in this answer only',
         body: bodyOf(plainTokenCreation),
-        status: 201,
         document,
         async run({ ctx, subject, attributes }) {
           const { token, value } = await service.replacePlain(ctx, subject, attributes)
@@ -138,7 +134,6 @@ function plainTokenResource(
       },
       DELETE: {
         summary: 'Revoke the token',
-        status: 204,
         run: ({ ctx, subject }) => service.deletePlain(ctx, subject),
       },
     },
@@ -159,7 +154,6 @@ function list(service: AuthenticationTokensService): Operation<TokenOwner> {
   return {
     summary: 'List the tokens, newest first',
     isPaged: true,
-    status: 200,
     document: listOf(authenticationTokenDocument),
     async run({ ctx, subject, page, url }) {
       const tokens = await service.list(ctx, subject, page)
@@ -172,7 +166,6 @@ function creation(service: AuthenticationTokensService, shape: Shape): Operation
   return {
     summary: 'Create a token; its value is in this answer only',
     body: bodyOf(shape),
-    status: 201,
     document,
     async run({ ctx, subject, attributes }) {
       const { token, value } = await service.create(ctx, subject, attributes).catch(asClientsKnowIt)

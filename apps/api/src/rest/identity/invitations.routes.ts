@@ -40,7 +40,6 @@ export function invitationResource(invitations: InvitationsService): Resource {
           parse: parseCreation,
           documentNames: keepTokens,
         }),
-        status: 201,
         document: documentOf(userDocument),
         run: async ({ ctx, subject, attributes }) => ({
           data: presentUser(await invitations.accept(ctx, subject, attributes)),

@@ -53,7 +53,6 @@ export function membershipsResource(
         isPaged: true,
         parameters,
         includes,
-        status: 200,
         document: listOf(membershipDocument, { included }),
         async run({ ctx, subject, query, page, included: asked, url }) {
           const filter = {
@@ -70,7 +69,6 @@ export function membershipsResource(
         summary:
           'Invite a person by a one-time link; a site administrator adds a user with a proven address at once',
         body: creation,
-        status: 201,
         document,
         async run({ ctx, subject, attributes, relationships }) {
           const { name } = subject.organization
@@ -92,7 +90,6 @@ export function membershipResource(service: OrganizationMembershipsService): Res
       GET: {
         summary: 'Show a membership',
         includes,
-        status: 200,
         document,
         run: async ({ ctx, subject, included: asked }) => ({
           data: presentMembership(subject.membership),
@@ -102,7 +99,6 @@ export function membershipResource(service: OrganizationMembershipsService): Res
       DELETE: {
         summary:
           'Take a person out of the organization and its teams, leave it, or decline; the last owner stays',
-        status: 204,
         run: ({ ctx, subject }) => service.delete(ctx, subject.membership.id),
       },
     },

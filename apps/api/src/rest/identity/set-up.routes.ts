@@ -27,7 +27,6 @@ export function initialAdministratorResource(setUp: SetUpService): Resource {
         summary: 'Create the first site administrator, while no user exists',
         parameters: { token: needed('What the start printed, or what was configured.') },
         body: body({ type: 'users', plain: 'always', shape: userCreation, parse: parseCreation }),
-        status: 201,
         document: createdDocument,
         mediaType: 'application/json',
         async run({ ctx, subject, attributes }) {

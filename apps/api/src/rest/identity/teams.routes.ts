@@ -43,7 +43,6 @@ export function teamsResource(service: TeamsService, organizations: Organization
         isPaged: true,
         parameters: { q: described('A part of the name, in any case.'), 'filter[names]': namesParameter },
         includes,
-        status: 200,
         document: listOf(teamDocument, { included: inclusion }),
         async run({ ctx, subject, query, page, included, url }) {
           const names = query['filter[names]'] as string[] | undefined
@@ -56,7 +55,6 @@ export function teamsResource(service: TeamsService, organizations: Organization
       POST: {
         summary: 'Create a team',
         body: creation,
-        status: 201,
         document,
         async run({ ctx, subject, attributes }) {
           const team = await service.create(ctx, subject.organization.name, attributes)
@@ -76,7 +74,6 @@ export function teamResource(service: TeamsService): Resource {
       GET: {
         summary: 'Show a team',
         includes,
-        status: 200,
         document,
         run: async ({ ctx, subject, included }) =>
           one(await present(service, ctx, subject, [subject.team], included)),
@@ -84,7 +81,6 @@ export function teamResource(service: TeamsService): Resource {
       PATCH: {
         summary: 'Update a team; what is absent stays, also within organization-access',
         body: change,
-        status: 200,
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
           const expected = expectedOf(subject.team)
@@ -94,7 +90,6 @@ export function teamResource(service: TeamsService): Resource {
       },
       DELETE: {
         summary: 'Delete a team with its tokens; the owners stay',
-        status: 204,
         run: ({ ctx, subject, expectedOf }) => service.delete(ctx, subject.team.id, expectedOf(subject.team)),
       },
     },

@@ -16,7 +16,6 @@ export function userResource(accounts: AccountsService): Resource {
     operations: {
       GET: {
         summary: 'Show a user: oneself, a colleague, or, for site administrators, any user',
-        status: 200,
         document: documentOf(z.union([userDocument, memberDocument])),
         run: async ({ subject: { account, isWhole } }) => ({
           data: isWhole ? presentUser(account) : presentMember(account),

@@ -72,7 +72,8 @@ export interface Operation<Subject> {
   readonly isPaged?: true | 'when-asked'
   readonly body?: BodyRules
   readonly linkage?: LinkageRules
-  readonly status: 200 | 201 | 204
+  /** Of success, where it is not the usual one of the method. */
+  readonly status?: 200 | 201 | 204
   /** The document that is sent; none with 204. */
   readonly document?: z.ZodType
   /** Of the document, where it is none of JSON:API's. */
@@ -108,6 +109,12 @@ export interface Resource<Subject = unknown> {
   ): Promise<Subject>
   readonly operations: Readonly<Partial<Record<Method, Operation<Subject>>>>
 }
+
+const usualStatus = { GET: 200, POST: 201, PATCH: 200, DELETE: 204 } as const
+
+/** With which status the operation of this method answers when all went well. */
+export const statusOf = (method: Method, { status }: Pick<Operation<never>, 'status'>): number =>
+  status ?? usualStatus[method]
 
 /** Lets the compiler tie what is authorised to what the operations are given. */
 export function resource<Subject>(definition: Resource<Subject>): Resource {

@@ -8,7 +8,7 @@ import { plainError, RequestError } from './errors.js'
 import { pointWith } from './failures.js'
 import { parseLinkage } from './linkage.js'
 import { parseQuery, type ParsedQuery } from './query.js'
-import type { Call, Method, Operation, Resource } from './resource.js'
+import { statusOf, type Call, type Method, type Operation, type Resource } from './resource.js'
 
 export interface Dialect {
   readonly publicUrl: string
@@ -119,16 +119,18 @@ function send(
   tags?: readonly string[],
 ): void {
   const { req, res } = exchange
-  if (operation.status === 204) return void res.status(204).end()
+  const isReading = req.method === 'GET' || req.method === 'HEAD'
+  const status = statusOf(isReading ? 'GET' : (req.method as Method), operation)
+  if (status === 204) return void res.status(204).end()
   const bytes = toBytes(exchange, operation, document)
   const type = operation.mediaType ?? 'application/vnd.api+json'
-  if (operation.status === 200 && (req.method === 'GET' || req.method === 'HEAD')) {
+  if (isReading) {
     const tag = tagOf(bytes)
     res.setHeader('ETag', tag)
     if (tags) cacheAnswer(res, { status: 200, document: { bytes, tag, type }, tags })
     if (namesTag(req.get('if-none-match') ?? '', tag)) return void res.status(304).end()
   }
-  res.status(operation.status).setHeader('Content-Type', type)
+  res.status(status).setHeader('Content-Type', type)
   res.setHeader('Content-Length', bytes.length)
   res.end(bytes)
 }

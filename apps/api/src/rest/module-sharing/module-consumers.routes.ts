@@ -21,7 +21,6 @@ export function moduleConsumersResource(
       GET: {
         summary: 'List the organizations that may use the modules of this one, by name',
         isPaged: true,
-        status: 200,
         document: listOf(adminOrganizationDocument),
         run: async ({ ctx, subject, page, url }) =>
           listDocument(url, await sharing.listConsumers(ctx, subject, page), presentAdminOrganization),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
-import type { Method, Operation, Resource } from '../jsonapi/resource.js'
+import { statusOf, type Method, type Operation, type Resource } from '../jsonapi/resource.js'
 
 export const mediaType = 'application/vnd.api+json'
 
@@ -170,7 +170,7 @@ export function responsesOf(
     headers: headersNamed([...always, 'ETag']),
   }
   return {
-    [`${operation.status}`]: successOf(isTagged ? ['ETag'] : [], content),
+    [`${statusOf(method, operation)}`]: successOf(isTagged ? ['ETag'] : [], content),
     ...(isTagged && { '304': notModified }),
     ...refusalsNamed(statuses),
   }

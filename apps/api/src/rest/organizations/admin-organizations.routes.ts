@@ -57,7 +57,6 @@ export function adminOrganizationsResource(
             .enum(['true', 'false'])
             .meta({ description: 'Whether it shares its modules, with all or with some.' }),
         },
-        status: 200,
         document: listOf(adminOrganizationDocument, { included: userDocument, meta }),
         async run(call) {
           const { ctx, query, page, url } = call
@@ -90,7 +89,6 @@ export function adminOrganizationResource(service: AdminOrganizationsService, us
       GET: {
         summary: 'Show an organization, also a disabled one',
         includes,
-        status: 200,
         document: documentOf(adminOrganizationDocument, userDocument),
         async run(call) {
           const included = await includedIn(users, call, [call.subject])
@@ -110,7 +108,6 @@ export function adminOrganizationResource(service: AdminOrganizationsService, us
           },
           parse: parseChange,
         }),
-        status: 200,
         document: documentOf(adminOrganizationDocument),
         async run({ ctx, subject, attributes, expectedOf }) {
           const expected = expectedOf(subject)
@@ -121,7 +118,6 @@ export function adminOrganizationResource(service: AdminOrganizationsService, us
       },
       DELETE: {
         summary: 'Delete an organization with everything it has; its name stays taken',
-        status: 204,
         run: ({ ctx, subject, expectedOf }) => service.delete(ctx, subject.id, expectedOf(subject)),
       },
     },

@@ -34,7 +34,6 @@ export function organizationsResource(service: OrganizationsService): Resource {
       GET: {
         summary: "List the caller's organizations, by name",
         isPaged: 'when-asked',
-        status: 200,
         document: listOf(organizationDocument),
         tags: () => [cacheTags.access],
         run: async ({ ctx, page, url }) =>
@@ -45,7 +44,6 @@ export function organizationsResource(service: OrganizationsService): Resource {
       POST: {
         summary: 'Create an organization; its creator is its first owner',
         body: body({ type: 'organizations', shape: organizationCreation, parse: parseCreation }),
-        status: 201,
         document,
         async run({ ctx, attributes }) {
           const { id } = await service.create(ctx, attributes)
@@ -66,7 +64,6 @@ export function organizationResource(service: OrganizationsService): Resource {
     operations: {
       GET: {
         summary: 'Show an organization',
-        status: 200,
         document,
         tags: () => [cacheTags.access],
         run: async ({ ctx, subject }) => ({ data: presentOrganization(subject, ctx.actor) }),
@@ -74,7 +71,6 @@ export function organizationResource(service: OrganizationsService): Resource {
       PATCH: {
         summary: 'Update an organization; what is absent stays, and a former name stays taken',
         body: body({ type: 'organizations', shape: organizationChange, parse: parseChange }),
-        status: 200,
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
           const access = await service.update(
@@ -88,7 +84,6 @@ export function organizationResource(service: OrganizationsService): Resource {
       },
       DELETE: {
         summary: 'Delete an organization with everything it has; its name stays taken',
-        status: 204,
         run: ({ ctx, subject: { organization }, expectedOf }) =>
           service.delete(ctx, organization.id, expectedOf(organization)),
       },
@@ -104,7 +99,6 @@ export function entitlementSetResource(service: OrganizationsService): Resource 
     operations: {
       GET: {
         summary: 'Show what the platform does for an organization',
-        status: 200,
         document: documentOf(entitlementSetDocument),
         run: async ({ subject }) => ({ data: presentEntitlementSet(subject.organization) }),
       },
@@ -124,7 +118,6 @@ export function moduleProducersResource(
       GET: {
         summary: 'List the organizations that share their modules with this one, by name',
         isPaged: true,
-        status: 200,
         document: listOf(moduleProducerDocument),
         run: async ({ ctx, subject, page, url }) =>
           listDocument(

@@ -20,7 +20,6 @@ export function adminRegistryModuleResource(
       PATCH: {
         summary: 'Say whether a module is verified',
         body: body({ type: 'registry-modules', shape: moduleVerification, parse: parseChange }),
-        status: 200,
         document: documentOf(registryModuleDocument),
         async run({ ctx, subject, attributes }) {
           const module = await lifecycle.verify(ctx, subject.id, attributes)

@@ -39,7 +39,6 @@ export function registryModuleVersionsResource(
       POST: {
         summary: 'Create a version; its upload link is in this answer only',
         body: body({ type, shape: moduleVersionCreation, parse: parseCreation }),
-        status: 201,
         document,
         async run({ ctx, subject, attributes }) {
           const { module, version } = await versions.create(ctx, subject.module.id, attributes)
@@ -59,7 +58,6 @@ export function shownModuleVersionResource(access: ModuleAccessService): Resourc
       GET: {
         summary: 'Show a version',
         parameters: { module_version: needed('The version to show.') },
-        status: 200,
         document,
         async run({ ctx, subject, query }) {
           const wanted = query['module_version'] as string | undefined
@@ -94,7 +92,6 @@ export function moduleVersionResource(
     operations: {
       GET: {
         summary: 'Show a version by its number',
-        status: 200,
         document,
         run: async ({ subject }) => ({ data: presentRegistryModuleVersion(subject.module, subject.version) }),
       },
@@ -106,7 +103,6 @@ export function moduleVersionResource(
           shape: moduleVersionChange,
           parse: parseChange,
         }),
-        status: 200,
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
           const { id } = subject.version

@@ -2,13 +2,12 @@ import type { ModuleAccessService } from '../../domain/registry-modules/module-a
 import {
   moduleChange,
   moduleCreation,
-  type AccessDecision,
   type ModuleAccess,
   type ModuleAddress,
   type ModuleWithVersions,
 } from '../../domain/registry-modules/registry-module.js'
 import type { RegistryModulesService } from '../../domain/registry-modules/registry-modules.service.js'
-import type { OrganizationAccess } from '../../domain/organizations/organization.js'
+import type { AccessDecision, OrganizationAccess } from '../../domain/organizations/organization.js'
 import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
 import { cacheTags } from '../../kernel/cache-tags.js'
 import type { OperationContext } from '../../kernel/context.js'
@@ -40,7 +39,6 @@ const present = (
 
 const show: Operation<ModuleAccess> = {
   summary: 'Show a module',
-  status: 200,
   document,
   tags: ({ subject }) => [cacheTags.access, cacheTags.modulesOf(subject.module.organizationId)],
   run: async ({ ctx, subject }) => ({ data: present(ctx, subject.module, subject) }),
@@ -58,7 +56,6 @@ export function registryModulesResource(
       GET: {
         summary: 'List the modules of an organization, by name and provider',
         isPaged: true,
-        status: 200,
         document: listOf(registryModuleDocument),
         tags: ({ subject }) => [cacheTags.access, cacheTags.modulesOf(subject.organization.id)],
         async run({ ctx, subject, page, url }) {
@@ -69,7 +66,6 @@ export function registryModulesResource(
       POST: {
         summary: 'Create a module; versions come next',
         body: body({ type, shape: moduleCreation, parse: parseCreation }),
-        status: 201,
         document,
         async run({ ctx, subject, attributes }) {
           const created = await modules.create(ctx, subject.organization.name, attributes)
@@ -93,7 +89,6 @@ export function registryModuleResource(
       PATCH: {
         summary: 'Update a module; what is absent stays',
         body: body({ type, shape: moduleChange, parse: parseChange }),
-        status: 200,
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
           const updated = await modules.update(ctx, subject.module.id, attributes, expectedOf(subject.module))
@@ -102,7 +97,6 @@ export function registryModuleResource(
       },
       DELETE: {
         summary: 'Delete a module with all its versions; the numbers stay taken',
-        status: 204,
         run: ({ ctx, subject, expectedOf }) =>
           modules.delete(ctx, [subject.module.id], expectedOf(subject.module)),
       },

@@ -37,7 +37,6 @@ function gpgKeysResource(keys: GpgKeysService): Resource {
             'Names of organizations, comma-separated. Those that the caller does not belong to are skipped.',
           ),
         },
-        status: 200,
         document: listOf(gpgKeyDocument),
         async run({ ctx, query, page, url }) {
           const namespaces = namespacesIn(query['filter[namespace]'] as string | undefined)
@@ -47,7 +46,6 @@ function gpgKeysResource(keys: GpgKeysService): Resource {
       POST: {
         summary: 'Register a public key in a namespace',
         body: body({ type, shape: gpgKeyCreation, parse: parseCreation }),
-        status: 201,
         document,
         run: async ({ ctx, attributes }) => ({ data: presentGpgKey(await keys.create(ctx, attributes)) }),
       },
@@ -72,7 +70,6 @@ function gpgKeyResource(keys: GpgKeysService): Resource {
     operations: {
       GET: {
         summary: 'Show a signing key',
-        status: 200,
         document,
         run: async ({ subject }) => ({ data: presentGpgKey(subject.key) }),
       },
@@ -80,7 +77,6 @@ function gpgKeyResource(keys: GpgKeysService): Resource {
         summary: 'Move a signing key to another namespace',
         denial: 'The namespace is not one where the caller may keep keys',
         body: body({ type, shape: gpgKeyChange, parse: parseChange }),
-        status: 200,
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
           const expected = expectedOf(subject.key)
@@ -89,7 +85,6 @@ function gpgKeyResource(keys: GpgKeysService): Resource {
       },
       DELETE: {
         summary: 'Delete a signing key',
-        status: 204,
         run: ({ ctx, subject, expectedOf }) => keys.delete(ctx, subject.key, expectedOf(subject.key)),
       },
     },

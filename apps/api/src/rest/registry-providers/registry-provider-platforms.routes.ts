@@ -38,7 +38,6 @@ export function registryProviderPlatformsResource(face: ProviderFace): Resource 
         summary: 'List the platforms of a version, by os and arch',
         denial,
         isPaged: true,
-        status: 200,
         document: listOf(registryProviderPlatformDocument),
         run: async ({ ctx, subject, page, url }) =>
           listDocument(url, pageOf(subject.version.platforms, page), (platform) =>
@@ -54,7 +53,6 @@ export function registryProviderPlatformsResource(face: ProviderFace): Resource 
           shape: providerPlatformCreation,
           parse: parseCreation,
         }),
-        status: 201,
         document,
         async run({ ctx, subject, attributes }) {
           const { platform } = await face.providerVersions.createPlatform(ctx, subject, attributes)
@@ -83,14 +81,12 @@ export function registryProviderPlatformResource(face: ProviderFace): Resource {
       GET: {
         summary: 'Show a platform',
         denial,
-        status: 200,
         document,
         run: async ({ ctx, subject }) => ({ data: present(face, ctx, subject) }),
       },
       DELETE: {
         summary: 'Delete a platform with its file',
         denial,
-        status: 204,
         run: ({ ctx, subject, expectedOf }) =>
           face.providerVersions.deletePlatform(ctx, subject, expectedOf(subject.version)),
       },

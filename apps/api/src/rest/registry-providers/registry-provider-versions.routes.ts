@@ -37,7 +37,6 @@ export function registryProviderVersionsResource(face: ProviderFace): Resource {
         summary: 'List the versions of a private provider, newest first',
         denial,
         isPaged: true,
-        status: 200,
         document: listOf(registryProviderVersionDocument),
         async run({ ctx, subject, page, url }) {
           const list = await face.providerVersions.list(ctx, subject, page)
@@ -53,7 +52,6 @@ export function registryProviderVersionsResource(face: ProviderFace): Resource {
           shape: providerVersionCreation,
           parse: parseCreation,
         }),
-        status: 201,
         document,
         async run({ ctx, subject, attributes }) {
           const created = await face.providerVersions.create(ctx, subject.provider.id, attributes)
@@ -74,14 +72,12 @@ export function registryProviderVersionResource(face: ProviderFace): Resource {
       GET: {
         summary: 'Show a version',
         denial,
-        status: 200,
         document,
         run: async ({ ctx, subject }) => ({ data: present(face, ctx, subject) }),
       },
       DELETE: {
         summary: 'Delete a version with its platforms and files',
         denial,
-        status: 204,
         run: ({ ctx, subject, expectedOf }) =>
           face.providerVersions.delete(ctx, subject, expectedOf(subject.version)),
       },

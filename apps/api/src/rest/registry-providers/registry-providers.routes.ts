@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import type { OrganizationAccess } from '../../domain/organizations/organization.js'
+import type { AccessDecision, OrganizationAccess } from '../../domain/organizations/organization.js'
 import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
 import type { ProviderServices } from '../../domain/registry-providers/create-provider-services.js'
 import {
   providerChange,
   providerCreation,
   registryNames,
-  type AccessDecision,
   type ProviderAccess,
   type ProviderAddress,
   type ProviderFilter,
@@ -110,7 +109,6 @@ export function registryProvidersResource(face: ProviderFace, organizations: Org
             .meta({ description: 'Private providers, or pointers to public ones.' }),
           'filter[organization_name]': described('The exact name of the owning organization.'),
         },
-        status: 200,
         document: listOf(registryProviderDocument, { included: registryProviderVersionDocument }),
         tags: ({ subject, included }) => tags(subject.organization.id, included),
         async run({ ctx, subject, query, page, included, url }) {
@@ -124,7 +122,6 @@ export function registryProvidersResource(face: ProviderFace, organizations: Org
       POST: {
         summary: 'Add a provider: a public one points to the public registry, a private one is stored here',
         body: body({ type, shape: providerCreation, parse: parseCreation }),
-        status: 201,
         document,
         async run({ ctx, subject, attributes }) {
           const created = await face.providers.create(ctx, subject.organization.name, attributes)
@@ -147,7 +144,6 @@ function toFilter(query: Readonly<Record<string, unknown>>): ProviderFilter {
 const show = (face: ProviderFace): Operation<ProviderAccess> => ({
   summary: 'Show a provider',
   includes,
-  status: 200,
   document,
   tags: ({ subject, included }) => tags(subject.provider.organizationId, included),
   async run({ ctx, subject, included }) {
@@ -167,7 +163,6 @@ export function registryProviderResource(face: ProviderFace): Resource {
       PATCH: {
         summary: 'Update a provider, of which there is nothing to change yet',
         body: body({ type, isTypeOptional: true, shape: providerChange, parse: parseChange }),
-        status: 200,
         document,
         async run({ ctx, subject, attributes }) {
           const updated = await face.providers.update(ctx, subject.provider.id, attributes)
@@ -177,7 +172,6 @@ export function registryProviderResource(face: ProviderFace): Resource {
       },
       DELETE: {
         summary: 'Delete a provider with all its versions and files',
-        status: 204,
         run: ({ ctx, subject, expectedOf }) =>
           face.providers.delete(ctx, subject.provider.id, expectedOf(subject.provider)),
       },

@@ -37,7 +37,6 @@ export function workspacesResource(
         summary: 'List the workspaces of an organization, by name',
         isPaged: true,
         parameters: { 'search[name]': described('A part of the name, in any case.') },
-        status: 200,
         document: listOf(workspaceDocument),
         async run({ ctx, subject, query, page, url }) {
           const search = query['search[name]'] as string | undefined
@@ -48,7 +47,6 @@ export function workspacesResource(
       POST: {
         summary: 'Create a workspace; without a version it takes the latest',
         body: body({ type, shape: workspaceCreation, parse: parseCreation }),
-        status: 201,
         document,
         async run({ ctx, subject, attributes }) {
           const created = await workspaces.create(ctx, subject.organization.name, attributes)
@@ -87,14 +85,12 @@ function oneWorkspace(
     operations: {
       GET: {
         summary: 'Show a workspace',
-        status: 200,
         document,
         run: async ({ ctx, subject }) => ({ data: present(ctx, subject.workspace, subject) }),
       },
       PATCH: {
         summary: 'Update a workspace; what is absent stays',
         body: body({ type, shape: workspaceChange, parse: parseChange }),
-        status: 200,
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
           const updated = await workspaces.update(
@@ -108,7 +104,6 @@ function oneWorkspace(
       },
       DELETE: {
         summary: 'Delete a workspace',
-        status: 204,
         run: ({ ctx, subject, expectedOf }) =>
           workspaces.delete(ctx, subject.workspace.id, expectedOf(subject.workspace)),
       },

@@ -15,7 +15,7 @@ export interface Here {
 export interface Change {
   /** The operations of `/api/v2` that do the same. */
   readonly rest: readonly string[]
-  /** The operation that asks for the same right, where none does the same. */
+  /** The operation that asks for the same right, where none does the same or an empty body names nothing. */
   readonly asks?: string
   /** A caller who may. */
   readonly by: 'admin' | 'owner'

@@ -114,6 +114,8 @@ export const registryChanges: Readonly<Record<string, Change>> = {
   },
   gpgKeyCreate: {
     rest: ['POST /gpg-keys'],
+    // Whose a new key is stands in the body, which is empty in the walk.
+    asks: 'PATCH /gpg-keys/:namespace/:keyId',
     by: 'owner',
     input: async () => ({ namespace: 'acme', asciiArmor: await publicKey() }),
     answer: 'gpgKey { namespace keyId }',

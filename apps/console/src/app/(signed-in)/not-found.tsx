@@ -1,16 +1,15 @@
 import { IconCompass } from '@tabler/icons-react'
 import { paths } from '~/paths'
 import { Empty } from '~/ui/empty'
-import { LinkButton } from '~/ui/link-button'
+import { LinkButton } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
 
 export default function NotFound() {
   return (
     <>
-      <title>Page not found</title>
       <PageHeader title="Page not found" />
       <Empty
-        icon={<IconCompass size={28} stroke={1.5} />}
+        icon={IconCompass}
         title="There is nothing here"
         action={
           <LinkButton href={paths.overview()} variant="default">

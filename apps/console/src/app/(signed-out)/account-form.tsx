@@ -1,12 +1,13 @@
 'use client'
 
-import { Alert, Button, Checkbox, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
 import { sortUserErrors } from '~/data/user-errors'
 import { paths } from '~/paths'
 import { postCredentials, textsOf } from '~/shell/credentials'
 import { useHydrated } from '~/ui/hydrated'
 import { NewPassword } from '~/ui/new-password'
+import { Problems } from '~/ui/texts'
 
 const inputs = {
   username: { label: 'User name', autoComplete: 'username', autoCapitalize: 'none', spellCheck: false },
@@ -61,11 +62,7 @@ export function AccountForm({ endpoint, token, ask, submitLabel, choice, onRefus
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="sm">
-        {rest.length > 0 && (
-          <Alert color="red" role="alert">
-            {rest.join(' ')}
-          </Alert>
-        )}
+        <Problems texts={rest} />
         {ask.map((name) => (
           <TextInput
             key={name}

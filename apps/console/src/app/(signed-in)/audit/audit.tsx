@@ -2,14 +2,13 @@
 
 import { Paper, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
-import { query } from '~/data/query'
+import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import { Empty } from '~/ui/empty'
 import { orderBy } from '~/ui/list-order'
-import { NothingToShow } from '~/ui/nothing-to-show'
+import { NoMatch } from '~/ui/no-match'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { useUrlDialog } from '~/ui/url-dialog'
@@ -29,9 +28,7 @@ const AuditEventList = graphql(`
         ...AuditEventRow
       }
       pageInfo {
-        number
-        size
-        totalPages
+        ...PageFacts
       }
       totalCount
       hasMore
@@ -56,13 +53,10 @@ export function Audit({ restrictedTo }: Props) {
   const params = useSearchParams()
   const state = readAuditState(params)
   const dialog = useUrlDialog('event', ['event'])
-  const list = useQuery({
-    ...query('audit', AuditEventList, {
-      filter: filterOf(state),
-      orderBy: orderBy(state, orders),
-      page: { number: state.page, size: 20 },
-    }),
-    placeholderData: keepPreviousData,
+  const list = useQueryKeepingPrevious(AuditEventList, {
+    filter: filterOf(state),
+    orderBy: orderBy(state, orders),
+    page: { number: state.page, size: 20 },
   })
   const found = list.data?.auditEvents
   const columns = columnsWith(
@@ -71,7 +65,10 @@ export function Audit({ restrictedTo }: Props) {
   )
   return (
     <>
-      <PageHeader title={restrictedTo === undefined ? 'Audit log' : `Audit log of ${restrictedTo}`} />
+      <PageHeader
+        title={restrictedTo === undefined ? 'Audit log' : `Audit log of ${restrictedTo}`}
+        tab="Audit log"
+      />
       <Paper>
         <Filters state={state} onChange={show} restrictedTo={restrictedTo}>
           <ExportMenu state={state} totalCount={found?.totalCount} hasMore={found?.hasMore ?? false} />
@@ -94,21 +91,18 @@ export function Audit({ restrictedTo }: Props) {
           found={found}
           failureTitle="The audit log could not be loaded"
           nothing={
-            <NothingToShow
-              state={state}
-              totalPages={found?.pageInfo.totalPages ?? 0}
-              onChange={({ page }) => show({ ...state, page })}
-              narrowed={isNarrowed(state)}
-              onClear={() => show(cleared(restrictedTo))}
-              noMatch="Nothing in the log matches"
-              hint="Names of actor, target and organization have to be whole; the search finds parts of them."
-            >
-              <Empty icon={<IconHistory size={28} stroke={1.5} />} title="Nothing was done yet">
+            isNarrowed(state) ? (
+              <NoMatch
+                title="Nothing in the log matches"
+                hint="Names of actor, target and organization have to be whole; the search finds parts of them."
+                onClear={() => show(cleared(restrictedTo))}
+              />
+            ) : (
+              <Empty icon={IconHistory} title="Nothing was done yet">
                 Every change is recorded here, with who made it and why, and what was refused.
               </Empty>
-            </NothingToShow>
+            )
           }
-          onPage={(page) => show({ ...state, page })}
         />
       </Paper>
       <EventDrawer

@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core'
 import { Section } from '~/ui/section'
+import { Note } from '~/ui/texts'
 import { changedFacts, type ChangedFact } from './changed-facts'
 import classes from './changes.module.css'
 
@@ -17,9 +17,9 @@ export function ChangedFacts({ before, after, title }: Props) {
   if (changes.length === 0)
     return (
       <Section title="What changed">
-        <Text size="sm" c="dimmed">
+        <Note>
           {isChange ? 'Nothing differs between before and after.' : 'No facts were recorded for this act.'}
-        </Text>
+        </Note>
       </Section>
     )
   return (

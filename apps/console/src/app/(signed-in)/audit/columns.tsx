@@ -1,9 +1,10 @@
-import { Anchor, Badge, Group, Text } from '@mantine/core'
+import { Anchor, Badge, Group } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { graphql } from '~/data/generated'
 import type { AuditEventRowFragment } from '~/data/generated/graphql'
 import type { Column } from '~/ui/data-table'
 import { Moment } from '~/ui/moment'
+import { Dimmed } from '~/ui/texts'
 import { actionInWords, isRefusal } from './actions'
 
 export const AuditEventRow = graphql(`
@@ -12,13 +13,13 @@ export const AuditEventRow = graphql(`
     at
     action
     actor {
-      type
       id
+      type
       name
     }
     target {
-      type
       id
+      type
       name
     }
     organization {
@@ -39,11 +40,7 @@ export function actorName({ type, name }: AuditEventRowFragment['actor']): strin
 export const organizationName = ({ id, name }: NonNullable<AuditEventRowFragment['organization']>): string =>
   name ?? id
 
-const Nothing = () => (
-  <Text span inherit c="dimmed">
-    –
-  </Text>
-)
+const Nothing = () => <Dimmed>–</Dimmed>
 
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

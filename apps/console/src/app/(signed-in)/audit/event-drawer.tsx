@@ -37,7 +37,7 @@ export function EventDrawer({ opened, id, onClose, narrow }: Props) {
 
 function Event({ id, narrow }: { id: string; narrow: Narrow }) {
   const { data, error, refetch } = useQuery({
-    ...query('audit', AuditEventDetail, { id }),
+    ...query(AuditEventDetail, { id }),
     staleTime: Infinity,
   })
   if (error)

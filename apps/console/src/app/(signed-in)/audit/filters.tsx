@@ -1,9 +1,10 @@
 'use client'
 
-import { Button, CloseButton, Group, NativeSelect, Pill, Stack } from '@mantine/core'
+import { Button, Group, NativeSelect, Pill, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useAsked } from '~/ui/asked'
+import { Chosen } from '~/ui/filter-bar'
 import { lazyPopover } from '~/ui/lazy-popover'
 import { choose, type Sorting } from '~/ui/list-order'
 import { inOrder } from '~/ui/list-state'
@@ -38,7 +39,7 @@ const labels: Record<Narrowing, (text: string) => string> = {
 
 const NarrowingPopover = lazyPopover(
   'dialog',
-  async () => (await import('./narrowing-popover')).NarrowingPopover,
+  async () => (await import('./narrowing-form')).NarrowingPopover,
 )
 
 /** What is left of everything when the filters go. */
@@ -120,12 +121,3 @@ function InForce({ state, restrictedTo, change }: InForceProps) {
     </Group>
   )
 }
-
-const Chosen = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
-  <Pill size="sm">
-    <Group gap={2} wrap="nowrap" component="span">
-      {label}
-      <CloseButton size={16} iconSize={12} onClick={onRemove} aria-label={`Remove the filter ${label}`} />
-    </Group>
-  </Pill>
-)

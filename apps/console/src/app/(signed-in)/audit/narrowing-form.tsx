@@ -2,6 +2,8 @@
 
 import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { SubmitEvent } from 'react'
+import { FilterPopover } from '~/ui/filter-popover'
+import type { Hanging } from '~/ui/lazy-popover'
 import { inWords } from './changed-facts'
 import { narrowings, type AuditState, type Narrowed } from './list-state'
 
@@ -37,7 +39,7 @@ type Props = {
 }
 
 /** All filters together; nothing is asked before they are applied. */
-export function NarrowingForm({ state: { narrowed, flags }, hasOrganization, onApply }: Props) {
+function NarrowingForm({ state: { narrowed, flags }, hasOrganization, onApply }: Props) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
@@ -94,5 +96,18 @@ export function NarrowingForm({ state: { narrowed, flags }, hasOrganization, onA
         </Button>
       </Stack>
     </form>
+  )
+}
+
+/** All filters of the log; they are put away once they are applied. */
+export function NarrowingPopover({ target, opened, onChange, onApply, ...form }: Hanging & Props) {
+  const apply: Props['onApply'] = (part) => {
+    onChange(false)
+    onApply(part)
+  }
+  return (
+    <FilterPopover target={target} opened={opened} onChange={onChange}>
+      <NarrowingForm {...form} onApply={apply} />
+    </FilterPopover>
   )
 }

@@ -1,10 +1,7 @@
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { currentViewer } from '~/session/ask'
 import { requireOrganization } from '../organizations/[name]/access'
 import { Audit } from './audit'
-
-export const metadata: Metadata = { title: 'Audit log' }
 
 type Props = PageProps<'/audit'>
 

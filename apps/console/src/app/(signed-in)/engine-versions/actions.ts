@@ -4,13 +4,24 @@ import { IconArchive, IconArchiveOff, IconEdit, IconPower, IconTrash } from '@ta
 import { useRouter } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { EngineVersionActionFactsFragment } from '~/data/generated/graphql'
+import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { showOutcome } from '~/shell/show-outcome'
 import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
 import { toastDone, toastFailure } from '~/ui/toast'
-import { useDeleteEngineVersion, useUpdateEngineVersion } from './changes'
+import { EngineVersionUpdate } from './changes'
 import { deletionObstacle } from './deletion'
+
+const EngineVersionDelete = graphql(`
+  mutation EngineVersionDelete($input: EngineVersionDeleteInput!) {
+    engineVersionDelete(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 export const EngineVersionActionFacts = graphql(`
   fragment EngineVersionActionFacts on EngineVersion {
@@ -42,8 +53,8 @@ export function useEngineVersionActions({
   onDeleted,
 }: Options): (version: EngineVersion) => Action[] {
   const router = useRouter()
-  const update = useUpdateEngineVersion()
-  const remove = useDeleteEngineVersion()
+  const update = useChange(EngineVersionUpdate)
+  const remove = useChange(EngineVersionDelete)
 
   const set = ({ id, version }: EngineVersion, change: Change, done: string) =>
     update.mutate(

@@ -1,11 +1,12 @@
-import { Anchor, Checkbox, Group, Text } from '@mantine/core'
-import Link from 'next/link'
+import { Checkbox, Group } from '@mantine/core'
 import { graphql } from '~/data/generated'
 import type { EngineVersionRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
+import { NameLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 import { count } from '~/ui/plural'
+import { Dimmed } from '~/ui/texts'
 import { Badges } from './badges'
 import type { Selection } from './bulk/use-selection'
 
@@ -21,9 +22,7 @@ export const EngineVersionRow = graphql(`
 `)
 
 const VersionLink = ({ row: { id, version } }: { row: EngineVersionRowFragment }) => (
-  <Anchor component={Link} href={paths.engineVersion(id)} fw={600} inherit>
-    {version}
-  </Anchor>
+  <NameLink href={paths.engineVersion(id)}>{version}</NameLink>
 )
 
 export const columns: readonly Column<EngineVersionRowFragment>[] = [
@@ -39,14 +38,7 @@ export const columns: readonly Column<EngineVersionRowFragment>[] = [
     key: 'usage',
     header: 'Used by',
     width: 2.5,
-    cell: (row) =>
-      row.usage > 0 ? (
-        count(row.usage, 'workspace')
-      ) : (
-        <Text span inherit c="dimmed">
-          none
-        </Text>
-      ),
+    cell: (row) => (row.usage > 0 ? count(row.usage, 'workspace') : <Dimmed>none</Dimmed>),
   },
   { key: 'created', header: 'Created', width: 3, cell: (row) => <Moment at={row.createdAt} /> },
 ]

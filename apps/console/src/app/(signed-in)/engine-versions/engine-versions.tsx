@@ -1,26 +1,24 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { EngineVersionRowFragment } from '~/data/generated/graphql'
-import { query } from '~/data/query'
-import { paths } from '~/paths'
+import { useQueryKeepingPrevious } from '~/data/query'
 import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
 import { orderBy } from '~/ui/list-order'
-import { readListState, shownAt } from '~/ui/list-state'
 import { PageHeader } from '~/ui/page-header'
 import { SearchedList } from '~/ui/searched-list'
 import { menuColumn } from '~/ui/row-menu'
 import { lazyDialog } from '~/ui/lazy-dialog'
+import { useListState } from '~/ui/use-list-state'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useEngineVersionActions } from './actions'
 import { BulkBar } from './bulk/bulk-bar'
 import { useSelection, type Selection } from './bulk/use-selection'
 import { columns, selectable } from './columns'
-import { filterOf, flags, orders, words, type EngineVersionListState } from './list-state'
-import { ConstraintButton, FeedButton, NewButton, NoneYet } from './none-yet'
+import { filterOf, orders, words } from './list-state'
+import { ConstraintButton, FeedButton, NewVersionButton, NoneYet } from './none-yet'
 
 const DeprecateDialog = lazyDialog(async () => (await import('./deprecate-dialog')).DeprecateDialog)
 
@@ -31,9 +29,7 @@ const EngineVersionList = graphql(`
         ...EngineVersionRow
       }
       pageInfo {
-        number
-        size
-        totalPages
+        ...PageFacts
       }
       totalCount
     }
@@ -43,19 +39,15 @@ const EngineVersionList = graphql(`
 const label = 'Engine versions'
 const pageSize = 20
 
-const show = shownAt<EngineVersionListState>(paths.engineVersions)
-
 export function EngineVersions() {
   const params = useSearchParams()
-  const state = readListState(params, flags, orders)
+  const narrowing = useListState({ words, orders })
+  const { state } = narrowing
   const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
-  const list = useQuery({
-    ...query('engine-versions', EngineVersionList, {
-      filter: filterOf(state),
-      orderBy: orderBy(state, orders),
-      page: { number: state.page, size: pageSize },
-    }),
-    placeholderData: keepPreviousData,
+  const list = useQueryKeepingPrevious(EngineVersionList, {
+    filter: filterOf(state),
+    orderBy: orderBy(state, orders),
+    page: { number: state.page, size: pageSize },
   })
   const found = list.data?.engineVersions
   const dialog = useUrlDialog('deprecate', ['id'])
@@ -72,17 +64,14 @@ export function EngineVersions() {
             <>
               <FeedButton />
               <ConstraintButton />
-              <NewButton />
+              <NewVersionButton />
             </>
           )
         }
       />
       <SearchedList
         searchLabel="Search versions"
-        words={words}
-        orders={orders}
-        state={state}
-        onChange={show}
+        {...narrowing}
         label={label}
         columns={shown}
         list={list}

@@ -3,13 +3,7 @@ import type { ListOrders } from '~/ui/list-order'
 import type { ListState } from '~/ui/list-state'
 
 /** The yes-or-no questions a list of engine versions can be narrowed by. */
-export const flags = ['enabled', 'official', 'beta', 'deprecated', 'used'] as const
-
-type Flag = (typeof flags)[number]
-
-export type EngineVersionListState = ListState<Flag>
-
-export const words: Record<Flag, { name: string; yes: string; no: string }> = {
+export const words = {
   enabled: { name: 'Availability', yes: 'Enabled', no: 'Disabled' },
   official: { name: 'Origin', yes: 'Official', no: 'Not official' },
   beta: { name: 'Maturity', yes: 'Beta', no: 'Not beta' },
@@ -22,7 +16,7 @@ export const orders: ListOrders<EngineVersionOrderField> = {
   own: '-version',
 }
 
-export const filterOf = ({ search, flags: chosen }: EngineVersionListState): EngineVersionFilter => ({
+export const filterOf = ({ search, flags: chosen }: ListState<keyof typeof words>): EngineVersionFilter => ({
   ...(search !== '' && { search }),
   ...chosen,
 })

@@ -1,15 +1,13 @@
 'use client'
 
-import { IconFilterCheck, IconPlus, IconRss, IconVersions } from '@tabler/icons-react'
+import { IconFilterCheck, IconRss, IconVersions } from '@tabler/icons-react'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { Empty } from '~/ui/empty'
-import { LinkButton } from '~/ui/link-button'
+import { LinkButton, NewButton } from '~/ui/links'
 
-export const NewButton = () => (
-  <LinkButton href={paths.engineVersionNew()} leftSection={<IconPlus size={16} />}>
-    New engine version
-  </LinkButton>
+export const NewVersionButton = () => (
+  <NewButton href={paths.engineVersionNew()}>New engine version</NewButton>
 )
 
 export const FeedButton = () => (
@@ -27,11 +25,7 @@ export const ConstraintButton = () => (
 export function NoneYet() {
   const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
   return (
-    <Empty
-      icon={<IconVersions size={28} stroke={1.5} />}
-      title="No engine versions yet"
-      action={mayWrite && <NewButton />}
-    >
+    <Empty icon={IconVersions} title="No engine versions yet" action={mayWrite && <NewVersionButton />}>
       People can use the engine versions that are added here.
     </Empty>
   )

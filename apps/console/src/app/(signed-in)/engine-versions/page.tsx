@@ -1,8 +1,5 @@
-import type { Metadata } from 'next'
 import { requirePermission } from '~/session/ask'
 import { EngineVersions } from './engine-versions'
-
-export const metadata: Metadata = { title: 'Engine versions' }
 
 export default async function EngineVersionsPage() {
   await requirePermission('ENGINE_VERSIONS_READ')

@@ -4,6 +4,7 @@ import { graphql } from '~/data/generated'
 import type { SharingRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
+import { NameLink } from '~/ui/links'
 
 export const SharingRow = graphql(`
   fragment SharingRow on SiteOrganization {
@@ -30,9 +31,7 @@ export const columns: readonly Column<SharingRowFragment>[] = [
     place: 'title',
     cell: ({ name, isDisabled }) => (
       <Group gap={6}>
-        <Anchor component={Link} href={paths.organization(name)} fw={600} inherit>
-          {name}
-        </Anchor>
+        <NameLink href={paths.organization(name)}>{name}</NameLink>
         {isDisabled && <Badge color="red">Disabled</Badge>}
       </Group>
     ),

@@ -1,19 +1,18 @@
 'use client'
 
-import { Paper, Stack, Text } from '@mantine/core'
+import { Paper, Stack } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
-import { query } from '~/data/query'
+import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import { Empty } from '~/ui/empty'
-import { LinkButton } from '~/ui/link-button'
-import { emptyListState, readPage } from '~/ui/list-state'
-import { NothingToShow } from '~/ui/nothing-to-show'
+import { LinkButton } from '~/ui/links'
+import { readPage } from '~/ui/list-state'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { Section } from '~/ui/section'
+import { Note } from '~/ui/texts'
 import { columns } from './columns'
 import { SharingMap } from './sharing-map'
 
@@ -24,9 +23,7 @@ const ModuleSharingList = graphql(`
         ...SharingRow
       }
       pageInfo {
-        number
-        size
-        totalPages
+        ...PageFacts
       }
       totalCount
     }
@@ -35,26 +32,21 @@ const ModuleSharingList = graphql(`
 
 const label = 'Who shares modules with whom'
 
-const show = (page: number): void => window.history.pushState(null, '', paths.moduleSharing({ page }))
-
 /** Few enough to be distinguished in a picture. */
 const pageSize = 10
 
 export function ModuleSharing() {
   const page = readPage(useSearchParams())
-  const list = useQuery({
-    ...query('organizations', ModuleSharingList, { page: { number: page, size: pageSize } }),
-    placeholderData: keepPreviousData,
-  })
+  const list = useQueryKeepingPrevious(ModuleSharingList, { page: { number: page, size: pageSize } })
   const found = list.data?.siteOrganizations
   return (
     <>
       <PageHeader title="Module sharing" />
       <Stack gap="md">
-        <Text size="sm" c="dimmed">
+        <Note>
           The organizations that share their modules with others. Each organization decides which of its
           members may use them.
-        </Text>
+        </Note>
         {found && found.nodes.length > 0 && (
           <Section title="Map">
             <SharingMap producers={found.nodes} />
@@ -69,21 +61,14 @@ export function ModuleSharing() {
             expected={5}
             failureTitle="Module sharing could not be loaded"
             nothing={
-              <NothingToShow
-                state={{ ...emptyListState, page }}
-                totalPages={found?.pageInfo.totalPages ?? 0}
-                onChange={(state) => show(state.page)}
+              <Empty
+                icon={IconShare}
+                title="No organization shares modules yet"
+                action={<LinkButton href={paths.organizations()}>To the organizations</LinkButton>}
               >
-                <Empty
-                  icon={<IconShare size={28} stroke={1.5} />}
-                  title="No organization shares modules yet"
-                  action={<LinkButton href={paths.organizations()}>To the organizations</LinkButton>}
-                >
-                  Choose an organization and who may use its modules.
-                </Empty>
-              </NothingToShow>
+                Choose an organization and who may use its modules.
+              </Empty>
             }
-            onPage={show}
           />
         </Paper>
       </Stack>

@@ -1,8 +1,5 @@
-import type { Metadata } from 'next'
 import { requirePermission } from '~/session/ask'
 import { ModuleSharing } from './module-sharing'
-
-export const metadata: Metadata = { title: 'Module sharing' }
 
 export default async function ModuleSharingPage() {
   await requirePermission('SITE_ORGANIZATIONS_READ')

@@ -2,6 +2,7 @@
 
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 
 /** Empty texts mean that nothing is said. */
@@ -24,9 +25,7 @@ export function AboutFields<Values extends AboutValues>({ form }: { form: UseFor
           label="Source repository (optional)"
           placeholder="https://…"
           inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...plainText}
           {...form.getInputProps('sourceUrl')}
         />
       </Stack>

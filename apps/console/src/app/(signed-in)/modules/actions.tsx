@@ -11,12 +11,33 @@ import {
 import { useRouter } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { ModuleActionFactsFragment } from '~/data/generated/graphql'
+import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { showOutcome } from '~/shell/show-outcome'
 import { useMay } from '~/shell/viewer'
 import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
-import { useDeleteModule, useVerifyModule } from './changes'
+
+/** For site administrators. */
+const ModuleVerifiedSet = graphql(`
+  mutation ModuleVerifiedSet($input: RegistryModuleVerifiedSetInput!) {
+    registryModuleVerifiedSet(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+const ModuleDelete = graphql(`
+  mutation ModuleDelete($input: RegistryModuleDeleteInput!) {
+    registryModuleDelete(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 export const ModuleActionFacts = graphql(`
   fragment ModuleActionFacts on RegistryModule {
@@ -41,8 +62,8 @@ export const managersOnly = 'Only for those who manage the modules of this organ
 /** What can be done with a module, the same in the list, on its page and in the palette. */
 export function useModuleActions(onDeleted?: (module: Module) => void): (module: Module) => Action[] {
   const router = useRouter()
-  const remove = useDeleteModule()
-  const verify = useVerifyModule()
+  const remove = useChange(ModuleDelete)
+  const verify = useChange(ModuleVerifiedSet)
   const isAdministrator = useMay('SITE_ORGANIZATIONS_WRITE')
 
   const askAndDelete = (module: Module) => {

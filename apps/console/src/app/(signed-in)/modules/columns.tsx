@@ -1,11 +1,12 @@
-import { Anchor, Text } from '@mantine/core'
-import Link from 'next/link'
+import { Text } from '@mantine/core'
 import { graphql } from '~/data/generated'
 import type { ModuleRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
+import { NameLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 import { shortened } from '~/ui/shortened'
+import { Dimmed } from '~/ui/texts'
 import { Badges } from './badges'
 
 export const ModuleRow = graphql(`
@@ -41,12 +42,7 @@ export const columnsOf = (organization: string | undefined): readonly Column<Row
     key: 'version',
     header: 'Newest version',
     width: 2.2,
-    cell: ({ newestVersion }) =>
-      newestVersion?.version ?? (
-        <Text span inherit c="dimmed">
-          none
-        </Text>
-      ),
+    cell: ({ newestVersion }) => newestVersion?.version ?? <Dimmed>none</Dimmed>,
   },
   {
     key: 'downloads',
@@ -61,10 +57,10 @@ function Name({ module, isWithin }: { module: Row; isWithin: boolean }) {
   const { namespace, name, provider, description, sharing } = module
   return (
     <>
-      <Anchor component={Link} href={paths.module(module)} fw={600} inherit>
+      <NameLink href={paths.module(module)}>
         {isWithin ? '' : `${namespace}/`}
         {name}/{provider}
-      </Anchor>
+      </NameLink>
       {sharing && (
         <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
           {sharedWith(sharing)}

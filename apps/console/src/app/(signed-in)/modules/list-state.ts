@@ -7,25 +7,21 @@ import type { FlagWords } from '~/ui/flag-words'
 import { orderBy, type ListOrders } from '~/ui/list-order'
 import type { ListState } from '~/ui/list-state'
 
-/** The yes-or-no questions a list of modules can be narrowed by. */
-const flags = ['shared', 'published', 'verified'] as const
-
-type Flag = (typeof flags)[number]
-
-export type ModuleListState = ListState<Flag>
-
-const words: Record<Flag, FlagWords> = {
-  shared: { name: 'Owner', yes: 'Shared with me', no: 'Mine' },
+const wordsOfOne = {
   published: { name: 'Publication', yes: 'Published', no: 'Not published' },
   verified: { name: 'Trust', yes: 'Verified', no: 'Not verified' },
 }
 
-/** Within one organization they are all shared, or none is. */
-export const flagsIn = (organization: string | undefined): readonly Flag[] =>
-  organization === undefined ? flags : flags.filter((flag) => flag !== 'shared')
+/** The yes-or-no questions a list of modules can be narrowed by. */
+const words = { shared: { name: 'Owner', yes: 'Shared with me', no: 'Mine' }, ...wordsOfOne }
 
+type Flag = keyof typeof words
+
+type ModuleListState = ListState<Flag>
+
+/** Within one organization they are all shared, or none is. */
 export const wordsIn = (organization: string | undefined): Record<Flag, FlagWords> =>
-  Object.fromEntries(flagsIn(organization).map((flag) => [flag, words[flag]])) as Record<Flag, FlagWords>
+  (organization === undefined ? words : wordsOfOne) as Record<Flag, FlagWords>
 
 /** Why nothing is shown for a state that narrows the list, and what to do about it. */
 export function nothingOf({ search, flags: chosen }: ModuleListState): { noMatch: string; hint: string } {

@@ -1,21 +1,18 @@
 'use client'
 
-import { IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { ModuleRowFragment } from '~/data/generated/graphql'
-import { query } from '~/data/query'
+import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import { Crumbs } from '~/ui/crumbs'
-import { LinkButton } from '~/ui/link-button'
-import { readListState, shownAt } from '~/ui/list-state'
+import { NewButton } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
 import { SearchedList } from '~/ui/searched-list'
 import { menuColumn } from '~/ui/row-menu'
+import { useListState } from '~/ui/use-list-state'
 import { addressOf, useModuleActions } from './actions'
 import { columnsOf } from './columns'
-import { flagsIn, nothingOf, orders, questionOf, wordsIn, type ModuleListState } from './list-state'
+import { nothingOf, orders, questionOf, wordsIn } from './list-state'
 import { NoneYet } from './none-yet'
 
 const ModuleList = graphql(`
@@ -25,9 +22,7 @@ const ModuleList = graphql(`
         ...ModuleRow
       }
       pageInfo {
-        number
-        size
-        totalPages
+        ...PageFacts
       }
       totalCount
     }
@@ -44,32 +39,33 @@ type Props = {
 
 /** The modules of one organization, or of all that the viewer may use. */
 export function Modules({ organization, mayCreate, belongs }: Props) {
-  const state = readListState(useSearchParams(), flagsIn(organization), orders)
-  const list = useQuery({
-    ...query('modules', ModuleList, {
-      ...questionOf(state, organization),
-      page: { number: state.page, size: 20 },
-    }),
-    placeholderData: keepPreviousData,
+  const narrowing = useListState({ words: wordsIn(organization), orders })
+  const { state } = narrowing
+  const list = useQueryKeepingPrevious(ModuleList, {
+    ...questionOf(state, organization),
+    page: { number: state.page, size: 20 },
   })
   const found = list.data?.registryModules
   const actionsOf = useModuleActions()
   const columns = [...columnsOf(organization), menuColumn<ModuleRowFragment>(addressOf, actionsOf, 1.4)]
-  const label = organization === undefined ? 'Modules' : `Modules of ${organization}`
-  const show = shownAt<ModuleListState>((query) =>
-    organization === undefined ? paths.modules(query) : paths.modulesOf(organization, query),
+  const newButton = mayCreate && (
+    <NewButton href={paths.moduleNew(organization === undefined ? {} : { organization })}>
+      New module
+    </NewButton>
   )
+  const label = organization === undefined ? 'Modules' : `Modules of ${organization}`
 
   return (
     <>
       {organization !== undefined && <Crumbs trail={[{ label: 'Modules', path: paths.modules() }]} />}
-      <PageHeader title={label} actions={mayCreate && <NewButton organization={organization} />} />
+      <PageHeader
+        title={label}
+        tab={organization === undefined ? label : `${organization} · Modules`}
+        actions={newButton}
+      />
       <SearchedList
         searchLabel="Search modules"
-        words={wordsIn(organization)}
-        orders={orders}
-        state={state}
-        onChange={show}
+        {...narrowing}
         label={label}
         columns={columns}
         list={list}
@@ -77,21 +73,8 @@ export function Modules({ organization, mayCreate, belongs }: Props) {
         failureTitle="Modules could not be loaded"
         {...nothingOf(state)}
       >
-        <NoneYet
-          organization={organization}
-          belongs={belongs}
-          action={mayCreate && <NewButton organization={organization} />}
-        />
+        <NoneYet organization={organization} belongs={belongs} action={newButton} />
       </SearchedList>
     </>
   )
 }
-
-const NewButton = ({ organization }: { organization: string | undefined }) => (
-  <LinkButton
-    href={paths.moduleNew(organization === undefined ? {} : { organization })}
-    leftSection={<IconPlus size={16} />}
-  >
-    New module
-  </LinkButton>
-)

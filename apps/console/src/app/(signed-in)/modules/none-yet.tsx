@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { Empty } from '~/ui/empty'
-import { LinkButton } from '~/ui/link-button'
+import { LinkButton } from '~/ui/links'
 import { WaysToPublish } from './ways-to-publish'
 
 type Props = {
@@ -20,12 +20,11 @@ type Props = {
 /** There is no module at all: what one is, and how to come to the first, which depends on who asks. */
 export function NoneYet({ organization, belongs, action }: Props) {
   if (!belongs) return <NoOrganization />
-  const icon = <IconPackage size={28} stroke={1.5} />
   const what =
     'A module is published once and installed anywhere by its address, in the version that is asked for.'
   if (!action)
     return (
-      <Empty icon={icon} title="No modules yet">
+      <Empty icon={IconPackage} title="No modules yet">
         {what} Here appear those of {organization ?? 'your organizations'}
         {organization === undefined && ', and those that others share with them'}. To publish one takes the
         right to manage modules, which an owner gives to a team.
@@ -33,7 +32,7 @@ export function NoneYet({ organization, belongs, action }: Props) {
     )
   return (
     <>
-      <Empty icon={icon} title="No modules yet" action={action}>
+      <Empty icon={IconPackage} title="No modules yet" action={action}>
         {what}
       </Empty>
       <Box px="md" pb="lg" maw={760} mx="auto">
@@ -50,7 +49,7 @@ function NoOrganization() {
   const mayCreate = useMay('ORGANIZATIONS_CREATE')
   return (
     <Empty
-      icon={<IconPackage size={28} stroke={1.5} />}
+      icon={IconPackage}
       title="You are in no organization yet"
       action={mayCreate && <LinkButton href={paths.organizationNew()}>New organization</LinkButton>}
     >

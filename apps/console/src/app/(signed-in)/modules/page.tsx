@@ -1,8 +1,5 @@
-import type { Metadata } from 'next'
 import { Modules } from './modules'
 import { belongsSomewhere, organizationsToPublishIn } from './publishers'
-
-export const metadata: Metadata = { title: 'Modules' }
 
 export default async function ModulesPage() {
   const [names, belongs] = await Promise.all([organizationsToPublishIn(), belongsSomewhere()])

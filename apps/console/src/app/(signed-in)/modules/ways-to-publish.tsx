@@ -26,7 +26,7 @@ type Props = {
 
 /** Three ways that lead to the same: in the browser, by the small tool of the platform, and by hand. */
 export function WaysToPublish({ address, version, inBrowser = false }: Props) {
-  const { data } = useQuery({ ...query('modules', CliFacts, {}), staleTime: Infinity })
+  const { data } = useQuery({ ...query(CliFacts, {}), staleTime: Infinity })
   const url = data?.cli.publicUrl ?? 'https://…'
   return (
     <Stack gap="md">

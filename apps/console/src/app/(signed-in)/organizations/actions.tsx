@@ -4,13 +4,24 @@ import { IconAdjustments, IconPower, IconShare, IconTrash } from '@tabler/icons-
 import { useRouter } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { OrganizationActionFactsFragment } from '~/data/generated/graphql'
+import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { showOutcome } from '~/shell/show-outcome'
 import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
-import { useDeleteOrganization, useUpdateOrganization } from './changes'
+import { OrganizationUpdate } from './changes'
 import { ConsequenceList } from './consequence-list'
 import { deleteConsequences, disableConsequences } from './consequences'
+
+const OrganizationDelete = graphql(`
+  mutation OrganizationDelete($input: SiteOrganizationDeleteInput!) {
+    siteOrganizationDelete(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 export const OrganizationActionFacts = graphql(`
   fragment OrganizationActionFacts on SiteOrganization {
@@ -25,8 +36,8 @@ type Organization = OrganizationActionFactsFragment
 /** What can be done with an organization, the same in the list, on its page and in the palette. */
 export function useOrganizationActions(onDeleted?: () => void): (organization: Organization) => Action[] {
   const router = useRouter()
-  const update = useUpdateOrganization()
-  const remove = useDeleteOrganization()
+  const update = useChange(OrganizationUpdate)
+  const remove = useChange(OrganizationDelete)
 
   const setDisabled = async ({ id, name }: Organization, isDisabled: boolean, reason: string | undefined) =>
     showOutcome(

@@ -1,10 +1,11 @@
-import { Anchor, Text } from '@mantine/core'
-import Link from 'next/link'
+import { Text } from '@mantine/core'
 import { graphql } from '~/data/generated'
 import type { OrganizationRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
+import { NameLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
+import { Dimmed, Small } from '~/ui/texts'
 import { Badges } from './badges'
 
 export const OrganizationRow = graphql(`
@@ -18,7 +19,6 @@ export const OrganizationRow = graphql(`
       workspaces
     }
     owners {
-      id
       username
     }
     ...OrganizationBadgeFacts
@@ -34,12 +34,8 @@ export const columns: readonly Column<OrganizationRowFragment>[] = [
     place: 'title',
     cell: ({ name, email }) => (
       <>
-        <Anchor component={Link} href={paths.organization(name)} fw={600} inherit>
-          {name}
-        </Anchor>
-        <Text size="xs" c="dimmed">
-          {email}
-        </Text>
+        <NameLink href={paths.organization(name)}>{name}</NameLink>
+        <Small>{email}</Small>
       </>
     ),
   },
@@ -71,12 +67,7 @@ const shown = 2
 
 /** The first few by name; the page of the organization has all. */
 function Owners({ owners }: Pick<OrganizationRowFragment, 'owners'>) {
-  if (owners.length === 0)
-    return (
-      <Text span inherit c="dimmed">
-        none
-      </Text>
-    )
+  if (owners.length === 0) return <Dimmed>none</Dimmed>
   const names = owners.slice(0, shown).map(({ username }) => username)
   return `${names.join(', ')}${owners.length > shown ? ` and ${owners.length - shown} more` : ''}`
 }

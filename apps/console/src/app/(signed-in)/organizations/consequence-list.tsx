@@ -31,7 +31,7 @@ type Props = {
 
 /** What a decision about an organization means, asked of the API when the question comes up. */
 export function ConsequenceList({ name, before, sentencesOf, after }: Props) {
-  const { data, error, refetch } = useQuery(query('organizations', OrganizationVisibility, { name }))
+  const { data, error, refetch } = useQuery(query(OrganizationVisibility, { name }))
   const contents = data?.siteOrganization?.disableConsequences
   return (
     <Stack gap="xs">

@@ -10,7 +10,6 @@ import { confirm } from '~/ui/confirm'
 const OwnMembership = graphql(`
   query OwnMembership($organization: String!, $search: String!, $page: PageInput!) {
     organization(name: $organization) {
-      id
       memberships(search: $search, status: ACTIVE, page: $page) {
         nodes {
           id

@@ -1,25 +1,22 @@
 'use client'
 
-import { Anchor, Paper } from '@mantine/core'
-import { IconBuilding, IconDoorExit, IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
-import { useSearchParams } from 'next/navigation'
+import { Paper } from '@mantine/core'
+import { IconBuilding, IconDoorExit } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { MyOrganizationListQuery, OrganizationOrderField } from '~/data/generated/graphql'
-import { query } from '~/data/query'
+import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
-import { LinkButton } from '~/ui/link-button'
+import { NameLink, NewButton } from '~/ui/links'
 import { orderBy, type ListOrders } from '~/ui/list-order'
-import { inOrder, readListState, shownAt } from '~/ui/list-state'
+import { inOrder } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
-import { NothingToShow } from '~/ui/nothing-to-show'
 import { PageHeader } from '~/ui/page-header'
 import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
+import { useListState } from '~/ui/use-list-state'
 import { useAskToLeave } from './leave'
 
 const MyOrganizationList = graphql(`
@@ -34,9 +31,7 @@ const MyOrganizationList = graphql(`
           permissions
         }
         pageInfo {
-          number
-          size
-          totalPages
+          ...PageFacts
         }
         totalCount
       }
@@ -52,11 +47,7 @@ const columns: readonly Column<Row>[] = [
     header: 'Name',
     width: 4,
     place: 'title',
-    cell: ({ name }) => (
-      <Anchor component={Link} href={paths.organization(name)} fw={600} inherit>
-        {name}
-      </Anchor>
-    ),
+    cell: ({ name }) => <NameLink href={paths.organization(name)}>{name}</NameLink>,
   },
   {
     key: 'role',
@@ -75,24 +66,17 @@ const orders: ListOrders<OrganizationOrderField> = {
   own: 'name',
 }
 
-const show = shownAt(paths.organizations)
-
 /** Where the viewer belongs; for those who do not run the site. */
 export function MyOrganizations() {
-  const state = readListState(useSearchParams(), [], orders)
-  const list = useQuery({
-    ...query('viewer', MyOrganizationList, {
-      orderBy: orderBy(state, orders),
-      page: { number: state.page, size: 20 },
-    }),
-    placeholderData: keepPreviousData,
+  const { state, onChange } = useListState({ orders })
+  const list = useQueryKeepingPrevious(MyOrganizationList, {
+    orderBy: orderBy(state, orders),
+    page: { number: state.page, size: 20 },
   })
   const found = list.data?.viewer?.organizations
   const shown = useColumns()
   const newButton = useMay('ORGANIZATIONS_CREATE') && (
-    <LinkButton href={paths.organizationNew()} leftSection={<IconPlus size={16} />}>
-      New organization
-    </LinkButton>
+    <NewButton href={paths.organizationNew()}>New organization</NewButton>
   )
   return (
     <>
@@ -106,18 +90,11 @@ export function MyOrganizations() {
           expected={3}
           failureTitle="Your organizations could not be loaded"
           nothing={
-            <NothingToShow state={state} totalPages={found?.pageInfo.totalPages ?? 0} onChange={show}>
-              <Empty
-                icon={<IconBuilding size={28} stroke={1.5} />}
-                title="You belong to no organization yet"
-                action={newButton}
-              >
-                An owner of one can invite you by your e-mail address.
-              </Empty>
-            </NothingToShow>
+            <Empty icon={IconBuilding} title="You belong to no organization yet" action={newButton}>
+              An owner of one can invite you by your e-mail address.
+            </Empty>
           }
-          onPage={(page) => show({ ...state, page })}
-          sorting={{ orders, order: state.order, onOrder: (order) => show(inOrder(state, order)) }}
+          sorting={{ orders, order: state.order, onOrder: (order) => onChange(inOrder(state, order)) }}
         />
       </Paper>
     </>

@@ -1,24 +1,22 @@
 'use client'
 
-import { IconBuilding, IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'next/navigation'
+import { IconBuilding } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { OrganizationRowFragment } from '~/data/generated/graphql'
-import { query } from '~/data/query'
+import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
-import { LinkButton } from '~/ui/link-button'
+import { NewButton } from '~/ui/links'
 import { orderBy } from '~/ui/list-order'
-import { readListState, shownAt } from '~/ui/list-state'
 import { PageHeader } from '~/ui/page-header'
 import { SearchedList } from '~/ui/searched-list'
 import { menuColumn } from '~/ui/row-menu'
+import { useListState } from '~/ui/use-list-state'
 import { useOrganizationActions } from './actions'
 import { columns } from './columns'
-import { filterOf, flags, orders, words, type OrganizationListState } from './list-state'
+import { filterOf, orders, words } from './list-state'
 import { StatusCounts } from './status-counts'
 
 const OrganizationList = graphql(`
@@ -32,9 +30,7 @@ const OrganizationList = graphql(`
         ...OrganizationRow
       }
       pageInfo {
-        number
-        size
-        totalPages
+        ...PageFacts
       }
       totalCount
       statusCounts {
@@ -48,31 +44,26 @@ const OrganizationList = graphql(`
 
 const label = 'Organizations'
 
-const show = shownAt<OrganizationListState>(paths.organizations)
-
 export function Organizations() {
-  const state = readListState(useSearchParams(), flags, orders)
-  const list = useQuery({
-    ...query('organizations', OrganizationList, {
-      filter: filterOf(state),
-      orderBy: orderBy(state, orders),
-      page: { number: state.page, size: 20 },
-    }),
-    placeholderData: keepPreviousData,
+  const narrowing = useListState({ words, orders })
+  const { state } = narrowing
+  const list = useQueryKeepingPrevious(OrganizationList, {
+    filter: filterOf(state),
+    orderBy: orderBy(state, orders),
+    page: { number: state.page, size: 20 },
   })
   const found = list.data?.siteOrganizations
   const shown = useColumns()
-  const mayCreate = useMay('ORGANIZATIONS_CREATE')
+  const newButton = useMay('ORGANIZATIONS_CREATE') && (
+    <NewButton href={paths.organizationNew()}>New organization</NewButton>
+  )
 
   return (
     <>
-      <PageHeader title={label} actions={mayCreate && <NewButton />} />
+      <PageHeader title={label} actions={newButton} />
       <SearchedList
         searchLabel="Search organizations"
-        words={words}
-        orders={orders}
-        state={state}
-        onChange={show}
+        {...narrowing}
         between={<StatusCounts counts={found?.statusCounts} />}
         label={label}
         columns={shown}
@@ -82,23 +73,13 @@ export function Organizations() {
         noMatch="No organization matches"
         hint="Look for a part of the name or of the e-mail address, or drop a filter."
       >
-        <Empty
-          icon={<IconBuilding size={28} stroke={1.5} />}
-          title="No organizations yet"
-          action={mayCreate && <NewButton />}
-        >
+        <Empty icon={IconBuilding} title="No organizations yet" action={newButton}>
           People work together in an organization: it has their workspaces, modules and providers.
         </Empty>
       </SearchedList>
     </>
   )
 }
-
-const NewButton = () => (
-  <LinkButton href={paths.organizationNew()} leftSection={<IconPlus size={16} />}>
-    New organization
-  </LinkButton>
-)
 
 /** The columns, and for those who may change something the menu of each row. */
 function useColumns(): readonly Column<OrganizationRowFragment>[] {

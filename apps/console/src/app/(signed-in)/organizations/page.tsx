@@ -1,9 +1,6 @@
-import type { Metadata } from 'next'
 import { currentViewer } from '~/session/ask'
 import { MyOrganizations } from './my-organizations'
 import { Organizations } from './organizations'
-
-export const metadata: Metadata = { title: 'Organizations' }
 
 /** Site administrators see all of them, other users their own. */
 export default async function OrganizationsPage() {

@@ -1,10 +1,10 @@
 'use client'
 
-import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import { useMay } from '~/shell/viewer'
+import { Note } from '~/ui/texts'
 import { Card } from './card'
 import { entriesOf } from './entries'
 import { EntryLine } from './entry-line'
@@ -34,7 +34,6 @@ const OverviewAttention = graphql(`
             email
             invitationExpiresAt
             organization {
-              id
               name
             }
           }
@@ -79,28 +78,24 @@ const OverviewAttention = graphql(`
 export function NeedsAttention() {
   const forSite = useMay('SITE_ORGANIZATIONS_READ')
   const forVersions = useMay('ENGINE_VERSIONS_WRITE')
-  const { data, error, refetch } = useQuery(query('viewer', OverviewAttention, { forSite, forVersions }))
+  const { data, error, refetch } = useQuery(query(OverviewAttention, { forSite, forVersions }))
   const { entries, more } = entriesOf(data?.viewer?.attention)
   return (
     <Card title="Needs attention" loading={!data} error={error} retry={refetch}>
       {entries.length === 0 && (
-        <Text size="sm" c="dimmed">
+        <Note>
           Nothing now. An upload that fails, an invitation about to end
           {forSite &&
             ', an organization at its limit, a team with a group of single sign-on that is not allowed'}
           {forVersions && ', a changed checksum in the feed of versions'} would stand here.
-        </Text>
+        </Note>
       )}
       <ul className={classes['list']}>
         {entries.map((entry) => (
           <EntryLine key={entry.key} entry={entry} />
         ))}
       </ul>
-      {more > 0 && (
-        <Text size="sm" c="dimmed">
-          and {more} more
-        </Text>
-      )}
+      {more > 0 && <Note>and {more} more</Note>}
     </Card>
   )
 }

@@ -1,14 +1,13 @@
 'use client'
 
 import { Stack, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
-import { LinkButton } from '~/ui/link-button'
+import { NewButton } from '~/ui/links'
 import { Card } from './card'
 import classes from './overview.module.css'
 
@@ -46,7 +45,7 @@ const tiles = [
 
 /** How many engine versions are in which state; each number leads to those versions. */
 export function Counts() {
-  const { data, error, refetch } = useQuery(query('engine-versions', OverviewCounts, {}))
+  const { data, error, refetch } = useQuery(query(OverviewCounts, {}))
   return (
     <Card title="Engine versions" loading={!data} error={error} retry={refetch}>
       {data && data.enabled.totalCount + data.disabled.totalCount === 0 ? (
@@ -71,11 +70,7 @@ function NoneYet() {
   return (
     <Stack align="flex-start" gap="sm">
       <Text size="sm">There are none yet. People can use the engine versions that are added here.</Text>
-      {mayWrite && (
-        <LinkButton href={paths.engineVersionNew()} leftSection={<IconPlus size={16} />}>
-          New engine version
-        </LinkButton>
-      )}
+      {mayWrite && <NewButton href={paths.engineVersionNew()}>New engine version</NewButton>}
     </Stack>
   )
 }

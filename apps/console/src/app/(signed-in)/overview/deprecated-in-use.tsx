@@ -7,6 +7,7 @@ import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { count } from '~/ui/plural'
+import { Note } from '~/ui/texts'
 import { Card } from './card'
 import classes from './overview.module.css'
 
@@ -25,15 +26,11 @@ const OverviewVersions = graphql(`
 
 /** Deprecated versions that are still in use. */
 export function DeprecatedInUse() {
-  const { data, error, refetch } = useQuery(query('engine-versions', OverviewVersions, {}))
+  const { data, error, refetch } = useQuery(query(OverviewVersions, {}))
   const { nodes, totalCount } = data?.engineVersions ?? { nodes: [], totalCount: 0 }
   return (
     <Card title="Deprecated versions in use" loading={!data} error={error} retry={refetch}>
-      {nodes.length === 0 && (
-        <Text size="sm" c="dimmed">
-          None. No deprecated version is in use.
-        </Text>
-      )}
+      {nodes.length === 0 && <Note>None. No deprecated version is in use.</Note>}
       <ul className={classes['list']}>
         {nodes.map(({ id, version, usage }) => (
           <li key={id}>

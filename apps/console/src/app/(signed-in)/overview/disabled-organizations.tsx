@@ -1,12 +1,13 @@
 'use client'
 
-import { Anchor, Text } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { Moment } from '~/ui/moment'
+import { Note } from '~/ui/texts'
 import { Card } from './card'
 import classes from './overview.module.css'
 
@@ -25,24 +26,20 @@ const OverviewDisabled = graphql(`
 
 /** Disabled organizations. */
 export function DisabledOrganizations() {
-  const { data, error, refetch } = useQuery(query('organizations', OverviewDisabled, {}))
+  const { data, error, refetch } = useQuery(query(OverviewDisabled, {}))
   const { nodes, totalCount } = data?.siteOrganizations ?? { nodes: [], totalCount: 0 }
   return (
     <Card title="Disabled organizations" loading={!data} error={error} retry={refetch}>
-      {nodes.length === 0 && (
-        <Text size="sm" c="dimmed">
-          None. All organizations can work.
-        </Text>
-      )}
+      {nodes.length === 0 && <Note>None. All organizations can work.</Note>}
       <ul className={classes['list']}>
         {nodes.map(({ id, name, updatedAt }) => (
           <li key={id}>
             <Anchor component={Link} href={paths.organization(name)} size="sm" fw={600}>
               {name}
             </Anchor>
-            <Text size="sm" c="dimmed">
+            <Note>
               changed <Moment at={updatedAt} />
-            </Text>
+            </Note>
           </li>
         ))}
       </ul>

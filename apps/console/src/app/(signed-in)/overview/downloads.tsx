@@ -1,6 +1,6 @@
 'use client'
 
-import { Anchor, Text } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { graphql } from '~/data/generated'
@@ -8,6 +8,7 @@ import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { DownloadsChart } from '~/ui/downloads-chart'
+import { Note } from '~/ui/texts'
 import { Card } from './card'
 
 const OverviewDownloads = graphql(`
@@ -26,7 +27,7 @@ const OverviewDownloads = graphql(`
 /** How often modules were fetched, day by day: those of the reader's organizations, or all of the site. */
 export function Downloads() {
   const forSite = useMay('SITE_ORGANIZATIONS_READ')
-  const { data, error, refetch } = useQuery(query('modules', OverviewDownloads, {}))
+  const { data, error, refetch } = useQuery(query(OverviewDownloads, {}))
   const days = data?.viewer?.attention.downloads ?? []
   return (
     <Card title="Downloads of modules in 30 days" loading={!data} error={error} retry={refetch}>
@@ -34,10 +35,10 @@ export function Downloads() {
         <DownloadsChart days={days} />
       ) : (
         <>
-          <Text size="sm" c="dimmed">
+          <Note>
             None yet. {forSite ? 'Modules of all organizations' : 'Modules of your organizations'} count here
             as soon as one is used.
-          </Text>
+          </Note>
           <Anchor component={Link} href={paths.modules()} size="sm">
             Modules
           </Anchor>

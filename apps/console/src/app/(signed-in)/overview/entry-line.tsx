@@ -1,6 +1,7 @@
-import { Anchor, Badge, Group, Text } from '@mantine/core'
+import { Anchor, Badge, Group } from '@mantine/core'
 import Link from 'next/link'
 import { Moment } from '~/ui/moment'
+import { Note } from '~/ui/texts'
 import type { Entry } from './entries'
 
 /** One thing to mend: what it is, what is wrong, and the way there. */
@@ -14,14 +15,14 @@ export function EntryLine({ entry: { badge, label, path, what, at } }: { entry: 
             {label}
           </Anchor>
         </Group>
-        <Text size="sm" c="dimmed">
+        <Note>
           {at !== undefined && (
             <>
               <Moment at={at} />:{' '}
             </>
           )}
           {what}
-        </Text>
+        </Note>
       </div>
     </li>
   )

@@ -7,6 +7,7 @@ import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { Moment } from '~/ui/moment'
+import { Note } from '~/ui/texts'
 import { Card } from './card'
 import classes from './overview.module.css'
 
@@ -29,15 +30,11 @@ const OverviewTokens = graphql(`
 
 /** The viewer's tokens that stop working within a month. */
 export function ExpiringTokens() {
-  const { data, error, refetch } = useQuery(query('tokens', OverviewTokens, {}))
+  const { data, error, refetch } = useQuery(query(OverviewTokens, {}))
   const { nodes, totalCount } = data?.viewer?.attention.expiringTokens ?? { nodes: [], totalCount: 0 }
   return (
     <Card title="My tokens that expire soon" loading={!data} error={error} retry={refetch}>
-      {nodes.length === 0 && (
-        <Text size="sm" c="dimmed">
-          None within the next 30 days.
-        </Text>
-      )}
+      {nodes.length === 0 && <Note>None within the next 30 days.</Note>}
       <ul className={classes['list']}>
         {nodes.map(({ id, description, expiresAt }) => (
           <li key={id}>

@@ -1,13 +1,14 @@
 'use client'
 
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Anchor, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
-import { LinkButton } from '~/ui/link-button'
+import { LinkButton } from '~/ui/links'
+import { Note } from '~/ui/texts'
 import { Card } from './card'
 import classes from './overview.module.css'
 
@@ -28,16 +29,16 @@ const OverviewOrganizations = graphql(`
 /** Where the viewer belongs. */
 export function MyOrganizations() {
   const mayCreate = useMay('ORGANIZATIONS_CREATE')
-  const { data, error, refetch } = useQuery(query('viewer', OverviewOrganizations, {}))
+  const { data, error, refetch } = useQuery(query(OverviewOrganizations, {}))
   const { nodes, totalCount } = data?.viewer?.organizations ?? { nodes: [], totalCount: 0 }
   return (
     <Card title="My organizations" loading={!data} error={error} retry={refetch}>
       {nodes.length === 0 && (
         <Stack gap="xs" align="flex-start">
-          <Text size="sm" c="dimmed">
+          <Note>
             You belong to no organization yet.{' '}
             {mayCreate ? 'Make one, or ask an owner to invite you.' : 'Ask an owner to invite you.'}
-          </Text>
+          </Note>
           {mayCreate && (
             <LinkButton href={paths.organizationNew()} size="xs" variant="default">
               New organization
@@ -54,11 +55,7 @@ export function MyOrganizations() {
           </li>
         ))}
       </ul>
-      {totalCount > nodes.length && (
-        <Text size="sm" c="dimmed">
-          and {totalCount - nodes.length} more
-        </Text>
-      )}
+      {totalCount > nodes.length && <Note>and {totalCount - nodes.length} more</Note>}
     </Card>
   )
 }

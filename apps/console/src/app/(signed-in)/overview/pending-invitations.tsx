@@ -9,6 +9,7 @@ import { useChange } from '~/data/use-change'
 import { showOutcome } from '~/shell/show-outcome'
 import { confirm } from '~/ui/confirm'
 import { Moment } from '~/ui/moment'
+import { Note } from '~/ui/texts'
 import { toastFailure } from '~/ui/toast'
 import { Card } from './card'
 import classes from './overview.module.css'
@@ -54,7 +55,7 @@ type Invitation = NonNullable<PendingInvitationsQuery['viewer']>['invitations'][
 
 /** What invites the viewer, to accept or decline; not there while there is nothing. */
 export function PendingInvitations() {
-  const { data, error, refetch } = useQuery(query('viewer', PendingInvitationsDocument, {}))
+  const { data, error, refetch } = useQuery(query(PendingInvitationsDocument, {}))
   const { nodes, totalCount } = data?.viewer?.invitations ?? { nodes: [], totalCount: 0 }
   if (nodes.length === 0 && !error) return null
   return (
@@ -65,11 +66,7 @@ export function PendingInvitations() {
             <InvitationLine key={invitation.id} invitation={invitation} />
           ))}
         </ul>
-        {totalCount > nodes.length && (
-          <Text size="sm" c="dimmed">
-            and {totalCount - nodes.length} more
-          </Text>
-        )}
+        {totalCount > nodes.length && <Note>and {totalCount - nodes.length} more</Note>}
       </Card>
     </Grid.Col>
   )
@@ -102,11 +99,11 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
           <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
             {organization}
           </Text>
-          <Text size="sm" c="dimmed">
+          <Note>
             {invitedBy !== null && `By ${invitedBy}. `}
             {teams.length > 0 && `Teams: ${teams.join(', ')}. `}
             Good until <Moment at={expiresAt} />.
-          </Text>
+          </Note>
         </div>
         <Group gap="xs">
           <Button

@@ -1,11 +1,12 @@
 'use client'
 
-import { Anchor, Text } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
+import { Note } from '~/ui/texts'
 import { Card } from './card'
 import { UsageBars } from './usage-bars'
 
@@ -25,14 +26,12 @@ const OverviewUsage = graphql(`
 
 /** Which engine versions the workspaces are on, the most used first. */
 export function UsageByVersion() {
-  const { data, error, refetch } = useQuery(query('engine-versions', OverviewUsage, {}))
+  const { data, error, refetch } = useQuery(query(OverviewUsage, {}))
   const { nodes, totalCount } = data?.engineVersions ?? { nodes: [], totalCount: 0 }
   return (
     <Card title="Workspaces by engine version" loading={!data} error={error} retry={refetch}>
       {nodes.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          None yet. As soon as a workspace uses a version, it counts here.
-        </Text>
+        <Note>None yet. As soon as a workspace uses a version, it counts here.</Note>
       ) : (
         <UsageBars versions={nodes} />
       )}

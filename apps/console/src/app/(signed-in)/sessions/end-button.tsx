@@ -1,12 +1,23 @@
 'use client'
 
 import { Button } from '@mantine/core'
+import { graphql } from '~/data/generated'
 import type { SessionRowFragment } from '~/data/generated/graphql'
+import { useChange } from '~/data/use-change'
 import { signOut } from '~/shell/sign-out'
 import { showOutcome } from '~/shell/show-outcome'
 import { confirm } from '~/ui/confirm'
 import { toastFailure } from '~/ui/toast'
-import { useEndSession } from './changes'
+
+const SessionDelete = graphql(`
+  mutation SessionDelete($input: SessionDeleteInput!) {
+    sessionDelete(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 type Session = Pick<SessionRowFragment, 'id' | 'browser' | 'isCurrent'>
 
@@ -20,7 +31,7 @@ export function EndButton({
   session: Session
   username?: string
 }) {
-  const end = useEndSession()
+  const end = useChange(SessionDelete)
   const ask = () =>
     confirm({
       title:

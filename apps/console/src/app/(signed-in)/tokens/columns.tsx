@@ -1,9 +1,10 @@
-import { Badge, Group, Text } from '@mantine/core'
+import { Badge, Group } from '@mantine/core'
 import { graphql } from '~/data/generated'
 import type { AuthenticationTokenOrderField, TokenRowFragment } from '~/data/generated/graphql'
 import type { Column } from '~/ui/data-table'
 import type { ListOrders } from '~/ui/list-order'
 import { Moment } from '~/ui/moment'
+import { Dimmed, Small } from '~/ui/texts'
 import { scopesInWords } from './scopes'
 
 export const TokenRow = graphql(`
@@ -16,17 +17,10 @@ export const TokenRow = graphql(`
     expiresAt
     scopes
     createdBy {
-      id
       username
     }
   }
 `)
-
-const Dimmed = ({ children }: { children: string }) => (
-  <Text span inherit c="dimmed">
-    {children}
-  </Text>
-)
 
 /** Who made it, for tokens that are not of the reader alone. */
 export const madeBy: Column<TokenRowFragment> = {
@@ -50,11 +44,7 @@ export const columns: readonly Column<TokenRowFragment>[] = [
     cell: ({ description, scopes }) => (
       <>
         {description ?? <Dimmed>Without description</Dimmed>}
-        {scopes.length > 0 && (
-          <Text size="xs" c="dimmed">
-            {scopesInWords(scopes)}
-          </Text>
-        )}
+        {scopes.length > 0 && <Small>{scopesInWords(scopes)}</Small>}
       </>
     ),
   },
@@ -69,11 +59,7 @@ export const columns: readonly Column<TokenRowFragment>[] = [
       ) : (
         <>
           <Moment at={lastUsedAt} />
-          {lastUsedAddress !== null && (
-            <Text size="xs" c="dimmed">
-              from {lastUsedAddress}
-            </Text>
-          )}
+          {lastUsedAddress !== null && <Small>from {lastUsedAddress}</Small>}
         </>
       ),
   },

@@ -1,11 +1,12 @@
 'use client'
 
-import { Alert, Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState, type SubmitEvent } from 'react'
 import { sortUserErrors, type UserError } from '~/data/user-errors'
 import { useViewer } from '~/shell/viewer'
+import { Problems } from '~/ui/texts'
 import { expiryOf, lifetimesWithin, type Lifetime } from './expiry'
 import { addressFault, publishes, scopeChoices, scopesOf, type ScopeChoice } from './scopes'
 
@@ -75,11 +76,7 @@ export function CreateForm({ aboutDescription, create, onCreated, onCancel }: Pr
   return (
     <form onSubmit={(event) => void submit(event).catch(() => undefined)}>
       <Stack gap="sm">
-        {rest.length > 0 && (
-          <Alert color="red" role="alert">
-            {rest.join('. ')}
-          </Alert>
-        )}
+        <Problems texts={rest} />
         {aboutDescription !== undefined && (
           <TextInput
             label="Description"

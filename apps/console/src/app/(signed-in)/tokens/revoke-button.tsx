@@ -15,7 +15,6 @@ import { Consequences } from './consequences'
 const AuthenticationTokenDelete = graphql(`
   mutation AuthenticationTokenDelete($input: AuthenticationTokenDeleteInput!) {
     authenticationTokenDelete(input: $input) {
-      deletedId
       userErrors {
         ...UserErrorFacts
       }

@@ -6,7 +6,6 @@ import { count } from '~/ui/plural'
 export const UserAccess = graphql(`
   query UserAccess($id: ID!) {
     user(id: $id) {
-      id
       accessCounts {
         tokens
         serviceTokens

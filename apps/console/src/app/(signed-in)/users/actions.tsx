@@ -14,6 +14,7 @@ import {
 import { graphql } from '~/data/generated'
 import type { UserActionFactsFragment } from '~/data/generated/graphql'
 import { request } from '~/data/request'
+import { useChange } from '~/data/use-change'
 import { showOutcome } from '~/shell/show-outcome'
 import { useViewer } from '~/shell/viewer'
 import type { Action } from '~/ui/action'
@@ -22,8 +23,30 @@ import type { Confirmation } from '~/ui/confirmation'
 import { openDialog } from '~/ui/dialogs'
 import { toastFailure } from '~/ui/toast'
 import { AccessSummary, UserAccess } from './access-summary'
-import { useCreatePasswordLink, useDeleteUser, useUserActs } from './changes'
+import { useUserActs } from './changes'
 import { lastAdministratorStays } from './last-administrator'
+
+/** Makes a one-time link to a new password, which no page shows again; an earlier one ends. */
+const UserPasswordLinkCreate = graphql(`
+  mutation UserPasswordLinkCreate($input: UserActInput!) {
+    userPasswordLinkCreate(input: $input) {
+      invitationUrl
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+const UserDelete = graphql(`
+  mutation UserDelete($input: UserDeleteInput!) {
+    userDelete(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 export const UserActionFacts = graphql(`
   fragment UserActionFacts on User {
@@ -102,8 +125,8 @@ export function useUserActions(
 /** Each question names the user and what follows. */
 function useQuestions(onDeleted?: () => void) {
   const acts = useUserActs()
-  const remove = useDeleteUser()
-  const link = useCreatePasswordLink()
+  const remove = useChange(UserDelete)
+  const link = useChange(UserPasswordLinkCreate)
 
   const askAndAct = (
     { id }: Pick<User, 'id'>,

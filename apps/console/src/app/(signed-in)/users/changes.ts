@@ -54,41 +54,6 @@ const UserTwoFactorDisable = graphql(`
   }
 `)
 
-const UserEmailSet = graphql(`
-  mutation UserEmailSet($input: UserEmailSetInput!) {
-    userEmailSet(input: $input) {
-      user {
-        id
-      }
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
-const UserDelete = graphql(`
-  mutation UserDelete($input: UserDeleteInput!) {
-    userDelete(input: $input) {
-      deletedId
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
-const UserPasswordLinkCreate = graphql(`
-  mutation UserPasswordLinkCreate($input: UserActInput!) {
-    userPasswordLinkCreate(input: $input) {
-      invitationUrl
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 const UserTokensRevoke = graphql(`
   mutation UserTokensRevoke($input: UserActInput!) {
     userTokensRevoke(input: $input) {
@@ -97,21 +62,12 @@ const UserTokensRevoke = graphql(`
   }
 `)
 
-/** What shows users; who one is oneself may have changed with them. */
-export const userAreas = ['users', 'organizations', 'viewer', 'sessions', 'tokens'] as const
-
 /** What is done to a user for a reason, and answers with the user. */
 export const useUserActs = () => ({
-  suspend: useChange(UserSuspend, userAreas),
-  unsuspend: useChange(UserUnsuspend, userAreas),
-  grantAdmin: useChange(UserAdminGrant, userAreas),
-  revokeAdmin: useChange(UserAdminRevoke, userAreas),
-  revokeTokens: useChange(UserTokensRevoke, userAreas),
-  disableTwoFactor: useChange(UserTwoFactorDisable, userAreas),
+  suspend: useChange(UserSuspend),
+  unsuspend: useChange(UserUnsuspend),
+  grantAdmin: useChange(UserAdminGrant),
+  revokeAdmin: useChange(UserAdminRevoke),
+  revokeTokens: useChange(UserTokensRevoke),
+  disableTwoFactor: useChange(UserTwoFactorDisable),
 })
-
-export const useSetEmail = () => useChange(UserEmailSet, userAreas)
-export const useDeleteUser = () => useChange(UserDelete, userAreas)
-
-/** Makes a one-time link to a new password, which no page shows again; an earlier one ends. */
-export const useCreatePasswordLink = () => useChange(UserPasswordLinkCreate, [])

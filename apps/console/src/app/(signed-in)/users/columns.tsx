@@ -1,9 +1,9 @@
-import { Anchor, Badge, Group } from '@mantine/core'
-import Link from 'next/link'
+import { Badge, Group } from '@mantine/core'
 import { graphql } from '~/data/generated'
 import type { UserRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
+import { NameLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 
 export const UserRow = graphql(`
@@ -26,11 +26,7 @@ export const columns: readonly Column<UserRowFragment>[] = [
     header: 'User name',
     width: 4,
     place: 'title',
-    cell: ({ id, username }) => (
-      <Anchor component={Link} href={paths.user(id)} fw={600} inherit>
-        {username}
-      </Anchor>
-    ),
+    cell: ({ id, username }) => <NameLink href={paths.user(id)}>{username}</NameLink>,
   },
   { key: 'state', header: 'State', width: 4, place: 'below', cell: (user) => <Badges user={user} /> },
   { key: 'email', header: 'E-mail', width: 4, cell: (user) => <Email {...user} /> },

@@ -1,16 +1,9 @@
 import type { UserFilter, UserOrderField } from '~/data/generated/graphql'
-import type { FlagWords } from '~/ui/flag-words'
 import type { ListOrders } from '~/ui/list-order'
 import type { ListState } from '~/ui/list-state'
 
 /** The yes-or-no questions a list of users can be narrowed by. */
-export const flags = ['administrator', 'suspended'] as const
-
-type Flag = (typeof flags)[number]
-
-export type UserListState = ListState<Flag>
-
-export const words: Record<Flag, FlagWords> = {
+export const words = {
   administrator: { name: 'Role', yes: 'Administrator', no: 'No administrator' },
   suspended: { name: 'Access', yes: 'Suspended', no: 'Not suspended' },
 }
@@ -20,7 +13,7 @@ export const orders: ListOrders<UserOrderField> = {
   own: 'username',
 }
 
-export const filterOf = ({ search, flags: chosen }: UserListState): UserFilter => ({
+export const filterOf = ({ search, flags: chosen }: ListState<keyof typeof words>): UserFilter => ({
   ...(search !== '' && { search }),
   ...(chosen.administrator !== undefined && { isSiteAdmin: chosen.administrator }),
   ...(chosen.suspended !== undefined && { isSuspended: chosen.suspended }),

@@ -1,8 +1,5 @@
-import type { Metadata } from 'next'
 import { requirePermission } from '~/session/ask'
 import { Users } from './users'
-
-export const metadata: Metadata = { title: 'Users' }
 
 export default async function UsersPage() {
   await requirePermission('USERS_READ')

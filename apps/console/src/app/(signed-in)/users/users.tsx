@@ -1,24 +1,22 @@
 'use client'
 
-import { IconPlus, IconUsers } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'next/navigation'
+import { IconUsers } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { UserRowFragment } from '~/data/generated/graphql'
-import { query } from '~/data/query'
+import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import type { Column } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
-import { LinkButton } from '~/ui/link-button'
+import { NewButton } from '~/ui/links'
 import { orderBy } from '~/ui/list-order'
-import { readListState, shownAt } from '~/ui/list-state'
 import { PageHeader } from '~/ui/page-header'
 import { SearchedList } from '~/ui/searched-list'
 import { menuColumn } from '~/ui/row-menu'
+import { useListState } from '~/ui/use-list-state'
 import { useUserActions } from './actions'
 import { columns } from './columns'
-import { filterOf, flags, orders, words, type UserListState } from './list-state'
+import { filterOf, orders, words } from './list-state'
 
 const UserList = graphql(`
   query UserList($filter: UserFilter!, $orderBy: UserOrder, $page: PageInput!) {
@@ -27,9 +25,7 @@ const UserList = graphql(`
         ...UserRow
       }
       pageInfo {
-        number
-        size
-        totalPages
+        ...PageFacts
       }
       totalCount
     }
@@ -41,30 +37,26 @@ const UserList = graphql(`
 
 const label = 'Users'
 
-const show = shownAt<UserListState>(paths.users)
-
 export function Users() {
-  const state = readListState(useSearchParams(), flags, orders)
-  const list = useQuery({
-    ...query('users', UserList, {
-      filter: filterOf(state),
-      orderBy: orderBy(state, orders),
-      page: { number: state.page, size: 20 },
-    }),
-    placeholderData: keepPreviousData,
+  const narrowing = useListState({ words, orders })
+  const { state } = narrowing
+  const list = useQueryKeepingPrevious(UserList, {
+    filter: filterOf(state),
+    orderBy: orderBy(state, orders),
+    page: { number: state.page, size: 20 },
   })
   const mayWrite = useMay('USERS_WRITE')
   const shown = useColumns(mayWrite, list.data?.activeAdministrators.totalCount)
 
   return (
     <>
-      <PageHeader title={label} actions={mayWrite && <NewButton />} />
+      <PageHeader
+        title={label}
+        actions={mayWrite && <NewButton href={paths.userNew()}>New user</NewButton>}
+      />
       <SearchedList
         searchLabel="Search users"
-        words={words}
-        orders={orders}
-        state={state}
-        onChange={show}
+        {...narrowing}
         label={label}
         columns={shown}
         list={list}
@@ -73,19 +65,13 @@ export function Users() {
         noMatch="No user matches"
         hint="Look for a part of the user name or of the e-mail address, or drop a filter."
       >
-        <Empty icon={<IconUsers size={28} stroke={1.5} />} title="No users yet">
+        <Empty icon={IconUsers} title="No users yet">
           All who sign in here are users, so this should not be.
         </Empty>
       </SearchedList>
     </>
   )
 }
-
-const NewButton = () => (
-  <LinkButton href={paths.userNew()} leftSection={<IconPlus size={16} />}>
-    New user
-  </LinkButton>
-)
 
 /** The columns, and for those who may change something the menu of each row. */
 function useColumns(

@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { paths } from '~/paths'
-import { LinkButton } from '~/ui/link-button'
+import { LinkButton } from '~/ui/links'
 
 const reasons = {
   USED: {

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { Metadata } from 'next'
 import { paths } from '~/paths'
-import { LinkButton } from '~/ui/link-button'
+import { LinkButton } from '~/ui/links'
 
 export const metadata: Metadata = { title: 'Invitation' }
 

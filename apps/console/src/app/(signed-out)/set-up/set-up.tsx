@@ -1,10 +1,11 @@
 'use client'
 
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { endpoints } from '~/paths'
 import { useHydrated } from '~/ui/hydrated'
 import { AccountForm } from '../account-form'
+import { Note } from '~/ui/texts'
 import { MissingLink } from './missing-link'
 import { useSetUpToken } from './set-up-token'
 
@@ -22,9 +23,9 @@ export function SetUp() {
   if (token === undefined || refused) return <MissingLink refused={refused} onToken={takeToken} />
   return (
     <>
-      <Text size="sm" c="dimmed" mb="md">
+      <Note mb="md">
         There are no users yet. This creates the first administrator, who may do everything.
-      </Text>
+      </Note>
       <AccountForm
         endpoint={endpoints.setUp}
         token={token}

@@ -7,9 +7,6 @@ import { signIn } from '~/session/sign-in'
 const InitialAdministratorCreate = graphql(`
   mutation InitialAdministratorCreate($input: InitialAdministratorCreateInput!) {
     initialAdministratorCreate(input: $input) {
-      user {
-        id
-      }
       userErrors {
         ...UserErrorFacts
       }
@@ -21,7 +18,7 @@ const InitialAdministratorCreate = graphql(`
 export const POST = (request: NextRequest) =>
   handlePost(request, ['token', 'username', 'email', 'password'], async (caller, input) => {
     const { initialAdministratorCreate } = await askAs(caller, InitialAdministratorCreate, { input })
-    const { user, userErrors } = initialAdministratorCreate
-    if (!user) return NextResponse.json({ userErrors })
+    const { userErrors } = initialAdministratorCreate
+    if (userErrors.length > 0) return NextResponse.json({ userErrors })
     return signIn(caller, { login: input.username, password: input.password })
   })

@@ -1,11 +1,12 @@
 'use client'
 
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useRouter } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useViewer } from '~/shell/viewer'
+import { Problems } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
 
 const EmailConfirm = graphql(`
@@ -36,11 +37,7 @@ export function ConfirmEmail({ token, email }: { token: string; email: string })
 
   return (
     <Stack gap="sm" align="flex-start">
-      {problems.length > 0 && (
-        <Alert color="red" role="alert">
-          {problems.map(({ message }) => message).join('. ')}
-        </Alert>
-      )}
+      <Problems texts={problems.map(({ message }) => message)} />
       <Text size="sm">This becomes the address of your account {user.username}.</Text>
       <Button loading={confirm.isPending} onClick={() => void run().catch(() => undefined)}>
         Confirm address

@@ -1,12 +1,9 @@
 import { Text } from '@mantine/core'
-import type { Metadata } from 'next'
 import { graphql } from '~/data/generated'
 import { ask } from '~/session/ask'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
 import { ConfirmEmail } from './confirm-email'
-
-export const metadata: Metadata = { title: 'Confirm your address' }
 
 const EmailConfirmation = graphql(`
   query EmailConfirmation($token: String!) {

@@ -1,8 +1,10 @@
-import { Anchor, Code, Paper, Text, Title } from '@mantine/core'
+import { Anchor, Code } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { graphql } from '~/data/generated'
 import type { EngineVersionArchivesFragment } from '~/data/generated/graphql'
 import { Copy } from '~/ui/copy'
+import { Section } from '~/ui/section'
+import { Note } from '~/ui/texts'
 import classes from './archives.module.css'
 
 export const EngineVersionArchives = graphql(`
@@ -19,15 +21,8 @@ export const EngineVersionArchives = graphql(`
 /** One archive a platform: where it is and what it must be. */
 export function Archives({ version }: { version: EngineVersionArchivesFragment }) {
   return (
-    <Paper component="section" p="md" mb="md" aria-labelledby="archives">
-      <Title order={2} id="archives" mb="sm">
-        Archives
-      </Title>
-      {version.archs.length === 0 && (
-        <Text size="sm" c="dimmed">
-          None: nothing can be installed from this version.
-        </Text>
-      )}
+    <Section title="Archives">
+      {version.archs.length === 0 && <Note>None: nothing can be installed from this version.</Note>}
       <ul className={classes['list']}>
         {version.archs.map(({ os, arch, url, sha }) => (
           <li key={`${os}/${arch}`}>
@@ -45,7 +40,7 @@ export function Archives({ version }: { version: EngineVersionArchivesFragment }
           </li>
         ))}
       </ul>
-    </Paper>
+    </Section>
   )
 }
 

@@ -1,14 +1,15 @@
 'use client'
 
-import { Alert, Grid, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import type { EngineVersionDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
-import { useQuickActions } from '~/shell/quick-actions'
+import { useActionsOfPage } from '~/shell/quick-actions'
 import { useMay } from '~/shell/viewer'
+import { BesideFacts } from '~/ui/beside-facts'
 import { Crumbs } from '~/ui/crumbs'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
@@ -17,7 +18,7 @@ import { useUrlDialog } from '~/ui/url-dialog'
 import { useEngineVersionActions } from '../actions'
 import { Badges } from '../badges'
 import { Archives } from './archives'
-import { Facts } from './facts'
+import { factsOf } from './facts'
 import { EngineVersionDetail } from './queries'
 import { UsedBy } from './used-by'
 import { Verification } from './verification'
@@ -29,7 +30,7 @@ type Found = NonNullable<EngineVersionDetailQuery['engineVersion']>
 
 export function EngineVersion({ id, initial }: { id: string; initial: EngineVersionDetailQuery }) {
   const { data } = useQuery({
-    ...query('engine-versions', EngineVersionDetail, { id }),
+    ...query(EngineVersionDetail, { id }),
     initialData: initial,
     refetchInterval: ({ state }) => (isVerifying(state.data?.engineVersion) ? 1000 : false),
   })
@@ -47,17 +48,14 @@ function Detail({ version }: { version: Found }) {
     onDeleted: () => router.push(paths.engineVersions()),
   })
   const actions = mayWrite ? actionsOf(version) : []
-  useQuickActions(
-    actions
-      .filter(({ disabledReason }) => disabledReason === undefined)
-      .map(({ label, icon, run }) => ({ label: `${label} ${version.version}`, icon, run })),
-  )
+  useActionsOfPage(actions, (label) => `${label} ${version.version}`)
 
   return (
     <>
       <Crumbs trail={[{ label: 'Engine versions', path: paths.engineVersions() }]} />
       <PageHeader
         title={version.version}
+        tab={`${version.version} · Engine versions`}
         beside={<Badges version={version} />}
         actions={<PageActions actions={actions} />}
       />
@@ -68,16 +66,11 @@ function Detail({ version }: { version: Found }) {
           </Text>
         </Alert>
       )}
-      <Grid gap="md">
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <Archives version={version} />
-          <Verification version={version} />
-          <UsedBy id={version.id} usage={version.usage} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <Facts version={version} />
-        </Grid.Col>
-      </Grid>
+      <BesideFacts facts={factsOf(version)} labelWidth="5.5rem">
+        <Archives version={version} />
+        <Verification version={version} />
+        <UsedBy id={version.id} usage={version.usage} />
+      </BesideFacts>
       <DeprecateDialog
         opened={dialog.opened && mayWrite && !version.deprecated}
         target={version}

@@ -4,7 +4,6 @@ import { graphql } from '~/data/generated'
 export const EngineVersionDetail = graphql(`
   query EngineVersionDetail($id: ID!) {
     engineVersion(id: $id) {
-      id
       version
       usage
       createdAt

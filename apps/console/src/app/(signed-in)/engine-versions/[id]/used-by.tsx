@@ -1,17 +1,16 @@
 'use client'
 
-import { Box, Paper, Text, Title } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { EngineVersionWorkspacesQuery, WorkspaceOrderField } from '~/data/generated/graphql'
-import { query } from '~/data/query'
-import { paths } from '~/paths'
+import { useQueryKeepingPrevious } from '~/data/query'
 import type { Column } from '~/ui/data-table'
 import { orderBy, type ListOrders } from '~/ui/list-order'
-import { inOrder, readListState, shownAt } from '~/ui/list-state'
+import { inOrder } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
+import { ListSection } from '~/ui/section'
+import { Note } from '~/ui/texts'
+import { useListState } from '~/ui/use-list-state'
 
 const EngineVersionWorkspaces = graphql(`
   query EngineVersionWorkspaces($id: ID!, $orderBy: WorkspaceOrder, $page: PageInput!) {
@@ -22,14 +21,11 @@ const EngineVersionWorkspaces = graphql(`
           name
           createdAt
           organization {
-            id
             name
           }
         }
         pageInfo {
-          number
-          size
-          totalPages
+          ...PageFacts
         }
         totalCount
       }
@@ -55,31 +51,20 @@ const pageSize = 10
 
 /** Who uses a version. */
 export function UsedBy({ id, usage }: { id: string; usage: number }) {
-  const state = readListState(useSearchParams(), [], orders)
-  const show = shownAt<typeof state>((asked) => paths.engineVersion(id, asked))
-  const list = useQuery({
-    ...query('engine-versions', EngineVersionWorkspaces, {
+  const { state, onChange } = useListState({ orders })
+  const list = useQueryKeepingPrevious(
+    EngineVersionWorkspaces,
+    {
       id,
       orderBy: orderBy(state, orders),
       page: { number: state.page, size: pageSize },
-    }),
-    placeholderData: keepPreviousData,
-    enabled: usage > 0,
-  })
+    },
+    { enabled: usage > 0 },
+  )
   const found = list.data?.engineVersion?.workspaces
 
   return (
-    <Paper component="section" aria-labelledby="used-by">
-      <Box p="md" pb="xs">
-        <Title order={2} id="used-by">
-          Used by
-        </Title>
-        {usage === 0 && (
-          <Text size="sm" c="dimmed" mt="xs" pb="xs">
-            No workspace uses this version.
-          </Text>
-        )}
-      </Box>
+    <ListSection title="Used by" about={usage === 0 && <Note my="xs">No workspace uses this version.</Note>}>
       {usage > 0 && (
         <PagedList
           label={label}
@@ -89,10 +74,9 @@ export function UsedBy({ id, usage }: { id: string; usage: number }) {
           expected={Math.min(usage, pageSize)}
           failureTitle="The workspaces could not be loaded"
           nothing={null}
-          onPage={(page) => show({ ...state, page })}
-          sorting={{ orders, order: state.order, onOrder: (order) => show(inOrder(state, order)) }}
+          sorting={{ orders, order: state.order, onOrder: (order) => onChange(inOrder(state, order)) }}
         />
       )}
-    </Paper>
+    </ListSection>
   )
 }

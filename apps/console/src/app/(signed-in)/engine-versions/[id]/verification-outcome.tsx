@@ -4,16 +4,12 @@ import { Badge, Code, Group, Progress, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Moment } from '~/ui/moment'
 import { sizeText } from '~/ui/size-text'
+import { Note } from '~/ui/texts'
 import type { VerificationFacts } from './verification-queries'
 
 /** The outcome of the verification of one file. */
 export function Outcome({ verification }: { verification: VerificationFacts | undefined }) {
-  if (!verification)
-    return (
-      <Text size="sm" c="dimmed">
-        Not verified yet.
-      </Text>
-    )
+  if (!verification) return <Note>Not verified yet.</Note>
   switch (verification.state) {
     case 'QUEUED':
       return <Line badge={<Badge color="gray">Waiting</Badge>}>It starts in a moment.</Line>

@@ -2,8 +2,6 @@
 
 import { graphql } from '~/data/generated'
 import type { EngineVersionVerificationFactsFragment } from '~/data/generated/graphql'
-import { useChange } from '~/data/use-change'
-import { engineVersionAreas } from '../changes'
 
 export const EngineVersionVerificationFacts = graphql(`
   fragment EngineVersionVerificationFacts on EngineVersion {
@@ -30,21 +28,6 @@ export const EngineVersionVerificationFacts = graphql(`
 export type Verifiable = EngineVersionVerificationFactsFragment
 export type VerificationFacts = Verifiable['verifications'][number]
 
-const EngineVersionVerify = graphql(`
-  mutation EngineVersionVerify($input: EngineVersionVerifyInput!) {
-    engineVersionVerify(input: $input) {
-      engineVersion {
-        id
-      }
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
 /** Whether anything waits or runs, so that it is worth asking again. */
 export const isVerifying = (version: Pick<Verifiable, 'verifications'> | null | undefined): boolean =>
   version?.verifications.some(({ state }) => state === 'QUEUED' || state === 'RUNNING') ?? false
-
-export const useVerify = () => useChange(EngineVersionVerify, engineVersionAreas)

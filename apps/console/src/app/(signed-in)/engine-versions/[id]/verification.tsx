@@ -1,29 +1,37 @@
 'use client'
 
-import { Group, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
 import { useMay } from '~/shell/viewer'
 import { ActionButton } from '~/ui/action-button'
 import { count } from '~/ui/plural'
+import { Section } from '~/ui/section'
+import { Note } from '~/ui/texts'
 import { toastFailure } from '~/ui/toast'
 import classes from './archives.module.css'
 import { Outcome } from './verification-outcome'
-import { isVerifying, useVerify, type Verifiable } from './verification-queries'
+import { isVerifying, type Verifiable } from './verification-queries'
+
+const EngineVersionVerify = graphql(`
+  mutation EngineVersionVerify($input: EngineVersionVerifyInput!) {
+    engineVersionVerify(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 /** Whether the files behind the addresses are what their checksums say, and the button that finds it out. */
 export function Verification({ version }: { version: Verifiable }) {
   const { archs, verifications } = version
   if (archs.length === 0) return null
   return (
-    <Paper component="section" p="md" mb="md" aria-labelledby="verification">
-      <Group justify="space-between" gap="xs" mb="xs">
-        <Title order={2} id="verification">
-          Verification
-        </Title>
-        <VerifyButton version={version} />
-      </Group>
-      <Text size="sm" c="dimmed" mb="sm">
+    <Section title="Verification" action={<VerifyButton version={version} />}>
+      <Note mb="sm">
         Reads the file behind each address and compares its checksum. The file is not stored.
-      </Text>
+      </Note>
       <VisuallyHidden role="status">{summaryOf(version)}</VisuallyHidden>
       <ul className={classes['list']}>
         {archs.map(({ os, arch }) => (
@@ -35,13 +43,13 @@ export function Verification({ version }: { version: Verifiable }) {
           </li>
         ))}
       </ul>
-    </Paper>
+    </Section>
   )
 }
 
 function VerifyButton({ version }: { version: Verifiable }) {
   const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
-  const verify = useVerify()
+  const verify = useChange(EngineVersionVerify)
   if (!mayWrite) return null
   const { archs, verifications } = version
   const run = async () => {

@@ -2,11 +2,27 @@
 
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
+import { graphql } from '~/data/generated'
 import type { EngineVersionAct } from '~/data/generated/graphql'
+import { useChange } from '~/data/use-change'
 import { count } from '~/ui/plural'
+import { Note } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
 import { acts, named, sorted, workspacesOn, type Row } from './acts'
-import { useAct } from './use-act'
+
+/** What is refused comes back as `userErrors`, of a version under `ids` and its index. */
+const EngineVersionsAct = graphql(`
+  mutation EngineVersionsAct($input: EngineVersionsActInput!) {
+    engineVersionsAct(input: $input) {
+      changed {
+        id
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 type Props = {
   opened: boolean
@@ -34,7 +50,7 @@ export function ActDialog({ opened, act, rows, onClose, onDone }: Props) {
 function ActForm({ act, rows, onClose, onDone }: Omit<Props, 'act' | 'opened'> & { act: EngineVersionAct }) {
   const [reason, setReason] = useState('')
   const [refused, setRefused] = useState<readonly string[]>([])
-  const run = useAct()
+  const run = useChange(EngineVersionsAct)
   const { verb, done, already } = acts[act]
   const { changing, leftOut } = sorted(act, rows)
 
@@ -68,9 +84,9 @@ function ActForm({ act, rows, onClose, onDone }: Omit<Props, 'act' | 'opened'> &
       <Stack gap="md">
         <Consequences act={act} changing={changing} />
         {leftOut.length > 0 && (
-          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          <Note style={{ overflowWrap: 'anywhere' }}>
             Left out: {named(leftOut)} {leftOut.length === 1 ? 'is' : 'are'} {already}.
-          </Text>
+          </Note>
         )}
         <Textarea
           {...(act === 'DEPRECATE'

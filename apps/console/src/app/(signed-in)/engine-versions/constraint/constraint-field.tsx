@@ -1,6 +1,7 @@
 'use client'
 
 import { TextInput } from '@mantine/core'
+import { plainText } from '~/ui/plain-text'
 import { useTyped } from '~/ui/typed'
 
 type Props = {
@@ -22,9 +23,7 @@ export function ConstraintField({ value, error, onChange }: Props) {
       error={error}
       onChange={(event) => change(event.currentTarget.value)}
       styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-      autoCapitalize="none"
-      autoComplete="off"
-      spellCheck={false}
+      {...plainText}
       maxLength={500}
     />
   )

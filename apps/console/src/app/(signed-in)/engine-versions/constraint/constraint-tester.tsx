@@ -2,9 +2,8 @@
 
 import { Grid, Paper, Stack } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { query } from '~/data/query'
+import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import { Crumbs } from '~/ui/crumbs'
 import { Empty } from '~/ui/empty'
@@ -29,14 +28,14 @@ export function ConstraintTester() {
   const params = useSearchParams()
   const constraint = (params.get('constraint') ?? '').trim()
   const page = readPage(params)
-  const list = useQuery({
-    ...query('engine-versions', EngineConstraintQuery, {
+  const list = useQueryKeepingPrevious(
+    EngineConstraintQuery,
+    {
       text: constraint,
       page: { number: page, size: pageSize },
-    }),
-    placeholderData: keepPreviousData,
-    enabled: constraint !== '',
-  })
+    },
+    { enabled: constraint !== '' },
+  )
   const found = constraint === '' ? undefined : list.data?.engineConstraint
   const faults = list.isPlaceholderData ? [] : (found?.faults ?? [])
   const show = (next: string) =>
@@ -45,7 +44,7 @@ export function ConstraintTester() {
   return (
     <>
       <Crumbs trail={[{ label: 'Engine versions', path: paths.engineVersions() }]} />
-      <PageHeader title="Test a constraint" />
+      <PageHeader title="Test a constraint" tab="Test a constraint · Engine versions" />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Paper>
@@ -67,12 +66,9 @@ export function ConstraintTester() {
                 expected={5}
                 failureTitle="The constraint could not be tested"
                 nothing={
-                  <Empty icon={<IconSearchOff size={28} stroke={1.5} />} title="No version meets it">
+                  <Empty icon={IconSearchOff} title="No version meets it">
                     None of the versions that the platform knows does.
                   </Empty>
-                }
-                onPage={(number) =>
-                  window.history.pushState(null, '', paths.engineConstraint({ constraint, page: number }))
                 }
               />
             )}

@@ -1,7 +1,8 @@
-import { Anchor, Code, Table, Text } from '@mantine/core'
+import { Anchor, Code, Table } from '@mantine/core'
 import Link from 'next/link'
 import { paths } from '~/paths'
 import { Section } from '~/ui/section'
+import { Note } from '~/ui/texts'
 
 const operators: readonly (readonly [example: string, meaning: string])[] = [
   ['1.5.3', 'That very version; = 1.5.3 says the same'],
@@ -33,9 +34,9 @@ export const Explanation = () => (
         ))}
       </Table.Tbody>
     </Table>
-    <Text size="sm" c="dimmed" mt="sm">
+    <Note mt="sm">
       This is how the engine’s CLI reads it: there is no “or”, and ^ or 1.x mean nothing to it. Of those that
       meet it, the newest enabled one is chosen; one that is beta only by its exact number.
-    </Text>
+    </Note>
   </Section>
 )

@@ -18,9 +18,7 @@ export const EngineConstraintQuery = graphql(`
           ...EngineVersionRow
         }
         pageInfo {
-          number
-          size
-          totalPages
+          ...PageFacts
         }
         totalCount
       }

@@ -1,8 +1,8 @@
-import { Alert, Anchor, Group, Text } from '@mantine/core'
+import { Alert, Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
-import Link from 'next/link'
 import type { EngineConstraintQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
+import { NameLink } from '~/ui/links'
 import { count } from '~/ui/plural'
 import { Badges } from '../badges'
 
@@ -24,10 +24,8 @@ export function Verdict({ found, stale }: { found: Found | undefined; stale: boo
         {chosen ? (
           <>
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              <Anchor component={Link} href={paths.engineVersion(chosen.id)} fw={600} inherit>
-                {chosen.version}
-              </Anchor>{' '}
-              would be chosen. {met}.
+              <NameLink href={paths.engineVersion(chosen.id)}>{chosen.version}</NameLink> would be chosen.{' '}
+              {met}.
             </Text>
             <Badges version={chosen} />
           </>

@@ -1,7 +1,7 @@
-import { Anchor, Checkbox, Text } from '@mantine/core'
-import Link from 'next/link'
+import { Checkbox, Text } from '@mantine/core'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
+import { NameLink } from '~/ui/links'
 import { ChangeTexts } from './change-texts'
 import type { Difference } from './queries'
 
@@ -31,9 +31,7 @@ export function columnsOf(
       place: 'title',
       cell: ({ version, known }) =>
         known ? (
-          <Anchor component={Link} href={paths.engineVersion(known.id)} fw={600} inherit>
-            {version}
-          </Anchor>
+          <NameLink href={paths.engineVersion(known.id)}>{version}</NameLink>
         ) : (
           <Text span inherit fw={600}>
             {version}

@@ -1,7 +1,5 @@
 import { graphql } from '~/data/generated'
 import type { ReleaseFeedDifferenceFactsFragment } from '~/data/generated/graphql'
-import { useChange } from '~/data/use-change'
-import { engineVersionAreas } from '../changes'
 
 export type Difference = ReleaseFeedDifferenceFactsFragment
 
@@ -39,9 +37,7 @@ export const ReleaseFeedQuery = graphql(`
           ...ReleaseFeedDifferenceFacts
         }
         pageInfo {
-          number
-          size
-          totalPages
+          ...PageFacts
         }
         totalCount
       }
@@ -57,18 +53,3 @@ export const ReleaseFeedQuery = graphql(`
     }
   }
 `)
-
-const ReleaseFeedTakeOver = graphql(`
-  mutation ReleaseFeedTakeOver($input: ReleaseFeedTakeOverInput!) {
-    releaseFeedTakeOver(input: $input) {
-      engineVersions {
-        id
-      }
-      userErrors {
-        ...UserErrorFacts
-      }
-    }
-  }
-`)
-
-export const useTakeOver = () => useChange(ReleaseFeedTakeOver, engineVersionAreas)

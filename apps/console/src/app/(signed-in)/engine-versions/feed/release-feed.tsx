@@ -2,21 +2,21 @@
 
 import { Button, Paper, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconRss } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
-import { query } from '~/data/query'
+import { useQueryKeepingPrevious } from '~/data/query'
 import type { ReleaseFeedQuery as Answer } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { Crumbs } from '~/ui/crumbs'
 import { DataTable, DataTableSkeleton } from '~/ui/data-table'
 import { Empty } from '~/ui/empty'
 import { Failure } from '~/ui/failure'
-import { readPage } from '~/ui/list-state'
+import { readPage, showPage } from '~/ui/list-state'
 import { PageHeader } from '~/ui/page-header'
 import { Pager } from '~/ui/pager'
 import { count } from '~/ui/plural'
 import { Section } from '~/ui/section'
+import { Note } from '~/ui/texts'
 import { Alarms } from './alarms'
 import { columnsOf } from './columns'
 import { ReleaseFeedQuery } from './queries'
@@ -28,16 +28,17 @@ const pageSize = 100
 /** What the feed of versions says and the platform does not; a person decides what is taken over. */
 export function ReleaseFeed() {
   const page = readPage(useSearchParams())
-  const { data, error, isLoading, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...query('engine-versions', ReleaseFeedQuery, { page: { number: page, size: pageSize } }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, error, isLoading, isFetching, isPlaceholderData, refetch } = useQueryKeepingPrevious(
+    ReleaseFeedQuery,
+    { page: { number: page, size: pageSize } },
+  )
   const feed = data?.releaseFeed
   return (
     <>
       <Crumbs trail={[{ label: 'Engine versions', path: paths.engineVersions() }]} />
       <PageHeader
         title="Feed of engine versions"
+        tab="Feed · Engine versions"
         actions={
           feed && (
             <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
@@ -78,7 +79,7 @@ function Comparison({ feed, stale }: { feed: Feed; stale: boolean }) {
       <Alarms differences={nodes} />
       <Paper>
         {totalCount === 0 ? (
-          <Empty icon={<IconCircleCheck size={28} stroke={1.5} />} title="Nothing new">
+          <Empty icon={IconCircleCheck} title="Nothing new">
             {count(feed.same, 'version')} of the feed {feed.same === 1 ? 'is' : 'are'} known just so.
           </Empty>
         ) : (
@@ -97,14 +98,7 @@ function Comparison({ feed, stale }: { feed: Feed; stale: boolean }) {
               rowKey={({ version }) => version}
               stale={stale}
             />
-            <Pager
-              label={label}
-              page={pageInfo.number}
-              size={pageInfo.size}
-              totalPages={pageInfo.totalPages}
-              totalCount={totalCount}
-              onChange={(page) => window.history.pushState(null, '', paths.releaseFeed({ page }))}
-            />
+            <Pager label={label} page={pageInfo} totalCount={totalCount} onChange={showPage} />
           </>
         )}
       </Paper>
@@ -123,18 +117,14 @@ function FaultyEntries({ faulty }: { faulty: Feed['faulty'] }) {
           Entry {index + 1}: {faults.map(({ message }) => message).join('. ')}
         </Text>
       ))}
-      {more > 0 && (
-        <Text size="sm" c="dimmed">
-          and {more.toLocaleString('en')} more
-        </Text>
-      )}
+      {more > 0 && <Note>and {more.toLocaleString('en')} more</Note>}
     </Section>
   )
 }
 
 const NoFeed = () => (
   <Paper>
-    <Empty icon={<IconRss size={28} stroke={1.5} />} title="No feed is configured">
+    <Empty icon={IconRss} title="No feed is configured">
       The operator of this platform can set a file or an address as ENGINE_VERSIONS_FEED. Unknown versions are
       then added at each start, and what differs is shown here.
     </Empty>

@@ -3,6 +3,7 @@
 import { Autocomplete, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { plainText } from '~/ui/plain-text'
 import classes from './archives-fields.module.css'
 import { emptyArchive, type FormValues } from './values'
 
@@ -50,8 +51,7 @@ export function ArchivesFields({ form }: { form: UseFormReturnType<FormValues> }
           <TextInput
             className={classes['wide'] ?? ''}
             label="SHA-256 checksum"
-            spellCheck={false}
-            autoComplete="off"
+            {...plainText}
             styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
             {...form.getInputProps(`archs.${index}.sha`)}
           />

@@ -1,12 +1,13 @@
 'use client'
 
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { plainText } from '~/ui/plain-text'
+import type { UseFormReturnType } from '@mantine/form'
 import { Section } from '~/ui/section'
 import { ArchivesFields } from './archives-fields'
-import type { EngineVersionFormApi } from './use-form'
 import type { FormValues } from './values'
 
-type Props = { form: EngineVersionFormApi; versionHint?: string | undefined }
+type Props = { form: UseFormReturnType<FormValues>; versionHint?: string | undefined }
 
 /** All inputs of an engine version. */
 export function EngineVersionFields({ form, versionHint }: Props) {
@@ -17,8 +18,7 @@ export function EngineVersionFields({ form, versionHint }: Props) {
           label="Version number"
           description={versionHint ?? 'N.N.N or N.N.N-suffix, such as 1.9.0 or 1.9.0-beta1'}
           maw={320}
-          spellCheck={false}
-          autoComplete="off"
+          {...plainText}
           {...form.getInputProps('version')}
         />
       </Section>
@@ -32,7 +32,7 @@ export function EngineVersionFields({ form, versionHint }: Props) {
   )
 }
 
-function Switches({ form }: { form: EngineVersionFormApi }) {
+function Switches({ form }: { form: UseFormReturnType<FormValues> }) {
   const on = (name: keyof FormValues) => form.getInputProps(name, { type: 'checkbox' })
   return (
     <Stack gap="sm">

@@ -27,6 +27,15 @@ export const EngineVersionFormFacts = graphql(`
   }
 `)
 
+/** Asked by the server to fill the form, and by the browser after another user's change. */
+export const EngineVersionToEdit = graphql(`
+  query EngineVersionToEdit($id: ID!) {
+    engineVersion(id: $id) {
+      ...EngineVersionFormFacts
+    }
+  }
+`)
+
 export type Archive = { os: string; arch: string; url: string; sha: string }
 
 /** The values of the form. */

@@ -1,17 +1,14 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
+import { useForm } from '@mantine/form'
 import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { RecordForm } from '~/shell/record-form'
 import { Crumbs } from '~/ui/crumbs'
 import { PageHeader } from '~/ui/page-header'
-import { toastDone } from '~/ui/toast'
-import { engineVersionAreas } from '../changes'
 import { EngineVersionFields, hasInput } from '../form/engine-version-fields'
-import { useEngineVersionForm } from '../form/use-form'
-import { createInputOf, emptyValues, type FormValues } from '../form/values'
+import { createInputOf, emptyValues, validation, type FormValues } from '../form/values'
 
 const EngineVersionCreate = graphql(`
   mutation EngineVersionCreate($input: EngineVersionCreateInput!) {
@@ -28,23 +25,19 @@ const EngineVersionCreate = graphql(`
 `)
 
 export function NewEngineVersion() {
-  const router = useRouter()
-  const form = useEngineVersionForm(emptyValues)
-  const create = useChange(EngineVersionCreate, engineVersionAreas)
+  const form = useForm({ initialValues: emptyValues, validate: validation })
+  const create = useChange(EngineVersionCreate)
 
   async function save(values: FormValues) {
     const { engineVersion, userErrors } = await create.mutateAsync(createInputOf(values))
     if (!engineVersion) return userErrors
-    form.resetDirty()
-    toastDone(`${engineVersion.version} is added.`)
-    router.replace(paths.engineVersion(engineVersion.id))
-    return 'saved'
+    return { done: `${engineVersion.version} is added.`, path: paths.engineVersion(engineVersion.id) }
   }
 
   return (
     <>
       <Crumbs trail={[{ label: 'Engine versions', path: paths.engineVersions() }]} />
-      <PageHeader title="New engine version" />
+      <PageHeader title="New engine version" tab="New · Engine versions" />
       <RecordForm
         form={form}
         hasInput={hasInput}

@@ -2,23 +2,20 @@
 
 import { Autocomplete, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useRouter } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { RecordForm } from '~/shell/record-form'
 import { Crumbs } from '~/ui/crumbs'
 import { PageHeader } from '~/ui/page-header'
+import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
-import { toastDone } from '~/ui/toast'
 import { AboutFields, type AboutValues } from '../about-fields'
-import { moduleAreas } from '../changes'
 
 const ModuleCreate = graphql(`
   mutation ModuleCreate($input: RegistryModuleCreateInput!) {
     registryModuleCreate(input: $input) {
       registryModule {
-        id
         namespace
         name
         provider
@@ -40,11 +37,10 @@ type Props = {
 
 /** A module without a version yet; the upload of the first comes next. */
 export function NewModule({ organization = '', organizations }: Props) {
-  const router = useRouter()
   const form = useForm<Values>({
     initialValues: { organization, name: '', provider: '', description: '', sourceUrl: '' },
   })
-  const create = useChange(ModuleCreate, moduleAreas)
+  const create = useChange(ModuleCreate)
   const back = organization === '' ? paths.modules() : paths.modulesOf(organization)
 
   async function save({ description, sourceUrl, ...values }: Values) {
@@ -56,13 +52,12 @@ export function NewModule({ organization = '', organizations }: Props) {
       sourceUrl: sourceUrl.trim() || null,
     })
     if (!made) return userErrors
-    form.resetDirty()
-    toastDone(`${made.namespace}/${made.name}/${made.provider} is made.`)
-    router.replace(paths.modulePublish(made))
-    return 'saved'
+    return {
+      done: `${made.namespace}/${made.name}/${made.provider} is made.`,
+      path: paths.modulePublish(made),
+    }
   }
 
-  const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
   return (
     <>
       <Crumbs
@@ -71,7 +66,7 @@ export function NewModule({ organization = '', organizations }: Props) {
           ...(organization === '' ? [] : [{ label: organization, path: back }]),
         ]}
       />
-      <PageHeader title="New module" />
+      <PageHeader title="New module" tab="New · Modules" />
       <RecordForm form={form} submitLabel="Create module" cancelPath={back} onSubmit={save}>
         <Section title="Address">
           <Stack gap="md" maw={420}>
@@ -79,19 +74,19 @@ export function NewModule({ organization = '', organizations }: Props) {
               label="Organization"
               description="Its name is the first part of the address."
               data={[...organizations]}
-              {...plain}
+              {...plainText}
               {...form.getInputProps('organization')}
             />
             <TextInput
               label="Name"
               description="Letters, digits, - and _, such as network."
-              {...plain}
+              {...plainText}
               {...form.getInputProps('name')}
             />
             <TextInput
               label="Provider"
               description="The main provider it is for: small letters and digits, such as aws."
-              {...plain}
+              {...plainText}
               {...form.getInputProps('provider')}
             />
           </Stack>

@@ -1,8 +1,5 @@
-import type { Metadata } from 'next'
 import { organizationsToPublishIn } from '../publishers'
 import { NewModule } from './new-module'
-
-export const metadata: Metadata = { title: 'New · Modules' }
 
 export default async function NewModulePage({ searchParams }: PageProps<'/modules/new'>) {
   const { organization } = await searchParams

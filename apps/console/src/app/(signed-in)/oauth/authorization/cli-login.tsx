@@ -4,7 +4,7 @@ import { Alert, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CliLoginAuthorizeInput } from '~/data/generated/graphql'
 import { paths } from '~/paths'
-import { LinkButton } from '~/ui/link-button'
+import { LinkButton } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
 import { Consent } from './consent'
 

@@ -7,6 +7,7 @@ import { useViewer } from '~/shell/viewer'
 import { FactList } from '~/ui/fact-list'
 import { useHydrated } from '~/ui/hydrated'
 import { lifetimeInWords } from '~/app/(signed-in)/tokens/expiry'
+import { Problems } from '~/ui/texts'
 
 const CliLoginAuthorize = graphql(`
   mutation CliLoginAuthorize($input: CliLoginAuthorizeInput!) {
@@ -45,11 +46,7 @@ export function Consent({ request, onDone }: Props) {
 
   return (
     <>
-      {problem !== undefined && (
-        <Alert color="red" role="alert">
-          {problem}
-        </Alert>
-      )}
+      <Problems texts={problem === undefined ? [] : [problem]} />
       <Text>The engine’s CLI on this computer asks to work as you.</Text>
       <FactList
         labelWidth="6rem"

@@ -33,8 +33,3 @@ export async function requireOrganization(
   if (permission !== undefined && !organization.permissions.includes(permission)) notFound()
   return organization
 }
-
-/** The title of a page within an organization. */
-export const titleIn = async (params: Promise<{ name: string }>, label: string) => ({
-  title: `${label} · ${decodeURIComponent((await params).name)}`,
-})

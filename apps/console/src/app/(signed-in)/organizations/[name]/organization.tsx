@@ -1,20 +1,21 @@
 'use client'
 
-import { Alert, Grid, Stack } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconPower } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import type { OrganizationDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
-import { useQuickActions } from '~/shell/quick-actions'
+import { useActionsOfPage } from '~/shell/quick-actions'
 import { useMay } from '~/shell/viewer'
+import { BesideFacts } from '~/ui/beside-facts'
 import { Crumbs } from '~/ui/crumbs'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { useOrganizationActions } from '../actions'
 import { Badges } from '../badges'
-import { Facts } from './facts'
+import { factsOf } from './facts'
 import { Owners } from './owners'
 import { OrganizationDetail, type FoundOrganization } from './queries'
 import { SharingSummary } from './sharing-summary'
@@ -23,7 +24,7 @@ import { WhatHappenedHere } from './what-happened-here'
 import { Workspaces } from './workspaces'
 
 export function Organization({ name, initial }: { name: string; initial: OrganizationDetailQuery }) {
-  const { data } = useQuery({ ...query('organizations', OrganizationDetail, { name }), initialData: initial })
+  const { data } = useQuery({ ...query(OrganizationDetail, { name }), initialData: initial })
   // Deleted a moment ago: the page is about to be left.
   const organization = data.siteOrganization ?? initial.siteOrganization
   return organization ? <Detail organization={organization} /> : null
@@ -34,15 +35,14 @@ function Detail({ organization }: { organization: FoundOrganization }) {
   const actionsOf = useOrganizationActions(() => router.push(paths.organizations()))
   const mayReadLog = useMay('AUDIT_EVENTS_READ')
   const actions = useMay('SITE_ORGANIZATIONS_WRITE') ? actionsOf(organization) : []
-  useQuickActions(
-    actions.map(({ label, icon, run }) => ({ label: `${label}: ${organization.name}`, icon, run })),
-  )
+  useActionsOfPage(actions, (label) => `${label}: ${organization.name}`)
   return (
     <>
       <Crumbs trail={[{ label: 'Organizations', path: paths.organizations() }]} />
       <OrganizationTabs name={organization.name} permissions={organization.permissions} />
       <PageHeader
         title={organization.name}
+        tab={`${organization.name} · Organizations`}
         beside={<Badges organization={organization} />}
         actions={
           <>
@@ -57,20 +57,10 @@ function Detail({ organization }: { organization: FoundOrganization }) {
           providers cannot be downloaded. Enabling it brings everything back.
         </Alert>
       )}
-      <Grid gap="md">
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <Stack gap="md">
-            <Workspaces organization={organization} />
-            <SharingSummary organization={organization} />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <Stack gap="md">
-            <Facts organization={organization} />
-            <Owners owners={organization.owners} />
-          </Stack>
-        </Grid.Col>
-      </Grid>
+      <BesideFacts facts={factsOf(organization)} below={<Owners owners={organization.owners} />}>
+        <Workspaces organization={organization} />
+        <SharingSummary organization={organization} />
+      </BesideFacts>
     </>
   )
 }

@@ -19,7 +19,6 @@ import { WhatHappenedHere } from './what-happened-here'
 const OwnOrganizationDetail = graphql(`
   query OwnOrganizationDetail($name: String!) {
     organization(name: $name) {
-      id
       email
       createdAt
       entitlements
@@ -50,11 +49,15 @@ const OwnOrganizationDetail = graphql(`
 export function OwnOrganizationOverview() {
   const { name } = useOrganization()
   const mayReadLog = useMayHere('AUDIT_EVENTS_READ')
-  const { data, error, refetch } = useQuery(query('organizations', OwnOrganizationDetail, { name }))
+  const { data, error, refetch } = useQuery(query(OwnOrganizationDetail, { name }))
   const found = data?.organization
   return (
     <>
-      <PageHeader title={name} actions={mayReadLog && <WhatHappenedHere organization={name} />} />
+      <PageHeader
+        title={name}
+        tab={`Organizations · ${name}`}
+        actions={mayReadLog && <WhatHappenedHere organization={name} />}
+      />
       {found ? (
         <Grid gap="md">
           <Grid.Col span={{ base: 12, md: 7 }}>

@@ -5,7 +5,6 @@ import type { OrganizationDetailQuery } from '~/data/generated/graphql'
 export const OrganizationDetail = graphql(`
   query OrganizationDetail($name: String!) {
     siteOrganization(name: $name) {
-      id
       name
       email
       createdAt

@@ -2,6 +2,7 @@ import { Anchor, Group, Text } from '@mantine/core'
 import Link from 'next/link'
 import { paths } from '~/paths'
 import { Section } from '~/ui/section'
+import { Note } from '~/ui/texts'
 import type { FoundOrganization } from './queries'
 
 /** Who may use the modules of the organization, and the way to change it. */
@@ -33,9 +34,7 @@ export function SharingSummary({ organization }: { organization: FoundOrganizati
           ))}
           {totalCount > nodes.length && (
             <li>
-              <Text size="sm" c="dimmed">
-                and {totalCount - nodes.length} more
-              </Text>
+              <Note>and {totalCount - nodes.length} more</Note>
             </li>
           )}
         </Group>

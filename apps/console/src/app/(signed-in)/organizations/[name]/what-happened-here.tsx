@@ -1,6 +1,6 @@
 import { IconHistory } from '@tabler/icons-react'
 import { paths } from '~/paths'
-import { LinkButton } from '~/ui/link-button'
+import { LinkButton } from '~/ui/links'
 
 /** The link to an organization's events in the audit log. */
 export const WhatHappenedHere = ({ organization }: { organization: string }) => (

@@ -1,17 +1,17 @@
 'use client'
 
-import { Box, Group, Paper, Progress, Text, Title } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Box, Group, Progress } from '@mantine/core'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { OrganizationWorkspacesQuery } from '~/data/generated/graphql'
-import { query } from '~/data/query'
-import { paths } from '~/paths'
+import { useQueryKeepingPrevious } from '~/data/query'
 import type { Column } from '~/ui/data-table'
 import { readPage } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
 import { count } from '~/ui/plural'
+import { ListSection } from '~/ui/section'
+import { Note } from '~/ui/texts'
 import type { FoundOrganization } from './queries'
 
 const OrganizationWorkspaces = graphql(`
@@ -25,9 +25,7 @@ const OrganizationWorkspaces = graphql(`
           createdAt
         }
         pageInfo {
-          number
-          size
-          totalPages
+          ...PageFacts
         }
         totalCount
       }
@@ -47,27 +45,26 @@ const columns: readonly Column<Found['nodes'][number]>[] = [
 export function Workspaces({ organization }: { organization: FoundOrganization }) {
   const { name, isDisabled, workspaceLimit } = organization
   const page = readPage(useSearchParams())
-  const list = useQuery({
-    ...query('organizations', OrganizationWorkspaces, { name, page: { number: page, size: 10 } }),
-    placeholderData: keepPreviousData,
-    enabled: !isDisabled,
-  })
+  const list = useQueryKeepingPrevious(
+    OrganizationWorkspaces,
+    { name, page: { number: page, size: 10 } },
+    { enabled: !isDisabled },
+  )
   const found = list.data?.siteOrganization?.workspaces
   return (
-    <Paper component="section" aria-labelledby="workspaces">
-      <Box p="md" pb="xs">
-        <Title order={2} id="workspaces">
-          Workspaces
-        </Title>
-        {isDisabled ? (
-          <Text size="sm" c="dimmed" mt="xs" pb="xs">
+    <ListSection
+      title="Workspaces"
+      about={
+        isDisabled ? (
+          <Note my="xs">
             {count(organization.disableConsequences.workspaces, 'workspace')}, unavailable until the
             organization is enabled.
-          </Text>
+          </Note>
         ) : (
           <Used used={found?.totalCount} limit={workspaceLimit} />
-        )}
-      </Box>
+        )
+      }
+    >
       {!isDisabled && (
         <PagedList
           label="Workspaces"
@@ -76,34 +73,24 @@ export function Workspaces({ organization }: { organization: FoundOrganization }
           found={found}
           expected={3}
           failureTitle="The workspaces could not be loaded"
-          nothing={
-            <Text size="sm" c="dimmed" px="md" pb="md">
-              There are none yet.
-            </Text>
-          }
-          onPage={(number) => window.history.pushState(null, '', paths.organization(name, { page: number }))}
+          nothing="There are none yet."
         />
       )}
-    </Paper>
+    </ListSection>
   )
 }
 
 /** How many there are, and against which limit. */
 function Used({ used, limit }: { used: number | undefined; limit: number | null }) {
   if (used === undefined) return <Box h={24} />
-  if (!limit)
-    return (
-      <Text size="sm" c="dimmed" mt={4}>
-        {count(used, 'workspace')}, without a limit
-      </Text>
-    )
+  if (!limit) return <Note mt={4}>{count(used, 'workspace')}, without a limit</Note>
   const isFull = used >= limit
   return (
     <Group gap="sm" mt={4}>
-      <Text size="sm" c="dimmed">
+      <Note>
         {used.toLocaleString('en')} of {limit.toLocaleString('en')} used
         {isFull && '. No more can be made.'}
-      </Text>
+      </Note>
       <Progress
         value={Math.min(100, (used / limit) * 100)}
         color={isFull ? 'red' : 'harbor'}

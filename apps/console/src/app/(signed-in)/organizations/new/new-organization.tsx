@@ -2,7 +2,6 @@
 
 import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useRouter } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
@@ -10,15 +9,13 @@ import { RecordForm } from '~/shell/record-form'
 import { useViewer } from '~/shell/viewer'
 import { Crumbs } from '~/ui/crumbs'
 import { PageHeader } from '~/ui/page-header'
+import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
-import { toastDone } from '~/ui/toast'
-import { organizationAreas } from '../changes'
 
 const OrganizationCreate = graphql(`
   mutation OrganizationCreate($input: OrganizationCreateInput!) {
     organizationCreate(input: $input) {
       organization {
-        id
         name
       }
       userErrors {
@@ -29,24 +26,20 @@ const OrganizationCreate = graphql(`
 `)
 
 export function NewOrganization() {
-  const router = useRouter()
   const { user } = useViewer()
   const form = useForm({ initialValues: { name: '', email: user.email ?? '' } })
-  const create = useChange(OrganizationCreate, organizationAreas)
+  const create = useChange(OrganizationCreate)
 
   async function save({ name, email }: { name: string; email: string }) {
     const { organization, userErrors } = await create.mutateAsync({ name: name.trim(), email: email.trim() })
     if (!organization) return userErrors
-    form.resetDirty()
-    toastDone(`${organization.name} is created.`)
-    router.replace(paths.organization(organization.name))
-    return 'saved'
+    return { done: `${organization.name} is created.`, path: paths.organization(organization.name) }
   }
 
   return (
     <>
       <Crumbs trail={[{ label: 'Organizations', path: paths.organizations() }]} />
-      <PageHeader title="New organization" />
+      <PageHeader title="New organization" tab="New · Organizations" />
       <RecordForm
         form={form}
         submitLabel="Create organization"
@@ -58,9 +51,7 @@ export function NewOrganization() {
             <TextInput
               label="Name"
               description="3 to 64 letters, digits, - and _. It stays taken for good."
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
+              {...plainText}
               {...form.getInputProps('name')}
             />
             <TextInput

@@ -14,15 +14,12 @@ export const UserDetail = graphql(`
 export const SessionsOfUser = graphql(`
   query SessionsOfUser($id: ID!, $page: PageInput!) {
     user(id: $id) {
-      id
       sessions(page: $page) {
         nodes {
           ...SessionRow
         }
         pageInfo {
-          number
-          size
-          totalPages
+          ...PageFacts
         }
         totalCount
       }

@@ -1,12 +1,13 @@
 'use client'
 
-import { Alert, Anchor, Button, Divider, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Divider, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { graphql } from '~/data/generated'
 import { request } from '~/data/request'
 import { paths } from '~/paths'
 import { SignInForm } from '~/shell/sign-in-form'
 import { SignOnButton } from '~/app/(signed-out)/sign-on-button'
+import { Problems } from '~/ui/texts'
 
 const InvitationJoin = graphql(`
   mutation InvitationJoin($input: InvitationAcceptInput!) {
@@ -53,11 +54,7 @@ export function Join({ token, username, provider, onInstead, onRefused }: Props)
 
   return (
     <Stack gap="sm">
-      {problem !== undefined && (
-        <Alert color="red" role="alert">
-          {problem}
-        </Alert>
-      )}
+      <Problems texts={problem === undefined ? [] : [problem]} />
       {username === undefined ? (
         <>
           <Text size="sm">Sign in, and you join with your account.</Text>

@@ -1,8 +1,159 @@
-import type { Metadata } from 'next'
-import { Email } from './email'
+'use client'
 
-export const metadata: Metadata = { title: 'E-mail address' }
+import { Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { graphql } from '~/data/generated'
+import type { MyEmailQuery } from '~/data/generated/graphql'
+import { query } from '~/data/query'
+import { request } from '~/data/request'
+import { useChange } from '~/data/use-change'
+import { paths } from '~/paths'
+import { RecordForm } from '~/shell/record-form'
+import { useViewer } from '~/shell/viewer'
+import { PageHeader } from '~/ui/page-header'
+import { PasswordField } from '~/ui/password-field'
+import { Section } from '~/ui/section'
+import { Note } from '~/ui/texts'
+import { toastDone, toastFailure } from '~/ui/toast'
 
+const MyEmail = graphql(`
+  query MyEmail {
+    viewer {
+      account {
+        email
+        emailVerified
+        unconfirmedEmail
+        canConfirmEmail
+      }
+    }
+  }
+`)
+
+const AccountUpdate = graphql(`
+  mutation AccountUpdate($input: AccountUpdateInput!) {
+    accountUpdate(input: $input) {
+      account {
+        email
+        unconfirmedEmail
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+const EmailConfirmationSend = graphql(`
+  mutation EmailConfirmationSend {
+    accountEmailConfirmationSend {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+type Account = NonNullable<MyEmailQuery['viewer']>['account']
+
+const empty = { email: '', currentPassword: '' }
+
+/** The reader's own address: whether it is verified, and another one in its place. */
 export default function EmailPage() {
-  return <Email />
+  const { singleSignOn } = useViewer()
+  const { data, refetch } = useQuery(query(MyEmail, {}))
+  const account = data?.viewer?.account
+  const change = useChange(AccountUpdate)
+  const form = useForm({ initialValues: empty })
+
+  async function save({ email, currentPassword }: typeof empty) {
+    const input = { email: email.trim(), ...(currentPassword !== '' && { currentPassword }) }
+    const { account: changed, userErrors } = await change.mutateAsync(input)
+    if (userErrors.length > 0) return userErrors
+    form.reset()
+    toastDone(
+      changed?.unconfirmedEmail
+        ? `A letter is on its way to ${changed.unconfirmedEmail}. Open its link to confirm the address.`
+        : 'Your address is changed.',
+    )
+    // The page stays, and shows what became of it.
+    return []
+  }
+
+  return (
+    <>
+      <PageHeader title="E-mail address" />
+      <Stack gap="md" maw={720}>
+        {account && <Present account={account} onSent={() => void refetch()} />}
+        <RecordForm form={form} submitLabel="Change address" cancelPath={paths.overview()} onSubmit={save}>
+          <Section title="Change your address">
+            <Stack gap="md" maw={420}>
+              <TextInput
+                label="New address"
+                type="email"
+                autoComplete="email"
+                {...form.getInputProps('email')}
+              />
+              <PasswordField
+                label="Current password"
+                {...(singleSignOn && { description: 'Leave it empty if you have none.' })}
+                autoComplete="current-password"
+                {...form.getInputProps('currentPassword')}
+              />
+            </Stack>
+          </Section>
+        </RecordForm>
+      </Stack>
+    </>
+  )
+}
+
+function Present({ account, onSent }: { account: Account; onSent: () => void }) {
+  const { email, emailVerified, unconfirmedEmail, canConfirmEmail } = account
+  return (
+    <Section title="Your address">
+      <Stack gap="sm" align="flex-start">
+        <Group gap={8}>
+          <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {email ?? 'None'}
+          </Text>
+          {email !== null && (
+            <Badge color={emailVerified ? 'green' : 'yellow'}>
+              {emailVerified ? 'Verified' : 'Not verified'}
+            </Badge>
+          )}
+        </Group>
+        {unconfirmedEmail !== null && (
+          <Text size="sm">
+            {unconfirmedEmail} takes its place once you open the link in the letter to it, within 24 hours.
+          </Text>
+        )}
+        {!emailVerified && (
+          <Note>
+            You sign in by your user name. Invitations to an address reach you here once it is verified.
+          </Note>
+        )}
+        {canConfirmEmail && <SendButton onSent={onSent} />}
+      </Stack>
+    </Section>
+  )
+}
+
+function SendButton({ onSent }: { onSent: () => void }) {
+  const [pending, setPending] = useState(false)
+  const run = async () => {
+    setPending(true)
+    const answer = await request(EmailConfirmationSend, {}).finally(() => setPending(false))
+    const { userErrors } = answer.accountEmailConfirmationSend
+    if (userErrors.length > 0)
+      return toastFailure(new Error(userErrors.map(({ message }) => message).join('. ')))
+    toastDone('The letter is on its way.')
+    onSent()
+  }
+  return (
+    <Button variant="default" size="xs" loading={pending} onClick={() => void run().catch(toastFailure)}>
+      Send confirmation mail
+    </Button>
+  )
 }

@@ -1,9 +1,6 @@
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { currentViewer } from '~/session/ask'
 import { Password } from './password'
-
-export const metadata: Metadata = { title: 'Password' }
 
 export default async function PasswordPage() {
   if (!(await currentViewer()).hasPasswords) notFound()

@@ -1,9 +1,8 @@
 'use client'
 
-import { Checkbox, Stack, Text } from '@mantine/core'
+import { Checkbox, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import { useChange } from '~/data/use-change'
@@ -15,14 +14,11 @@ import { PageHeader } from '~/ui/page-header'
 import { PasswordField } from '~/ui/password-field'
 import { count } from '~/ui/plural'
 import { Section } from '~/ui/section'
-import { toastDone } from '~/ui/toast'
+import { Note } from '~/ui/texts'
 
 const AccountPasswordUpdate = graphql(`
   mutation AccountPasswordUpdate($input: AccountPasswordUpdateInput!) {
     accountPasswordUpdate(input: $input) {
-      account {
-        id
-      }
       userErrors {
         ...UserErrorFacts
       }
@@ -53,9 +49,8 @@ function aboutTokens(number: number | undefined): string {
 /** The reader's own password, changed by who knows the old one. */
 export function Password() {
   const { user } = useViewer()
-  const router = useRouter()
   const change = useChange(AccountPasswordUpdate)
-  const { data: tokens } = useQuery(query('tokens', OwnTokens, {}))
+  const { data: tokens } = useQuery(query(OwnTokens, {}))
   const form = useForm({
     initialValues: empty,
     validate: {
@@ -67,14 +62,10 @@ export function Password() {
     const input = { currentPassword, newPassword, keepTokens: !endTokens }
     const { userErrors } = await change.mutateAsync(input)
     if (userErrors.length > 0) return userErrors
-    form.resetDirty()
-    toastDone(
-      endTokens
-        ? 'Your password is changed. All other sessions and your tokens have ended.'
-        : 'Your password is changed. All other sessions have ended.',
-    )
-    router.push(paths.sessions())
-    return 'saved'
+    const ended = endTokens
+      ? 'All other sessions and your tokens have ended.'
+      : 'All other sessions have ended.'
+    return { done: `Your password is changed. ${ended}`, path: paths.sessions() }
   }
 
   return (
@@ -83,9 +74,7 @@ export function Password() {
       <RecordForm form={form} submitLabel="Change password" cancelPath={paths.overview()} onSubmit={save}>
         <Section title="Change your password">
           <Stack gap="md">
-            <Text size="sm" c="dimmed">
-              You stay signed in here. Everywhere else the new password is asked for, at once.
-            </Text>
+            <Note>You stay signed in here. Everywhere else the new password is asked for, at once.</Note>
             {/* Tells a password manager the account of this password. */}
             <input type="text" autoComplete="username" value={user.username} readOnly hidden />
             <PasswordField

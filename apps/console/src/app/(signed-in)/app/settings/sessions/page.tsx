@@ -1,8 +1,80 @@
-import type { Metadata } from 'next'
-import { Sessions } from './sessions'
+'use client'
 
-export const metadata: Metadata = { title: 'Sessions' }
+import { Paper } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useSearchParams } from 'next/navigation'
+import { graphql } from '~/data/generated'
+import { useQueryKeepingPrevious } from '~/data/query'
+import { useChange } from '~/data/use-change'
+import { paths } from '~/paths'
+import { showOutcome } from '~/shell/show-outcome'
+import { useViewer } from '~/shell/viewer'
+import { ActionButton } from '~/ui/action-button'
+import { confirm } from '~/ui/confirm'
+import { TextLink } from '~/ui/links'
+import { readPage } from '~/ui/list-state'
+import { PageHeader } from '~/ui/page-header'
+import { UserSessionsDelete } from '~/app/(signed-in)/sessions/changes'
+import { SessionList } from '~/app/(signed-in)/sessions/session-list'
+import { Note } from '~/ui/texts'
 
+const MySessions = graphql(`
+  query MySessions($page: PageInput!) {
+    viewer {
+      user {
+        sessions(page: $page) {
+          nodes {
+            ...SessionRow
+          }
+          pageInfo {
+            ...PageFacts
+          }
+          totalCount
+        }
+      }
+    }
+  }
+`)
+
+/** Where the reader is signed in, and the way to end that from here. */
 export default function SessionsPage() {
-  return <Sessions />
+  const page = readPage(useSearchParams())
+  const list = useQueryKeepingPrevious(MySessions, { page: { number: page, size: 20 } })
+  const found = list.data?.viewer?.user.sessions
+  return (
+    <>
+      <PageHeader title="Sessions" actions={<EndOthers areThere={(found?.totalCount ?? 0) > 1} />} />
+      <Note mb="md">
+        Where you are signed in. End any that you do not recognise; this takes effect at once. Then{' '}
+        <TextLink href={paths.password()}>change your password</TextLink>.
+      </Note>
+      <Paper>
+        <SessionList list={list} found={found} />
+      </Paper>
+    </>
+  )
+}
+
+function EndOthers({ areThere }: { areThere: boolean }) {
+  const { user } = useViewer()
+  const end = useChange(UserSessionsDelete)
+  const ask = () =>
+    confirm({
+      title: 'End all other sessions?',
+      children:
+        'You stay signed in here. Everywhere else the password is asked for again, at once. Tokens stay.',
+      action: 'End all others',
+      danger: true,
+      run: async () => showOutcome(await end.mutateAsync({ id: user.id }), 'All other sessions have ended.'),
+    })
+  return (
+    <ActionButton
+      variant="default"
+      leftSection={<IconLogout size={16} />}
+      disabledReason={areThere ? undefined : 'You are signed in here alone.'}
+      onClick={ask}
+    >
+      End all others
+    </ActionButton>
+  )
 }

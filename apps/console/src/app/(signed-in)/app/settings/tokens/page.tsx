@@ -1,8 +1,103 @@
-import type { Metadata } from 'next'
-import { Tokens } from './tokens'
+'use client'
 
-export const metadata: Metadata = { title: 'My tokens' }
+import { Button, Paper } from '@mantine/core'
+import { IconKey, IconPlus } from '@tabler/icons-react'
+import { graphql } from '~/data/generated'
+import { useQueryKeepingPrevious } from '~/data/query'
+import { useChange } from '~/data/use-change'
+import { useQuickActions } from '~/shell/quick-actions'
+import { Empty } from '~/ui/empty'
+import { orderBy } from '~/ui/list-order'
+import { inOrder } from '~/ui/list-state'
+import { PageHeader } from '~/ui/page-header'
+import { PagedList } from '~/ui/paged-list'
+import { lazyDialog } from '~/ui/lazy-dialog'
+import { Note } from '~/ui/texts'
+import { useUrlDialog } from '~/ui/url-dialog'
+import { useListState } from '~/ui/use-list-state'
+import { columns, orders } from '~/app/(signed-in)/tokens/columns'
+import { revokeColumn } from '~/app/(signed-in)/tokens/revoke-button'
+
+const CreateDialog = lazyDialog(
+  async () => (await import('~/app/(signed-in)/tokens/create-dialog')).CreateDialog,
+)
+
+const TokenList = graphql(`
+  query TokenList($orderBy: AuthenticationTokenOrder, $page: PageInput!) {
+    viewer {
+      tokens(orderBy: $orderBy, page: $page) {
+        nodes {
+          ...TokenRow
+        }
+        pageInfo {
+          ...PageFacts
+        }
+        totalCount
+      }
+    }
+  }
+`)
+
+const AuthenticationTokenCreate = graphql(`
+  mutation AuthenticationTokenCreate($input: AuthenticationTokenCreateInput!) {
+    authenticationTokenCreate(input: $input) {
+      secret
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+const label = 'My tokens'
+
+const columnsWithRevoke = [...columns, revokeColumn]
 
 export default function TokensPage() {
-  return <Tokens />
+  const { state, onChange } = useListState({ orders })
+  const list = useQueryKeepingPrevious(TokenList, {
+    orderBy: orderBy(state, orders),
+    page: { number: state.page, size: 20 },
+  })
+  const found = list.data?.viewer?.tokens
+  const create = useChange(AuthenticationTokenCreate)
+  const dialog = useUrlDialog('create')
+  useQuickActions([{ label: 'New token', icon: IconPlus, run: () => dialog.open() }])
+  const createButton = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => dialog.open()}>
+      New token
+    </Button>
+  )
+
+  return (
+    <>
+      <PageHeader title={label} actions={createButton} />
+      <Note mb="md">
+        The engine&apos;s CLI, scripts and CI sign in with a token. It may do what you may do.
+      </Note>
+      <Paper>
+        <PagedList
+          label={label}
+          columns={columnsWithRevoke}
+          list={list}
+          found={found}
+          expected={3}
+          failureTitle="Your tokens could not be loaded"
+          nothing={
+            <Empty icon={IconKey} title="No tokens yet" action={createButton}>
+              Make one to use the engine&apos;s CLI or the API from a script.
+            </Empty>
+          }
+          sorting={{ orders, order: state.order, onOrder: (order) => onChange(inOrder(state, order)) }}
+        />
+      </Paper>
+      <CreateDialog
+        opened={dialog.opened}
+        onClose={dialog.close}
+        actsAs="you"
+        aboutDescription="What uses it, such as “laptop” or “nightly build”."
+        create={create.mutateAsync}
+      />
+    </>
+  )
 }

@@ -1,10 +1,11 @@
 'use client'
 
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { sortUserErrors, type UserError } from '~/data/user-errors'
 import { useHydrated } from '~/ui/hydrated'
 import { PasswordField } from '~/ui/password-field'
+import { Problems } from '~/ui/texts'
 
 type Props = {
   /** The name of the input that it is about. */
@@ -61,11 +62,7 @@ export function OneFieldForm({
   return (
     <form ref={form} method="post" onSubmit={(event) => void submit(event)}>
       <Stack gap="sm">
-        {rest.length > 0 && (
-          <Alert color="red" role="alert">
-            {rest.join(' ')}
-          </Alert>
-        )}
+        <Problems texts={rest} />
         {field === 'code' ? (
           <TextInput {...props} autoComplete="one-time-code" inputMode="numeric" spellCheck={false} />
         ) : (

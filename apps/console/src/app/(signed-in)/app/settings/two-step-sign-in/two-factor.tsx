@@ -4,7 +4,7 @@ import { Alert, Badge, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { request } from '~/data/request'
+import { query } from '~/data/query'
 import { useChange } from '~/data/use-change'
 import { useViewer } from '~/shell/viewer'
 import { CodeToCopy } from '~/ui/code-to-copy'
@@ -13,6 +13,7 @@ import { PageHeader } from '~/ui/page-header'
 import { count } from '~/ui/plural'
 import { Section } from '~/ui/section'
 import { ShownOnce } from '~/ui/shown-once'
+import { Note } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
 import { OneFieldForm } from './one-field-form'
 import { QrCode } from './qr-code'
@@ -26,10 +27,7 @@ import {
 
 /** The reader's second factor: off, being set up, or on. */
 export function TwoFactor() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['two-factor'],
-    queryFn: ({ signal }) => request(TwoFactorQuery, {}, signal),
-  })
+  const { data, error, refetch } = useQuery(query(TwoFactorQuery, {}))
   const [codes, setCodes] = useState<readonly string[]>()
   const router = useRouter()
   const twoFactor = data?.viewer?.twoFactor
@@ -104,10 +102,10 @@ function Off({ onCodes }: Codes) {
     return (
       <Section title="Add a second step">
         <Stack gap="sm">
-          <Text size="sm" c="dimmed">
+          <Note>
             After your password, a code of an authenticator app is asked for, so that a stolen password alone
             opens nothing. Have the app on your phone at hand.
-          </Text>
+          </Note>
           {/* Tells a password manager the account of this password. */}
           <input type="text" autoComplete="username" value={user.username} readOnly hidden />
           <OneFieldForm

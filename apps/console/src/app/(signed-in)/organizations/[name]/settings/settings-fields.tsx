@@ -1,6 +1,7 @@
 import { NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { OrganizationSettingsFactsFragment } from '~/data/generated/graphql'
+import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 import { limitMeans, type FormValues } from './values'
 
@@ -60,8 +61,7 @@ export function SettingsFields({ form, organization }: Props) {
             description={`Such as 90m or 1h30m. Empty: ${defaultApplyTimeout}, as for the whole site.`}
             placeholder={defaultApplyTimeout}
             maw={320}
-            spellCheck={false}
-            autoComplete="off"
+            {...plainText}
             {...form.getInputProps('applyTimeout')}
           />
           <TextInput
@@ -69,8 +69,7 @@ export function SettingsFields({ form, organization }: Props) {
             description={`Empty: ${defaultPlanTimeout}, as for the whole site.`}
             placeholder={defaultPlanTimeout}
             maw={320}
-            spellCheck={false}
-            autoComplete="off"
+            {...plainText}
             {...form.getInputProps('planTimeout')}
           />
           <Switch

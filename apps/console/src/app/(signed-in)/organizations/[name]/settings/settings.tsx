@@ -1,22 +1,19 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import type { OrganizationSettingsFactsFragment } from '~/data/generated/graphql'
 import { request } from '~/data/request'
+import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { EditForm } from '~/shell/edit-form'
 import { Crumbs } from '~/ui/crumbs'
 import { PageHeader } from '~/ui/page-header'
-import { toastDone } from '~/ui/toast'
-import { useUpdateOrganization } from '~/app/(signed-in)/organizations/changes'
-import { OrganizationSettingsQuery } from './queries'
+import { OrganizationUpdate } from '~/app/(signed-in)/organizations/changes'
 import { SettingsFields } from './settings-fields'
-import { labels, updateInputOf, validation, valuesOf } from './values'
+import { labels, OrganizationSettingsQuery, updateInputOf, validation, valuesOf } from './values'
 
 /** What site administrators decide about an organization. */
 export function OrganizationSettings({ found }: { found: OrganizationSettingsFactsFragment }) {
-  const router = useRouter()
-  const update = useUpdateOrganization()
+  const update = useChange(OrganizationUpdate)
   const path = paths.organization(found.name)
 
   return (
@@ -27,7 +24,7 @@ export function OrganizationSettings({ found }: { found: OrganizationSettingsFac
           { label: found.name, path },
         ]}
       />
-      <PageHeader title={`Settings of ${found.name}`} />
+      <PageHeader title={`Settings of ${found.name}`} tab={`Settings of ${found.name} · Organizations`} />
       <EditForm
         thing="organization"
         labels={labels}
@@ -36,12 +33,11 @@ export function OrganizationSettings({ found }: { found: OrganizationSettingsFac
         validate={validation}
         submitLabel="Save settings"
         cancelPath={path}
-        save={async (base, values) =>
-          (await update.mutateAsync(updateInputOf(base, values, valuesOf(base)))).userErrors
-        }
-        onSaved={() => {
-          toastDone(`The settings of ${found.name} are saved.`)
-          router.replace(path)
+        save={async (base, values) => {
+          const { userErrors } = await update.mutateAsync(updateInputOf(base, values, valuesOf(base)))
+          return userErrors.length > 0
+            ? userErrors
+            : { done: `The settings of ${found.name} are saved.`, path }
         }}
         load={async () => (await request(OrganizationSettingsQuery, { name: found.name })).siteOrganization}
       >

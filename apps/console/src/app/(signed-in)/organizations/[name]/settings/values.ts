@@ -20,6 +20,15 @@ export const OrganizationSettingsFacts = graphql(`
   }
 `)
 
+/** Asked by the server to fill the form, and by the browser after another user's change. */
+export const OrganizationSettingsQuery = graphql(`
+  query OrganizationSettings($name: String!) {
+    siteOrganization(name: $name) {
+      ...OrganizationSettingsFacts
+    }
+  }
+`)
+
 /** The values of the form; an empty text means that nothing of its own is set. */
 export type FormValues = {
   accessBetaTools: boolean

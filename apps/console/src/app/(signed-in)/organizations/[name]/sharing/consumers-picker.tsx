@@ -3,9 +3,8 @@
 import { ActionIcon, Group, ScrollArea, Select, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '~/data/query'
+import { useQueryKeepingPrevious } from '~/data/query'
 import { count } from '~/ui/plural'
 import classes from './sharing.module.css'
 import { ConsumerCandidates } from './queries'
@@ -22,10 +21,7 @@ type Props = {
 export function ConsumersPicker({ producer, picked, onChange, error }: Props) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 200)
-  const { data, isFetching } = useQuery({
-    ...query('organizations', ConsumerCandidates, { search }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, isFetching } = useQueryKeepingPrevious(ConsumerCandidates, { search })
   const taken = new Set([producer, ...picked])
   const { nodes, totalCount } = data?.siteOrganizations ?? { nodes: [], totalCount: 0 }
   const options = nodes

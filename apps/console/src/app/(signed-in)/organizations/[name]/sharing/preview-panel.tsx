@@ -1,20 +1,20 @@
 'use client'
 
 import { Skeleton, Text } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { query } from '~/data/query'
+import { useQueryKeepingPrevious } from '~/data/query'
 import { Failure } from '~/ui/failure'
 import { count } from '~/ui/plural'
 import { Section } from '~/ui/section'
+import { Note, Small } from '~/ui/texts'
 import { previewInputOf, type SharingChoice } from './choice'
 import { SharingPreviewQuery } from './queries'
 import classes from './sharing.module.css'
 
 /** Who gains and who loses, shown before anything is saved. */
 export function PreviewPanel({ name, choice }: { name: string; choice: SharingChoice }) {
-  const { data, error, refetch } = useQuery({
-    ...query('organizations', SharingPreviewQuery, { name, input: previewInputOf(choice) }),
-    placeholderData: keepPreviousData,
+  const { data, error, refetch } = useQueryKeepingPrevious(SharingPreviewQuery, {
+    name,
+    input: previewInputOf(choice),
   })
   const preview = data?.siteOrganization?.sharingPreview
   return (
@@ -39,9 +39,7 @@ function Side({ title, affected, color }: { title: string; affected: Affected; c
   const { nodes, totalCount } = affected
   return (
     <div>
-      <Text size="xs" c="dimmed">
-        {title}
-      </Text>
+      <Small>{title}</Small>
       <Text size="sm" fw={600} c={totalCount === 0 ? 'dimmed' : `var(--mantine-color-${color}-light-color)`}>
         {totalCount === 0 ? 'None' : count(totalCount, 'organization')}
       </Text>
@@ -54,9 +52,7 @@ function Side({ title, affected, color }: { title: string; affected: Affected; c
           ))}
           {totalCount > nodes.length && (
             <li>
-              <Text size="sm" c="dimmed">
-                and {(totalCount - nodes.length).toLocaleString('en')} more
-              </Text>
+              <Note>and {(totalCount - nodes.length).toLocaleString('en')} more</Note>
             </li>
           )}
         </ul>

@@ -1,49 +1,66 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
+import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
+import { useChange } from '~/data/use-change'
 import type { UserError } from '~/data/user-errors'
+import { paths } from '~/paths'
+import type { Saved } from '~/shell/record-form'
+import type { Outcome } from '~/shell/submission'
 import { confirm } from '~/ui/confirm'
 import { count } from '~/ui/plural'
-import { toastDone } from '~/ui/toast'
-import { useSetConsumers, useUpdateOrganization } from '~/app/(signed-in)/organizations/changes'
+import { OrganizationUpdate } from '~/app/(signed-in)/organizations/changes'
 import { previewInputOf, type SharingChoice } from './choice'
 import type { Sharing } from './load'
 import { SharingPreviewQuery } from './queries'
 
-type Outcome = 'saved' | readonly UserError[]
+/** Replaces the list of those that may use the modules, which ends sharing with all. */
+const OrganizationConsumersSet = graphql(`
+  mutation OrganizationConsumersSet($input: SiteOrganizationModuleConsumersSetInput!) {
+    siteOrganizationModuleConsumersSet(input: $input) {
+      organization {
+        updatedAt
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 /** Saves with whom an organization shares. Who would lose something is shown first, and a reason is asked for. */
-export function useSaveSharing({ organization }: Sharing): (choice: SharingChoice) => Promise<Outcome> {
+export function useSaveSharing(): (base: Sharing, choice: SharingChoice) => Promise<Outcome<Saved>> {
   const client = useQueryClient()
-  const update = useUpdateOrganization()
-  const setConsumers = useSetConsumers()
-  const { id, name, updatedAt: expectedUpdatedAt } = organization
+  const update = useChange(OrganizationUpdate)
+  const setConsumers = useChange(OrganizationConsumersSet)
 
-  async function countLosers(choice: SharingChoice): Promise<number> {
+  async function countLosers(name: string, choice: SharingChoice): Promise<number> {
     const variables = { name, input: previewInputOf(choice) }
-    const { siteOrganization } = await client.fetchQuery(
-      query('organizations', SharingPreviewQuery, variables),
-    )
+    const { siteOrganization } = await client.fetchQuery(query(SharingPreviewQuery, variables))
     return siteOrganization?.sharingPreview.loses.totalCount ?? 0
   }
 
-  async function send({ mode, consumers }: SharingChoice, reason: string | undefined): Promise<Outcome> {
-    const input = { id, expectedUpdatedAt, reason }
+  async function send(
+    { organization: { id, name, updatedAt } }: Sharing,
+    { mode, consumers }: SharingChoice,
+    reason?: string,
+  ): Promise<Outcome<Saved>> {
+    const input = { id, expectedUpdatedAt: updatedAt, reason }
     const { organization: saved, userErrors } =
       mode === 'all'
         ? await update.mutateAsync({ ...input, globalModuleSharing: true })
         : await setConsumers.mutateAsync({ ...input, consumers: mode === 'some' ? consumers : [] })
     if (!saved) return userErrors.map(aboutTheList)
-    toastDone(`The module sharing of ${name} is saved.`)
-    return 'saved'
+    return { done: `The module sharing of ${name} is saved.`, path: paths.organization(name) }
   }
 
-  return async (choice) => {
-    const losers = await countLosers(choice)
-    if (losers === 0) return send(choice, undefined)
+  return async (base, choice) => {
+    const { name } = base.organization
+    const losers = await countLosers(name, choice)
+    if (losers === 0) return send(base, choice)
     return new Promise((resolve) => {
-      let outcome: Outcome = []
+      let outcome: Outcome<Saved> = []
       confirm({
         title: `Take the modules of ${name} away?`,
         children: `${count(losers, 'organization')} may not use them any more. Runs there that need one of these modules fail.`,
@@ -51,7 +68,7 @@ export function useSaveSharing({ organization }: Sharing): (choice: SharingChoic
         danger: true,
         askReason: 'required',
         run: async (reason) => {
-          outcome = await send(choice, reason)
+          outcome = await send(base, choice, reason)
           return []
         },
         onClose: () => resolve(outcome),

@@ -1,13 +1,10 @@
 'use client'
 
 import { Alert, Radio, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import type { UseFormReturnType } from '@mantine/form'
 import { request } from '~/data/request'
 import { paths } from '~/paths'
-import { RecordForm } from '~/shell/record-form'
-import { StaleNotice } from '~/shell/stale-notice'
+import { EditForm } from '~/shell/edit-form'
 import { Crumbs } from '~/ui/crumbs'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
@@ -20,34 +17,16 @@ import { useSaveSharing } from './save'
 
 const labels: Record<keyof SharingChoice, string> = { mode: 'with whom it shares', consumers: 'the list' }
 
+const validation = {
+  consumers: (consumers: readonly string[], { mode }: SharingChoice) =>
+    mode === 'some' && consumers.length === 0 ? 'Pick an organization, or choose another way.' : null,
+}
+
 /** Who may use the modules of an organization, and what a change would mean. */
 export function OrganizationSharing({ found }: { found: Sharing }) {
-  const router = useRouter()
-  const [base, setBase] = useState(found)
-  const [stale, setStale] = useState(false)
-  const form = useForm<SharingChoice>({
-    initialValues: choiceOf(found),
-    validate: {
-      consumers: (consumers, { mode }) =>
-        mode === 'some' && consumers.length === 0 ? 'Pick an organization, or choose another way.' : null,
-    },
-  })
-  const save = useSaveSharing(base)
-  const { name } = base.organization
+  const save = useSaveSharing()
+  const { name } = found.organization
   const path = paths.organization(name)
-  const choice = form.getValues()
-
-  async function submit(after: SharingChoice) {
-    const userErrors = await save(after)
-    if (userErrors === 'saved') {
-      form.resetDirty()
-      router.replace(path)
-      return 'saved'
-    }
-    setStale(userErrors.some(({ code }) => code === 'STALE'))
-    return userErrors.filter(({ code }) => code !== 'STALE')
-  }
-
   return (
     <>
       <Crumbs
@@ -56,61 +35,65 @@ export function OrganizationSharing({ found }: { found: Sharing }) {
           { label: name, path },
         ]}
       />
-      <PageHeader title={`Module sharing of ${name}`} />
-      <RecordForm
-        form={form}
+      <PageHeader title={`Module sharing of ${name}`} tab={`Module sharing of ${name} · Organizations`} />
+      <EditForm
+        thing="organization"
+        labels={labels}
+        found={found}
+        valuesOf={choiceOf}
+        validate={validation}
         submitLabel="Save sharing"
         cancelPath={path}
-        notice={
-          <>
-            {base.organization.isDisabled && (
-              <Alert color="red" title="This organization is disabled">
-                Its modules cannot be used now. What is chosen here applies once it is enabled.
-              </Alert>
-            )}
-            <StaleNotice
-              form={form}
-              thing="organization"
-              labels={labels}
-              base={base}
-              valuesOf={choiceOf}
-              stale={stale}
-              load={() => loadSharing((variables) => request(OrganizationSharingQuery, variables), name)}
-              onLoaded={(theirs) => (setBase(theirs), setStale(false))}
-            />
-          </>
-        }
-        onSubmit={submit}
+        notice={noticeOf}
+        save={save}
+        load={() => loadSharing((variables) => request(OrganizationSharingQuery, variables), name)}
       >
-        <Section title="Who may use its modules">
-          <Stack gap="md">
-            <Radio.Group aria-label="Who may use its modules" {...form.getInputProps('mode')}>
-              <Stack gap="sm">
-                <Radio
-                  value="none"
-                  label="No other organization"
-                  description="Only its own members and workspaces."
-                />
-                <Radio
-                  value="some"
-                  label="Picked organizations"
-                  description="Those on a list, and no others."
-                />
-                <Radio value="all" label="All organizations" description="Also those that are made later." />
-              </Stack>
-            </Radio.Group>
-            {choice.mode === 'some' && (
-              <ConsumersPicker
-                producer={name}
-                picked={choice.consumers}
-                onChange={(consumers) => form.setFieldValue('consumers', consumers)}
-                error={typeof form.errors['consumers'] === 'string' ? form.errors['consumers'] : undefined}
+        {(form) => <SharingFields form={form} name={name} />}
+      </EditForm>
+    </>
+  )
+}
+
+const noticeOf = ({ organization }: Sharing) =>
+  organization.isDisabled && (
+    <Alert color="red" title="This organization is disabled">
+      Its modules cannot be used now. What is chosen here applies once it is enabled.
+    </Alert>
+  )
+
+function SharingFields({ form, name }: { form: UseFormReturnType<SharingChoice>; name: string }) {
+  const choice = form.getValues()
+  const fault = form.errors['consumers']
+  return (
+    <>
+      <Section title="Who may use its modules">
+        <Stack gap="md">
+          <Radio.Group aria-label="Who may use its modules" {...form.getInputProps('mode')}>
+            <Stack gap="sm">
+              <Radio
+                value="none"
+                label="No other organization"
+                description="Only its own members and workspaces."
               />
-            )}
-          </Stack>
-        </Section>
-        <PreviewPanel name={name} choice={choice} />
-      </RecordForm>
+              <Radio
+                value="some"
+                label="Picked organizations"
+                description="Those on a list, and no others."
+              />
+              <Radio value="all" label="All organizations" description="Also those that are made later." />
+            </Stack>
+          </Radio.Group>
+          {choice.mode === 'some' && (
+            <ConsumersPicker
+              producer={name}
+              picked={choice.consumers}
+              onChange={(consumers) => form.setFieldValue('consumers', consumers)}
+              error={typeof fault === 'string' ? fault : undefined}
+            />
+          )}
+        </Stack>
+      </Section>
+      <PreviewPanel name={name} choice={choice} />
     </>
   )
 }

@@ -1,7 +1,11 @@
-type Params = Promise<{ organization: string; name: string; provider: string }>
+type Address = { organization: string; name: string; provider: string }
 
 /** What the address of a module's page names: its organization, its name and its provider. */
-export async function addressIn(params: Params): Promise<[string, string, string]> {
+export async function addressIn(params: Promise<Address>): Promise<Address> {
   const { organization, name, provider } = await params
-  return [decodeURIComponent(organization), decodeURIComponent(name), decodeURIComponent(provider)]
+  return {
+    organization: decodeURIComponent(organization),
+    name: decodeURIComponent(name),
+    provider: decodeURIComponent(provider),
+  }
 }

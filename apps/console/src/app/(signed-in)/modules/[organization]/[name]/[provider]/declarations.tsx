@@ -3,13 +3,6 @@
 import { Badge, Code, Stack, Text, Title } from '@mantine/core'
 import type { Column } from '~/ui/data-table'
 import { DeclarationList, type At } from './declaration-list'
-import {
-  FolderDependencies,
-  FolderInputs,
-  FolderOutputs,
-  FolderProviders,
-  FolderResources,
-} from './folder-lists'
 
 type Input = { name: string; type: string; description: string; default: string; required: boolean }
 type Output = { name: string; description: string }
@@ -47,7 +40,7 @@ export const Inputs = (at: At) => (
   <DeclarationList
     label="Inputs"
     at={at}
-    document={FolderInputs}
+    kind="inputs"
     listIn={({ folder }) => folder?.inputs}
     columns={inputColumns}
     rowId={({ name }) => name}
@@ -66,7 +59,7 @@ export const Outputs = (at: At) => (
   <DeclarationList
     label="Outputs"
     at={at}
-    document={FolderOutputs}
+    kind="outputs"
     listIn={({ folder }) => folder?.outputs}
     columns={outputColumns}
     rowId={({ name }) => name}
@@ -85,7 +78,7 @@ export const Resources = (at: At) => (
   <DeclarationList
     label="Resources"
     at={at}
-    document={FolderResources}
+    kind="resources"
     listIn={({ folder }) => folder?.resources}
     columns={resourceColumns}
     rowId={({ name, type }) => `${type}.${name}`}
@@ -116,7 +109,7 @@ export const Requirements = (at: At) => (
     <DeclarationList
       label="Providers"
       at={at}
-      document={FolderProviders}
+      kind="providers"
       listIn={({ folder }) => folder?.providers}
       columns={providerColumns}
       rowId={({ name }) => name}
@@ -131,7 +124,7 @@ export const Requirements = (at: At) => (
     <DeclarationList
       label="Modules it depends on"
       at={at}
-      document={FolderDependencies}
+      kind="dependencies"
       listIn={({ folder }) => folder?.dependencies}
       columns={dependencyColumns}
       rowId={({ name }) => name}

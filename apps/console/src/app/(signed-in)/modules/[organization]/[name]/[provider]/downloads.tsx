@@ -1,22 +1,21 @@
 'use client'
 
-import { Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { SegmentedControl, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { graphql } from '~/data/generated'
 import type { ModuleDownloadsQuery } from '~/data/generated/graphql'
-import { query } from '~/data/query'
+import { useQueryKeepingPrevious } from '~/data/query'
 import { DataTable, type Column } from '~/ui/data-table'
 import { Failure } from '~/ui/failure'
 import { count } from '~/ui/plural'
-import { Section } from '~/ui/section'
+import { Section, ListSection } from '~/ui/section'
 import { DownloadsChart } from '~/ui/downloads-chart'
+import { Note } from '~/ui/texts'
 import type { FoundModule } from './queries'
 
 const ModuleDownloads = graphql(`
   query ModuleDownloads($id: ID!, $days: Int!) {
     registryModule(id: $id) {
-      id
       downloadsHistory(days: $days) {
         days {
           day
@@ -48,9 +47,9 @@ const spans = [
 /** How often it was downloaded, over time and by whom, as pictures and in numbers. */
 export function Downloads({ module }: { module: FoundModule }) {
   const [days, setDays] = useState('30')
-  const { data, error, refetch } = useQuery({
-    ...query('modules', ModuleDownloads, { id: module.id, days: Number(days) }),
-    placeholderData: keepPreviousData,
+  const { data, error, refetch } = useQueryKeepingPrevious(ModuleDownloads, {
+    id: module.id,
+    days: Number(days),
   })
   const history = data?.registryModule?.downloadsHistory
   return (
@@ -80,16 +79,11 @@ function Shown({ history: { days, consumers } }: { history: History }) {
   return (
     <>
       <Section title="Over time">
-        <Text size="sm" c="dimmed" mb="sm">
-          {total === 0 ? 'No downloads in this time.' : count(total, 'download')}
-        </Text>
+        <Note mb="sm">{total === 0 ? 'No downloads in this time.' : count(total, 'download')}</Note>
         <DownloadsChart days={days} />
       </Section>
       {consumers.nodes.length > 0 && (
-        <Paper component="section" aria-labelledby="consumers">
-          <Title order={2} id="consumers" p="md" pb="xs">
-            By consumer
-          </Title>
+        <ListSection title="By consumer">
           <DataTable
             label="Downloads by consumer"
             columns={columnsOf(most)}
@@ -97,11 +91,11 @@ function Shown({ history: { days, consumers } }: { history: History }) {
             rowKey={({ organizationId }) => organizationId ?? 'people'}
           />
           {consumers.totalCount > consumers.nodes.length && (
-            <Text size="sm" c="dimmed" px="md" pb="md">
+            <Note px="md" pb="md">
               and {count(consumers.totalCount - consumers.nodes.length, 'other consumer')}
-            </Text>
+            </Note>
           )}
-        </Paper>
+        </ListSection>
       )}
     </>
   )

@@ -1,11 +1,9 @@
 'use client'
 
-import { Anchor } from '@mantine/core'
-import Link from 'next/link'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
+import { NameLink } from '~/ui/links'
 import { DeclarationList, type At } from './declaration-list'
-import { VersionFolders } from './folder-lists'
 
 type Folder = { path: string; counts: { inputs: number; outputs: number; resources: number } }
 
@@ -14,7 +12,7 @@ export const Folders = ({ count, ...at }: At & { count: number }) => (
   <DeclarationList
     label="Folders"
     at={at}
-    document={VersionFolders}
+    kind="folders"
     listIn={({ folders }) => folders}
     columns={columnsOf(at)}
     rowId={({ path }) => path}
@@ -30,11 +28,7 @@ const columnsOf = ({ module, version }: At): readonly Column<Folder>[] => [
     header: 'Folder',
     width: 5,
     place: 'title',
-    cell: ({ path }) => (
-      <Anchor component={Link} href={paths.module(module, { version, part: path })} fw={600} inherit>
-        {path}
-      </Anchor>
-    ),
+    cell: ({ path }) => <NameLink href={paths.module(module, { version, part: path })}>{path}</NameLink>,
   },
   { key: 'inputs', header: 'Inputs', width: 2, cell: ({ counts }) => counts.inputs.toLocaleString('en') },
   { key: 'outputs', header: 'Outputs', width: 2, cell: ({ counts }) => counts.outputs.toLocaleString('en') },

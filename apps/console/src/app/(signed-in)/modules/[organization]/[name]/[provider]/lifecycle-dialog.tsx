@@ -1,12 +1,11 @@
 'use client'
 
-import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import type { RegistryModuleVersionDeprecationStatus } from '~/data/generated/graphql'
-import { sortUserErrors, type UserError } from '~/data/user-errors'
+import { type UserError } from '~/data/user-errors'
+import { DialogForm } from '~/shell/dialog-form'
 import { openDialog } from '~/ui/dialogs'
-import { toastDone } from '~/ui/toast'
 import type { FoundVersion } from './queries'
 
 type Values = { reason: string; link: string }
@@ -52,62 +51,39 @@ function LifecycleForm({ version: { version, deprecation }, status, save, close 
   const form = useForm<Values>({
     initialValues: { reason: deprecation?.reason ?? '', link: deprecation?.link ?? '' },
   })
-  const [pending, setPending] = useState(false)
-  const [rest, setRest] = useState<readonly string[]>([])
 
-  async function submit(values: Values) {
-    setPending(true)
-    try {
-      const { userErrors } = await save({ reason: values.reason.trim(), link: values.link.trim() })
-      if (userErrors.length === 0) {
-        toastDone(`${version} ${done}.`)
-        return close()
-      }
-      const problems = sortUserErrors(userErrors.map(withoutPrefix), (path) => Object.hasOwn(values, path))
-      form.setErrors(problems.fields)
-      setRest(problems.rest)
-    } catch {
-      setRest([])
-    }
-    setPending(false)
+  async function submit({ reason, link }: Values) {
+    const { userErrors } = await save({ reason: reason.trim(), link: link.trim() })
+    return userErrors.length > 0 ? userErrors.map(withoutPrefix) : { done: `${version} ${done}.` }
   }
 
   return (
-    <form onSubmit={form.onSubmit(submit)}>
-      <Stack gap="md">
-        <Text size="sm">{means}</Text>
-        <Textarea
-          label="Reason"
-          description="Shown to all who use this version, and recorded in the audit log."
-          placeholder={placeholder}
-          autosize
-          minRows={3}
-          maxLength={1000}
-          required
-          data-autofocus
-          {...form.getInputProps('reason')}
-        />
-        <TextInput
-          label="Where to read more (optional)"
-          placeholder="https://…"
-          inputMode="url"
-          {...form.getInputProps('link')}
-        />
-        {rest.length > 0 && (
-          <Alert color="red" role="alert">
-            {rest.join('. ')}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={pending} {...(status === 'REVOKED' && { color: 'red' })}>
-            {verb} {version}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      form={form}
+      submitLabel={`${verb} ${version}`}
+      danger={status === 'REVOKED'}
+      onClose={close}
+      onSubmit={submit}
+    >
+      <Text size="sm">{means}</Text>
+      <Textarea
+        label="Reason"
+        description="Shown to all who use this version, and recorded in the audit log."
+        placeholder={placeholder}
+        autosize
+        minRows={3}
+        maxLength={1000}
+        required
+        data-autofocus
+        {...form.getInputProps('reason')}
+      />
+      <TextInput
+        label="Where to read more (optional)"
+        placeholder="https://…"
+        inputMode="url"
+        {...form.getInputProps('link')}
+      />
+    </DialogForm>
   )
 }
 

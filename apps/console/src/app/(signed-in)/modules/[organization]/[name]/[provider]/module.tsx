@@ -1,17 +1,18 @@
 'use client'
 
-import { Grid, Group, Stack, Text } from '@mantine/core'
+import { Grid, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import type { ModuleDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
-import { useQuickActions } from '~/shell/quick-actions'
+import { useActionsOfPage } from '~/shell/quick-actions'
 import { Crumbs } from '~/ui/crumbs'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { addressOf, useModuleActions } from '~/app/(signed-in)/modules/actions'
 import { Badges } from '~/app/(signed-in)/modules/badges'
+import { Note } from '~/ui/texts'
 import { Facts } from './facts'
 import { ModuleDetail, type FoundModule, type Shown } from './queries'
 import type { CliFacts } from './snippet'
@@ -25,7 +26,7 @@ export function Module({ initial, ...shown }: Shown & { initial: ModuleDetailQue
   const known = initial.registryModuleNamespace?.registryModule
   const { namespace: organization = '', name = '', provider = '' } = known ?? {}
   const { data } = useQuery({
-    ...query('modules', ModuleDetail, { organization, name, provider }),
+    ...query(ModuleDetail, { organization, name, provider }),
     initialData: initial,
   })
   const found = data.registryModuleNamespace?.registryModule
@@ -40,11 +41,7 @@ function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; sh
   const actionsOf = useModuleActions(({ namespace }) => router.push(paths.modulesOf(namespace)))
   // What can be done with a module that is only shared has a tab of its own.
   const actions = module.usableOnly ? [] : actionsOf(module)
-  useQuickActions(
-    actions
-      .filter(({ disabledReason }) => disabledReason === undefined)
-      .map(({ label, icon, run }) => ({ label: `${label}: ${addressOf(module)}`, icon, run })),
-  )
+  useActionsOfPage(actions, (label) => `${label}: ${addressOf(module)}`)
   const tabs = tabsOf(module, shown)
   const here = useTab(tabs)
   const version = module.versions.nodes.find((each) => each.version === shown.version)
@@ -55,14 +52,15 @@ function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; sh
       <Crumbs trail={trailOf(module, shown)} />
       <PageHeader
         title={shown.part?.path ? shown.part.path : `${module.name}/${module.provider}`}
+        tab={`${module.name}/${module.provider} · ${namespace}`}
         beside={<Badges module={module} />}
         actions={<PageActions actions={actions} />}
       />
       <Stack gap="md">
         <Group justify="space-between" align="flex-start" gap="md">
-          <Text size="sm" c="dimmed" flex="1 1 16rem" maw={720} style={{ overflowWrap: 'anywhere' }}>
+          <Note flex="1 1 16rem" maw={720} style={{ overflowWrap: 'anywhere' }}>
             {description}
-          </Text>
+          </Note>
           {shown.version !== undefined && <VersionSelect module={module} version={shown.version} />}
         </Group>
         {module.sharing && <SharedNotice sharing={module.sharing} namespace={namespace} />}

@@ -1,11 +1,10 @@
 'use client'
 
 import { Select } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '~/data/query'
+import { useQueryKeepingPrevious } from '~/data/query'
 import { useTyped } from '~/ui/typed'
-import { FolderInputs } from './folder-lists'
+import { VersionLists } from './version-lists'
 
 export type InputToFill = { name: string; type: string; description: string }
 
@@ -19,15 +18,14 @@ type Props = {
 export function OptionalInputs({ variables, added, onAdd }: Props) {
   const [search, setSearch] = useState('')
   const [text, change] = useTyped(search, setSearch)
-  const list = useQuery({
-    ...query('modules', FolderInputs, {
-      ...variables,
-      filter: { required: false, search },
-      page: { number: 1, size: 50 },
-    }),
-    placeholderData: keepPreviousData,
+  const list = useQueryKeepingPrevious(VersionLists, {
+    ...variables,
+    inputs: true,
+    required: false,
+    search,
+    page: { number: 1, size: 50 },
   })
-  const inputs = list.data?.registryModuleNamespace?.registryModule?.version?.folder?.inputs.nodes ?? []
+  const inputs = list.data?.registryModuleNamespace?.registryModule?.version?.folder?.inputs?.nodes ?? []
   const others = inputs.filter(({ name }) => !added.some((each) => each.name === name))
   const add = (name: string | null) => {
     const input = others.find((each) => each.name === name)

@@ -1,6 +1,4 @@
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { cache } from 'react'
 import type { ModuleAddress } from '~/paths'
 import { ask } from '~/session/ask'
 import { addressIn } from './address'
@@ -10,20 +8,9 @@ import { Readme } from './readme'
 
 type Props = PageProps<'/modules/[organization]/[name]/[provider]'>
 
-const find = cache((organization: string, name: string, provider: string) =>
-  ask(ModuleDetail, { organization, name, provider }),
-)
-
-const findAt = async (params: Props['params']) => find(...(await addressIn(params)))
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const module = (await findAt(params)).registryModuleNamespace?.registryModule
-  return { title: module ? `${module.name}/${module.provider} · ${module.namespace}` : 'Not found' }
-}
-
 /** The address names a version, the newest otherwise, and a folder of it, the root otherwise. */
 export default async function ModulePage({ params, searchParams }: Props) {
-  const found = await findAt(params)
+  const found = await ask(ModuleDetail, await addressIn(params))
   const module = found.registryModuleNamespace?.registryModule
   if (!module) notFound()
   const asked = await searchParams

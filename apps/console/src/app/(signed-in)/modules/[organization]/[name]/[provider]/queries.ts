@@ -49,7 +49,6 @@ export const ModuleVersionFacts = graphql(`
 export const ModuleDetail = graphql(`
   query ModuleDetail($organization: String!, $name: String!, $provider: String!) {
     registryModuleNamespace(name: $organization) {
-      id
       registryModule(name: $name, provider: $provider) {
         ...ModuleFacts
       }
@@ -71,11 +70,8 @@ export const ModuleFolder = graphql(`
     $path: String!
   ) {
     registryModuleNamespace(name: $organization) {
-      id
       registryModule(name: $name, provider: $provider) {
-        id
         version(version: $version) {
-          id
           version
           folder(path: $path) {
             path

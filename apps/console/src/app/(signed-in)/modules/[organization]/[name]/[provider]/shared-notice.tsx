@@ -2,7 +2,7 @@ import { Paper, Text } from '@mantine/core'
 import { IconPackageOff } from '@tabler/icons-react'
 import { paths } from '~/paths'
 import { Empty } from '~/ui/empty'
-import { LinkButton } from '~/ui/link-button'
+import { LinkButton } from '~/ui/links'
 import type { FoundModule } from './queries'
 
 type Props = { namespace: string; sharing: NonNullable<FoundModule['sharing']> }
@@ -24,8 +24,9 @@ export function SharedNotice({ namespace, sharing }: Props) {
 /** The sharing was withdrawn while the page was open. */
 export const NotSharedAnyMore = () => (
   <Paper>
+    <title>This module is not here any more</title>
     <Empty
-      icon={<IconPackageOff size={28} stroke={1.5} />}
+      icon={IconPackageOff}
       title="This module is not here any more"
       action={<LinkButton href={paths.modules()}>To the modules</LinkButton>}
     >

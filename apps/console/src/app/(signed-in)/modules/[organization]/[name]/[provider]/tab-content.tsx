@@ -1,8 +1,9 @@
 'use client'
 
-import { Paper, Skeleton, Text } from '@mantine/core'
+import { Paper, Skeleton } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { WaysToPublish } from '~/app/(signed-in)/modules/ways-to-publish'
+import { Note } from '~/ui/texts'
 import type { FoundModule, Shown } from './queries'
 import type { CliFacts } from './snippet'
 import type { Tab } from './tabs'
@@ -66,11 +67,7 @@ export function TabContent({ tab, module, cli, shown }: Props) {
   if (tab === 'folders') return <Folders {...at} count={folders} />
   return (
     <Paper p="md" component="section" aria-label="README">
-      {readme ?? (
-        <Text size="sm" c="dimmed">
-          It comes without a README.
-        </Text>
-      )}
+      {readme ?? <Note>It comes without a README.</Note>}
     </Paper>
   )
 }

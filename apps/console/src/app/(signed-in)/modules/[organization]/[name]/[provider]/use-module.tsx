@@ -1,15 +1,15 @@
 'use client'
 
-import { Anchor, SimpleGrid, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { SimpleGrid, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useState } from 'react'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { CodeToCopy } from '~/ui/code-to-copy'
 import { Failure } from '~/ui/failure'
+import { TextLink } from '~/ui/links'
 import { Section } from '~/ui/section'
-import { FolderInputs } from './folder-lists'
+import { Note } from '~/ui/texts'
 import { OptionalInputs, type InputToFill } from './optional-inputs'
 import type { FoundModule, ShownPart } from './queries'
 import {
@@ -21,6 +21,7 @@ import {
   sourceOf,
   type CliFacts,
 } from './snippet'
+import { VersionLists } from './version-lists'
 
 /** As many fields as fit a form. */
 const mostShown = { number: 1, size: 100 }
@@ -34,7 +35,7 @@ export function UseModule({ module, version, part, cli }: Props) {
   const { namespace: organization, name: moduleName, provider } = module
   const variables = { organization, name: moduleName, provider, version, path: part.path }
   const list = useQuery({
-    ...query('modules', FolderInputs, { ...variables, filter: { required: true }, page: mostShown }),
+    ...query(VersionLists, { ...variables, inputs: true, required: true, page: mostShown }),
     enabled: part.counts.inputs > 0,
   })
   const required = list.data?.registryModuleNamespace?.registryModule?.version?.folder?.inputs
@@ -56,9 +57,7 @@ export function UseModule({ module, version, part, cli }: Props) {
         <Section title="Inputs to fill in">
           <Stack gap="sm">
             {shown.length === 0 && (
-              <Text size="sm" c="dimmed">
-                {part.counts.inputs === 0 ? 'It takes no inputs.' : 'No input is required.'}
-              </Text>
+              <Note>{part.counts.inputs === 0 ? 'It takes no inputs.' : 'No input is required.'}</Note>
             )}
             {shown.map(({ name, type, description }) => (
               <Field
@@ -71,9 +70,7 @@ export function UseModule({ module, version, part, cli }: Props) {
               />
             ))}
             {more > 0 && (
-              <Text size="sm" c="dimmed">
-                {more.toLocaleString('en')} more are required; the tab Inputs names them.
-              </Text>
+              <Note>{more.toLocaleString('en')} more are required; the tab Inputs names them.</Note>
             )}
             {hasOptional && (
               <OptionalInputs
@@ -96,10 +93,7 @@ export function UseModule({ module, version, part, cli }: Props) {
         <Text size="sm" mb="xs">
           The CLI has to know a token{needsHostBlock(cli) && ', and where the registry is'}. This goes into{' '}
           <code>{configurationFile(cli)}</code>; put a token from{' '}
-          <Anchor component={Link} href={paths.tokens()} inherit underline="always">
-            My tokens
-          </Anchor>{' '}
-          in place of the dots.
+          <TextLink href={paths.tokens()}>My tokens</TextLink> in place of the dots.
         </Text>
         <CodeToCopy text={cliConfiguration(cli)} what="the configuration of the CLI" />
       </Section>

@@ -2,13 +2,26 @@
 
 import { IconArchive, IconArchiveOff, IconBan, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { showOutcome } from '~/shell/show-outcome'
 import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
 import { addressOf, managersOnly } from '~/app/(signed-in)/modules/actions'
-import { useDeleteVersion, useUpdateVersion } from '~/app/(signed-in)/modules/changes'
+import { ModuleVersionDelete } from '~/app/(signed-in)/modules/changes'
 import type { FoundModule, FoundVersion } from './queries'
+
+/** Deprecates, revokes or restores. */
+const ModuleVersionUpdate = graphql(`
+  mutation ModuleVersionUpdate($input: RegistryModuleVersionUpdateInput!) {
+    registryModuleVersionUpdate(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 const notPublished = 'It is not published.'
 
@@ -18,8 +31,8 @@ export function useVersionActions(
   shown: string | undefined,
 ): (version: FoundVersion) => Action[] {
   const router = useRouter()
-  const update = useUpdateVersion()
-  const remove = useDeleteVersion()
+  const update = useChange(ModuleVersionUpdate)
+  const remove = useChange(ModuleVersionDelete)
   const stays = module.canDelete ? undefined : managersOnly
 
   const askAndRestore = ({ id, version }: FoundVersion) =>
@@ -64,48 +77,36 @@ export function useVersionActions(
         }),
       )
     }
+    const upload: Action = {
+      label: version.status === 'FAILED' ? 'Upload again' : 'Upload',
+      icon: IconUpload,
+      disabledReason: module.canPublish ? undefined : managersOnly,
+      run: () => router.push(paths.modulePublish(module, { version: version.version })),
+    }
+    const deprecate: Action = {
+      label: 'Deprecate',
+      icon: IconArchive,
+      disabledReason: stays ?? unpublished,
+      run: () => void ask('DEPRECATED'),
+    }
+    const revoke: Action = {
+      label: 'Revoke',
+      icon: IconBan,
+      danger: true,
+      disabledReason: stays ?? unpublished,
+      run: () => void ask('REVOKED'),
+    }
+    const restore: Action = {
+      label: 'Restore',
+      icon: IconArchiveOff,
+      disabledReason: stays,
+      run: () => askAndRestore(version),
+    }
     return [
-      ...(unpublished === undefined
-        ? []
-        : [
-            {
-              label: version.status === 'FAILED' ? 'Upload again' : 'Upload',
-              icon: IconUpload,
-              disabledReason: module.canPublish ? undefined : managersOnly,
-              run: () => router.push(paths.modulePublish(module, { version: version.version })),
-            },
-          ]),
-      ...(state === 'DEPRECATED'
-        ? []
-        : [
-            {
-              label: 'Deprecate',
-              icon: IconArchive,
-              disabledReason: stays ?? unpublished,
-              run: () => void ask('DEPRECATED'),
-            },
-          ]),
-      ...(state === 'REVOKED'
-        ? []
-        : [
-            {
-              label: 'Revoke',
-              icon: IconBan,
-              danger: true,
-              disabledReason: stays ?? unpublished,
-              run: () => void ask('REVOKED'),
-            },
-          ]),
-      ...(state === undefined
-        ? []
-        : [
-            {
-              label: 'Restore',
-              icon: IconArchiveOff,
-              disabledReason: stays,
-              run: () => askAndRestore(version),
-            },
-          ]),
+      ...(unpublished === undefined ? [] : [upload]),
+      ...(state === 'DEPRECATED' ? [] : [deprecate]),
+      ...(state === 'REVOKED' ? [] : [revoke]),
+      ...(state === undefined ? [] : [restore]),
       {
         label: 'Delete',
         icon: IconTrash,

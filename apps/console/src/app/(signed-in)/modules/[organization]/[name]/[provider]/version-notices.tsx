@@ -2,6 +2,7 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { IconArchive, IconBan, IconFileAlert, IconUpload } from '@tabler/icons-react'
 import Link from 'next/link'
 import { paths } from '~/paths'
+import { TextLink } from '~/ui/links'
 import type { FoundModule, FoundVersion } from './queries'
 
 type Props = { module: FoundModule; version: FoundVersion | undefined }
@@ -44,14 +45,9 @@ function NothingPublished({ module }: { module: FoundModule }) {
     <Alert color="harbor" icon={<IconUpload size={18} />} title="Nothing is published yet">
       {latest ? `Version ${latest.version} waits for its archive.` : 'It has no version yet.'}{' '}
       {module.canPublish && (
-        <Anchor
-          component={Link}
-          href={paths.modulePublish(module, latest ? { version: latest.version } : {})}
-          inherit
-          underline="always"
-        >
+        <TextLink href={paths.modulePublish(module, latest ? { version: latest.version } : {})}>
           Upload it in the browser
-        </Anchor>
+        </TextLink>
       )}
     </Alert>
   )

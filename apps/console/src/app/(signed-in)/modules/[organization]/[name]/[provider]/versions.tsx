@@ -1,18 +1,18 @@
 'use client'
 
-import { Anchor, Badge, Group, Paper, Text } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
+import { Badge, Group, Paper, Text } from '@mantine/core'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
-import { query } from '~/data/query'
+import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
+import { NameLink } from '~/ui/links'
 import { readPage } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
 import { shortened } from '~/ui/shortened'
 import { PagedList } from '~/ui/paged-list'
 import { menuColumn } from '~/ui/row-menu'
+import { Note } from '~/ui/texts'
 import type { FoundModule, FoundVersion } from './queries'
 import { sizeText } from '~/ui/size-text'
 import { useVersionActions } from './version-actions'
@@ -20,17 +20,13 @@ import { useVersionActions } from './version-actions'
 const ModuleVersions = graphql(`
   query ModuleVersions($organization: String!, $name: String!, $provider: String!, $page: PageInput!) {
     registryModuleNamespace(name: $organization) {
-      id
       registryModule(name: $name, provider: $provider) {
-        id
         versions(page: $page) {
           nodes {
             ...ModuleVersionFacts
           }
           pageInfo {
-            number
-            size
-            totalPages
+            ...PageFacts
           }
           totalCount
         }
@@ -46,10 +42,7 @@ export function Versions({ module, shown }: { module: FoundModule; shown: string
   const page = readPage(useSearchParams())
   const { namespace: organization, name, provider, usableOnly } = module
   const address = { organization, name, provider }
-  const list = useQuery({
-    ...query('modules', ModuleVersions, { ...address, page: { number: page, size: pageSize } }),
-    placeholderData: keepPreviousData,
-  })
+  const list = useQueryKeepingPrevious(ModuleVersions, { ...address, page: { number: page, size: pageSize } })
   const actionsOf = useVersionActions(module, shown)
   const menu = menuColumn(({ version }: FoundVersion) => version, actionsOf, 1.4)
   const columns = [...columnsOf(module), ...(usableOnly ? [] : [menu])]
@@ -62,21 +55,10 @@ export function Versions({ module, shown }: { module: FoundModule; shown: string
         found={list.data?.registryModuleNamespace?.registryModule?.versions}
         expected={Math.min(module.versions.totalCount, pageSize)}
         failureTitle="The versions could not be loaded"
-        nothing={
-          <Text size="sm" c="dimmed" p="md">
-            There are none yet.
-          </Text>
-        }
-        onPage={(number) => window.history.pushState(null, '', pageAddress(number))}
+        nothing={<Note p="md">There are none yet.</Note>}
       />
     </Paper>
   )
-}
-
-function pageAddress(number: number): string {
-  const next = new URLSearchParams(window.location.search)
-  next.set('page', String(number))
-  return `?${next.toString()}`
 }
 
 const columnsOf = (module: FoundModule): readonly Column<FoundVersion>[] => [
@@ -87,9 +69,7 @@ const columnsOf = (module: FoundModule): readonly Column<FoundVersion>[] => [
     place: 'title',
     cell: ({ version, status }) =>
       status === 'OK' ? (
-        <Anchor component={Link} href={paths.module(module, { version })} fw={600} inherit>
-          {version}
-        </Anchor>
+        <NameLink href={paths.module(module, { version })}>{version}</NameLink>
       ) : (
         <Text span inherit fw={600}>
           {version}

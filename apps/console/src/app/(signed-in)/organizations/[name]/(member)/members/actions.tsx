@@ -4,6 +4,7 @@ import { IconDoorExit, IconLink, IconTrash, IconUsersGroup } from '@tabler/icons
 import { useRouter } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { MemberActionFactsFragment } from '~/data/generated/graphql'
+import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { showOutcome } from '~/shell/show-outcome'
 import { useViewer } from '~/shell/viewer'
@@ -11,9 +12,29 @@ import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
 import { useAskToLeave } from '~/app/(signed-in)/organizations/leave'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { useRemoveMember, useRenewInvitation } from './changes'
 import { showInvitation } from './invitation-link'
 import { nameOf } from './member-name'
+
+const MembershipDelete = graphql(`
+  mutation MembershipDelete($input: OrganizationMembershipDeleteInput!) {
+    organizationMembershipDelete(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
+const InvitationRenew = graphql(`
+  mutation InvitationRenew($input: OrganizationMembershipInvitationRenewInput!) {
+    organizationMembershipInvitationRenew(input: $input) {
+      invitationUrl
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 export const MemberActionFacts = graphql(`
   fragment MemberActionFacts on OrganizationMembership {
@@ -63,7 +84,7 @@ export function useMemberActions(onRemoved?: () => void): (member: Member) => Ac
 
 function useAskToRemove(onRemoved?: () => void) {
   const { name } = useOrganization()
-  const remove = useRemoveMember()
+  const remove = useChange(MembershipDelete)
   return (member: Member) => {
     const person = nameOf(member)
     const isInvited = member.status === 'INVITED'
@@ -86,7 +107,7 @@ function useAskToRemove(onRemoved?: () => void) {
 }
 
 function useAskForNewLink() {
-  const renew = useRenewInvitation()
+  const renew = useChange(InvitationRenew)
   return ({ id, email }: Member) =>
     confirm({
       title: `Make a new link for ${email}?`,

@@ -1,10 +1,10 @@
-import { Anchor, Text } from '@mantine/core'
-import Link from 'next/link'
 import { graphql } from '~/data/generated'
 import type { MemberRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
+import { NameLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
+import { Dimmed, Small } from '~/ui/texts'
 import { MemberBadge } from './member-badge'
 import { nameOf } from './member-name'
 
@@ -15,7 +15,6 @@ export const MemberRow = graphql(`
     email
     createdAt
     user {
-      id
       username
     }
     teams(page: { size: 100 }) {
@@ -37,14 +36,8 @@ export const columns = (organization: string): readonly Column<MemberRowFragment
     place: 'title',
     cell: (member) => (
       <>
-        <Anchor component={Link} href={paths.member(organization, member.id)} fw={600} inherit>
-          {nameOf(member)}
-        </Anchor>
-        {member.user && (
-          <Text size="xs" c="dimmed">
-            {member.email}
-          </Text>
-        )}
+        <NameLink href={paths.member(organization, member.id)}>{nameOf(member)}</NameLink>
+        {member.user && <Small>{member.email}</Small>}
       </>
     ),
   },
@@ -63,12 +56,7 @@ const shown = 3
 
 /** The first few by name; the page of the member has all. */
 function TeamNames({ teams: { nodes, totalCount } }: Pick<MemberRowFragment, 'teams'>) {
-  if (totalCount === 0)
-    return (
-      <Text span inherit c="dimmed">
-        none
-      </Text>
-    )
+  if (totalCount === 0) return <Dimmed>none</Dimmed>
   const names = nodes.slice(0, shown).map(({ name }) => name)
   return `${names.join(', ')}${totalCount > shown ? ` and ${totalCount - shown} more` : ''}`
 }

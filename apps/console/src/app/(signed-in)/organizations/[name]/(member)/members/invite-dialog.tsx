@@ -1,13 +1,31 @@
 'use client'
 
-import { Alert, Button, Group, Modal, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
-import { useState, type SubmitEvent } from 'react'
-import { sortUserErrors } from '~/data/user-errors'
-import { toastDone } from '~/ui/toast'
+import { Modal, MultiSelect, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
+import { DialogForm } from '~/shell/dialog-form'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { useInvite } from './changes'
 import { InvitationLink } from './invitation-link'
 import { useTeamOptions } from './team-options'
+
+const MembershipCreate = graphql(`
+  mutation MembershipCreate($input: OrganizationMembershipCreateInput!) {
+    organizationMembershipCreate(input: $input) {
+      invitationUrl
+      organizationMembership {
+        email
+        user {
+          username
+        }
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 type Link = { email: string; url: string }
 
@@ -30,60 +48,42 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
   )
 }
 
+const empty = { email: '', teams: [] as string[] }
+
 function InviteForm({ onLink, onClose }: { onLink: (link: Link) => void; onClose: () => void }) {
   const { name } = useOrganization()
-  const [email, setEmail] = useState('')
-  const [teams, setTeams] = useState<string[]>([])
-  const invite = useInvite()
+  const form = useForm({ initialValues: empty })
+  const invite = useChange(MembershipCreate)
   const picker = useTeamOptions()
-  const { fields, rest } = sortUserErrors(invite.data?.userErrors ?? [], (path) => path === 'email')
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    const answer = await invite.mutateAsync({ organization: name, email: email.trim(), teams })
-    if (answer.userErrors.length > 0) return
-    if (answer.invitationUrl !== null) return onLink({ email: email.trim(), url: answer.invitationUrl })
-    toastDone(`${answer.organizationMembership?.user?.username ?? email} has an account and is a member now.`)
-    onClose()
+  async function submit(values: typeof empty) {
+    const email = values.email.trim()
+    const answer = await invite.mutateAsync({ organization: name, email, teams: values.teams })
+    const { invitationUrl, organizationMembership, userErrors } = answer
+    if (invitationUrl !== null) onLink({ email, url: invitationUrl })
+    if (invitationUrl !== null || userErrors.length > 0) return userErrors
+    return { done: `${organizationMembership?.user?.username ?? email} has an account and is a member now.` }
   }
 
   return (
-    <form onSubmit={(event) => void submit(event).catch(() => undefined)} noValidate>
-      <Stack gap="md">
-        {rest.length > 0 && (
-          <Alert color="red" role="alert">
-            {rest.join('. ')}
-          </Alert>
-        )}
-        <Text size="sm">
-          The person joins by a link, with an account or by making one. It says nothing about whether the
-          address has an account.
-        </Text>
-        <TextInput
-          label="E-mail"
-          type="email"
-          autoComplete="off"
-          data-autofocus
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          error={fields['email']}
-        />
-        <MultiSelect
-          label="Teams"
-          description="None is fine too: members without a team look, and change nothing."
-          {...picker}
-          value={teams}
-          onChange={setTeams}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={invite.isPending}>
-            Invite
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm form={form} submitLabel="Invite" noValidate onClose={onClose} onSubmit={submit}>
+      <Text size="sm">
+        The person joins by a link, with an account or by making one. It says nothing about whether the
+        address has an account.
+      </Text>
+      <TextInput
+        label="E-mail"
+        type="email"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <MultiSelect
+        label="Teams"
+        description="None is fine too: members without a team look, and change nothing."
+        {...picker}
+        {...form.getInputProps('teams')}
+      />
+    </DialogForm>
   )
 }

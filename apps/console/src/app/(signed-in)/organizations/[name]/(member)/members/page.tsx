@@ -1,10 +1,106 @@
-import { titleIn } from '~/app/(signed-in)/organizations/[name]/access'
-import { Members } from './members'
+'use client'
 
-type Props = PageProps<'/organizations/[name]/members'>
+import { Button } from '@mantine/core'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { graphql } from '~/data/generated'
+import type { MembershipStatus, OrganizationMembershipOrderField } from '~/data/generated/graphql'
+import { useQueryKeepingPrevious } from '~/data/query'
+import { useQuickActions } from '~/shell/quick-actions'
+import { Empty } from '~/ui/empty'
+import { orderBy, type ListOrders } from '~/ui/list-order'
+import { PageHeader } from '~/ui/page-header'
+import { SearchedList } from '~/ui/searched-list'
+import { menuColumn } from '~/ui/row-menu'
+import { lazyDialog } from '~/ui/lazy-dialog'
+import { useListState } from '~/ui/use-list-state'
+import { useUrlDialog } from '~/ui/url-dialog'
+import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { useMemberActions } from './actions'
+import { columns } from './columns'
+import { nameOf } from './member-name'
 
-export const generateMetadata = ({ params }: Props) => titleIn(params, 'Members')
+const InviteDialog = lazyDialog(async () => (await import('./invite-dialog')).InviteDialog)
 
+const MemberList = graphql(`
+  query MemberList(
+    $name: String!
+    $search: String
+    $status: MembershipStatus
+    $orderBy: OrganizationMembershipOrder
+    $page: PageInput!
+  ) {
+    organization(name: $name) {
+      memberships(search: $search, status: $status, orderBy: $orderBy, page: $page) {
+        nodes {
+          ...MemberRow
+        }
+        pageInfo {
+          ...PageFacts
+        }
+        totalCount
+      }
+    }
+  }
+`)
+
+const label = 'Members'
+
+const orders: ListOrders<OrganizationMembershipOrderField> = {
+  fields: { name: 'NAME', state: 'STATUS', since: 'CREATED_AT' },
+  own: 'since',
+}
+const words = {
+  invited: { name: 'State', yes: 'Invited', no: 'Active' },
+}
+
+const statusOf = (invited: boolean | undefined): MembershipStatus | undefined =>
+  invited === undefined ? undefined : invited ? 'INVITED' : 'ACTIVE'
+
+/** Who is in the organization, and who is invited. */
 export default function MembersPage() {
-  return <Members />
+  const { name } = useOrganization()
+  const mayWrite = useMayHere('MEMBERSHIPS_WRITE')
+  const narrowing = useListState({ words, orders })
+  const { state } = narrowing
+  const list = useQueryKeepingPrevious(MemberList, {
+    name,
+    search: state.search,
+    status: statusOf(state.flags.invited),
+    orderBy: orderBy(state, orders),
+    page: { number: state.page, size: 20 },
+  })
+  const found = list.data?.organization?.memberships
+  const actionsOf = useMemberActions()
+  const dialog = useUrlDialog('invite')
+  useQuickActions(
+    mayWrite ? [{ label: 'Invite a member', icon: IconUserPlus, run: () => dialog.open() }] : [],
+  )
+  const inviteButton = mayWrite && (
+    <Button leftSection={<IconUserPlus size={16} />} onClick={() => dialog.open()}>
+      Invite
+    </Button>
+  )
+
+  return (
+    <>
+      <PageHeader title={label} tab={`${label} · ${name}`} actions={inviteButton} />
+      <SearchedList
+        searchLabel="Search members"
+        {...narrowing}
+        label={label}
+        columns={[...columns(name), menuColumn(nameOf, actionsOf, 1.5)]}
+        list={list}
+        found={found}
+        expected={5}
+        failureTitle="The members could not be loaded"
+        noMatch="No member matches"
+        hint="Look for a part of the user name or of the e-mail address, or drop a filter."
+      >
+        <Empty icon={IconUsers} title="No members yet" action={inviteButton}>
+          Invited people appear here.
+        </Empty>
+      </SearchedList>
+      {mayWrite && <InviteDialog opened={dialog.opened} onClose={dialog.close} />}
+    </>
+  )
 }

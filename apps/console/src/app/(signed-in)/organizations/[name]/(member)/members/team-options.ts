@@ -1,10 +1,9 @@
 'use client'
 
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { graphql } from '~/data/generated'
-import { query } from '~/data/query'
+import { useQueryKeepingPrevious } from '~/data/query'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 
 const TeamOptions = graphql(`
@@ -25,10 +24,7 @@ export function useTeamOptions() {
   const { name } = useOrganization()
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 200)
-  const { data, isFetching } = useQuery({
-    ...query('organizations', TeamOptions, { name, search }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, isFetching } = useQueryKeepingPrevious(TeamOptions, { name, search })
   const [seen, setSeen] = useState<Readonly<Record<string, string>>>({})
   const found = data?.organization?.teams.nodes ?? []
   if (found.some((team) => seen[team.id] !== team.name))

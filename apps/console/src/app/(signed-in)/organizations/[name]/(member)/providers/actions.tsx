@@ -3,11 +3,21 @@
 import { IconTrash } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { ProviderActionFactsFragment } from '~/data/generated/graphql'
+import { useChange } from '~/data/use-change'
 import { showOutcome } from '~/shell/show-outcome'
 import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
 import { count } from '~/ui/plural'
-import { useDeleteProvider } from './changes'
+
+const ProviderDelete = graphql(`
+  mutation ProviderDelete($input: RegistryProviderDeleteInput!) {
+    registryProviderDelete(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 export const ProviderActionFacts = graphql(`
   fragment ProviderActionFacts on RegistryProvider {
@@ -33,7 +43,7 @@ function consequenceOf({ registryName, versions: { totalCount } }: Provider): st
 
 /** What can be done with a provider by those who may; nothing for others. */
 export function useProviderActions(onDeleted?: () => void): (provider: Provider) => Action[] {
-  const remove = useDeleteProvider()
+  const remove = useChange(ProviderDelete)
   const askAndDelete = (provider: Provider) => {
     const { id, name, namespace, versions } = provider
     const address = `${namespace}/${name}`

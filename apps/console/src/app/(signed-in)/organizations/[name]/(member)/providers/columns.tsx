@@ -1,9 +1,8 @@
-import { Anchor } from '@mantine/core'
-import Link from 'next/link'
 import { graphql } from '~/data/generated'
 import type { ProviderRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
+import { NameLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 import { RegistryBadge } from './registry-badge'
 
@@ -25,9 +24,9 @@ export const columns = (organization: string): readonly Column<ProviderRowFragme
     width: 5,
     place: 'title',
     cell: ({ id, namespace, name }) => (
-      <Anchor component={Link} href={paths.provider(organization, id)} fw={600} inherit>
+      <NameLink href={paths.provider(organization, id)}>
         {namespace}/{name}
-      </Anchor>
+      </NameLink>
     ),
   },
   {

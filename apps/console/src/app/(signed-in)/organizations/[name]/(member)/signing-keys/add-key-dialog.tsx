@@ -1,11 +1,24 @@
 'use client'
 
-import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core'
-import { useState, type SubmitEvent } from 'react'
-import { sortUserErrors } from '~/data/user-errors'
-import { toastDone } from '~/ui/toast'
+import { Modal, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
+import { DialogForm } from '~/shell/dialog-form'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { useAddKey } from './changes'
+
+const SigningKeyCreate = graphql(`
+  mutation SigningKeyCreate($input: GpgKeyCreateInput!) {
+    gpgKeyCreate(input: $input) {
+      gpgKey {
+        keyId
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 /** Takes a public key as text. */
 export function AddKeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -18,48 +31,27 @@ export function AddKeyDialog({ opened, onClose }: { opened: boolean; onClose: ()
 
 function AddKeyForm({ onClose }: { onClose: () => void }) {
   const { name } = useOrganization()
-  const [armor, setArmor] = useState('')
-  const add = useAddKey()
-  const { fields, rest } = sortUserErrors(add.data?.userErrors ?? [], (path) => path === 'asciiArmor')
+  const form = useForm({ initialValues: { asciiArmor: '' } })
+  const add = useChange(SigningKeyCreate)
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    const { gpgKey } = await add.mutateAsync({ namespace: name, asciiArmor: armor.trim() })
-    if (!gpgKey) return
-    toastDone(`The key ${gpgKey.keyId} is added.`)
-    onClose()
+  async function submit({ asciiArmor }: { asciiArmor: string }) {
+    const { gpgKey, userErrors } = await add.mutateAsync({ namespace: name, asciiArmor: asciiArmor.trim() })
+    return gpgKey ? { done: `The key ${gpgKey.keyId} is added.` } : userErrors
   }
 
   return (
-    <form onSubmit={(event) => void submit(event).catch(() => undefined)} noValidate>
-      <Stack gap="md">
-        {rest.length > 0 && (
-          <Alert color="red" role="alert">
-            {rest.join('. ')}
-          </Alert>
-        )}
-        <Textarea
-          label="Public key"
-          description="As text, from BEGIN PGP PUBLIC KEY BLOCK to its END. Never the secret one."
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-          autosize
-          minRows={8}
-          maxRows={16}
-          spellCheck={false}
-          data-autofocus
-          value={armor}
-          onChange={(event) => setArmor(event.currentTarget.value)}
-          error={fields['asciiArmor']}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={add.isPending}>
-            Add key
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm form={form} submitLabel="Add key" onClose={onClose} onSubmit={submit}>
+      <Textarea
+        label="Public key"
+        description="As text, from BEGIN PGP PUBLIC KEY BLOCK to its END. Never the secret one."
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        autosize
+        minRows={8}
+        maxRows={16}
+        spellCheck={false}
+        data-autofocus
+        {...form.getInputProps('asciiArmor')}
+      />
+    </DialogForm>
   )
 }

@@ -1,10 +1,145 @@
-import { titleIn } from '~/app/(signed-in)/organizations/[name]/access'
-import { SigningKeys } from './signing-keys'
+'use client'
 
-type Props = PageProps<'/organizations/[name]/signing-keys'>
+import { Code, Group, Paper } from '@mantine/core'
+import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useSearchParams } from 'next/navigation'
+import { graphql } from '~/data/generated'
+import type { SigningKeyListQuery } from '~/data/generated/graphql'
+import { useQueryKeepingPrevious } from '~/data/query'
+import { useChange } from '~/data/use-change'
+import { showOutcome } from '~/shell/show-outcome'
+import { ActionButton } from '~/ui/action-button'
+import { confirm } from '~/ui/confirm'
+import { Copy } from '~/ui/copy'
+import type { Column } from '~/ui/data-table'
+import { Empty } from '~/ui/empty'
+import { readPage } from '~/ui/list-state'
+import { Moment } from '~/ui/moment'
+import { PageHeader } from '~/ui/page-header'
+import { PagedList } from '~/ui/paged-list'
+import { menuColumn } from '~/ui/row-menu'
+import { lazyDialog } from '~/ui/lazy-dialog'
+import { Note } from '~/ui/texts'
+import { useUrlDialog } from '~/ui/url-dialog'
+import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 
-export const generateMetadata = ({ params }: Props) => titleIn(params, 'Signing keys')
+const SigningKeyDelete = graphql(`
+  mutation SigningKeyDelete($input: GpgKeyDeleteInput!) {
+    gpgKeyDelete(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
+const AddKeyDialog = lazyDialog(async () => (await import('./add-key-dialog')).AddKeyDialog)
+
+const SigningKeyList = graphql(`
+  query SigningKeyList($name: String!, $page: PageInput!) {
+    organization(name: $name) {
+      gpgKeys(page: $page) {
+        nodes {
+          id
+          keyId
+          asciiArmor
+          createdAt
+        }
+        pageInfo {
+          ...PageFacts
+        }
+        totalCount
+      }
+    }
+  }
+`)
+
+type Key = NonNullable<SigningKeyListQuery['organization']>['gpgKeys']['nodes'][number]
+
+const label = 'Signing keys'
+
+const ownersOnly =
+  'Only owners add and delete signing keys, so that who publishes a provider cannot vouch for it too.'
+
+const columns: readonly Column<Key>[] = [
+  {
+    key: 'key',
+    header: 'Key',
+    width: 6,
+    place: 'title',
+    cell: ({ keyId, asciiArmor }) => (
+      <Group gap={6} wrap="nowrap">
+        <Code style={{ overflowWrap: 'anywhere' }}>{keyId}</Code>
+        <Copy text={asciiArmor} what={`the public key ${keyId}`} />
+      </Group>
+    ),
+  },
+  { key: 'added', header: 'Added', width: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+]
+
+/** The public keys that the versions of private providers are signed with. */
 export default function SigningKeysPage() {
-  return <SigningKeys />
+  const { name } = useOrganization()
+  const mayWrite = useMayHere('SIGNING_KEYS_WRITE')
+  const page = readPage(useSearchParams())
+  const list = useQueryKeepingPrevious(SigningKeyList, { name, page: { number: page, size: 20 } })
+  const found = list.data?.organization?.gpgKeys
+  const dialog = useUrlDialog('add')
+  const actionsOf = useKeyActions(mayWrite ? undefined : ownersOnly)
+  const addButton = (
+    <ActionButton
+      leftSection={<IconPlus size={16} />}
+      onClick={() => dialog.open()}
+      disabledReason={mayWrite ? undefined : ownersOnly}
+    >
+      Add a key
+    </ActionButton>
+  )
+  return (
+    <>
+      <PageHeader title={label} tab={`${label} · ${name}`} actions={addButton} />
+      <Note mb="md">
+        All who install a private provider trust these keys. Keep their secret halves where releases are made.
+      </Note>
+      <Paper>
+        <PagedList
+          label={label}
+          columns={[...columns, menuColumn(({ keyId }) => keyId, actionsOf, 1.5)]}
+          list={list}
+          found={found}
+          expected={2}
+          failureTitle="The signing keys could not be loaded"
+          nothing={
+            <Empty icon={IconKey} title="No signing keys yet" action={addButton}>
+              A private provider can be installed once its checksums are signed with a key from here.
+            </Empty>
+          }
+        />
+      </Paper>
+      {mayWrite && <AddKeyDialog opened={dialog.opened} onClose={dialog.close} />}
+    </>
+  )
+}
+
+function useKeyActions(disabledReason: string | undefined) {
+  const remove = useChange(SigningKeyDelete)
+  return ({ id, keyId }: Key) => [
+    {
+      label: 'Delete',
+      icon: IconTrash,
+      danger: true,
+      disabledReason,
+      run: () =>
+        confirm({
+          title: `Delete the key ${keyId}?`,
+          children:
+            'Versions of providers that are signed with it can no longer be installed, until the key is added again.',
+          action: 'Delete key',
+          danger: true,
+          askReason: true,
+          run: async (reason) =>
+            showOutcome(await remove.mutateAsync({ id, reason }), `The key ${keyId} is deleted.`),
+        }),
+    },
+  ]
 }

@@ -4,13 +4,23 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { TeamActionFactsFragment } from '~/data/generated/graphql'
+import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { showOutcome } from '~/shell/show-outcome'
 import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
 import { count } from '~/ui/plural'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { useDeleteTeam } from './changes'
+
+const TeamDelete = graphql(`
+  mutation TeamDelete($input: TeamDeleteInput!) {
+    teamDelete(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 export const TeamActionFacts = graphql(`
   fragment TeamActionFacts on Team {
@@ -31,7 +41,7 @@ type Team = Omit<TeamActionFactsFragment, 'members'> & { members: { totalCount: 
 export function useTeamActions(onDeleted?: () => void): (team: Team) => Action[] {
   const router = useRouter()
   const { name: organization } = useOrganization()
-  const remove = useDeleteTeam()
+  const remove = useChange(TeamDelete)
 
   const askAndDelete = ({ id, name, members }: Team) =>
     confirm({

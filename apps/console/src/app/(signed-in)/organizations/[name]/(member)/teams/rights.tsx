@@ -1,6 +1,7 @@
-import { Badge, Group, Text } from '@mantine/core'
+import { Badge, Group } from '@mantine/core'
 import { graphql } from '~/data/generated'
 import type { TeamRightsFactsFragment } from '~/data/generated/graphql'
+import { Dimmed } from '~/ui/texts'
 
 export const TeamRightsFacts = graphql(`
   fragment TeamRightsFacts on Team {
@@ -36,12 +37,7 @@ export const rights: Readonly<Record<Right, { label: string; description: string
 export function RightsBadges({ team }: { team: TeamRightsFactsFragment }) {
   if (team.isOwners) return <Badge color="harbor">Everything</Badge>
   const given = (Object.keys(rights) as Right[]).filter((right) => team[right])
-  if (given.length === 0)
-    return (
-      <Text span inherit c="dimmed">
-        look only
-      </Text>
-    )
+  if (given.length === 0) return <Dimmed>look only</Dimmed>
   return (
     <Group gap={6}>
       {given.map((right) => (

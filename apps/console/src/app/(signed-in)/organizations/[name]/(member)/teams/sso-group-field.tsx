@@ -2,6 +2,7 @@ import { Autocomplete, Select } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMay } from '~/shell/viewer'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { plainText } from '~/ui/plain-text'
 import type { FormValues } from './values'
 
 const label = 'Group in single sign-on'
@@ -21,8 +22,7 @@ export function SsoGroupField({ form }: { form: UseFormReturnType<FormValues> })
         label={label}
         description={`Single sign-on puts its people into the team. Naming a group allows it to ${name}. Empty: none.`}
         data={ssoGroups}
-        autoComplete="off"
-        spellCheck={false}
+        {...plainText}
         maxLength={255}
         value={value}
         onChange={onChange}

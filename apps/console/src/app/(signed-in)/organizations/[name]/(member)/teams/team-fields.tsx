@@ -1,5 +1,6 @@
 import { Alert, Checkbox, Radio, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 import { rights, type Right } from './rights'
 import { SsoGroupField } from './sso-group-field'
@@ -24,9 +25,7 @@ export function TeamFields({ form, isOwners = false }: Props) {
             }
             readOnly={isOwners}
             {...(isOwners && { variant: 'filled' })}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
+            {...plainText}
             {...form.getInputProps('name')}
           />
           <Radio.Group label="Seen by" {...form.getInputProps('visibility')}>

@@ -17,6 +17,18 @@ export const TeamFormFacts = graphql(`
   }
 `)
 
+/** Asked by the server to fill the form, and by the browser after another user's change. */
+export const TeamFormQuery = graphql(`
+  query TeamForm($id: ID!) {
+    team(id: $id) {
+      organization {
+        id
+      }
+      ...TeamFormFacts
+    }
+  }
+`)
+
 /** The values of the form; an empty text means that single sign-on knows no such team. */
 export type FormValues = {
   name: string

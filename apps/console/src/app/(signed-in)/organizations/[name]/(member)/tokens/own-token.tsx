@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
@@ -10,6 +10,7 @@ import { DataTable } from '~/ui/data-table'
 import { Failure } from '~/ui/failure'
 import { Section } from '~/ui/section'
 import { lazyDialog } from '~/ui/lazy-dialog'
+import { Note } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { columns, madeBy } from '~/app/(signed-in)/tokens/columns'
 import { RevokeButton } from '~/app/(signed-in)/tokens/revoke-button'
@@ -45,7 +46,7 @@ const facts = [...columns.filter(({ key }) => key !== 'description'), madeBy]
 /** The one token of the organization: there is at most one, and a new one replaces it. */
 export function OwnToken() {
   const { id, name } = useOrganization()
-  const { data, error, refetch } = useQuery(query('tokens', OrganizationToken, { name }))
+  const { data, error, refetch } = useQuery(query(OrganizationToken, { name }))
   const create = useChange(OrganizationTokenCreate)
   const dialog = useUrlDialog('create')
   const token = data?.organization?.token
@@ -62,10 +63,10 @@ export function OwnToken() {
   return (
     <Section title="Token of the organization">
       <Stack gap="md">
-        <Text size="sm" c="dimmed">
+        <Note>
           It reads what the organization has: its registry, its workspaces, its teams. It changes neither
           providers nor modules, and sees no tokens.
-        </Text>
+        </Note>
         {token ? (
           <>
             <DataTable

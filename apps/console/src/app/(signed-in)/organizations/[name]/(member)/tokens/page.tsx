@@ -1,11 +1,21 @@
-import { requireOrganization, titleIn } from '~/app/(signed-in)/organizations/[name]/access'
-import { OrganizationTokens } from './tokens'
+import { Stack } from '@mantine/core'
+import { PageHeader } from '~/ui/page-header'
+import { requireOrganization } from '~/app/(signed-in)/organizations/[name]/access'
+import { OwnToken } from './own-token'
+import { TokensOfTeams } from './tokens-of-teams'
 
 type Props = PageProps<'/organizations/[name]/tokens'>
 
-export const generateMetadata = ({ params }: Props) => titleIn(params, 'Tokens')
-
+/** The token of the organization itself, and where those of its teams are. */
 export default async function OrganizationTokensPage({ params }: Props) {
-  await requireOrganization((await params).name, 'ORGANIZATION_TOKENS_WRITE')
-  return <OrganizationTokens />
+  const { name } = await requireOrganization((await params).name, 'ORGANIZATION_TOKENS_WRITE')
+  return (
+    <>
+      <PageHeader title="Tokens" tab={`Tokens · ${name}`} />
+      <Stack gap="md">
+        <OwnToken />
+        <TokensOfTeams />
+      </Stack>
+    </>
+  )
 }

@@ -1,19 +1,19 @@
 'use client'
 
-import { Anchor, Box, Paper, Text, Title } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { TeamsWithTokensQuery } from '~/data/generated/graphql'
-import { query } from '~/data/query'
+import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
+import { NameLink } from '~/ui/links'
 import { readPage } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
 import { count } from '~/ui/plural'
+import { ListSection } from '~/ui/section'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { Note } from '~/ui/texts'
 
 const TeamsWithTokens = graphql(`
   query TeamsWithTokens($name: String!, $page: PageInput!) {
@@ -31,9 +31,7 @@ const TeamsWithTokens = graphql(`
           }
         }
         pageInfo {
-          number
-          size
-          totalPages
+          ...PageFacts
         }
         totalCount
       }
@@ -49,11 +47,7 @@ const columns = (organization: string): readonly Column<Team>[] => [
     header: 'Team',
     width: 5,
     place: 'title',
-    cell: ({ id, name }) => (
-      <Anchor component={Link} href={paths.team(organization, id)} fw={600} inherit>
-        {name}
-      </Anchor>
-    ),
+    cell: ({ id, name }) => <NameLink href={paths.team(organization, id)}>{name}</NameLink>,
   },
   { key: 'tokens', header: 'Tokens', width: 3, cell: ({ tokens }) => count(tokens.totalCount, 'token') },
   {
@@ -71,20 +65,16 @@ const columns = (organization: string): readonly Column<Team>[] => [
 export function TokensOfTeams() {
   const { name } = useOrganization()
   const page = readPage(useSearchParams())
-  const list = useQuery({
-    ...query('tokens', TeamsWithTokens, { name, page: { number: page, size: 20 } }),
-    placeholderData: keepPreviousData,
-  })
+  const list = useQueryKeepingPrevious(TeamsWithTokens, { name, page: { number: page, size: 20 } })
   return (
-    <Paper component="section" aria-labelledby="team-tokens">
-      <Box p="md" pb="xs">
-        <Title order={2} id="team-tokens">
-          Tokens of the teams
-        </Title>
-        <Text size="sm" c="dimmed" mt={4}>
+    <ListSection
+      title="Tokens of the teams"
+      about={
+        <Note mt={4}>
           A token of a team may do what its members may do. Make and revoke them on the page of the team.
-        </Text>
-      </Box>
+        </Note>
+      }
+    >
       <PagedList
         label="Tokens of the teams"
         columns={columns(name)}
@@ -92,15 +82,8 @@ export function TokensOfTeams() {
         found={list.data?.organization?.teams}
         expected={2}
         failureTitle="The teams could not be loaded"
-        nothing={
-          <Text size="sm" c="dimmed" px="md" pb="md">
-            There are no teams.
-          </Text>
-        }
-        onPage={(number) =>
-          window.history.pushState(null, '', paths.organizationTokens(name, { page: number }))
-        }
+        nothing="There are no teams."
       />
-    </Paper>
+    </ListSection>
   )
 }

@@ -2,20 +2,31 @@
 
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
+import { graphql } from '~/data/generated'
 import type { WorkspaceRowFragment } from '~/data/generated/graphql'
+import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { showOutcome } from '~/shell/show-outcome'
 import type { Action } from '~/ui/action'
 import { confirm } from '~/ui/confirm'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { useDeleteWorkspace } from './changes'
+
+const WorkspaceDelete = graphql(`
+  mutation WorkspaceDelete($input: WorkspaceDeleteInput!) {
+    workspaceDelete(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 type Workspace = Pick<WorkspaceRowFragment, 'id' | 'name' | 'engineVersion'>
 
 export function useWorkspaceActions(): (workspace: Workspace) => Action[] {
   const router = useRouter()
   const { name: organization } = useOrganization()
-  const remove = useDeleteWorkspace()
+  const remove = useChange(WorkspaceDelete)
 
   const askAndDelete = ({ id, name, engineVersion }: Workspace) =>
     confirm({

@@ -13,6 +13,18 @@ export const WorkspaceFormFacts = graphql(`
   }
 `)
 
+/** Asked by the server to fill the form, and by the browser after another user's change. */
+export const WorkspaceFormQuery = graphql(`
+  query WorkspaceForm($id: ID!) {
+    workspace(id: $id) {
+      organization {
+        id
+      }
+      ...WorkspaceFormFacts
+    }
+  }
+`)
+
 /** The values of the form; an empty description means that there is none. */
 export type FormValues = { name: string; engineVersion: string; description: string }
 

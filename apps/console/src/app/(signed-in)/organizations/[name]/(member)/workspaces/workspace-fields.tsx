@@ -1,5 +1,6 @@
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 import type { FormValues } from './values'
 
@@ -10,16 +11,13 @@ export function WorkspaceFields({ form }: { form: UseFormReturnType<FormValues> 
         <TextInput
           label="Name"
           description="Up to 64 letters, digits, - and _."
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...plainText}
           {...form.getInputProps('name')}
         />
         <TextInput
           label="Engine version"
           description="An exact version, such as 1.11.4, or latest: the newest release that is enabled now."
-          autoComplete="off"
-          spellCheck={false}
+          {...plainText}
           {...form.getInputProps('engineVersion')}
         />
         <Textarea

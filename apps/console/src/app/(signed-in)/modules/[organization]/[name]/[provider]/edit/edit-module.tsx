@@ -1,17 +1,27 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
+import { graphql } from '~/data/generated'
 import { changesOf } from '~/data/merge'
 import type { ModuleToEditFactsFragment } from '~/data/generated/graphql'
 import { request } from '~/data/request'
+import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { EditForm } from '~/shell/edit-form'
 import { Crumbs } from '~/ui/crumbs'
 import { PageHeader } from '~/ui/page-header'
-import { toastDone } from '~/ui/toast'
 import { AboutFields, type AboutValues } from '~/app/(signed-in)/modules/about-fields'
-import { useUpdateModule } from '~/app/(signed-in)/modules/changes'
 import { ModuleToEdit } from './queries'
+
+/** The facts of a module beside its address. */
+const ModuleUpdate = graphql(`
+  mutation ModuleUpdate($input: RegistryModuleUpdateInput!) {
+    registryModuleUpdate(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 type Facts = ModuleToEditFactsFragment
 
@@ -34,8 +44,7 @@ function changesIn(base: Facts, { description, sourceUrl }: AboutValues): Partia
 
 /** The description and source of a module. Its address does not change: it is installed by that. */
 export function EditModule({ found }: { found: Facts }) {
-  const router = useRouter()
-  const update = useUpdateModule()
+  const update = useChange(ModuleUpdate)
   const { namespace, name, provider } = found
   const path = paths.module(found)
 
@@ -53,7 +62,7 @@ export function EditModule({ found }: { found: Facts }) {
           { label: `${name}/${provider}`, path },
         ]}
       />
-      <PageHeader title={`Edit ${name}/${provider}`} />
+      <PageHeader title={`Edit ${name}/${provider}`} tab={`Edit ${name}/${provider} · Modules`} />
       <EditForm
         thing="module"
         labels={labels}
@@ -63,11 +72,8 @@ export function EditModule({ found }: { found: Facts }) {
         cancelPath={path}
         save={async (base, values) => {
           const input = { id: base.id, expectedUpdatedAt: base.updatedAt, ...changesIn(base, values) }
-          return (await update.mutateAsync(input)).userErrors
-        }}
-        onSaved={() => {
-          toastDone(`${name}/${provider} is saved.`)
-          router.replace(path)
+          const { userErrors } = await update.mutateAsync(input)
+          return userErrors.length > 0 ? userErrors : { done: `${name}/${provider} is saved.`, path }
         }}
         load={load}
       >

@@ -16,7 +16,6 @@ export const ModuleToEditFacts = graphql(`
 export const ModuleToEdit = graphql(`
   query ModuleToEdit($organization: String!, $name: String!, $provider: String!) {
     registryModuleNamespace(name: $organization) {
-      id
       registryModule(name: $name, provider: $provider) {
         ...ModuleToEditFacts
       }

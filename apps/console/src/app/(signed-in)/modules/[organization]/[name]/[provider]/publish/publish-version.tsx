@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, FileInput, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, FileInput, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconFileZip } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
@@ -9,10 +9,12 @@ import { paths, type ModuleAddress } from '~/paths'
 import { useUnsavedChanges } from '~/shell/leave-guard'
 import { Crumbs } from '~/ui/crumbs'
 import { useHydrated } from '~/ui/hydrated'
-import { LinkButton } from '~/ui/link-button'
+import { LinkButton } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
+import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 import { shortened } from '~/ui/shortened'
+import { Small } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
 import { WaysToPublish } from '~/app/(signed-in)/modules/ways-to-publish'
 import { sizeText } from '~/ui/size-text'
@@ -61,7 +63,10 @@ export function PublishVersion({ module, version }: { module: Module; version: s
           { label: `${name}/${provider}`, path: paths.module(module) },
         ]}
       />
-      <PageHeader title={`Publish a version of ${name}/${provider}`} />
+      <PageHeader
+        title={`Publish a version of ${name}/${provider}`}
+        tab={`Publish ${name}/${provider} · Modules`}
+      />
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md" maw={720}>
           <Section title="Version">
@@ -70,8 +75,7 @@ export function PublishVersion({ module, version }: { module: Module; version: s
                 label="Version number"
                 description="N.N.N or N.N.N-suffix. Once published it stays taken for good."
                 maw={320}
-                spellCheck={false}
-                autoComplete="off"
+                {...plainText}
                 readOnly={isUnderWay}
                 {...form.getInputProps('version')}
               />
@@ -124,9 +128,5 @@ function ChosenFile({ value }: { value: File | File[] | null }) {
 
 function FileFacts({ file }: { file: File | null }) {
   if (file === null) return null
-  return (
-    <Text size="xs" c="dimmed">
-      {sizeText(file.size)}
-    </Text>
-  )
+  return <Small>{sizeText(file.size)}</Small>
 }

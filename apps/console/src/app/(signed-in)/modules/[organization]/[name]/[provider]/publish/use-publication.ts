@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { graphql } from '~/data/generated'
 import { request } from '~/data/request'
 import { uploadFile } from '~/data/upload'
-import { useInvalidate } from '~/data/use-change'
+import { useInvalidate, useChange } from '~/data/use-change'
 import type { UserError } from '~/data/user-errors'
-import { moduleAreas, useDeleteVersion } from '~/app/(signed-in)/modules/changes'
+import { ModuleVersionDelete } from '~/app/(signed-in)/modules/changes'
 import { stateOf } from './version-state'
 import { whatBecame, type End, type VersionState } from './what-became'
 
@@ -42,8 +42,8 @@ export function usePublication(moduleId: string) {
   const [progress, setProgress] = useState<Progress>({ step: 'idle' })
   const link = useRef<{ version: string; url: string }>(undefined)
   const abort = useRef<AbortController>(undefined)
-  const invalidate = useInvalidate(moduleAreas)
-  const remove = useDeleteVersion()
+  const invalidate = useInvalidate()
+  const remove = useChange(ModuleVersionDelete)
   useEffect(() => () => abort.current?.abort(), [])
 
   /** The link that is there already, or a new one; the API shows each only once. */

@@ -5,7 +5,6 @@ import type { VersionState } from './what-became'
 const ModuleVersionState = graphql(`
   query ModuleVersionState($moduleId: ID!, $version: String!) {
     registryModule(id: $moduleId) {
-      id
       updatedAt
       version(version: $version) {
         id

@@ -5,7 +5,6 @@ import type { MemberDetailQuery } from '~/data/generated/graphql'
 export const MemberDetail = graphql(`
   query MemberDetail($id: ID!) {
     organizationMembership(id: $id) {
-      id
       email
       status
       createdAt
@@ -14,7 +13,6 @@ export const MemberDetail = graphql(`
         id
       }
       user {
-        id
         username
       }
       teams(page: { size: 100 }) {

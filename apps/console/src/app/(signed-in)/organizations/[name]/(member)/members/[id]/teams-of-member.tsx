@@ -1,19 +1,32 @@
 'use client'
 
-import { Alert, Anchor, Select, Stack, Text } from '@mantine/core'
-import Link from 'next/link'
+import { Select, Stack } from '@mantine/core'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
 import { DataTable } from '~/ui/data-table'
+import { NameLink } from '~/ui/links'
 import { Section } from '~/ui/section'
+import { Note, Problems } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { RightsBadges } from '~/app/(signed-in)/organizations/[name]/(member)/teams/rights'
 import { takeOutColumn } from '~/app/(signed-in)/organizations/[name]/(member)/teams/take-out'
-import { useJoinTeam, useLeaveTeam } from '../changes'
+import { TeamMembershipsAdd } from '../changes'
 import { nameOf } from '../member-name'
 import { useTeamOptions } from '../team-options'
 import type { FoundMember } from './queries'
+
+const TeamMembershipsRemove = graphql(`
+  mutation TeamMembershipsRemove($input: TeamMembershipsInput!) {
+    teamMembershipsRemove(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 type Team = FoundMember['teams']['nodes'][number]
 
@@ -23,11 +36,7 @@ const columnsIn = (organization: string): readonly Column<Team>[] => [
     header: 'Team',
     width: 4,
     place: 'title',
-    cell: (team) => (
-      <Anchor component={Link} href={paths.team(organization, team.id)} fw={600} inherit>
-        {team.name}
-      </Anchor>
-    ),
+    cell: (team) => <NameLink href={paths.team(organization, team.id)}>{team.name}</NameLink>,
   },
   { key: 'rights', header: 'Rights', width: 5, cell: (team) => <RightsBadges team={team} /> },
 ]
@@ -36,7 +45,7 @@ const columnsIn = (organization: string): readonly Column<Team>[] => [
 export function TeamsOfMember({ member }: { member: FoundMember }) {
   const { name } = useOrganization()
   const mayWrite = useMayHere('TEAMS_WRITE')
-  const leave = useLeaveTeam()
+  const leave = useChange(TeamMembershipsRemove)
   const person = nameOf(member)
   const teams = member.teams.nodes
 
@@ -51,15 +60,9 @@ export function TeamsOfMember({ member }: { member: FoundMember }) {
   return (
     <Section title="Teams">
       <Stack gap="md">
-        {leave.data && leave.data.userErrors.length > 0 && (
-          <Alert color="red" role="alert">
-            {leave.data.userErrors.map(({ message }) => message).join('. ')}
-          </Alert>
-        )}
+        <Problems texts={leave.data?.userErrors.map(({ message }) => message) ?? []} />
         {teams.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            In no team: {person} looks, and changes nothing.
-          </Text>
+          <Note>In no team: {person} looks, and changes nothing.</Note>
         ) : (
           <DataTable
             label="Teams"
@@ -75,7 +78,7 @@ export function TeamsOfMember({ member }: { member: FoundMember }) {
 }
 
 function AddToTeam({ member }: { member: FoundMember }) {
-  const join = useJoinTeam()
+  const join = useChange(TeamMembershipsAdd)
   const picker = useTeamOptions()
   const taken = new Set(member.teams.nodes.map(({ id }) => id))
   const options = picker.data.filter(({ value }) => !taken.has(value))

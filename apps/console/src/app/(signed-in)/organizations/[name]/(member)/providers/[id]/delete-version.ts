@@ -1,14 +1,25 @@
 'use client'
 
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
 import { showOutcome } from '~/shell/show-outcome'
 import { confirm } from '~/ui/confirm'
-import { useDeleteVersion } from '../changes'
+
+const ProviderVersionDelete = graphql(`
+  mutation ProviderVersionDelete($input: RegistryProviderVersionDeleteInput!) {
+    registryProviderVersionDelete(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 type Version = { id: string; version: string; published: boolean }
 
 /** Asks before a version of a provider goes. */
 export function useAskToDeleteVersion(provider: string, onDeleted?: () => void): (version: Version) => void {
-  const remove = useDeleteVersion()
+  const remove = useChange(ProviderVersionDelete)
   return ({ id, version, published }) =>
     confirm({
       title: `Delete ${provider} ${version}?`,

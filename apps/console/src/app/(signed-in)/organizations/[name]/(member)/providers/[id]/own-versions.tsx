@@ -1,21 +1,19 @@
 'use client'
 
-import { Anchor, Group, Paper, Text, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { OwnProviderVersionsQuery } from '~/data/generated/graphql'
-import { query } from '~/data/query'
+import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import type { Column } from '~/ui/data-table'
-import { LinkButton } from '~/ui/link-button'
+import { LinkButton, NameLink } from '~/ui/links'
 import { readPage } from '~/ui/list-state'
 import { Moment } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
 import { count } from '~/ui/plural'
 import { menuColumn } from '~/ui/row-menu'
+import { ListSection } from '~/ui/section'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { useAskToDeleteVersion } from './delete-version'
 import type { FoundProvider } from './queries'
@@ -33,9 +31,7 @@ const OwnProviderVersions = graphql(`
           ...ProviderVersionStateFacts
         }
         pageInfo {
-          number
-          size
-          totalPages
+          ...PageFacts
         }
         totalCount
       }
@@ -52,14 +48,7 @@ const columns = (organization: string, providerId: string): readonly Column<Vers
     width: 3,
     place: 'title',
     cell: ({ version }) => (
-      <Anchor
-        component={Link}
-        href={paths.providerVersion(organization, providerId, version)}
-        fw={600}
-        inherit
-      >
-        {version}
-      </Anchor>
+      <NameLink href={paths.providerVersion(organization, providerId, version)}>{version}</NameLink>
     ),
   },
   {
@@ -83,9 +72,9 @@ const columns = (organization: string, providerId: string): readonly Column<Vers
 export function OwnVersions({ provider }: { provider: FoundProvider }) {
   const { name } = useOrganization()
   const page = readPage(useSearchParams())
-  const list = useQuery({
-    ...query('organizations', OwnProviderVersions, { id: provider.id, page: { number: page, size: 20 } }),
-    placeholderData: keepPreviousData,
+  const list = useQueryKeepingPrevious(OwnProviderVersions, {
+    id: provider.id,
+    page: { number: page, size: 20 },
   })
   const askToDelete = useAskToDeleteVersion(provider.name)
   const shown = columns(name, provider.id)
@@ -94,22 +83,17 @@ export function OwnVersions({ provider }: { provider: FoundProvider }) {
     (version) => [{ label: 'Delete', icon: IconTrash, danger: true, run: () => askToDelete(version) }],
     1.5,
   )
+  const newButton = provider.canDelete && (
+    <LinkButton
+      size="xs"
+      href={paths.providerVersionNew(name, provider.id)}
+      leftSection={<IconPlus size={15} />}
+    >
+      New version
+    </LinkButton>
+  )
   return (
-    <Paper component="section" aria-labelledby="versions">
-      <Group p="md" pb="xs" justify="space-between">
-        <Title order={2} id="versions">
-          Versions
-        </Title>
-        {provider.canDelete && (
-          <LinkButton
-            size="xs"
-            href={paths.providerVersionNew(name, provider.id)}
-            leftSection={<IconPlus size={15} />}
-          >
-            New version
-          </LinkButton>
-        )}
-      </Group>
+    <ListSection title="Versions" action={newButton}>
       <PagedList
         label="Versions"
         columns={provider.canDelete ? [...shown, menu] : shown}
@@ -117,16 +101,8 @@ export function OwnVersions({ provider }: { provider: FoundProvider }) {
         found={list.data?.registryProvider?.versions}
         expected={3}
         failureTitle="The versions could not be loaded"
-        nothing={
-          <Text size="sm" c="dimmed" px="md" pb="md">
-            There are none yet. A version takes a signing key, its checksums with their signature, and a zip
-            for each platform.
-          </Text>
-        }
-        onPage={(number) =>
-          window.history.pushState(null, '', paths.provider(name, provider.id, { page: number }))
-        }
+        nothing="There are none yet. A version takes a signing key, its checksums with their signature, and a zip for each platform."
       />
-    </Paper>
+    </ListSection>
   )
 }

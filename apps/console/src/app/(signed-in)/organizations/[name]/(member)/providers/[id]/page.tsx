@@ -1,25 +1,13 @@
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { cache } from 'react'
 import { ask } from '~/session/ask'
 import { requireOrganization } from '~/app/(signed-in)/organizations/[name]/access'
 import { Provider } from './provider'
 import { ProviderDetail } from './queries'
 
-type Props = PageProps<'/organizations/[name]/providers/[id]'>
-
-const find = cache(async (id: string) => ask(ProviderDetail, { id: decodeURIComponent(id) }))
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { id, name } = await params
-  const { registryProvider } = await find(id)
-  return { title: `${registryProvider?.name ?? 'Not found'} · Providers · ${decodeURIComponent(name)}` }
-}
-
-export default async function ProviderPage({ params }: Props) {
+export default async function ProviderPage({ params }: PageProps<'/organizations/[name]/providers/[id]'>) {
   const { id, name } = await params
   const organization = await requireOrganization(name)
-  const found = await find(id)
+  const found = await ask(ProviderDetail, { id: decodeURIComponent(id) })
   if (found.registryProvider?.organization.id !== organization.id) notFound()
   return <Provider id={found.registryProvider.id} initial={found} />
 }

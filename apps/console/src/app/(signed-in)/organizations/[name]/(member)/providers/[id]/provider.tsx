@@ -16,7 +16,7 @@ import { ProviderDetail, type FoundProvider } from './queries'
 
 /** A provider and its versions: its own, or those that the public registry lists. */
 export function Provider({ id, initial }: { id: string; initial: ProviderDetailQuery }) {
-  const { data } = useQuery({ ...query('organizations', ProviderDetail, { id }), initialData: initial })
+  const { data } = useQuery({ ...query(ProviderDetail, { id }), initialData: initial })
   // Deleted a moment ago: the page is about to be left.
   const provider = data.registryProvider ?? initial.registryProvider
   return provider ? <Detail provider={provider} /> : null
@@ -31,6 +31,7 @@ function Detail({ provider }: { provider: FoundProvider }) {
     <>
       <PageHeader
         title={`${provider.namespace}/${provider.name}`}
+        tab={`${provider.name} · Providers · ${name}`}
         beside={<RegistryBadge registryName={provider.registryName} />}
         actions={<PageActions actions={actionsOf(provider)} />}
       />

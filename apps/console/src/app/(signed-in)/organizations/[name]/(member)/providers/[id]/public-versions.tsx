@@ -1,16 +1,14 @@
 'use client'
 
-import { Alert, Box, Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Box, Button, Stack, Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
-import { query } from '~/data/query'
-import { paths } from '~/paths'
+import { useQueryKeepingPrevious } from '~/data/query'
 import type { Column } from '~/ui/data-table'
 import { readPage } from '~/ui/list-state'
 import { PagedList } from '~/ui/paged-list'
-import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { ListSection } from '~/ui/section'
 import type { FoundProvider } from './queries'
 
 const PublicProviderVersions = graphql(`
@@ -23,9 +21,7 @@ const PublicProviderVersions = graphql(`
           platforms
         }
         pageInfo {
-          number
-          size
-          totalPages
+          ...PageFacts
         }
         totalCount
         failure
@@ -44,23 +40,14 @@ const columns: readonly Column<Row>[] = [
 
 /** What the public registry lists. That it fails is a state of this list, not of the page. */
 export function PublicVersions({ provider }: { provider: FoundProvider }) {
-  const { name } = useOrganization()
   const page = readPage(useSearchParams())
-  const list = useQuery({
-    ...query('organizations', PublicProviderVersions, {
-      id: provider.id,
-      page: { number: page, size: 20 },
-    }),
-    placeholderData: keepPreviousData,
+  const list = useQueryKeepingPrevious(PublicProviderVersions, {
+    id: provider.id,
+    page: { number: page, size: 20 },
   })
   const found = list.data?.registryProvider?.publicVersions ?? undefined
   return (
-    <Paper component="section" aria-labelledby="versions">
-      <Box p="md" pb="xs">
-        <Title order={2} id="versions">
-          Versions in the public registry
-        </Title>
-      </Box>
+    <ListSection title="Versions in the public registry">
       {found && found.failure !== null ? (
         <Unreachable failure={found.failure} retry={() => void list.refetch()} loading={list.isFetching} />
       ) : (
@@ -70,17 +57,10 @@ export function PublicVersions({ provider }: { provider: FoundProvider }) {
           list={list}
           found={found && { ...found, nodes: found.nodes.map((node) => ({ ...node, id: node.version })) }}
           failureTitle="The versions could not be loaded"
-          nothing={
-            <Text size="sm" c="dimmed" px="md" pb="md">
-              The public registry lists none.
-            </Text>
-          }
-          onPage={(number) =>
-            window.history.pushState(null, '', paths.provider(name, provider.id, { page: number }))
-          }
+          nothing="The public registry lists none."
         />
       )}
-    </Paper>
+    </ListSection>
   )
 }
 

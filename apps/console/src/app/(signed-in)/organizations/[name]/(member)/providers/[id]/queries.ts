@@ -5,7 +5,6 @@ import type { ProviderDetailQuery } from '~/data/generated/graphql'
 export const ProviderDetail = graphql(`
   query ProviderDetail($id: ID!) {
     registryProvider(id: $id) {
-      id
       organization {
         id
       }

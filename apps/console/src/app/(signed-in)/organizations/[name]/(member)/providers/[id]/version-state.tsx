@@ -9,7 +9,6 @@ export const ProviderVersionStateFacts = graphql(`
     shasumsUploaded
     shasumsSigUploaded
     platforms {
-      id
       providerBinaryUploaded
     }
   }

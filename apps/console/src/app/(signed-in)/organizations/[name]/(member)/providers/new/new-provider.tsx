@@ -3,27 +3,38 @@
 import { isProviderName } from '@engine/shared'
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useRouter } from 'next/navigation'
+import { graphql } from '~/data/generated'
 import type { RegistryName } from '~/data/generated/graphql'
+import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { RecordForm } from '~/shell/record-form'
 import { PageHeader } from '~/ui/page-header'
+import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
-import { toastDone } from '~/ui/toast'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { useCreateProvider } from '../changes'
+
+const ProviderCreate = graphql(`
+  mutation ProviderCreate($input: RegistryProviderCreateInput!) {
+    registryProviderCreate(input: $input) {
+      registryProvider {
+        id
+        name
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 type FormValues = { registryName: RegistryName; namespace: string; name: string }
 
 const word = (text: string) =>
   isProviderName(text.trim()) ? null : 'It is 1 to 64 letters, digits, - and _.'
 
-const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
-
 export function NewProvider() {
-  const router = useRouter()
   const { name: organization } = useOrganization()
-  const create = useCreateProvider()
+  const create = useChange(ProviderCreate)
   const form = useForm<FormValues>({
     initialValues: { registryName: 'PRIVATE', namespace: '', name: '' },
     validate: {
@@ -41,15 +52,15 @@ export function NewProvider() {
       name: name.trim(),
     })
     if (!registryProvider) return userErrors
-    form.resetDirty()
-    toastDone(`${registryProvider.name} is added.`)
-    router.replace(paths.provider(organization, registryProvider.id))
-    return 'saved'
+    return {
+      done: `${registryProvider.name} is added.`,
+      path: paths.provider(organization, registryProvider.id),
+    }
   }
 
   return (
     <>
-      <PageHeader title="New provider" />
+      <PageHeader title="New provider" tab={`New · Providers · ${organization}`} />
       <RecordForm
         form={form}
         submitLabel="Add provider"
@@ -76,7 +87,7 @@ export function NewProvider() {
               <TextInput
                 label="Namespace"
                 description="Who publishes it in the public registry."
-                {...plain}
+                {...plainText}
                 {...form.getInputProps('namespace')}
               />
             )}
@@ -85,7 +96,7 @@ export function NewProvider() {
               description={
                 isPublic ? 'As the public registry calls it.' : `Its namespace is ${organization}.`
               }
-              {...plain}
+              {...plainText}
               {...form.getInputProps('name')}
             />
           </Stack>

@@ -36,7 +36,6 @@ const OwnOrganizationVisibility = graphql(`
 const OwnOrganizationDelete = graphql(`
   mutation OwnOrganizationDelete($input: OrganizationDeleteInput!) {
     organizationDelete(input: $input) {
-      deletedId
       userErrors {
         ...UserErrorFacts
       }

@@ -2,7 +2,6 @@
 
 import { Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useRouter } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import type { GeneralSettingsFactsFragment } from '~/data/generated/graphql'
 import { request } from '~/data/request'
@@ -10,8 +9,8 @@ import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { EditForm } from '~/shell/edit-form'
 import { PageHeader } from '~/ui/page-header'
+import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
-import { toastDone } from '~/ui/toast'
 import { Entitlements } from '~/app/(signed-in)/organizations/[name]/entitlements'
 import { DeleteSection } from './delete-section'
 import { GeneralSettingsQuery, labels, updateInputOf, validation, valuesOf, type FormValues } from './values'
@@ -20,7 +19,6 @@ const OwnOrganizationUpdate = graphql(`
   mutation OwnOrganizationUpdate($input: OrganizationUpdateInput!) {
     organizationUpdate(input: $input) {
       organization {
-        id
         name
       }
       userErrors {
@@ -32,11 +30,10 @@ const OwnOrganizationUpdate = graphql(`
 
 /** What its owners decide about an organization. */
 export function GeneralSettings({ found }: { found: GeneralSettingsFactsFragment }) {
-  const router = useRouter()
   const update = useChange(OwnOrganizationUpdate)
   return (
     <>
-      <PageHeader title="Settings" />
+      <PageHeader title="Settings" tab={`Settings · ${found.name}`} />
       <EditForm
         thing="organization"
         labels={labels}
@@ -45,10 +42,11 @@ export function GeneralSettings({ found }: { found: GeneralSettingsFactsFragment
         validate={validation}
         submitLabel="Save settings"
         cancelPath={paths.organization(found.name)}
-        save={async (base, values) => (await update.mutateAsync(updateInputOf(base, values))).userErrors}
-        onSaved={({ name }) => {
-          toastDone(`The settings of ${name.trim()} are saved.`)
-          router.replace(paths.organization(name.trim()))
+        save={async (base, values) => {
+          const { organization, userErrors } = await update.mutateAsync(updateInputOf(base, values))
+          if (!organization) return userErrors
+          const { name } = organization
+          return { done: `The settings of ${name} are saved.`, path: paths.organization(name) }
         }}
         load={async () => (await request(GeneralSettingsQuery, { name: found.name })).organization}
       >
@@ -74,9 +72,7 @@ function Fields({ form, name }: { form: UseFormReturnType<FormValues>; name: str
               ? `Every address with ${name} in it ends: of its modules and providers, in scripts and in links. The old name cannot be used again.`
               : '3 to 64 letters, digits, - and _.'
           }
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...plainText}
           {...form.getInputProps('name')}
         />
         <TextInput label="E-mail for notifications" type="email" {...form.getInputProps('email')} />

@@ -2,13 +2,13 @@
 
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { graphql } from '~/data/generated'
-import { query } from '~/data/query'
+import { useQueryKeepingPrevious } from '~/data/query'
+import { useChange } from '~/data/use-change'
 import { toastDone } from '~/ui/toast'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { useJoinTeam } from '~/app/(signed-in)/organizations/[name]/(member)/members/changes'
+import { TeamMembershipsAdd } from '~/app/(signed-in)/organizations/[name]/(member)/members/changes'
 import { nameOf } from '~/app/(signed-in)/organizations/[name]/(member)/members/member-name'
 import type { FoundTeam } from './queries'
 
@@ -21,7 +21,6 @@ const PeopleOptions = graphql(`
           email
           status
           user {
-            id
             username
           }
           teams(page: { size: 100 }) {
@@ -40,11 +39,8 @@ export function AddPerson({ team }: { team: FoundTeam }) {
   const { name } = useOrganization()
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 200)
-  const { data, isFetching } = useQuery({
-    ...query('organizations', PeopleOptions, { name, search }),
-    placeholderData: keepPreviousData,
-  })
-  const join = useJoinTeam()
+  const { data, isFetching } = useQueryKeepingPrevious(PeopleOptions, { name, search })
+  const join = useChange(TeamMembershipsAdd)
   const people = (data?.organization?.memberships.nodes ?? []).filter(
     ({ teams }) => !teams.nodes.some(({ id }) => id === team.id),
   )

@@ -1,21 +1,30 @@
 'use client'
 
-import { Alert, Box, Paper, Skeleton, Text, Title } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Skeleton } from '@mantine/core'
 import { useSearchParams } from 'next/navigation'
 import { lazy, Suspense } from 'react'
 import { graphql } from '~/data/generated'
 import type { TeamPeopleQuery } from '~/data/generated/graphql'
-import { query } from '~/data/query'
-import { paths } from '~/paths'
+import { useQueryKeepingPrevious } from '~/data/query'
+import { useChange } from '~/data/use-change'
 import type { Column } from '~/ui/data-table'
 import { readPage } from '~/ui/list-state'
 import { PagedList } from '~/ui/paged-list'
+import { ListSection } from '~/ui/section'
+import { Problems } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
-import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { useRemoveFromTeam } from '../changes'
 import { takeOutColumn } from '../take-out'
 import type { FoundTeam } from './queries'
+
+const TeamMembersRemove = graphql(`
+  mutation TeamMembersRemove($input: TeamMembersInput!) {
+    teamMembersRemove(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 /** Its choices weigh more than the page, which can be read before they are here. */
 const AddPerson = lazy(async () => ({ default: (await import('./add-person')).AddPerson }))
@@ -30,9 +39,7 @@ const TeamPeople = graphql(`
           email
         }
         pageInfo {
-          number
-          size
-          totalPages
+          ...PageFacts
         }
         totalCount
       }
@@ -49,35 +56,28 @@ const columns: readonly Column<Person>[] = [
 
 /** Who is in the team; owners put people in and take them out. */
 export function PeopleOfTeam({ team }: { team: FoundTeam }) {
-  const { name } = useOrganization()
   const page = readPage(useSearchParams())
-  const list = useQuery({
-    ...query('organizations', TeamPeople, { id: team.id, page: { number: page, size: 10 } }),
-    placeholderData: keepPreviousData,
-  })
-  const remove = useRemoveFromTeam()
+  const list = useQueryKeepingPrevious(TeamPeople, { id: team.id, page: { number: page, size: 10 } })
+  const remove = useChange(TeamMembersRemove)
   const takeOut = async ({ username }: Person) => {
     const { userErrors } = await remove.mutateAsync({ id: team.id, usernames: [username] })
     if (userErrors.length === 0) toastDone(`${username} is no longer in ${team.name}.`)
   }
   const taking = takeOutColumn<Person>(({ username }) => `Take ${username} out of ${team.name}`, takeOut)
   return (
-    <Paper component="section" aria-labelledby="people">
-      <Box p="md" pb="xs">
-        <Title order={2} id="people">
-          Members
-        </Title>
-        {remove.data && remove.data.userErrors.length > 0 && (
-          <Alert color="red" role="alert" mt="sm">
-            {remove.data.userErrors.map(({ message }) => message).join('. ')}
-          </Alert>
-        )}
-        {team.canUpdate && (
-          <Suspense fallback={<Skeleton mt="sm" maw={420} h={80} />}>
-            <AddPerson team={team} />
-          </Suspense>
-        )}
-      </Box>
+    <ListSection
+      title="Members"
+      about={
+        <>
+          <Problems mt="sm" texts={remove.data?.userErrors.map(({ message }) => message) ?? []} />
+          {team.canUpdate && (
+            <Suspense fallback={<Skeleton mt="sm" maw={420} h={80} />}>
+              <AddPerson team={team} />
+            </Suspense>
+          )}
+        </>
+      }
+    >
       <PagedList
         label="Members"
         columns={team.canUpdate ? [...columns, taking] : columns}
@@ -85,13 +85,8 @@ export function PeopleOfTeam({ team }: { team: FoundTeam }) {
         found={list.data?.team?.members}
         expected={2}
         failureTitle="The members could not be loaded"
-        nothing={
-          <Text size="sm" c="dimmed" px="md" pb="md">
-            No members in this team yet.
-          </Text>
-        }
-        onPage={(number) => window.history.pushState(null, '', paths.team(name, team.id, { page: number }))}
+        nothing="No members in this team yet."
       />
-    </Paper>
+    </ListSection>
   )
 }

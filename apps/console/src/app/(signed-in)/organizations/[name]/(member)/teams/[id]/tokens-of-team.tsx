@@ -1,19 +1,19 @@
 'use client'
 
-import { Box, Button, Group, Paper, Text, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
-import { query } from '~/data/query'
+import { useQueryKeepingPrevious } from '~/data/query'
 import { useChange } from '~/data/use-change'
-import { paths } from '~/paths'
+import { readPage, showPage } from '~/ui/list-state'
 import { PagedList } from '~/ui/paged-list'
 import { lazyDialog } from '~/ui/lazy-dialog'
+import { ListSection } from '~/ui/section'
+import { Note } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { columns, madeBy } from '~/app/(signed-in)/tokens/columns'
 import { revokeColumn } from '~/app/(signed-in)/tokens/revoke-button'
-import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import type { FoundTeam } from './queries'
 
 const CreateDialog = lazyDialog(
@@ -28,9 +28,7 @@ const TeamTokens = graphql(`
           ...TokenRow
         }
         pageInfo {
-          number
-          size
-          totalPages
+          ...PageFacts
         }
         totalCount
       }
@@ -54,35 +52,25 @@ const shownColumns = [...columns, madeBy, { ...revokeColumn, width: 3 }]
 
 /** The tokens that act as a member of the team. */
 export function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
-  const organization = useOrganization()
-  const text = useSearchParams().get('tokens') ?? ''
-  const page = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1
-  const list = useQuery({
-    ...query('tokens', TeamTokens, { id, page: { number: page, size: 10 } }),
-    placeholderData: keepPreviousData,
-  })
+  const page = readPage(useSearchParams(), 'tokens')
+  const list = useQueryKeepingPrevious(TeamTokens, { id, page: { number: page, size: 10 } })
   const create = useChange(TeamTokenCreate)
   const dialog = useUrlDialog('create')
+  const newButton = (
+    <Button size="xs" variant="default" leftSection={<IconPlus size={15} />} onClick={() => dialog.open()}>
+      New token
+    </Button>
+  )
   return (
-    <Paper component="section" aria-labelledby="tokens">
-      <Box p="md" pb="xs">
-        <Group justify="space-between">
-          <Title order={2} id="tokens">
-            Tokens
-          </Title>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={15} />}
-            onClick={() => dialog.open()}
-          >
-            New token
-          </Button>
-        </Group>
-        <Text size="sm" c="dimmed" mt={4}>
+    <ListSection
+      title="Tokens"
+      action={newButton}
+      about={
+        <Note mt={4}>
           For automation: a token of the team may do what the team may do, and stays when members leave.
-        </Text>
-      </Box>
+        </Note>
+      }
+    >
       <PagedList
         label="Tokens"
         columns={shownColumns}
@@ -90,14 +78,8 @@ export function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
         found={list.data?.team?.tokens}
         expected={2}
         failureTitle="The tokens could not be loaded"
-        nothing={
-          <Text size="sm" c="dimmed" px="md" pb="md">
-            The team has no tokens yet.
-          </Text>
-        }
-        onPage={(number) =>
-          window.history.pushState(null, '', paths.team(organization.name, id, { tokens: number }))
-        }
+        nothing="The team has no tokens yet."
+        onPage={(number) => showPage(number, 'tokens')}
       />
       <CreateDialog
         opened={dialog.opened}
@@ -106,6 +88,6 @@ export function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
         aboutDescription="Distinguishes the tokens of the team. A new token without one replaces the one without."
         create={(wish) => create.mutateAsync({ teamId: id, ...wish })}
       />
-    </Paper>
+    </ListSection>
   )
 }

@@ -1,20 +1,32 @@
 'use client'
 
 import { useForm } from '@mantine/form'
-import { useRouter } from 'next/navigation'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { RecordForm } from '~/shell/record-form'
 import { PageHeader } from '~/ui/page-header'
-import { toastDone } from '~/ui/toast'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { useCreateTeam } from '../changes'
 import { TeamFields } from '../team-fields'
 import { emptyValues, tidied, validation, type FormValues } from '../values'
 
+const TeamCreate = graphql(`
+  mutation TeamCreate($input: TeamCreateInput!) {
+    teamCreate(input: $input) {
+      team {
+        id
+        name
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
 export function NewTeam() {
-  const router = useRouter()
   const { name: organization } = useOrganization()
-  const create = useCreateTeam()
+  const create = useChange(TeamCreate)
   const form = useForm<FormValues>({ initialValues: emptyValues, validate: validation })
 
   async function save(values: FormValues) {
@@ -25,15 +37,12 @@ export function NewTeam() {
       ssoTeamId: ssoTeamId || null,
     })
     if (!team) return userErrors
-    form.resetDirty()
-    toastDone(`The team ${team.name} is created.`)
-    router.replace(paths.team(organization, team.id))
-    return 'saved'
+    return { done: `The team ${team.name} is created.`, path: paths.team(organization, team.id) }
   }
 
   return (
     <>
-      <PageHeader title="New team" />
+      <PageHeader title="New team" tab={`New · Teams · ${organization}`} />
       <RecordForm
         form={form}
         submitLabel="Create team"

@@ -1,26 +1,37 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
+import { graphql } from '~/data/generated'
 import type { WorkspaceFormFactsFragment } from '~/data/generated/graphql'
 import { request } from '~/data/request'
+import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { EditForm } from '~/shell/edit-form'
 import { PageHeader } from '~/ui/page-header'
-import { toastDone } from '~/ui/toast'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { useUpdateWorkspace } from '../changes'
-import { labels, updateInputOf, validation, valuesOf } from '../values'
+import { labels, updateInputOf, validation, valuesOf, WorkspaceFormQuery } from '../values'
 import { WorkspaceFields } from '../workspace-fields'
-import { WorkspaceFormQuery } from './queries'
+
+const WorkspaceUpdate = graphql(`
+  mutation WorkspaceUpdate($input: WorkspaceUpdateInput!) {
+    workspaceUpdate(input: $input) {
+      workspace {
+        name
+        engineVersion
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 export function EditWorkspace({ found }: { found: WorkspaceFormFactsFragment }) {
-  const router = useRouter()
   const { name: organization } = useOrganization()
-  const update = useUpdateWorkspace()
+  const update = useChange(WorkspaceUpdate)
   const path = paths.workspaces(organization)
   return (
     <>
-      <PageHeader title={`Edit ${found.name}`} />
+      <PageHeader title={`Edit ${found.name}`} tab={`Edit · Workspaces · ${organization}`} />
       <EditForm
         thing="workspace"
         labels={labels}
@@ -31,10 +42,9 @@ export function EditWorkspace({ found }: { found: WorkspaceFormFactsFragment }) 
         cancelPath={path}
         save={async (base, values) => {
           const { workspace, userErrors } = await update.mutateAsync(updateInputOf(base, values))
-          if (workspace) toastDone(`${workspace.name} is saved, on ${workspace.engineVersion}.`)
-          return userErrors
+          if (!workspace) return userErrors
+          return { done: `${workspace.name} is saved, on ${workspace.engineVersion}.`, path }
         }}
-        onSaved={() => router.replace(path)}
         load={async () => (await request(WorkspaceFormQuery, { id: found.id })).workspace}
       >
         {(form) => <WorkspaceFields form={form} />}

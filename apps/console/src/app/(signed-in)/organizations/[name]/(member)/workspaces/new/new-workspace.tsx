@@ -1,20 +1,32 @@
 'use client'
 
 import { useForm } from '@mantine/form'
-import { useRouter } from 'next/navigation'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { RecordForm } from '~/shell/record-form'
 import { PageHeader } from '~/ui/page-header'
-import { toastDone } from '~/ui/toast'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { useCreateWorkspace } from '../changes'
 import { emptyValues, tidied, validation, type FormValues } from '../values'
 import { WorkspaceFields } from '../workspace-fields'
 
+const WorkspaceCreate = graphql(`
+  mutation WorkspaceCreate($input: WorkspaceCreateInput!) {
+    workspaceCreate(input: $input) {
+      workspace {
+        name
+        engineVersion
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
+
 export function NewWorkspace() {
-  const router = useRouter()
   const { name: organization } = useOrganization()
-  const create = useCreateWorkspace()
+  const create = useChange(WorkspaceCreate)
   const form = useForm<FormValues>({ initialValues: emptyValues, validate: validation })
 
   async function save(values: FormValues) {
@@ -25,15 +37,15 @@ export function NewWorkspace() {
       description: description || null,
     })
     if (!workspace) return userErrors
-    form.resetDirty()
-    toastDone(`${workspace.name} is created, on ${workspace.engineVersion}.`)
-    router.replace(paths.workspaces(organization))
-    return 'saved'
+    return {
+      done: `${workspace.name} is created, on ${workspace.engineVersion}.`,
+      path: paths.workspaces(organization),
+    }
   }
 
   return (
     <>
-      <PageHeader title="New workspace" />
+      <PageHeader title="New workspace" tab={`New · Workspaces · ${organization}`} />
       <RecordForm
         form={form}
         submitLabel="Create workspace"

@@ -1,14 +1,30 @@
 'use client'
 
-import { Alert, Button, FileInput, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, FileInput, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
 import { sortUserErrors } from '~/data/user-errors'
+import { plainText } from '~/ui/plain-text'
+import { Problems, Small } from '~/ui/texts'
 import { toastDone } from '~/ui/toast'
-import { useCreatePlatform } from '~/app/(signed-in)/organizations/[name]/(member)/providers/changes'
 import type { FoundVersion } from './queries'
 import { UploadState } from './upload-state'
 import { useUpload } from './use-upload'
 import { checksumOf, platformIn } from './zip-facts'
+
+const ProviderPlatformCreate = graphql(`
+  mutation ProviderPlatformCreate($input: RegistryProviderPlatformCreateInput!) {
+    registryProviderPlatformCreate(input: $input) {
+      registryProviderPlatform {
+        providerBinaryUploadUrl
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 type Props = { version: FoundVersion; opened: boolean; onClose: () => void }
 
@@ -40,7 +56,7 @@ const names = Object.keys(words) as (keyof Facts)[]
 function AddPlatformForm({ version, onClose }: Omit<Props, 'opened'>) {
   const [facts, setFacts] = useState<Facts>({ os: '', arch: '', filename: '', shasum: '' })
   const [file, setFile] = useState<File | null>(null)
-  const create = useCreatePlatform()
+  const create = useChange(ProviderPlatformCreate)
   const { upload, start, cancel } = useUpload()
   const isMade = Boolean(create.data?.registryProviderPlatform)
   const { fields, rest } = sortUserErrors(create.data?.userErrors ?? [], (path) => path in words)
@@ -66,11 +82,7 @@ function AddPlatformForm({ version, onClose }: Omit<Props, 'opened'>) {
   return (
     <form onSubmit={(event) => void submit(event).catch(() => undefined)} noValidate>
       <Stack gap="md">
-        {rest.length > 0 && (
-          <Alert color="red" role="alert">
-            {rest.join('. ')}
-          </Alert>
-        )}
+        <Problems texts={rest} />
         <FileInput
           label="Zip"
           description="Its name and checksum fill in what follows. It can also be uploaded later."
@@ -88,17 +100,13 @@ function AddPlatformForm({ version, onClose }: Omit<Props, 'opened'>) {
             key={name}
             label={words[name][0]}
             description={words[name][1]}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
+            {...plainText}
             value={facts[name]}
             onChange={({ currentTarget: { value } }) => setFacts((before) => ({ ...before, [name]: value }))}
             error={fields[name]}
           />
         ))}
-        <Text size="xs" c="dimmed">
-          The checksum has to stand in the signed SHA256SUMS, or the version is not published.
-        </Text>
+        <Small>The checksum has to stand in the signed SHA256SUMS, or the version is not published.</Small>
         <UploadState upload={upload} onCancel={cancel} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>

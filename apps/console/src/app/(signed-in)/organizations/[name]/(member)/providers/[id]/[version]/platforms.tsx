@@ -1,15 +1,28 @@
 'use client'
 
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
 import { showOutcome } from '~/shell/show-outcome'
 import { confirm } from '~/ui/confirm'
 import { Copy } from '~/ui/copy'
 import { lazyDialog } from '~/ui/lazy-dialog'
+import { Section } from '~/ui/section'
+import { Note } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
-import { useDeletePlatform } from '~/app/(signed-in)/organizations/[name]/(member)/providers/changes'
 import { FileSlot } from './file-slot'
 import type { FoundVersion } from './queries'
+
+const ProviderPlatformDelete = graphql(`
+  mutation ProviderPlatformDelete($input: RegistryProviderPlatformDeleteInput!) {
+    registryProviderPlatformDelete(input: $input) {
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 const AddPlatformDialog = lazyDialog(async () => (await import('./add-platform-dialog')).AddPlatformDialog)
 
@@ -18,27 +31,15 @@ type Platform = FoundVersion['platforms'][number]
 /** A zip for each system that the provider runs on. */
 export function Platforms({ version }: { version: FoundVersion }) {
   const dialog = useUrlDialog('platform')
+  const addButton = version.canDelete && (
+    <Button size="xs" variant="default" leftSection={<IconPlus size={15} />} onClick={() => dialog.open()}>
+      Add a platform
+    </Button>
+  )
   return (
-    <Paper component="section" p="md" aria-labelledby="platforms">
-      <Group justify="space-between" mb="sm">
-        <Title order={2} id="platforms">
-          Platforms
-        </Title>
-        {version.canDelete && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={15} />}
-            onClick={() => dialog.open()}
-          >
-            Add a platform
-          </Button>
-        )}
-      </Group>
+    <Section title="Platforms" action={addButton}>
       {version.platforms.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          There are none yet.
-        </Text>
+        <Note>There are none yet.</Note>
       ) : (
         <Stack component="ul" gap="lg" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Platforms">
           {version.platforms.map((platform) => (
@@ -49,14 +50,14 @@ export function Platforms({ version }: { version: FoundVersion }) {
         </Stack>
       )}
       <AddPlatformDialog version={version} opened={dialog.opened} onClose={dialog.close} />
-    </Paper>
+    </Section>
   )
 }
 
 function OnePlatform({ platform, version }: { platform: Platform; version: FoundVersion }) {
   const { id, os, arch, filename, shasum, canDelete } = platform
   const label = `${os}/${arch}`
-  const remove = useDeletePlatform()
+  const remove = useChange(ProviderPlatformDelete)
   const ask = () =>
     confirm({
       title: `Delete ${label} of ${version.version}?`,

@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Anchor, Grid, Stack } from '@mantine/core'
+import { Alert, Anchor, Stack } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
@@ -8,7 +8,7 @@ import { useRouter } from 'next/navigation'
 import type { ProviderVersionDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
-import { FactList } from '~/ui/fact-list'
+import { BesideFacts } from '~/ui/beside-facts'
 import { Moment } from '~/ui/moment'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
@@ -25,7 +25,7 @@ type Props = { id: string; version: string; initial: ProviderVersionDetailQuery 
 /** A version of a private provider on its way to being published: its files, and what is still missing. */
 export function ProviderVersion({ id, version, initial }: Props) {
   const { data } = useQuery({
-    ...query('organizations', ProviderVersionDetail, { id, version }),
+    ...query(ProviderVersionDetail, { id, version }),
     initialData: initial,
   })
   // Deleted a moment ago: the page is about to be left.
@@ -43,53 +43,44 @@ function Detail({ provider, version }: { provider: FoundProvider; version: Found
     <>
       <PageHeader
         title={`${provider.name} ${version.version}`}
+        tab={`${provider.name} ${version.version} · Providers · ${name}`}
         beside={<VersionBadge version={version} />}
         actions={version.canDelete && <PageActions actions={[remove]} />}
       />
       <Stack gap="md">
         <Standing version={version} />
-        <Grid gap="md">
-          <Grid.Col span={{ base: 12, md: 8 }}>
+        <BesideFacts
+          facts={[
+            [
+              'Provider',
+              <Anchor key="provider" component={Link} href={path} inherit>
+                {provider.namespace}/{provider.name}
+              </Anchor>,
+            ],
+            ['Signing key', version.keyId],
+            ['Protocols', version.protocols.join(', ') || 'none named'],
+            ['Created', <Moment key="created" at={version.createdAt} />],
+            ['Changed', <Moment key="changed" at={version.updatedAt} />],
+          ]}
+        >
+          <Section title="Signed checksums">
             <Stack gap="md">
-              <Section title="Signed checksums">
-                <Stack gap="md">
-                  <FileSlot
-                    label="Checksums"
-                    hint="The file SHA256SUMS: a line for each zip, with its SHA-256 and its name."
-                    uploadUrl={version.shasumsUploadUrl}
-                    downloadUrl={version.shasumsDownloadUrl}
-                  />
-                  <FileSlot
-                    label="Signature"
-                    hint={`SHA256SUMS.sig: the detached signature of it by ${version.keyId}.`}
-                    uploadUrl={version.shasumsSigUploadUrl}
-                    downloadUrl={version.shasumsSigDownloadUrl}
-                  />
-                </Stack>
-              </Section>
-              <Platforms version={version} />
-            </Stack>
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, md: 4 }}>
-            <Section title="Facts">
-              <FactList
-                labelWidth="6.5rem"
-                facts={[
-                  [
-                    'Provider',
-                    <Anchor key="provider" component={Link} href={path} inherit>
-                      {provider.namespace}/{provider.name}
-                    </Anchor>,
-                  ],
-                  ['Signing key', version.keyId],
-                  ['Protocols', version.protocols.join(', ') || 'none named'],
-                  ['Created', <Moment key="created" at={version.createdAt} />],
-                  ['Changed', <Moment key="changed" at={version.updatedAt} />],
-                ]}
+              <FileSlot
+                label="Checksums"
+                hint="The file SHA256SUMS: a line for each zip, with its SHA-256 and its name."
+                uploadUrl={version.shasumsUploadUrl}
+                downloadUrl={version.shasumsDownloadUrl}
               />
-            </Section>
-          </Grid.Col>
-        </Grid>
+              <FileSlot
+                label="Signature"
+                hint={`SHA256SUMS.sig: the detached signature of it by ${version.keyId}.`}
+                uploadUrl={version.shasumsSigUploadUrl}
+                downloadUrl={version.shasumsSigDownloadUrl}
+              />
+            </Stack>
+          </Section>
+          <Platforms version={version} />
+        </BesideFacts>
       </Stack>
     </>
   )

@@ -1,17 +1,30 @@
 'use client'
 
 import { isEngineVersion } from '@engine/shared'
-import { Alert, Anchor, Select, Stack, TagsInput, TextInput } from '@mantine/core'
+import { Alert, Select, Stack, TagsInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import Link from 'next/link'
-import { useRouter } from 'next/navigation'
+import { graphql } from '~/data/generated'
+import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { RecordForm } from '~/shell/record-form'
+import { TextLink } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
+import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
-import { toastDone } from '~/ui/toast'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { useCreateVersion } from '~/app/(signed-in)/organizations/[name]/(member)/providers/changes'
+
+const ProviderVersionCreate = graphql(`
+  mutation ProviderVersionCreate($input: RegistryProviderVersionCreateInput!) {
+    registryProviderVersionCreate(input: $input) {
+      registryProviderVersion {
+        version
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 type FormValues = { version: string; keyId: string; protocols: string[] }
 
@@ -19,10 +32,9 @@ type Props = { provider: { id: string; name: string }; keyIds: readonly string[]
 
 /** A number and the key that its checksums are signed with; the files come next. */
 export function NewVersion({ provider, keyIds }: Props) {
-  const router = useRouter()
   const { name: organization } = useOrganization()
   const mayAddKeys = useMayHere('SIGNING_KEYS_WRITE')
-  const create = useCreateVersion()
+  const create = useChange(ProviderVersionCreate)
   const form = useForm<FormValues>({
     initialValues: { version: '', keyId: keyIds[0] ?? '', protocols: ['5.0'] },
     validate: {
@@ -41,15 +53,18 @@ export function NewVersion({ provider, keyIds }: Props) {
       protocols,
     })
     if (!made) return userErrors
-    form.resetDirty()
-    toastDone(`${provider.name} ${made.version} waits for its files.`)
-    router.replace(paths.providerVersion(organization, provider.id, made.version))
-    return 'saved'
+    return {
+      done: `${provider.name} ${made.version} waits for its files.`,
+      path: paths.providerVersion(organization, provider.id, made.version),
+    }
   }
 
   return (
     <>
-      <PageHeader title={`New version of ${provider.name}`} />
+      <PageHeader
+        title={`New version of ${provider.name}`}
+        tab={`New version · Providers · ${organization}`}
+      />
       <RecordForm form={form} submitLabel="Create version" cancelPath={path} onSubmit={save}>
         <Section title="Version">
           <Stack gap="md" maw={480}>
@@ -57,14 +72,9 @@ export function NewVersion({ provider, keyIds }: Props) {
               <Alert color="yellow" title="There is no signing key yet">
                 A version is signed with a key of the organization.{' '}
                 {mayAddKeys ? (
-                  <Anchor
-                    component={Link}
-                    href={paths.signingKeys(organization, { dialog: 'add' })}
-                    inherit
-                    underline="always"
-                  >
+                  <TextLink href={paths.signingKeys(organization, { dialog: 'add' })}>
                     Add one first.
-                  </Anchor>
+                  </TextLink>
                 ) : (
                   'An owner has to add one first.'
                 )}
@@ -73,8 +83,7 @@ export function NewVersion({ provider, keyIds }: Props) {
             <TextInput
               label="Version"
               description="Such as 1.2.0 or 1.3.0-beta1."
-              autoComplete="off"
-              spellCheck={false}
+              {...plainText}
               {...form.getInputProps('version')}
             />
             <Select

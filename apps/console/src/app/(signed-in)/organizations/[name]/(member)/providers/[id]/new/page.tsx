@@ -1,10 +1,8 @@
 import { notFound } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import { ask } from '~/session/ask'
-import { requireOrganization, titleIn } from '~/app/(signed-in)/organizations/[name]/access'
+import { requireOrganization } from '~/app/(signed-in)/organizations/[name]/access'
 import { NewVersion } from './new-version'
-
-type Props = PageProps<'/organizations/[name]/providers/[id]/new'>
 
 const NewVersionQuery = graphql(`
   query NewProviderVersion($id: ID!) {
@@ -25,9 +23,9 @@ const NewVersionQuery = graphql(`
   }
 `)
 
-export const generateMetadata = ({ params }: Props) => titleIn(params, 'New version · Providers')
-
-export default async function NewVersionPage({ params }: Props) {
+export default async function NewVersionPage({
+  params,
+}: PageProps<'/organizations/[name]/providers/[id]/new'>) {
   const { id, name } = await params
   const organization = await requireOrganization(name, 'PROVIDERS_WRITE')
   const { registryProvider: provider } = await ask(NewVersionQuery, { id: decodeURIComponent(id) })

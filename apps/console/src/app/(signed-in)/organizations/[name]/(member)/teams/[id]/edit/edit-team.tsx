@@ -1,31 +1,42 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
+import { graphql } from '~/data/generated'
 import type { TeamFormFactsFragment } from '~/data/generated/graphql'
 import { request } from '~/data/request'
+import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { EditForm } from '~/shell/edit-form'
 import { PageHeader } from '~/ui/page-header'
-import { toastDone } from '~/ui/toast'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { useUpdateTeam } from '~/app/(signed-in)/organizations/[name]/(member)/teams/changes'
 import { TeamFields } from '~/app/(signed-in)/organizations/[name]/(member)/teams/team-fields'
 import {
+  TeamFormQuery,
   labels,
   updateInputOf,
   validation,
   valuesOf,
 } from '~/app/(signed-in)/organizations/[name]/(member)/teams/values'
-import { TeamFormQuery } from './queries'
+
+const TeamUpdate = graphql(`
+  mutation TeamUpdate($input: TeamUpdateInput!) {
+    teamUpdate(input: $input) {
+      team {
+        name
+      }
+      userErrors {
+        ...UserErrorFacts
+      }
+    }
+  }
+`)
 
 export function EditTeam({ found }: { found: TeamFormFactsFragment }) {
-  const router = useRouter()
   const { name: organization } = useOrganization()
-  const update = useUpdateTeam()
+  const update = useChange(TeamUpdate)
   const path = paths.team(organization, found.id)
   return (
     <>
-      <PageHeader title={`Edit ${found.name}`} />
+      <PageHeader title={`Edit ${found.name}`} tab={`Edit · Teams · ${organization}`} />
       <EditForm
         thing="team"
         labels={labels}
@@ -34,10 +45,9 @@ export function EditTeam({ found }: { found: TeamFormFactsFragment }) {
         validate={validation}
         submitLabel="Save team"
         cancelPath={path}
-        save={async (base, values) => (await update.mutateAsync(updateInputOf(base, values))).userErrors}
-        onSaved={({ name }) => {
-          toastDone(`The team ${name.trim()} is saved.`)
-          router.replace(path)
+        save={async (base, values) => {
+          const { team, userErrors } = await update.mutateAsync(updateInputOf(base, values))
+          return team ? { done: `The team ${team.name} is saved.`, path } : userErrors
         }}
         load={async () => (await request(TeamFormQuery, { id: found.id })).team}
       >

@@ -1,14 +1,10 @@
 import { notFound } from 'next/navigation'
 import { ask } from '~/session/ask'
-import { requireOrganization, titleIn } from '~/app/(signed-in)/organizations/[name]/access'
+import { requireOrganization } from '~/app/(signed-in)/organizations/[name]/access'
+import { TeamFormQuery } from '~/app/(signed-in)/organizations/[name]/(member)/teams/values'
 import { EditTeam } from './edit-team'
-import { TeamFormQuery } from './queries'
 
-type Props = PageProps<'/organizations/[name]/teams/[id]/edit'>
-
-export const generateMetadata = ({ params }: Props) => titleIn(params, 'Edit · Teams')
-
-export default async function EditTeamPage({ params }: Props) {
+export default async function EditTeamPage({ params }: PageProps<'/organizations/[name]/teams/[id]/edit'>) {
   const { id, name } = await params
   const organization = await requireOrganization(name, 'TEAMS_WRITE')
   const { team } = await ask(TeamFormQuery, { id: decodeURIComponent(id) })

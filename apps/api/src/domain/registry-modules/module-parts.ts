@@ -1,0 +1,50 @@
+import type { ReadModuleSource } from '@engine/module-source'
+import type { ReadModuleArchive } from '@engine/module-source/archive'
+import type { Storage } from '../../kernel/storage.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { ModuleSharingService } from '../module-sharing/module-sharing.service.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { StoreDatabase } from '../store.js'
+import { ModuleAccessService } from './module-access.service.js'
+import { ModuleFiles } from './module-files.js'
+import { ModuleFoldersStore } from './module-folders.store.js'
+import { ModuleIndexStore } from './module-index.store.js'
+import type { RenderReadme } from './readme-tree.js'
+import { RegistryModuleVersionsStore } from './registry-module-versions.store.js'
+import { RegistryModulesStore } from './registry-modules.store.js'
+
+export interface ModuleInfrastructure {
+  readonly database: StoreDatabase
+  readonly transactions: Transactions
+  readonly audit: AuditService
+  readonly organizations: OrganizationsService
+  readonly moduleSharing: ModuleSharingService
+  readonly storage: Storage
+  readonly readModuleArchive: ReadModuleArchive
+  readonly readModuleSource: ReadModuleSource
+  readonly renderReadme: RenderReadme
+  /** Where modules are asked for: scheme, host and port. */
+  readonly publicUrl: string
+  /** Of an archive as it is sent, in bytes. */
+  readonly moduleUploadLimit: number
+}
+
+/** What several services of the area are made of, each made once; a service names what it needs beside them. */
+export type ModuleParts = ReturnType<typeof createModuleParts>
+
+export function createModuleParts(infrastructure: ModuleInfrastructure) {
+  const { database, organizations, moduleSharing, storage, moduleUploadLimit } = infrastructure
+  const { readModuleArchive, readModuleSource } = infrastructure
+  const modules = new RegistryModulesStore(database)
+  const versions = new RegistryModuleVersionsStore(database)
+  return {
+    ...infrastructure,
+    modules,
+    versions,
+    index: new ModuleIndexStore(database),
+    folders: new ModuleFoldersStore(database),
+    access: new ModuleAccessService(modules, versions, organizations, moduleSharing),
+    files: new ModuleFiles(storage, readModuleArchive, readModuleSource, moduleUploadLimit),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Storage } from '../../kernel/storage.js'
+import type { Transactions } from '../../kernel/transaction.js'
+import type { AuditService } from '../audit/audit.service.js'
+import type { OrganizationsService } from '../organizations/organizations.service.js'
+import type { StoreDatabase } from '../store.js'
+import type { ReadSigningKey, VerifySignature } from './gpg-key.js'
+import { GpgKeysStore } from './gpg-keys.store.js'
+import { ProviderAccessService } from './provider-access.service.js'
+import { ProviderFiles } from './provider-files.js'
+import { RegistryProviderPlatformsStore } from './registry-provider-platforms.store.js'
+import { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
+import { RegistryProvidersStore } from './registry-providers.store.js'
+import { TakenProviderPlatformsStore } from './taken-provider-platforms.store.js'
+
+export interface ProviderInfrastructure {
+  readonly database: StoreDatabase
+  readonly transactions: Transactions
+  readonly audit: AuditService
+  readonly organizations: OrganizationsService
+  readonly storage: Storage
+  readonly readSigningKey: ReadSigningKey
+  readonly verifySignature: VerifySignature
+  /** Of one file, in bytes. */
+  readonly providerUploadLimit: number
+}
+
+/** What several services of the area are made of, each made once; a service names what it needs beside them. */
+export type ProviderParts = ReturnType<typeof createProviderParts>
+
+export function createProviderParts(infrastructure: ProviderInfrastructure) {
+  const { database, organizations, storage } = infrastructure
+  const providers = new RegistryProvidersStore(database)
+  const versions = new RegistryProviderVersionsStore(database)
+  return {
+    ...infrastructure,
+    providers,
+    versions,
+    platforms: new RegistryProviderPlatformsStore(database),
+    taken: new TakenProviderPlatformsStore(database),
+    gpgKeys: new GpgKeysStore(database),
+    access: new ProviderAccessService(providers, versions, organizations),
+    files: new ProviderFiles(storage, infrastructure.providerUploadLimit),
+  }
+}

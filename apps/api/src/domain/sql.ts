@@ -1,0 +1,92 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type AliasedRawBuilder,
+  type Compilable,
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+} from 'kysely'
+import type { Prisma } from '../generated/prisma/client.js'
+import { paged, type Direction, type Page, type Paged } from '../kernel/page.js'
+
+/** `organizationId` as `organization_id`: how the Prisma schema maps every name. */
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : ''
+
+/** Without the one whose plural takes more than an s; no SQL reads its table. */
+type Model = Exclude<Prisma.ModelName, 'UserIdentity'>
+
+type Fields<M extends Model> = Prisma.TypeMap['model'][M]['payload']['scalars']
+
+/** `TeamMember` as `team_members`, with the columns and types that the Prisma schema gives it; so with every model. */
+type Tables = {
+  [M in Model as `${SnakeCase<Uncapitalize<M>>}s`]: {
+    [Field in keyof Fields<M> & string as SnakeCase<Field>]: Fields<M>[Field]
+  }
+}
+
+/** Builds SQL whose rows have types; `rowsOf` sends it. */
+export const db = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (builder) => new PostgresIntrospector(builder),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/** The client of a transaction, or the plain one. */
+export type SqlClient = Pick<Prisma.TransactionClient, '$queryRawUnsafe'>
+
+/** Sends the statement on the client's connection: in its transaction, prepared and measured like all others. */
+export async function rowsOf<Row>(client: SqlClient, query: Compilable<Row>): Promise<Row[]> {
+  const { sql: text, parameters } = query.compile()
+  return client.$queryRawUnsafe<Row[]>(text, ...parameters)
+}
+
+/** One of these texts, for `=`: one statement however many they are. */
+export const any = (texts: readonly string[]): RawBuilder<string> => sql`any(${texts}::text[])`
+
+/** These ids as a table to select from. */
+export const idsAs = <Alias extends string>(
+  ids: readonly string[],
+  alias: Alias,
+): AliasedRawBuilder<{ id: string }, Alias> =>
+  sql<{ id: string }>`unnest(${ids}::text[])`.as<Alias>(sql`${sql.ref(alias)} (id)`)
+
+export const count: RawBuilder<number> = sql`count(*)::int`
+
+/** How many rows the query has, whatever it selects of them. */
+export async function countOf(client: SqlClient, query: Expression<unknown>): Promise<number> {
+  const counting = db.selectFrom(sql`${query}`.as('counted')).select(count.as('total'))
+  return (await rowsOf(client, counting))[0]?.total ?? 0
+}
+
+/** The page of a list; `counted` is what to count where that takes fewer tables. */
+export function pagedRows<DB, Table extends keyof DB, Row>(
+  client: SqlClient,
+  page: Page,
+  rows: SelectQueryBuilder<DB, Table, Row>,
+  counted: Expression<unknown> = rows.clearOrderBy(),
+): Promise<Paged<Row>> {
+  return paged(
+    page,
+    () => countOf(client, counted),
+    ({ skip, take }) => rowsOf(client, rows.limit(take).offset(skip)),
+  )
+}
+
+/** What stands after `ORDER BY` to sort by these, all the same way. */
+export function inOrder(along: Direction, ...by: readonly Expression<unknown>[]): RawBuilder<unknown> {
+  return sql.join(by.map((column) => sql`${column} ${sql.raw(along)}`))
+}
+
+/** The condition that all of these hold. */
+export const allOf = (conditions: readonly Expression<boolean>[]): RawBuilder<boolean> =>
+  sql`${sql.join([...conditions], sql` and `)}`

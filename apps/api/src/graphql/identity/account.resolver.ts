@@ -1,0 +1,40 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
+import * as types from './account.types.js'
+import type { GraphqlContext } from '../context.js'
+import { renamed } from '../mutations.js'
+import { withUserErrors } from '../user-errors.js'
+
+/** What people change of themselves. */
+@Resolver()
+export class AccountResolver {
+  @Mutation(() => types.AccountPayload)
+  async accountUpdate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.AccountUpdateInput)
+    { currentPassword, ...change }: types.AccountUpdateInput,
+  ): Promise<types.AccountPayload> {
+    return withUserErrors(async () => {
+      const account = await services.accounts
+        .updateByPassword(ctx, { ...change, current_password: currentPassword })
+        .catch(renamed({ current_password: 'currentPassword' }))
+      return { account: types.toAccountType(account) }
+    })
+  }
+
+  @Mutation(() => types.AccountPayload, {
+    description: "The viewer's other sessions end, and tokens unless they are to stay.",
+  })
+  async accountPasswordUpdate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.AccountPasswordUpdateInput)
+    { currentPassword, newPassword, keepTokens }: types.AccountPasswordUpdateInput,
+  ): Promise<types.AccountPayload> {
+    return withUserErrors(async () => {
+      const change = { current_password: currentPassword, password: newPassword, keep_tokens: keepTokens }
+      const account = await services.accounts
+        .changePassword(ctx, change)
+        .catch(renamed({ current_password: 'currentPassword', password: 'newPassword' }))
+      return { account: types.toAccountType(account) }
+    })
+  }
+}

@@ -1,0 +1,63 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
+import type { GraphqlContext } from '../context.js'
+import { partsOf } from '../mutations.js'
+import * as types from './registry-module-versions.types.js'
+import { withUserErrors } from '../user-errors.js'
+
+@Resolver()
+export class RegistryModuleVersionsResolver {
+  @Mutation(() => types.RegistryModuleVersionCreatePayload, {
+    description: 'A number, which waits for its archive.',
+  })
+  async registryModuleVersionCreate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.RegistryModuleVersionCreateInput)
+    { moduleId, version: number }: types.RegistryModuleVersionCreateInput,
+  ): Promise<types.RegistryModuleVersionCreatePayload> {
+    return withUserErrors(async () => {
+      const { version } = await services.moduleVersions.create(ctx, moduleId, { version: number })
+      const uploadUrl = services.uploadLink(ctx, version.id)
+      return { registryModuleVersion: types.toModuleVersionType(version), uploadUrl }
+    })
+  }
+
+  @Mutation(() => types.RegistryModuleVersionPayload, {
+    description: 'Deprecates, revokes or restores a published version.',
+  })
+  async registryModuleVersionUpdate(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.RegistryModuleVersionUpdateInput)
+    input: types.RegistryModuleVersionUpdateInput,
+  ): Promise<types.RegistryModuleVersionPayload> {
+    const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => {
+      const attributes = toAttributes(change)
+      const { version } = await services.moduleLifecycle.update(auditCtx, id, attributes, expectedUpdatedAt)
+      return { registryModuleVersion: types.toModuleVersionType(version) }
+    })
+  }
+
+  @Mutation(() => types.RegistryModuleVersionDeletePayload, {
+    description: 'A number that was published stays taken.',
+  })
+  async registryModuleVersionDelete(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.RegistryModuleVersionDeleteInput)
+    input: types.RegistryModuleVersionDeleteInput,
+  ): Promise<types.RegistryModuleVersionDeletePayload> {
+    const { ctx: auditCtx, id, expectedUpdatedAt } = partsOf(ctx, input)
+    return withUserErrors(async () => {
+      await services.moduleVersions.delete(auditCtx, id, expectedUpdatedAt)
+      return { deletedId: id }
+    })
+  }
+}
+
+const words = { deprecated: 'Deprecated', revoked: 'Revoked' } as const
+
+/** Keys as in documents. */
+function toAttributes({ deprecation }: Pick<types.RegistryModuleVersionUpdateInput, 'deprecation'>) {
+  if (!deprecation) return { deprecation }
+  const { status, reason, link } = deprecation
+  return { deprecation: { 'deprecated-status': words[status], reason, link } }
+}

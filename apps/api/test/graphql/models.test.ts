@@ -1,0 +1,194 @@
+import { getNamedType, isObjectType, type GraphQLNamedType } from 'graphql'
+import { expect, test } from 'vitest'
+import { Prisma } from '../../src/generated/prisma/client.js'
+import { buildGraphqlSchema } from '../../src/graphql/schema.js'
+
+/** How GraphQL shows a model. A column is a field of its name, or stands in one of the two lists. */
+interface Shown {
+  /** Absent: of the model's name. */
+  readonly type?: string
+  /** Columns by the field that tells of them: `field`, `field.field` or, of another type, `Type.field`. */
+  readonly as?: Readonly<Record<string, string>>
+  /** Columns that no field tells of, and why. */
+  readonly hidden?: Readonly<Record<string, string>>
+}
+
+const twin = 'a name in lower case, for its uniqueness'
+const order = 'carries the order of versions'
+const secret = 'a secret'
+const parent = 'what it belongs to has it as a field'
+const file = 'a key of the file storage, in place of which there are links'
+const ofAdministrators = [
+  ...['isDisabled', 'accessBetaTools', 'globalModuleSharing', 'workerSudoEnabled', 'workspaceLimit'],
+  ...['applyTimeout', 'planTimeout'],
+]
+
+/** Every model: how it is shown, or why it is not. */
+const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
+  User: {
+    as: { emailProof: 'emailVerified', passwordHash: 'Viewer.hasPassword' },
+    hidden: {
+      usernameKey: twin,
+      emailKey: twin,
+      emailVerifiedAt: 'whether it is verified is what counts',
+      twoFactorSecret: secret,
+      twoFactorStep: secret,
+      firstSignedInAt: 'decides whether mail tells of a new network',
+      updatedAt: 'no change of a user expects a state',
+    },
+  },
+  RecoveryCode: 'secrets, of which `TwoFactor.recoveryCodes` is the number',
+  UserIdentity: 'is read at a sign-in alone',
+  LoginCode: 'secrets, each used once',
+  SetupToken: 'a secret, used once',
+  AuthenticationToken: {
+    as: { createdById: 'createdBy', madeBy: 'consequences' },
+    hidden: { tokenHash: secret, userId: parent, teamId: parent, organizationId: parent },
+  },
+  Session: {
+    as: { needsTwoFactor: 'Viewer.needsTwoFactor' },
+    hidden: { tokenHash: secret, userId: parent, bySingleSignOn: 'decides whether it needs a second factor' },
+  },
+  SignInPlace: 'is read at a sign-in alone',
+  Organization: {
+    as: Object.fromEntries(ofAdministrators.map((name) => [name, `SiteOrganization.${name}`])),
+    hidden: { nameKey: twin },
+  },
+  ModuleConsumer: 'shown as `SiteOrganization.moduleConsumers` and `Organization.moduleProducers`',
+  OrganizationName: 'is read when a name is given',
+  Team: { as: { organizationId: 'organization' }, hidden: { nameKey: twin } },
+  TeamMember: 'shown as `Team.members`',
+  OrganizationMembership: {
+    as: { organizationId: 'organization', userId: 'user', teamIds: 'teams' },
+    hidden: { emailKey: twin, bySso: 'decides who may end it: people, or the groups of single sign-on' },
+  },
+  Invitation: {
+    as: { membershipId: 'organization', userId: 'username', createdById: 'invitedBy', usedAt: 'state' },
+    hidden: {
+      id: 'the holder of the link needs none',
+      tokenHash: secret,
+      createdAt: 'when it ends is what counts',
+    },
+  },
+  EngineVersion: { hidden: { sortKey: order } },
+  EngineVersionArch: {
+    hidden: { engineVersionId: parent, position: 'carries the order of `EngineVersion.archs`' },
+  },
+  EngineVersionVerification: {
+    hidden: { engineVersionId: parent, lease: 'which process runs it', leaseUntil: 'which process runs it' },
+  },
+  ReleaseFeedAlarm: {
+    as: {
+      engineVersionId: 'id',
+      os: 'builds.os',
+      arch: 'builds.arch',
+      offered: 'builds.offered',
+      seenAt: 'at',
+    },
+  },
+  Workspace: {
+    as: { organizationId: 'organization', engineVersionId: 'engineVersion' },
+    hidden: { nameKey: twin },
+  },
+  RegistryProvider: {
+    as: { organizationId: 'organization' },
+    hidden: { namespaceKey: twin, nameKey: twin },
+  },
+  RegistryProviderVersion: {
+    as: {
+      shasumsKey: 'shasumsUploaded',
+      shasumsSigKey: 'shasumsSigUploaded',
+      signingKeyId: 'published',
+    },
+    hidden: { providerId: parent, sortKey: order },
+  },
+  RegistryProviderPlatform: {
+    as: { binaryKey: 'providerBinaryUploaded' },
+    hidden: { versionId: parent, binarySha256: 'is `shasum` once the version is published' },
+  },
+  GpgKey: { as: { organizationId: 'namespace' } },
+  Module: {
+    type: 'RegistryModule',
+    as: { organizationId: 'organization' },
+    hidden: { nameKey: twin },
+  },
+  ModuleSearchText: 'an index of modules',
+  ModuleVersion: {
+    type: 'RegistryModuleVersion',
+    as: { deprecationReason: 'deprecation.reason', deprecationLink: 'deprecation.link' },
+    hidden: { moduleId: parent, sortKey: order, storageKey: file },
+  },
+  ModuleVersionDocument: 'JSON texts, whose parts are `RegistryModuleVersion.contents` and `.folders`',
+  ModuleReadme: {
+    type: 'RegistryModuleReadme',
+    as: { path: 'RegistryModuleFolder.path' },
+    hidden: { versionId: parent },
+  },
+  ModuleListing: 'an index of modules',
+  ModuleDownload: 'summed up in `RegistryModule.downloads` and `.downloadsHistory`',
+  TakenModuleVersion: 'is read when a number is given',
+  TakenProviderPlatform: 'is read when a version is published',
+  ModuleDownloadWriter: 'processes keep count by it',
+  JobLease: 'processes share work by it',
+  LimitUse: 'processes share limits by it',
+  InvalidationEvent: 'processes tell each other by it',
+  AuditEvent: {
+    as: {
+      actorType: 'actor.type',
+      actorId: 'actor.id',
+      actorName: 'actor.name',
+      credentialId: 'tokenId',
+      organizationId: 'organization',
+      subjectType: 'target.type',
+      subjectId: 'target.id',
+      subjectName: 'target.name',
+    },
+  },
+}
+
+const schema = buildGraphqlSchema()
+const entries = Object.entries(models)
+
+test('every Prisma model is shown by GraphQL, or is left out for a reason', () => {
+  expect(Object.keys(models).sort()).toEqual(Object.keys(Prisma.ModelName).sort())
+  const shown = entries.filter(([name, how]) => typeof how === 'string' && schema.getType(name))
+  expect(shown, 'left out, but GraphQL has a type of that name').toEqual([])
+})
+
+test('every column of a shown model is a field, or is hidden for a reason', () => {
+  const wrong = entries.flatMap(([model, how]) => (typeof how === 'string' ? [] : faultsOf(model, how)))
+  expect(wrong).toEqual([])
+})
+
+function faultsOf(model: string, { type: name = model, as = {}, hidden = {} }: Shown): string[] {
+  const columns = columnsOf(model)
+  const type = schema.getType(name)
+  const listed = [...Object.keys(as), ...Object.keys(hidden)]
+  const forgotten = columns.filter((column) => !fieldAt(type, column) && !listed.includes(column))
+  const gone = listed.filter((column) => !columns.includes(column))
+  const twice = listed.filter((column, at) => fieldAt(type, column) || listed.indexOf(column) !== at)
+  const untold = Object.values(as).filter((path) => !isTold(type, path))
+  return [
+    ...forgotten.map((column) => `${model}.${column} is no field of ${name}: show it, or say why not`),
+    ...gone.map((column) => `${model}.${column} is listed, but there is no such column`),
+    ...twice.map((column) => `${model}.${column} is listed, but shown by a field or another list`),
+    ...untold.map((path) => `${model} is to be shown as ${path}, but there is no such field`),
+  ]
+}
+
+/** Enumerations of the generated client, by model. */
+function columnsOf(model: string): string[] {
+  return Object.keys((Prisma as unknown as Record<string, object>)[`${model}ScalarFieldEnum`] ?? {})
+}
+
+function isTold(type: GraphQLNamedType | undefined, path: string): boolean {
+  const [first = '', ...rest] = path.split('.')
+  const [start, names] = /^[A-Z]/.test(first) ? [schema.getType(first), rest] : [type, [first, ...rest]]
+  return names.reduce((at, name) => fieldAt(at, name), start) !== undefined
+}
+
+/** The type of a field, of the items of a list; undefined where there is none. */
+function fieldAt(type: GraphQLNamedType | undefined, name: string): GraphQLNamedType | undefined {
+  const field = isObjectType(type) ? type.getFields()[name] : undefined
+  return field && getNamedType(field.type)
+}

@@ -1,0 +1,104 @@
+import { graphql } from '~/data/generated'
+import type { VersionListsQuery } from '~/data/generated/graphql'
+
+/** A page of the lists of a version and of one of its folders, of those that are asked for. */
+export const VersionLists = graphql(`
+  query VersionLists(
+    $organization: String!
+    $name: String!
+    $provider: String!
+    $version: String!
+    $path: String!
+    $search: String
+    $required: Boolean
+    $page: PageInput!
+    $inputs: Boolean! = false
+    $outputs: Boolean! = false
+    $resources: Boolean! = false
+    $providers: Boolean! = false
+    $dependencies: Boolean! = false
+    $folders: Boolean! = false
+  ) {
+    registryModuleNamespace(name: $organization) {
+      registryModule(name: $name, provider: $provider) {
+        version(version: $version) {
+          folder(path: $path) {
+            inputs(filter: { search: $search, required: $required }, page: $page) @include(if: $inputs) {
+              nodes {
+                name
+                type
+                description
+                default
+                required
+              }
+              pageInfo {
+                ...PageFacts
+              }
+              totalCount
+            }
+            outputs(filter: { search: $search }, page: $page) @include(if: $outputs) {
+              nodes {
+                name
+                description
+              }
+              pageInfo {
+                ...PageFacts
+              }
+              totalCount
+            }
+            resources(filter: { search: $search }, page: $page) @include(if: $resources) {
+              nodes {
+                type
+                name
+              }
+              pageInfo {
+                ...PageFacts
+              }
+              totalCount
+            }
+            providers(filter: { search: $search }, page: $page) @include(if: $providers) {
+              nodes {
+                name
+                source
+                version
+              }
+              pageInfo {
+                ...PageFacts
+              }
+              totalCount
+            }
+            dependencies(filter: { search: $search }, page: $page) @include(if: $dependencies) {
+              nodes {
+                name
+                source
+                version
+              }
+              pageInfo {
+                ...PageFacts
+              }
+              totalCount
+            }
+          }
+          folders(filter: { search: $search }, page: $page) @include(if: $folders) {
+            nodes {
+              path
+              counts {
+                inputs
+                outputs
+                resources
+              }
+            }
+            pageInfo {
+              ...PageFacts
+            }
+            totalCount
+          }
+        }
+      }
+    }
+  }
+`)
+
+type FoundNamespace = NonNullable<VersionListsQuery['registryModuleNamespace']>
+
+export type FoundLists = NonNullable<NonNullable<FoundNamespace['registryModule']>['version']>

@@ -1,0 +1,18 @@
+import { recordFacts, type Fact } from '~/ui/fact-list'
+import type { FoundOrganization } from './queries'
+
+export function factsOf(organization: FoundOrganization): Fact[] {
+  const { email, workspaceLimit, accessBetaTools, workerSudoEnabled } = organization
+  return [
+    ['Notifications', email],
+    ['Workspaces', workspaceLimit ? `At most ${workspaceLimit.toLocaleString('en')}` : 'No limit'],
+    ['Beta tools', accessBetaTools ? 'May be used' : 'May not be used'],
+    ['Apply', timeout(organization.effectiveApplyTimeout, organization.applyTimeout)],
+    ['Plan', timeout(organization.effectivePlanTimeout, organization.planTimeout)],
+    ['Workers', workerSudoEnabled ? 'With sudo' : 'Without sudo'],
+    ...recordFacts(organization),
+  ]
+}
+
+const timeout = (effective: string, own: string | null): string =>
+  `Stops after ${effective}${own === null ? ', as everywhere' : ', a rule of its own'}`

@@ -1,0 +1,27 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconSearchOff } from '@tabler/icons-react'
+import { Empty } from './empty'
+
+type Props = {
+  /** Such as `No engine version matches`. */
+  title: string
+  /** What to look for instead. */
+  hint: string
+  onClear: () => void
+}
+
+/** Why a list is empty that is narrowed, and the way out. */
+export function NoMatch({ title, hint, onClear }: Props) {
+  const clear = (
+    <Button variant="default" onClick={onClear}>
+      Clear filters
+    </Button>
+  )
+  return (
+    <Empty icon={IconSearchOff} title={title} action={clear}>
+      {hint}
+    </Empty>
+  )
+}

@@ -1,0 +1,27 @@
+import { Alert, Text, type TextProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** A sentence that stands back: what a thing is, or why there is nothing. */
+export const Note = (props: TextProps & { children: ReactNode }) => <Text size="sm" c="dimmed" {...props} />
+
+/** A line below another one, about the same thing. */
+export const Small = ({ children }: { children: ReactNode }) => (
+  <Text size="xs" c="dimmed">
+    {children}
+  </Text>
+)
+
+/** A word that stands back in a line or a cell, such as `none`. */
+export const Dimmed = ({ children }: { children: ReactNode }) => (
+  <Text span inherit c="dimmed">
+    {children}
+  </Text>
+)
+
+/** What stands against what was sent, above the inputs; nothing where nothing does. */
+export const Problems = ({ texts, mt = 0 }: { texts: readonly string[]; mt?: 0 | 'sm' }) =>
+  texts.length > 0 && (
+    <Alert color="red" role="alert" mt={mt}>
+      {texts.join('. ')}
+    </Alert>
+  )

@@ -1,0 +1,15 @@
+// `npm run bench` fills a PostgreSQL with modules and measures how fast the API answers one client, and then many, side by
+// side with bare handlers that answer the same; it ends with 1 where it does so by less than three quarters of the ratio
+// that was stored last. `npm run soak` sends readers and writers to two replicas, which are restarted again and again, as
+// PostgreSQL is; it fails when a request failed that must not, an acknowledged write is not there or not audited once, or
+// downloads are miscounted. apps/api/load/src/bench/options.ts and apps/api/load/src/soak/main.ts tell the options.
+// TEST_POSTGRES_BIN names the programs of the PostgreSQL to use, /usr/lib/postgresql/15/bin for example; without it those
+// of the embedded one are used.
+import './lib/node-version.mjs'
+import { join } from 'node:path'
+import { runOnBuiltApi } from './lib/built-api.mjs'
+import { main } from './lib/fault.mjs'
+import { root } from './lib/workspace.mjs'
+
+const [kind, ...options] = process.argv.slice(2)
+await main(() => runOnBuiltApi([join(root, `apps/api/load/dist/${kind}/main.js`), ...options]))
