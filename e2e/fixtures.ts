@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import {
   expect,
   test as base,
+  type Browser,
   type BrowserContext,
   type ConsoleMessage,
   type Locator,
@@ -96,10 +97,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   shared: [async ({ browser: _ }, use) => use({}), { scope: 'worker' }],
   // Each test has a page of its own in which no user is signed in; scripts are fetched and compiled once for all of them.
   context: async ({ browser, shared }, use) => {
-    const context = (shared.context ??= await browser.newContext())
+    const context = (shared.context ??= await newContext(browser))
+    const [kept] = context.pages()
     await context.clearCookies()
     await use(context)
-    for (const page of context.pages()) await page.close()
+    for (const page of context.pages()) if (page !== kept) await page.close()
   },
   noComplaints: [
     async ({ context }, use) => {
@@ -116,6 +118,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+/**
+ * A context with a page of the site that stays open. All pages of a site have one process (`--process-per-site`), which
+ * would end with the last of them, and with it what it has compiled.
+ */
+async function newContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.route('**', (route) => route.fulfill({ body: '' }))
+  await page.goto('http://localhost/')
+  return context
+}
 
 async function stopAfter(platform: Platform, work: () => Promise<void>): Promise<void> {
   try {

@@ -42,6 +42,7 @@ export default defineConfig<object, CliOptions>({
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',
+        '--process-per-site',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

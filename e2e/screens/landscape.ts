@@ -1,5 +1,6 @@
 import { signIn, test as base, type LivingPlatform } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
+import { onceFor } from '../support/once.js'
 
 /** For what is seen in the full run alone: states of a list that the engine versions show in every run. */
 export const inFull = { tag: '@full' } as const
@@ -17,15 +18,12 @@ export interface LongTexts {
 interface TestFixtures {
   /** Opens a page of the sample platform as its administrator. */
   readonly open: (path: string) => Promise<void>
-}
-
-interface WorkerFixtures {
   /** The sample with texts that stretch a page. */
   readonly long: LongTexts
 }
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  long: [async ({ samplePlatform }, use) => use(await addLongTexts(samplePlatform)), { scope: 'worker' }],
+export const test = base.extend<TestFixtures>({
+  long: async ({ samplePlatform }, use) => use(await longTextsOf(samplePlatform)),
   open: async ({ page, samplePlatform, long: _ }, use) => {
     await signIn(page, samplePlatform)
     await use(async (path) => {
@@ -34,7 +32,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-async function addLongTexts({ rest }: LivingPlatform): Promise<LongTexts> {
+export const longTextsOf = onceFor(async ({ rest }: LivingPlatform): Promise<LongTexts> => {
   const { data: self } = await rest.get('/account/details')
   for (const description of ['laptop', 'nightly build', 'W'.repeat(200)])
     await rest.create(`/users/${self?.id}/authentication-tokens`, 'authentication-tokens', { description })
@@ -67,4 +65,4 @@ async function addLongTexts({ rest }: LivingPlatform): Promise<LongTexts> {
     password: 'a word that is not needed',
   })
   return { id, version, organization, username }
-}
+})

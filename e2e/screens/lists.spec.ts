@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test as base, type LivingPlatform } from '../fixtures.js'
+import { administrator, expect, signIn, test as base, type LivingPlatform } from '../fixtures.js'
 import { filledBy, filledOrganization, type Filled } from '../support/filled.js'
 import { layoutFaultsAtAllWidths } from '../support/layout.js'
+import { living } from '../support/living.js'
+import { createAdministrator, startPlatform } from '../support/platform.js'
 
 /** Every list with nothing, one, a page full, and thousands, at both ends of what people use, in both themes. */
 const full = process.env['ENGINE_TEST_FULL'] === '1'
@@ -82,12 +84,12 @@ interface TestFixtures {
   readonly measure: (screen: string) => Promise<void>
 }
 
-const test = base.extend<TestFixtures, { filled: { platform: LivingPlatform; filled: Filled } }>({
-  filled: [
-    async ({ platform }, use) => use({ platform, filled: await filledBy(platform) }),
-    { scope: 'worker' },
-  ],
-  openWith: async ({ page, filled: { platform, filled } }, use) => {
+/** A platform for these lists alone, which begin with nothing. */
+let platform: LivingPlatform
+let filled: Filled
+
+const test = base.extend<TestFixtures>({
+  openWith: async ({ page }, use) => {
     await signIn(page, platform)
     await use(async (count, path) => {
       await filled.to(count)
@@ -101,6 +103,14 @@ const test = base.extend<TestFixtures, { filled: { platform: LivingPlatform; fil
     })
   },
 })
+
+test.beforeAll(async () => {
+  const started = await startPlatform()
+  platform = living(started, administrator, await createAdministrator(started))
+  filled = await filledBy(platform)
+})
+
+test.afterAll(() => platform.stop())
 
 /** All widths and themes are measured by one project. */
 test.skip(({ viewport, colorScheme }) => colorScheme === 'dark' || viewport?.width === 390)

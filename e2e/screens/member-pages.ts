@@ -1,6 +1,7 @@
 import type { LivingPlatform } from '../fixtures.js'
+import { onceFor } from '../support/once.js'
 import { newSigningKey, registerKey, releaseProvider, type SigningKey } from '../support/providers.js'
-import { test as base, type LongTexts } from './landscape.js'
+import { longTextsOf, test as base } from './landscape.js'
 
 /** The pages of the organization with the longest name, each thing as long as the platform takes. */
 export interface Inside {
@@ -18,17 +19,15 @@ export interface Inside {
   readonly key: SigningKey
 }
 
-export const test = base.extend<object, { inside: Inside }>({
-  inside: [
-    async ({ samplePlatform, long }, use) => use(await fill(samplePlatform, long)),
-    { scope: 'worker', timeout: 60_000 },
-  ],
+export const test = base.extend<{ inside: Inside }>({
+  inside: async ({ samplePlatform }, use) => use(await insideOf(samplePlatform)),
 })
 
 /** More keys than one page of the list has. */
 const moreKeys = 21
 
-async function fill(platform: LivingPlatform, { organization, username }: LongTexts): Promise<Inside> {
+const insideOf = onceFor(async (platform: LivingPlatform): Promise<Inside> => {
+  const { organization, username } = await longTextsOf(platform)
   const { rest } = platform
   const path = `/organizations/${organization}`
   const memberships = `${path}/organization-memberships`
@@ -71,7 +70,7 @@ async function fill(platform: LivingPlatform, { organization, username }: LongTe
   const names = { organization, invited, teamName, providerName, versions, key }
   const ids = { member: member.id, team: team.id, provider: provider.id }
   return { ...names, ...ids, at: (rest) => path + rest }
-}
+})
 
 async function putIn(
   { apiUrl, adminToken }: LivingPlatform,

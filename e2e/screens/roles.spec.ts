@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addMember, expect, signIn, test as base, type LivingPlatform } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
+import { onceFor } from '../support/once.js'
 import { newSigningKey, registerKey, releaseProvider } from '../support/providers.js'
 import type { Person } from '../support/platform.js'
 import { consolePages, roles, routesOfTheConsole, type Known, type Role } from './console-pages.js'
@@ -19,12 +20,12 @@ interface Stage {
   readonly people: Readonly<Record<Role, Person>>
 }
 
-const test = base.extend<object, { stage: Stage }>({
-  stage: [async ({ platform }, use) => use(await setStage(platform)), { scope: 'worker' }],
+const test = base.extend<{ stage: Stage }>({
+  stage: async ({ platform }, use) => use(await stageOf(platform)),
 })
 
 /** An organization with one of everything, whose owner and whose member are no administrators, and an outsider. */
-async function setStage(platform: LivingPlatform): Promise<Stage> {
+const stageOf = onceFor(async (platform: LivingPlatform): Promise<Stage> => {
   const { rest } = platform
   const version = await addEngineVersion(rest, '4.4.4')
   const owner = await addMember(platform, 'walker')
@@ -55,7 +56,7 @@ async function setStage(platform: LivingPlatform): Promise<Stage> {
     known: { organization, provider: provider.id, ...ids },
     people: { administrator: platform.administrator, owner, member, outsider },
   }
-}
+})
 
 /** The page with everything that it asks for, and no part of it failed. */
 async function settled(page: Page): Promise<void> {

@@ -7,7 +7,15 @@ import { run } from './processes.mjs'
 import { program } from './workspace.mjs'
 
 const require = createRequire(import.meta.url)
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The headless shell does the same work in three quarters of the time.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
+const debianPackages = ['chromium-headless-shell', 'fonts-liberation']
 const downloadSeconds = 240
 const advice =
   'No browser was found, and none could be installed. Install Chromium by your system’s package manager, or run ' +
@@ -47,8 +55,8 @@ async function playwrightDownload(say) {
 
 async function debianPackage(say) {
   if (process.getuid?.() !== 0 || !findProgram('apt-get')) return
-  say('no download either: installing the system’s package chromium with apt-get')
+  say('no download either: installing the system’s package chromium-headless-shell with apt-get')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update'], { env })
-  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'], { env })
+  await run('apt-get', ['install', '-y', '--no-install-recommends', ...debianPackages], { env })
 }

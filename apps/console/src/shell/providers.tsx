@@ -2,7 +2,7 @@
 
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Overlays } from './overlays'
 import { makeQueryClient } from './query-client'
 import { cssVariables, theme } from './theme'
@@ -11,6 +11,7 @@ export function Providers({ nonce, children }: { nonce: string; children: ReactN
   const [queryClient] = useState(makeQueryClient)
   // A refresh renders with a new nonce, but the browser still goes by the policy of the first answer.
   const [firstNonce] = useState(() => storeNonce(nonce))
+  useEffect(() => void (document.documentElement.dataset['hydrated'] = ''), [])
   return (
     <MantineProvider
       theme={theme}
