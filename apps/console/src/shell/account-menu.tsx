@@ -11,7 +11,7 @@ import {
   IconMailbox,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
+import { Link } from '../ui/link'
 import { graphql } from '../data/generated'
 import { query } from '../data/query'
 import { paths } from '../paths'

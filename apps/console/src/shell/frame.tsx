@@ -2,7 +2,7 @@
 
 import { Burger } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import Link from 'next/link'
+import { Link } from '../ui/link'
 import { usePathname, useRouter } from 'next/navigation'
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { isConfirmationWanted, onConfirmationChange } from '../data/confirmation-gate'

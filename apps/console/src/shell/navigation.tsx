@@ -1,7 +1,7 @@
 'use client'
 
 import { Text } from '@mantine/core'
-import Link from 'next/link'
+import { Link } from '../ui/link'
 import { usePathname } from 'next/navigation'
 import { paths } from '../paths'
 import classes from './frame.module.css'

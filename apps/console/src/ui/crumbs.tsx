@@ -2,7 +2,7 @@
 
 import { Anchor, Group } from '@mantine/core'
 import { IconChevronLeft } from '@tabler/icons-react'
-import Link from 'next/link'
+import { Link } from './link'
 
 /** The way up from this page. */
 export function Crumbs({ trail }: { trail: readonly { label: string; path: string }[] }) {

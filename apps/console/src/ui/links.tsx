@@ -2,7 +2,7 @@
 
 import { Anchor, Button, type ButtonProps } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import Link from 'next/link'
+import { Link } from './link'
 import type { ReactNode } from 'react'
 
 type To = { href: string; children: ReactNode }

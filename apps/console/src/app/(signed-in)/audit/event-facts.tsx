@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core'
-import Link from 'next/link'
+import { Link } from '~/ui/link'
 import type { AuditEventDetailQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'

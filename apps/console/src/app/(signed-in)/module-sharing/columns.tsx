@@ -1,5 +1,5 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core'
-import Link from 'next/link'
+import { Link } from '~/ui/link'
 import { graphql } from '~/data/generated'
 import type { SharingRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Group } from '@mantine/core'
-import Link from 'next/link'
+import { Link } from '~/ui/link'
 import { Moment } from '~/ui/moment'
 import { Note } from '~/ui/texts'
 import type { Entry } from './entries'

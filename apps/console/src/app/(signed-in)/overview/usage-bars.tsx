@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { Link } from '~/ui/link'
 import { paths } from '~/paths'
 import { count } from '~/ui/plural'
 import classes from './usage-bars.module.css'

@@ -2,7 +2,7 @@
 
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
+import { Link } from '~/ui/link'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import { paths } from '~/paths'

@@ -1,5 +1,5 @@
 import { Anchor, Group, Text } from '@mantine/core'
-import Link from 'next/link'
+import { Link } from '~/ui/link'
 import { paths } from '~/paths'
 import { Section } from '~/ui/section'
 import { Note } from '~/ui/texts'

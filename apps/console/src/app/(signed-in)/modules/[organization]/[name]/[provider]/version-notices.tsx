@@ -1,6 +1,6 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { IconArchive, IconBan, IconFileAlert, IconUpload } from '@tabler/icons-react'
-import Link from 'next/link'
+import { Link } from '~/ui/link'
 import { paths } from '~/paths'
 import { TextLink } from '~/ui/links'
 import type { FoundModule, FoundVersion } from './queries'

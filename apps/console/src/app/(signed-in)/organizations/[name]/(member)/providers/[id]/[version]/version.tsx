@@ -3,7 +3,7 @@
 import { Alert, Anchor, Stack } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
+import { Link } from '~/ui/link'
 import { useRouter } from 'next/navigation'
 import type { ProviderVersionDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
