@@ -1,7 +1,7 @@
 import { expect } from '../fixtures.js'
 import { inFull, test } from './landscape.js'
 
-test('the audit log', async ({ page, open, inspect }) => {
+test('the audit log', inFull, async ({ page, open, inspect }) => {
   await open('/audit')
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
   await inspect('audit')
@@ -39,7 +39,7 @@ test('the filters of the audit log', inFull, async ({ page, open, inspect }) => 
   await inspect('audit-filters')
 })
 
-test('what an export of the audit log contains', async ({ page, open, inspect }) => {
+test('what an export of the audit log contains', inFull, async ({ page, open, inspect }) => {
   await open('/audit')
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
   await page.getByRole('button', { name: 'Export' }).click()

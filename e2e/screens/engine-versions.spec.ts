@@ -8,7 +8,7 @@ test('engine versions', async ({ page, open, inspect, long }) => {
   await inspect('engine-versions')
 })
 
-test('engine versions, narrowed by filters', async ({ page, open, inspect }) => {
+test('engine versions, narrowed by filters', inFull, async ({ page, open, inspect }) => {
   await open('/engine-versions?search=1.&enabled=true&deprecated=true&used=true')
   await expect(rowOf(page, '1.9.8')).toBeVisible()
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
@@ -16,13 +16,13 @@ test('engine versions, narrowed by filters', async ({ page, open, inspect }) => 
   await inspect('engine-versions-filters')
 })
 
-test('engine versions, none of which matches', async ({ page, open, inspect }) => {
+test('engine versions, none of which matches', inFull, async ({ page, open, inspect }) => {
   await open(`/engine-versions?search=${'9'.repeat(100)}&official=true&beta=true`)
   await expect(page.getByText('No engine version matches')).toBeVisible()
   await inspect('engine-versions-no-match')
 })
 
-test('engine versions, past the last page', async ({ page, open, inspect }) => {
+test('engine versions, past the last page', inFull, async ({ page, open, inspect }) => {
   await open('/engine-versions?page=9')
   await expect(page.getByText('There is no page 9')).toBeVisible()
   await inspect('engine-versions-past-the-end')
@@ -51,7 +51,7 @@ test('a constraint and what meets it', inFull, async ({ page, open, inspect }) =
   await inspect('engine-constraint')
 })
 
-test('what is no constraint', async ({ page, open, inspect }) => {
+test('what is no constraint', inFull, async ({ page, open, inspect }) => {
   await open(
     `/engine-versions/constraint?constraint=${encodeURIComponent(`^1.9, 1.x, ~> ${'9'.repeat(200)}`)}`,
   )
@@ -73,13 +73,13 @@ test(
   },
 )
 
-test('the menu of a version, with what it cannot do', async ({ page, open, inspect }) => {
+test('the menu of a version, with what it cannot do', inFull, async ({ page, open, inspect }) => {
   await open('/engine-versions')
   await expect(await menuItemOf(page, '1.9.8', 'Delete')).toContainText('3 workspaces use it.')
   await inspect('engine-versions-menu')
 })
 
-test('an engine version in use', async ({ page, open, inspect }) => {
+test('an engine version in use', inFull, async ({ page, open, inspect }) => {
   await open('/engine-versions?search=1.11.4')
   await rowOf(page, '1.11.4').getByRole('link').click()
   await expect(rowOf(page, 'network-production')).toBeVisible()
@@ -94,7 +94,7 @@ test('an engine version with the longest texts there are', async ({ page, open, 
   await inspect('engine-version-long')
 })
 
-test('a new engine version, with mistakes', async ({ page, open, inspect }) => {
+test('a new engine version, with mistakes', inFull, async ({ page, open, inspect }) => {
   await open('/engine-versions/new')
   await expect(page.getByRole('button', { name: 'Add engine version' })).toBeEnabled()
   await page.getByRole('button', { name: 'Add archive' }).click()
@@ -103,23 +103,21 @@ test('a new engine version, with mistakes', async ({ page, open, inspect }) => {
   await inspect('engine-version-new')
 })
 
-test('an engine version being edited while another user changes it', async ({
-  page,
-  open,
-  inspect,
-  long,
-  samplePlatform,
-}) => {
-  await open(`/engine-versions/${long.id}/edit`)
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
-  await page.getByLabel('Reason for the deprecation').fill('Mine. '.repeat(100))
-  await samplePlatform.rest.patch(`/admin/engine-versions/${long.id}`, 'engine-versions', { beta: true })
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('This version was changed by another user')).toBeVisible()
-  await inspect('engine-version-stale')
-})
+test(
+  'an engine version being edited while another user changes it',
+  inFull,
+  async ({ page, open, inspect, long, samplePlatform }) => {
+    await open(`/engine-versions/${long.id}/edit`)
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
+    await page.getByLabel('Reason for the deprecation').fill('Mine. '.repeat(100))
+    await samplePlatform.rest.patch(`/admin/engine-versions/${long.id}`, 'engine-versions', { beta: true })
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('This version was changed by another user')).toBeVisible()
+    await inspect('engine-version-stale')
+  },
+)
 
-test('the question before a deprecation', async ({ page, open, inspect }) => {
+test('the question before a deprecation', inFull, async ({ page, open, inspect }) => {
   await open('/engine-versions')
   await (await menuItemOf(page, '1.11.4', 'Deprecate')).click()
   const dialog = page.getByRole('dialog', { name: 'Deprecate 1.11.4' })

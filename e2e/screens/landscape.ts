@@ -2,7 +2,7 @@ import { signIn, test as base, type LivingPlatform } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
 import { onceFor } from '../support/once.js'
 
-/** For what is seen in the full run alone: states of a list that the engine versions show in every run. */
+/** For what is seen in the full run alone; every run sees each area with its longest texts, and what journeys pass. */
 export const inFull = { tag: '@full' } as const
 
 /** Things whose every text is as long as the platform takes, and much of it without a place to break. */

@@ -59,7 +59,7 @@ test('the link of an invitation to the longest address', inFull, async ({ page, 
   await inspect('member-link')
 })
 
-test('a member of the longest name', async ({ page, open, inspect, inside }) => {
+test('a member of the longest name', inFull, async ({ page, open, inspect, inside }) => {
   await open(inside.at(`/members/${inside.member}`))
   await expect(rowOf(page, inside.teamName)).toBeVisible()
   await inspect('member-long')

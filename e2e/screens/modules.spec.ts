@@ -6,7 +6,7 @@ import { inFull, test } from './landscape.js'
 const network = '/modules/platform/network/aws'
 const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: false })
 
-test('modules', async ({ page, open, inspect }) => {
+test('modules', inFull, async ({ page, open, inspect }) => {
   await open('/modules')
   await expect(rowOf(page, 'platform/network/aws')).toContainText('Verified')
   await inspect('modules')
@@ -45,13 +45,13 @@ test('modules with the longest texts there are', async ({ page, open, inspect, l
   await inspect('module-long')
 })
 
-test('a module', async ({ page, open, inspect }) => {
+test('a module', inFull, async ({ page, open, inspect }) => {
   await open(network)
   await expect(page.getByRole('heading', { name: 'What it makes' })).toBeVisible()
   await inspect('module')
 })
 
-test('how to use a module', async ({ page, open, inspect }) => {
+test('how to use a module', inFull, async ({ page, open, inspect }) => {
   await open(`${network}?tab=use`)
   await page.getByLabel('name', { exact: true }).fill('shop')
   await expect(page.getByRole('region', { name: 'the module call' })).toContainText('name  = "shop"')
@@ -64,7 +64,7 @@ for (const [key, shown] of [
   ['folders', 'modules/peering'],
   ['versions', '2.0.0-rc.1'],
 ] as const)
-  test(`the ${key} of a module`, async ({ page, open, inspect }) => {
+  test(`the ${key} of a module`, inFull, async ({ page, open, inspect }) => {
     await open(`${network}?tab=${key}`)
     await expect(rowOf(page, shown)).toBeVisible()
     await inspect(`module-${key}`)
@@ -79,7 +79,7 @@ test('what a module requires', inFull, async ({ page, open, inspect }) => {
   await inspect('module-resources')
 })
 
-test('the downloads of a module', async ({ page, open, inspect }) => {
+test('the downloads of a module', inFull, async ({ page, open, inspect }) => {
   await open(`${network}?tab=downloads`)
   await expect(rowOf(page, 'data-science')).toBeVisible()
   await inspect('module-downloads')
@@ -102,7 +102,7 @@ test('a version whose archive was refused', inFull, async ({ page, open, inspect
   await inspect('module-publish-refused')
 })
 
-test('a new module, with mistakes', async ({ page, open, inspect }) => {
+test('a new module, with mistakes', inFull, async ({ page, open, inspect }) => {
   await open('/modules/new?organization=platform')
   await page.getByLabel('Name').fill('w w')
   await page.getByRole('button', { name: 'Create module' }).click()

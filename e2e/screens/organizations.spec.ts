@@ -43,7 +43,7 @@ test('a new organization, with mistakes', inFull, async ({ page, open, inspect }
   await inspect('organization-new')
 })
 
-test('an organization at its limit', async ({ page, open, inspect }) => {
+test('an organization at its limit', inFull, async ({ page, open, inspect }) => {
   await open('/organizations/payments')
   await expect(rowOf(page, 'ledger-production')).toBeVisible()
   await inspect('organization')
@@ -61,7 +61,7 @@ test('a disabled organization', inFull, async ({ page, open, inspect }) => {
   await inspect('organization-disabled')
 })
 
-test('the settings of an organization, with mistakes', async ({ page, open, inspect }) => {
+test('the settings of an organization, with mistakes', inFull, async ({ page, open, inspect }) => {
   await open('/organizations/payments/settings')
   await expect(page.getByRole('button', { name: 'Save settings' })).toBeEnabled()
   await page.getByLabel('Time for a plan').fill('two hours')
@@ -77,7 +77,7 @@ test('the question before an organization is disabled', inFull, async ({ page, o
   await inspect('organization-disable')
 })
 
-test('the question before an organization is deleted', async ({ page, open, inspect, long }) => {
+test('the question before an organization is deleted', inFull, async ({ page, open, inspect, long }) => {
   await open(`/organizations/${long.organization}`)
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('dialog')).toContainText('Its name stays taken')
@@ -95,7 +95,7 @@ test('the sharing of an organization being changed', async ({ page, open, inspec
   await inspect('organization-sharing')
 })
 
-test('who shares with whom', async ({ page, open, inspect, long }) => {
+test('who shares with whom', inFull, async ({ page, open, inspect, long }) => {
   await open('/module-sharing')
   await expect(rowOf(page, long.organization)).toBeVisible()
   await expect(page.getByRole('img', { name: /^Map/ })).toBeVisible()

@@ -60,7 +60,7 @@ test('a new version of a provider, with mistakes', inFull, async ({ page, open, 
   await inspect('provider-version-new-long')
 })
 
-test('a published version of the longest name', async ({ page, open, inspect, inside }) => {
+test('a published version of the longest name', inFull, async ({ page, open, inspect, inside }) => {
   await open(inside.at(`/providers/${inside.provider}/${inside.versions.published}`))
   await expect(page.getByRole('list', { name: 'Platforms' })).toContainText('Uploaded')
   await inspect('provider-version-long')

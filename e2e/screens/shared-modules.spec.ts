@@ -1,6 +1,6 @@
 import { expect, rowOf, signIn } from '../fixtures.js'
 import { sampleAdministrator } from '../support/platform.js'
-import { test } from './landscape.js'
+import { inFull, test } from './landscape.js'
 
 /** To a member of `storefront` alone, with which `payments` shares, as `platform` does with all. */
 test('modules that others share', async ({ page, samplePlatform, inspect, long: _ }) => {
@@ -31,7 +31,7 @@ test('modules that others share', async ({ page, samplePlatform, inspect, long: 
   await inspect('modules-none-without-rights')
 })
 
-test('modules for a user of no organization', async ({ page, samplePlatform, inspect }) => {
+test('modules for a user of no organization', inFull, async ({ page, samplePlatform, inspect }) => {
   const { consoleUrl, rest } = samplePlatform
   const person = { username: 'alone', email: 'alone@example.com', password: 'a goat that eats paper' }
   await rest.create('/admin/users', 'users', person)
@@ -41,7 +41,7 @@ test('modules for a user of no organization', async ({ page, samplePlatform, ins
   await inspect('modules-no-organization')
 })
 
-test('what is told of a module, with mistakes', async ({ page, open, inspect }) => {
+test('what is told of a module, with mistakes', inFull, async ({ page, open, inspect }) => {
   await open('/modules/platform/network/aws/edit')
   await page.getByLabel('Source repository').fill('w'.repeat(300))
   await page.getByRole('button', { name: 'Save module' }).click()

@@ -10,7 +10,7 @@ test('sign-in, refused', async ({ page, samplePlatform, inspect }) => {
   await inspect('sign-in')
 })
 
-test('overview', async ({ page, open, inspect }) => {
+test('overview', inFull, async ({ page, open, inspect }) => {
   await open('/')
   await expect(page.getByRole('link', { name: '1.9.8' }).first()).toBeVisible()
   await expect(page.getByText('data-science')).toBeVisible()
@@ -25,7 +25,7 @@ test('overview of a user who is no administrator', inFull, async ({ page, sample
   await inspect('overview-of-a-member')
 })
 
-test('a page that does not exist', async ({ page, open, inspect }) => {
+test('a page that does not exist', inFull, async ({ page, open, inspect }) => {
   await open('/no-such-page')
   await expect(page.getByText('There is nothing here')).toBeVisible()
   await inspect('not-found')
@@ -41,7 +41,7 @@ test('the palette, looking for a version', async ({ page, open, inspect, long })
   await inspect('palette')
 })
 
-test('the menu of the account', async ({ page, open, inspect }) => {
+test('the menu of the account', inFull, async ({ page, open, inspect }) => {
   await open('/')
   await expect(page.getByRole('link', { name: '1.9.8' }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Account of demo' }).click()

@@ -1,7 +1,7 @@
 import { expect, rowOf } from '../fixtures.js'
-import { test } from './landscape.js'
+import { inFull, test } from './landscape.js'
 
-test('my tokens', async ({ page, open, inspect }) => {
+test('my tokens', inFull, async ({ page, open, inspect }) => {
   await open('/app/settings/tokens')
   await expect(rowOf(page, 'nightly build')).toBeVisible()
   await inspect('tokens')
@@ -16,7 +16,7 @@ test('a new token, until a day of choice', async ({ page, open, inspect }) => {
   await inspect('token-new')
 })
 
-test('the secret of a new token', async ({ page, open, inspect }) => {
+test('the secret of a new token', inFull, async ({ page, open, inspect }) => {
   await open('/app/settings/tokens?dialog=create')
   await page.getByLabel('Description').fill('a secret to look at')
   await page.getByRole('button', { name: 'Create token' }).click()
@@ -24,7 +24,7 @@ test('the secret of a new token', async ({ page, open, inspect }) => {
   await inspect('token-secret')
 })
 
-test('the question before a token is revoked', async ({ page, open, inspect }) => {
+test('the question before a token is revoked', inFull, async ({ page, open, inspect }) => {
   await open('/app/settings/tokens')
   await page.getByRole('button', { name: /^Revoke W+/ }).click()
   await expect(page.getByRole('button', { name: 'Revoke token' })).toBeVisible()

@@ -38,7 +38,7 @@ test(
   },
 )
 
-test('a link to a new password, and where it leads', async ({ page, open, inspect }) => {
+test('a link to a new password, and where it leads', inFull, async ({ page, open, inspect }) => {
   await open('/users')
   await (await menuItemOf(page, 'grace', 'Link to a new password')).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()
