@@ -56,7 +56,7 @@ export default defineConfig<object, CliOptions>({
     // `login` asks the host itself where tokens are made.
     {
       name: 'cli-http',
-      testMatch: full ? ofTheCli : /journeys\/cli(-public-registry)?\./,
+      testMatch: full ? ofTheCli : /journeys\/cli-public-registry\./,
       testIgnore: /cli-login/,
     },
     // No host says where the public registry is: a CLI knows it by its configuration alone.

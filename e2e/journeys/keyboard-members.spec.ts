@@ -5,63 +5,64 @@ import { chooseIn, chooseOfRow, pressOn, typeInto } from '../support/keyboard.js
 import { signInAtApi } from '../support/platform.js'
 import { restOf } from '../support/rest.js'
 
-test('an owner invites a user, puts them into a team and removes them, by the keyboard alone', async ({
-  page,
-  platform,
-}) => {
-  test.slow()
-  const { consoleUrl, rest } = platform
-  const { step } = test
-  const owner = await addMember(platform, 'kira')
-  const other = await addMember(platform, 'keanu')
-  await rest.create('/organizations/kira-labs/teams', 'teams', { name: 'crew' })
-  const members = `${consoleUrl}/organizations/kira-labs/members`
-  await signIn(page, platform, owner)
-  await page.goto(members)
+test(
+  'an owner invites a user, puts them into a team and removes them, by the keyboard alone',
+  inFull,
+  async ({ page, platform }) => {
+    test.slow()
+    const { consoleUrl, rest } = platform
+    const { step } = test
+    const owner = await addMember(platform, 'kira')
+    const other = await addMember(platform, 'keanu')
+    await rest.create('/organizations/kira-labs/teams', 'teams', { name: 'crew' })
+    const members = `${consoleUrl}/organizations/kira-labs/members`
+    await signIn(page, platform, owner)
+    await page.goto(members)
 
-  await step('the address is typed at once; the focus returns to where it came from', async () => {
-    const invite = page.getByRole('button', { name: 'Invite', exact: true })
-    await pressOn(page, invite)
-    const dialog = page.getByRole('dialog', { name: 'Invite a member' })
-    await expect(dialog.getByLabel('E-mail')).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(invite).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByLabel('E-mail')).toBeFocused()
-    await page.keyboard.type(other.email)
-    await page.keyboard.press('Enter')
-    const shown = page.getByRole('dialog', { name: `The link for ${other.email}` })
-    const link = await shown.getByLabel('Link', { exact: true }).textContent()
-    await pressOn(page, shown.getByRole('button', { name: 'Done' }))
-    await expect(shown).toBeHidden()
-    const own = restOf(platform.apiUrl, await signInAtApi(platform, other))
-    expect(await own.post(`/invitations/${link?.split('/').at(-1)}`, 'users', {})).toMatchObject({
-      status: 201,
+    await step('the address is typed at once; the focus returns to where it came from', async () => {
+      const invite = page.getByRole('button', { name: 'Invite', exact: true })
+      await pressOn(page, invite)
+      const dialog = page.getByRole('dialog', { name: 'Invite a member' })
+      await expect(dialog.getByLabel('E-mail')).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(invite).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByLabel('E-mail')).toBeFocused()
+      await page.keyboard.type(other.email)
+      await page.keyboard.press('Enter')
+      const shown = page.getByRole('dialog', { name: `The link for ${other.email}` })
+      const link = await shown.getByLabel('Link', { exact: true }).textContent()
+      await pressOn(page, shown.getByRole('button', { name: 'Done' }))
+      await expect(shown).toBeHidden()
+      const own = restOf(platform.apiUrl, await signInAtApi(platform, other))
+      expect(await own.post(`/invitations/${link?.split('/').at(-1)}`, 'users', {})).toMatchObject({
+        status: 201,
+      })
+      await page.reload()
     })
-    await page.reload()
-  })
 
-  await step('the member is opened, and a team is chosen by its name', async () => {
-    await pressOn(page, page.getByRole('link', { name: 'keanu', exact: true }))
-    await expect(page.getByRole('heading', { level: 1, name: 'keanu' })).toBeFocused()
-    await chooseIn(page, page.getByRole('combobox', { name: 'Add to a team' }), 'crew')
-    await expectToast(page, 'keanu is in crew.')
-    await pressOn(page, page.getByRole('button', { name: 'Take keanu out of crew' }))
-    await expect(page.getByText('In no team')).toBeVisible()
-  })
+    await step('the member is opened, and a team is chosen by its name', async () => {
+      await pressOn(page, page.getByRole('link', { name: 'keanu', exact: true }))
+      await expect(page.getByRole('heading', { level: 1, name: 'keanu' })).toBeFocused()
+      await chooseIn(page, page.getByRole('combobox', { name: 'Add to a team' }), 'crew')
+      await expectToast(page, 'keanu is in crew.')
+      await pressOn(page, page.getByRole('button', { name: 'Take keanu out of crew' }))
+      await expect(page.getByText('In no team')).toBeVisible()
+    })
 
-  await step('removing asks, and leads back to the list', async () => {
-    await pressOn(page, page.getByRole('button', { name: 'Remove', exact: true }))
-    const dialog = page.getByRole('dialog', { name: 'Remove keanu from kira-labs?' })
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await pressOn(page, dialog.getByRole('button', { name: 'Remove keanu' }))
-    await expectToast(page, 'keanu is removed.')
-    await expect(page).toHaveURL(members)
-    await expect(page.getByRole('heading', { level: 1, name: 'Members' })).toBeFocused()
-    await expect(rowOf(page, 'keanu')).toHaveCount(0)
-  })
-})
+    await step('removing asks, and leads back to the list', async () => {
+      await pressOn(page, page.getByRole('button', { name: 'Remove', exact: true }))
+      const dialog = page.getByRole('dialog', { name: 'Remove keanu from kira-labs?' })
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await pressOn(page, dialog.getByRole('button', { name: 'Remove keanu' }))
+      await expectToast(page, 'keanu is removed.')
+      await expect(page).toHaveURL(members)
+      await expect(page.getByRole('heading', { level: 1, name: 'Members' })).toBeFocused()
+      await expect(rowOf(page, 'keanu')).toHaveCount(0)
+    })
+  },
+)
 
 test('an owner makes a team and deletes it, by the keyboard alone', inFull, async ({ page, platform }) => {
   test.slow()

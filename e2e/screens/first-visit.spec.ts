@@ -1,8 +1,9 @@
 import { administrator, expect, goTo, test } from '../fixtures.js'
 import { signInAtApi } from '../support/platform.js'
 import { restOf, type Rest } from '../support/rest.js'
+import { inFull } from './landscape.js'
 
-test('the screens of a platform that is not used yet', async ({ page, emptyPlatform, inspect }) => {
+test('the screens of a platform that is not used yet', inFull, async ({ page, emptyPlatform, inspect }) => {
   const { apiUrl, consoleUrl, setUpUrl } = emptyPlatform
   const { step } = test
 

@@ -1,6 +1,6 @@
 import { expect } from '../fixtures.js'
 import { tabTo } from '../support/keyboard.js'
-import { test } from './landscape.js'
+import { inFull, test } from './landscape.js'
 
 const reason = 'Superseded by 1.11.4.'
 
@@ -66,47 +66,48 @@ test('from the list over a version to its deprecation, by the keyboard alone', a
   })
 })
 
-test('from the list over an organization to its disabling and back, by the keyboard alone', async ({
-  page,
-  open,
-}) => {
-  const { step } = test
-  await open('/organizations')
-  const organization = page.getByRole('link', { name: 'storefront', exact: true })
-  await expect(organization).toBeVisible()
+test(
+  'from the list over an organization to its disabling and back, by the keyboard alone',
+  inFull,
+  async ({ page, open }) => {
+    const { step } = test
+    await open('/organizations')
+    const organization = page.getByRole('link', { name: 'storefront', exact: true })
+    await expect(organization).toBeVisible()
 
-  await step('an organization is opened', async () => {
-    await tabTo(page, organization)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1, name: 'storefront' })).toBeFocused()
-  })
+    await step('an organization is opened', async () => {
+      await tabTo(page, organization)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { level: 1, name: 'storefront' })).toBeFocused()
+    })
 
-  await step('the question keeps the focus; without a reason nothing happens', async () => {
-    await tabTo(page, page.getByRole('button', { name: 'Disable' }))
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Disable storefront?' })
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    const confirm = dialog.getByRole('button', { name: 'Disable storefront' })
-    await tabTo(page, confirm)
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByLabel('Reason')).toBeFocused()
-    await page.keyboard.type('Closed for the season.')
-    await tabTo(page, confirm)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert').filter({ hasText: 'This organization is disabled' })).toBeVisible()
-  })
+    await step('the question keeps the focus; without a reason nothing happens', async () => {
+      await tabTo(page, page.getByRole('button', { name: 'Disable' }))
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Disable storefront?' })
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      const confirm = dialog.getByRole('button', { name: 'Disable storefront' })
+      await tabTo(page, confirm)
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByLabel('Reason')).toBeFocused()
+      await page.keyboard.type('Closed for the season.')
+      await tabTo(page, confirm)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('alert').filter({ hasText: 'This organization is disabled' })).toBeVisible()
+    })
 
-  await step('it is enabled through the palette', async () => {
-    const palette = page.getByRole('dialog', { name: 'Search and commands' })
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await page.keyboard.press('Control+k')
-    await expect(palette.getByRole('textbox')).toBeFocused()
-    await page.keyboard.type('enable')
-    await expect(palette).toContainText('Enable: storefront')
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Enable storefront?' })
-    await tabTo(page, dialog.getByRole('button', { name: 'Enable storefront' }))
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert').filter({ hasText: 'This organization is disabled' })).toBeHidden()
-  })
-})
+    await step('it is enabled through the palette', async () => {
+      const palette = page.getByRole('dialog', { name: 'Search and commands' })
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await page.keyboard.press('Control+k')
+      await expect(palette.getByRole('textbox')).toBeFocused()
+      await page.keyboard.type('enable')
+      await expect(palette).toContainText('Enable: storefront')
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Enable storefront?' })
+      await tabTo(page, dialog.getByRole('button', { name: 'Enable storefront' }))
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('alert').filter({ hasText: 'This organization is disabled' })).toBeHidden()
+    })
+  },
+)

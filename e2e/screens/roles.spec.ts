@@ -8,12 +8,7 @@ import { consolePages, roles, routesOfTheConsole, type Known, type Role } from '
 
 const full = process.env['ENGINE_TEST_FULL'] === '1'
 /** Looked at in every run, the others in the full one. */
-const always = new Set([
-  '/',
-  '/organizations/[name]/members',
-  '/modules/[organization]/[name]/[provider]',
-  '/users',
-])
+const always = new Set(['/', '/organizations/[name]/members'])
 
 interface Stage {
   readonly known: Known
