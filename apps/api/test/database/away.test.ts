@@ -12,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../database.js'
 import { silentLog } from '../silent-log.js'
 import { stoppingServer } from './fake-servers.js'
 import { DatabaseLine } from './line.js'
+import { isFull } from '../full-run.js'
 
 const ctx: OperationContext = {
   actor: { type: 'anonymous' },
@@ -115,19 +116,22 @@ test.each<[string, (prisma: PrismaClient) => Promise<unknown>]>([
   server.close()
 })
 
-test('a server that stops answering without a word is given up, and no connection is lost for ever', async () => {
-  const { prisma, pool } = createPrisma({
-    connection: { connectionString: line.url },
-    poolSize: 2,
-    statementTimeout: 500,
-    log: silentLog,
-  })
-  const count = () => prisma.user.count()
-  expect(await Promise.all([count(), count(), count()])).toEqual([0, 0, 0])
-  line.freeze()
-  const stuck = await Promise.all([count(), count()].map((work) => work.catch((error: unknown) => error)))
-  for (const error of stuck) expect(unavailability(error)).toBeDefined()
-  await expect.poll(async () => count().catch(() => 'stuck')).toBe(0)
-  expect(pool.waitingCount).toBe(0)
-  await prisma.$disconnect()
-})
+test.runIf(isFull)(
+  'a server that stops answering without a word is given up, and no connection is lost for ever',
+  async () => {
+    const { prisma, pool } = createPrisma({
+      connection: { connectionString: line.url },
+      poolSize: 2,
+      statementTimeout: 500,
+      log: silentLog,
+    })
+    const count = () => prisma.user.count()
+    expect(await Promise.all([count(), count(), count()])).toEqual([0, 0, 0])
+    line.freeze()
+    const stuck = await Promise.all([count(), count()].map((work) => work.catch((error: unknown) => error)))
+    for (const error of stuck) expect(unavailability(error)).toBeDefined()
+    await expect.poll(async () => count().catch(() => 'stuck')).toBe(0)
+    expect(pool.waitingCount).toBe(0)
+    await prisma.$disconnect()
+  },
+)

@@ -11,6 +11,7 @@ import { findBinaries, type Binaries } from '../../src/adapters/database/embedde
 import { openDatabase } from '../../src/adapters/database/open.js'
 import { silentLog } from '../silent-log.js'
 import { embeddedDatabases, isRoot, query } from './embedded-harness.js'
+import { isFull } from '../full-run.js'
 
 const databases = embeddedDatabases()
 
@@ -74,7 +75,7 @@ it('the passwords are random, for the eyes of the user who starts it, and stay o
   ])
 })
 
-it('passwords that were lost are made anew, and nothing else is', async () => {
+it.runIf(isFull)('passwords that were lost are made anew, and nothing else is', async () => {
   const first = await databases.start()
   await query(first.connection, `CREATE TABLE kept AS SELECT 'yes' AS answer`)
   await first.stop()

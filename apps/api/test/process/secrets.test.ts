@@ -12,6 +12,7 @@ import { moduleArchive, modulePath } from '../modules/module-requests.js'
 import { administer } from '../server.js'
 import { setUp, setUpToken, startApi, type ApiProcess } from './api-process.js'
 import { Asker, leaks, type Secrets } from './secrets.js'
+import { isFull } from '../full-run.js'
 
 const password = 'the-password-of-ana-8d1f'
 const signIn = `mutation ($input: SignInInput!) { signIn(input: $input) { token } }`
@@ -155,46 +156,49 @@ test('no secret, received or issued, is in a log; the data folder has its own ke
   ])
 })
 
-test('the secrets of a served database, a bucket and SECRET_KEY stay out of logs and files, also when a start fails', async () => {
-  const secrets: Secrets = new Map([
-    ['the password of DATABASE_URL', 'the-password-of-the-database-2e90'],
-    ['the secret of STORAGE_URL', 'the-secret-of-the-bucket-77d3'],
-    ['SECRET_KEY', 'the-key-of-all-keys-with-32-bytes-or-more-6b18'],
-    ['the set-up token', setUpToken],
-  ])
-  const [database, bucket] = [await createTestDatabase(), await openBucketServer()]
-  const url = new URL(database.url)
-  const owner = url.password
-  if (owner !== '') secrets.set('the password of MIGRATION_DATABASE_URL', owner)
-  url.username = `secretive_${randomBytes(4).toString('hex')}`
-  url.password = secrets.get('the password of DATABASE_URL') ?? ''
-  await administer(database.url, [`CREATE ROLE ${url.username} LOGIN PASSWORD '${url.password}'`])
-  const storage = (key: string) => `s3://${key}:${secrets.get('the secret of STORAGE_URL')}@files`
-  const env = {
-    LOG_LEVEL: 'trace',
-    DATABASE_URL: url.href,
-    MIGRATION_DATABASE_URL: database.url,
-    STORAGE_URL: `${storage('S3RVER')}?endpoint=${bucket.endpoint}`,
-    SECRET_KEY: secrets.get('SECRET_KEY') ?? '',
-  }
-  const missingDatabase = new URL(url)
-  missingDatabase.pathname = '/nothing'
-  const starts = [
-    { ...env, DATABASE_URL: missingDatabase.href },
-    { ...env, STORAGE_URL: `${storage('unknown')}?endpoint=${bucket.endpoint}` },
-    { ...env, STORAGE_URL: `${storage('S3RVER')}?endpoint=none` },
-    env,
-  ]
-  let output = ''
-  for (const each of starts) {
-    const api = await startApi(dataDir, each)
-    if (each === env) secrets.set('the first token', await setUp(api))
-    api.child.kill('SIGTERM')
-    expect(await api.ended, api.output()).toBe(each === env ? 0 : 1)
-    expect(api.output()).not.toBe('')
-    output += api.output()
-  }
-  await administer(database.url, [`DROP OWNED BY ${url.username}`, `DROP ROLE ${url.username}`])
-  await Promise.all([database.drop(), bucket.close()])
-  expect(await leaks(secrets, output, dataDir)).toEqual([])
-})
+test.runIf(isFull)(
+  'the secrets of a served database, a bucket and SECRET_KEY stay out of logs and files, also when a start fails',
+  async () => {
+    const secrets: Secrets = new Map([
+      ['the password of DATABASE_URL', 'the-password-of-the-database-2e90'],
+      ['the secret of STORAGE_URL', 'the-secret-of-the-bucket-77d3'],
+      ['SECRET_KEY', 'the-key-of-all-keys-with-32-bytes-or-more-6b18'],
+      ['the set-up token', setUpToken],
+    ])
+    const [database, bucket] = [await createTestDatabase(), await openBucketServer()]
+    const url = new URL(database.url)
+    const owner = url.password
+    if (owner !== '') secrets.set('the password of MIGRATION_DATABASE_URL', owner)
+    url.username = `secretive_${randomBytes(4).toString('hex')}`
+    url.password = secrets.get('the password of DATABASE_URL') ?? ''
+    await administer(database.url, [`CREATE ROLE ${url.username} LOGIN PASSWORD '${url.password}'`])
+    const storage = (key: string) => `s3://${key}:${secrets.get('the secret of STORAGE_URL')}@files`
+    const env = {
+      LOG_LEVEL: 'trace',
+      DATABASE_URL: url.href,
+      MIGRATION_DATABASE_URL: database.url,
+      STORAGE_URL: `${storage('S3RVER')}?endpoint=${bucket.endpoint}`,
+      SECRET_KEY: secrets.get('SECRET_KEY') ?? '',
+    }
+    const missingDatabase = new URL(url)
+    missingDatabase.pathname = '/nothing'
+    const starts = [
+      { ...env, DATABASE_URL: missingDatabase.href },
+      { ...env, STORAGE_URL: `${storage('unknown')}?endpoint=${bucket.endpoint}` },
+      { ...env, STORAGE_URL: `${storage('S3RVER')}?endpoint=none` },
+      env,
+    ]
+    let output = ''
+    for (const each of starts) {
+      const api = await startApi(dataDir, each)
+      if (each === env) secrets.set('the first token', await setUp(api))
+      api.child.kill('SIGTERM')
+      expect(await api.ended, api.output()).toBe(each === env ? 0 : 1)
+      expect(api.output()).not.toBe('')
+      output += api.output()
+    }
+    await administer(database.url, [`DROP OWNED BY ${url.username}`, `DROP ROLE ${url.username}`])
+    await Promise.all([database.drop(), bucket.close()])
+    expect(await leaks(secrets, output, dataDir)).toEqual([])
+  },
+)

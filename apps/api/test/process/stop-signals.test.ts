@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApiByNpm, type ApiProcess } from './api-process.js'
 import { RegistrySite } from './registry-process.js'
+import { isFull } from '../full-run.js'
 
 let site: RegistrySite
 
@@ -61,7 +62,7 @@ test('a SIGTERM to the group of npm run start:api counts as one: requests finish
   await site.stop(later)
 })
 
-test('a SIGTERM that comes again while it drains changes nothing', async () => {
+test.runIf(isFull)('a SIGTERM that comes again while it drains changes nothing', async () => {
   const api = await site.start()
   const slow = slowRequest(api)
   await slow.begun
@@ -73,15 +74,18 @@ test('a SIGTERM that comes again while it drains changes nothing', async () => {
   expect(await api.ended).toBe(0)
 })
 
-test('a Ctrl-C that npm passes on is the same one; a second one ends the process at once', async () => {
-  const api = await site.start()
-  const slow = slowRequest(api)
-  await slow.begun
-  api.child.kill('SIGINT')
-  api.child.kill('SIGINT')
-  await expect.poll(() => readiness(api)).toBe(0)
-  expect(api.child.exitCode).toBeNull()
-  api.child.kill('SIGINT')
-  expect(await api.ended).toBe(1)
-  await expect(slow.finish()).rejects.toThrow()
-})
+test.runIf(isFull)(
+  'a Ctrl-C that npm passes on is the same one; a second one ends the process at once',
+  async () => {
+    const api = await site.start()
+    const slow = slowRequest(api)
+    await slow.begun
+    api.child.kill('SIGINT')
+    api.child.kill('SIGINT')
+    await expect.poll(() => readiness(api)).toBe(0)
+    expect(api.child.exitCode).toBeNull()
+    api.child.kill('SIGINT')
+    expect(await api.ended).toBe(1)
+    await expect(slow.finish()).rejects.toThrow()
+  },
+)
