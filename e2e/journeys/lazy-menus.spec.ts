@@ -74,3 +74,23 @@ test('an entry of the account’s menu is reached by the arrows and followed by 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Password' })).toBeFocused()
 })
+
+test('a button takes no click before the scripts of its page are there, so none is lost', async ({
+  page,
+  platform,
+}) => {
+  await signIn(page, platform, await addMember(platform, 'early'))
+  let arrive = (): void => undefined
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto(platform.consoleUrl, { waitUntil: 'commit' })
+  const button = page.getByRole('button', { name: 'Account of early' })
+  await expect(button).toBeVisible()
+  await expect(button).toHaveCSS('pointer-events', 'none')
+  arrive()
+  await button.click()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+})

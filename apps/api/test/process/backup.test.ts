@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createVersion, setUp, startApi, totalOf, type ApiProcess } from './api-process.js'
-import { isFull } from '../full-run.js'
 
 const program = fileURLToPath(new URL('../../dist/backup/main.js', import.meta.url))
 const execute = promisify(execFile)
@@ -40,27 +39,24 @@ async function command(name: string, where: string, dataDir: string): Promise<st
   )
 }
 
-test.runIf(isFull)(
-  'a platform with the embedded database is backed up while it runs, and brought back into a new folder',
-  async () => {
-    const [from, to, backup] = [join(folder, 'from'), join(folder, 'to'), join(folder, 'backup')]
-    const api = await start(from)
-    const token = await setUp(api)
-    expect(await createVersion(api, token, '1.2.3')).toBe(201)
+test('a platform with the embedded database is backed up while it runs, and brought back into a new folder', async () => {
+  const [from, to, backup] = [join(folder, 'from'), join(folder, 'to'), join(folder, 'backup')]
+  const api = await start(from)
+  const token = await setUp(api)
+  expect(await createVersion(api, token, '1.2.3')).toBe(201)
 
-    expect(await command('backup', backup, from)).toContain('Backed up')
-    expect((await stat(backup)).mode & 0o777).toBe(0o700)
-    expect(await createVersion(api, token, '1.2.4')).toBe(201)
+  expect(await command('backup', backup, from)).toContain('Backed up')
+  expect((await stat(backup)).mode & 0o777).toBe(0o700)
+  expect(await createVersion(api, token, '1.2.4')).toBe(201)
 
-    expect(await command('restore', backup, to)).toContain('Brought back')
-    const restored = await start(to)
-    expect(await totalOf(restored, token, '1.2.')).toBe(1)
-    expect(await createVersion(restored, token, '1.2.4')).toBe(201)
-    const keys = [from, to].map((each) => readFile(join(each, 'secret.key'), 'utf8'))
-    const [original, copy] = await Promise.all(keys)
-    expect(copy).toBe(original)
-  },
-)
+  expect(await command('restore', backup, to)).toContain('Brought back')
+  const restored = await start(to)
+  expect(await totalOf(restored, token, '1.2.')).toBe(1)
+  expect(await createVersion(restored, token, '1.2.4')).toBe(201)
+  const keys = [from, to].map((each) => readFile(join(each, 'secret.key'), 'utf8'))
+  const [original, copy] = await Promise.all(keys)
+  expect(copy).toBe(original)
+})
 
 test('nothing is brought back beside a platform that runs, nor backed up where there is none', async () => {
   const backup = join(folder, 'backup')
