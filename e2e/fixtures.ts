@@ -124,7 +124,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
  * would end with the last of them, and with it what it has compiled.
  */
 async function newContext(browser: Browser): Promise<BrowserContext> {
-  // The headless shell asks nobody, and refuses what was not granted.
+  // The headless shell asks no user, and refuses what was not granted.
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
   await page.route('**', (route) => route.fulfill({ body: '' }))
