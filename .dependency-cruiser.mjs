@@ -12,6 +12,7 @@ const services = `${api}/domain/.+[.]service[.]ts$`
 // Builds SQL, for whoever may send some.
 const sql = `${api}/domain/sql[.]ts$`
 const domainButStores = `${api}/domain/(?!sql[.]ts$|.*[/.]store[.]ts$)`
+const programs = `${api}/(main|backup/main)[.]ts$|${api}/adapters/.*-worker[.]mjs$`
 const generatedClient = `${api}/generated/prisma/`
 const tests = '[.]test(ing)?[.](tsx?|mjs)$'
 
@@ -117,6 +118,13 @@ export default {
         pathNot: ['[.]config[.](ts|mjs)$', '^apps/console/src/app/', 'stop-with-parent[.]mjs$', tests],
       },
       to: {},
+    },
+    {
+      name: 'production loads every file of the API',
+      severity: 'error',
+      // The programs, and the threads that they start by their address.
+      from: { path: programs },
+      to: { path: `${api}/`, pathNot: [tests, programs, generatedClient], reachable: false },
     },
     {
       name: 'every import is found',

@@ -97,7 +97,8 @@ export class ResponseCache {
     this.hits++
     const context = contextOf(res)
     const { document } = answer
-    const isKnown = document !== undefined && namesTag(req.headers['if-none-match'] ?? '', document.tag)
+    const given = req.headers['if-none-match']
+    const isKnown = document !== undefined && given !== undefined && namesTag(given, document.tag)
     const all = [...headers, 'X-Request-Id', context.requestId]
     for (const name in limitHeaders) all.push(name, limitHeaders[name] ?? '')
     if (answer.made) for (const [name, value] of Object.entries(answer.made(context))) all.push(name, value)

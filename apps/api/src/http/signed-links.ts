@@ -3,13 +3,19 @@ import type { CallersService } from '../domain/identity/callers.service.js'
 import { later } from '../kernel/clock.js'
 import type { OperationContext } from '../kernel/context.js'
 import { DomainError, notFound, unauthenticated } from '../kernel/errors.js'
+import { lruCache } from '../kernel/lru-cache.js'
 import type { LinkSigner } from '../kernel/signing.js'
 import { contextOf, setActor, type Answering } from './request-context.js'
+
+/** Links that are made once: to sign one takes as long as all else of an answer from the cache. */
+const mostSigned = 10_000
 
 /**
  * Links that need no token (contract §7): each acts as the caller it was made for, as long as that caller has access.
  */
 export class SignedLinks {
+  private readonly signed = lruCache<string, { readonly begin: number; readonly query: string }>(mostSigned)
+
   constructor(
     private readonly signer: LinkSigner,
     private readonly callers: CallersService,
@@ -24,7 +30,12 @@ export class SignedLinks {
     if (!('credential' in ctx.actor)) throw unauthenticated()
     const caller = ctx.actor.credential.id
     const begin = Math.ceil(ctx.clock.now().getTime() / this.span) * this.span
-    return this.signer.sign({ path, caller, expiresAt: later(new Date(begin), this.lifetime) })
+    const key = `${caller} ${path}`
+    const last = this.signed.get(key)
+    if (last?.begin === begin) return last.query
+    const query = this.signer.sign({ path, caller, expiresAt: later(new Date(begin), this.lifetime) })
+    this.signed.set(key, { begin, query })
+    return query
   }
 
   /** Makes the link's caller the actor of the request. An invalid link is `not-found`. */

@@ -1,6 +1,6 @@
 /**
  * Cache tags: what a cached answer depends on. Which change of which table invalidates which tag stands in
- * `adapters/database/invalidation-triggers.ts`.
+ * `load/src/migrations/invalidation-triggers.ts`.
  */
 export const cacheTags = {
   /** Who belongs to what, and who shares with whom: organizations with their members, teams and consumers. */

@@ -4,7 +4,7 @@ import {
   invalidations,
   triggerBody,
   triggerEvents,
-} from '../../src/adapters/database/invalidation-triggers.js'
+} from '../../load/src/migrations/invalidation-triggers.js'
 import { createTestDatabase, type TestDatabase } from '../database.js'
 import { good, type Row, type Table } from './good-rows.js'
 
