@@ -28,6 +28,9 @@ export interface Named {
 }
 
 const root = '/v1/modules'
+
+/** As far as people turn pages. */
+const firstModules = 1000
 const admin = '/api/v2/admin'
 
 /** What `isJudged` leaves out holds for many modules on a served PostgreSQL alone. */
@@ -41,7 +44,10 @@ export function sideKinds(
   const hot = { targets: [targets.ofHttp(0.5), targets.slowest(10)] }
   const list = { targets: [targets.ofExpress(0.5)] }
   const atLeast = (rate: number) => ({ targets: isJudged ? [targets.rate(rate)] : [] })
-  const page = differentPages(lastOffset)
+  const [page, firstPage] = [
+    differentPages(lastOffset),
+    differentPages(Math.min(lastOffset, firstModules - 1)),
+  ]
   const words = differentWords()
   return [
     of('versions', `${root}/${address}/versions`, hot),
@@ -54,7 +60,8 @@ export function sideKinds(
     of('download', `${root}/${address}/${version}/download`, { ...hot, status: 204 }),
     of('detail', `${root}/${address}`, hot),
     of('list', root, list),
-    of('list, always another', () => `${root}?${page()}`, atLeast(300)),
+    of('list, first pages', () => `${root}?${firstPage()}`, atLeast(300)),
+    of('list, always another', () => `${root}?${page()}`),
     of('search', `${root}/search?q=network`, list),
     of('search, always another', () => `${root}/search?${words()}`, atLeast(50)),
     of('namespace', `${root}/${address.split('/')[0]}`, list),
