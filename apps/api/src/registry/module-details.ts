@@ -1,4 +1,4 @@
-import type { Deprecation } from '../domain/registry-modules/registry-module-version.js'
+import type { Deprecation } from '../domain/registry-modules/module-deprecation.js'
 import { isListed } from '../domain/registry-modules/registry-module-version.js'
 import type { ModuleDetail, RequiringModule } from '../domain/registry-modules/module-reading.service.js'
 import { addressText } from '../domain/registry-modules/registry-module.js'
@@ -29,8 +29,8 @@ function deprecationDocument(deprecation: Deprecation | null): object | null {
 /** The module that was asked for first, then those it depends on (contract §7). */
 export function versionsDocument(modules: readonly RequiringModule[]): Buffer {
   const elements = modules.map(({ module, versions }) => {
-    const entries = versions.map(({ version, requirements }) =>
-      joined(JSON.stringify({ version }), requirements),
+    const entries = versions.map(({ version, deprecation, requirements }) =>
+      joined(JSON.stringify({ version, deprecation: deprecationDocument(deprecation) }), requirements),
     )
     return `{"source":${JSON.stringify(addressText(module))},"versions":[${entries.join(',')}]}`
   })

@@ -87,7 +87,7 @@ function downloading(services: ModuleServices, archives: SignedLinks, aliases: r
     async (ctx, { version = '', ...params }) => {
       const found = await moduleVersions.findPublished(ctx, addressIn(params), version)
       const { deprecation } = found.version
-      if (deprecation?.status === 'revoked') throw new RegistryError(404, [deprecation.reason || 'Not Found'])
+      if (deprecation?.status === 'revoked') throw new RegistryError(410, [deprecation.reason || 'Gone'])
       return found
     },
     (req, res, found) => {

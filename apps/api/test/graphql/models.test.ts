@@ -116,7 +116,13 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   ModuleVersion: {
     type: 'RegistryModuleVersion',
     as: { deprecationReason: 'deprecation.reason', deprecationLink: 'deprecation.link' },
-    hidden: { moduleId: parent, sortKey: order, storageKey: file },
+    hidden: {
+      moduleId: parent,
+      sortKey: order,
+      storageKey: file,
+      earlierReason: 'what a revoked version is deprecated with once the revocation is taken back',
+      earlierLink: 'the same',
+    },
   },
   ModuleVersionDocument: 'JSON texts, whose parts are `RegistryModuleVersion.contents` and `.folders`',
   ModuleReadme: {

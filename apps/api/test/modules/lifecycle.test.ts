@@ -42,11 +42,17 @@ const detail = async (version = '') =>
 const download = (version: string) => registry(app, member, `/v1/modules/${address}/${version}/download`)
 
 rule('§7 lifecycle', 'A deprecated version works as before, its detail holds reason and link')
+rule('§11 documents', 'The versions document gives the `deprecation` of each version')
 test('a deprecated version works as before, and its detail says why it should not be used', async () => {
   await set('1.1.0', 'Deprecated')
   expect(await detail()).toMatchObject({ version: '1.1.0', deprecation: reason })
   expect((await detail()).revoked).toBeUndefined()
   expect(await listed(app, member, address)).toEqual(['1.1.0', '1.0.0'])
+  const { modules } = (await registry(app, member, `/v1/modules/${address}/versions`)).body
+  expect(modules[0].versions).toMatchObject([
+    { version: '1.1.0', deprecation: reason },
+    { version: '1.0.0', deprecation: null },
+  ])
   expect((await download('1.1.0')).status).toBe(204)
   await set('1.1.0', 'Undeprecated')
   expect((await detail()).deprecation).toBeNull()
@@ -55,7 +61,7 @@ test('a deprecated version works as before, and its detail says why it should no
 describe('a revoked version', () => {
   rule(
     '§7 lifecycle',
-    'A revoked one is in no versions document, list, search or newest; its detail is readable with `revoked: true`; its download is 404 with the reason; links of its archive stop',
+    'A revoked one is in no versions document, list, search or newest; its detail is readable with `revoked: true`; its download is 410 with the reason; links of its archive stop',
   )
   test('is in no list, cannot be downloaded, and can only be read about', async () => {
     const link = await archiveLink(app, member, address, '1.1.0')
@@ -68,11 +74,11 @@ describe('a revoked version', () => {
       expect(body.modules.map(({ version }: { version: string }) => version)).toEqual(['1.0.0'])
     }
     const refused = await download('1.1.0')
-    expect([refused.status, refused.body]).toEqual([404, { errors: [reason.reason] }])
+    expect([refused.status, refused.body]).toEqual([410, { errors: [reason.reason] }])
     expect(refused.headers['x-engine-get']).toBeUndefined()
     const path = `/v1/modules/${address}/1.1.0/download`
     const head = await registry(app, member, path, { method: 'head' })
-    expect([head.status, head.text ?? '']).toEqual([404, ''])
+    expect([head.status, head.text ?? '']).toEqual([410, ''])
     expect((await registry(app, await app.make.user(), path)).body).toEqual({ errors: ['Not Found'] })
     expect((await app.http.get(link)).body).toEqual({ errors: ['Not Found'] })
     const newest = await registry(app, member, `/v1/modules/${address}/download`)
@@ -111,10 +117,10 @@ describe('a revoked version', () => {
     for (const version of ['1.0.0', '1.1.0']) await set(version, 'Undeprecated')
   })
 
-  test('without a reason is refused as what is not there', async () => {
+  test('without a reason is gone all the same', async () => {
     expect((await setStatus(app, owner, address, '1.1.0', 'Revoked')).status).toBe(200)
     const refused = await download('1.1.0')
-    expect([refused.status, refused.body]).toEqual([404, { errors: ['Not Found'] }])
+    expect([refused.status, refused.body]).toEqual([410, { errors: ['Gone'] }])
     expect(await detail('1.1.0')).toMatchObject({ revoked: true, deprecation: { reason: '', link: '' } })
     await set('1.1.0', 'Undeprecated')
   })

@@ -141,6 +141,7 @@ describe('the versions document', () => {
     const aws = { name: 'aws', namespace: 'acme-clouds', source: 'acme-clouds/aws', version: '>= 5' }
     expect(body.modules[0].versions[1]).toEqual({
       version: '1.1.0',
+      deprecation: null,
       root: {
         providers: [aws],
         dependencies: [{ name: 'names', source: 'registry.test/ACME/names/aws', version: '~> 1.0' }],
@@ -156,6 +157,7 @@ describe('the versions document', () => {
     expect(body.modules[1].versions).toEqual(
       ['1.1.0', '1.0.0'].map((version) => ({
         version,
+        deprecation: null,
         root: { providers: [], dependencies: [] },
         submodules: [],
       })),

@@ -143,7 +143,7 @@ export const invalidationCases: Readonly<
   async 'a revoked version, that is downloaded'(context) {
     const { address, detail, member } = await organization(context)
     const change = () => must(setStatus(context.here, context.admin, address, '1.0.0', 'Revoked'))
-    return { read: reading(member.token, `${detail}/download`), change, before: '204', after: '404' }
+    return { read: reading(member.token, `${detail}/download`), change, before: '204', after: '410' }
   },
   async 'a deleted module, that is searched for'(context) {
     const { address, member } = await organization(context)

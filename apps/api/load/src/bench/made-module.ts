@@ -1,10 +1,7 @@
 import { versionSortKey } from '@engine/shared'
 import { documentsOf, type ModuleDocuments } from '#api/domain/registry-modules/module-documents.js'
-import {
-  newestOf,
-  type Deprecation,
-  type ModuleVersion,
-} from '#api/domain/registry-modules/registry-module-version.js'
+import type { Deprecation } from '#api/domain/registry-modules/module-deprecation.js'
+import { newestOf, type ModuleVersion } from '#api/domain/registry-modules/registry-module-version.js'
 import { searchVector } from '#api/domain/registry-modules/search-words.js'
 import { searchedTexts } from '#api/domain/registry-modules/searched-texts.js'
 import type { Dice } from './dice.js'
@@ -114,9 +111,9 @@ function versionsOf(dice: Dice, n: number): ModuleVersion[] {
 }
 
 function deprecationOf(n: number): Deprecation | null {
-  const link = 'https://docs.example/upgrade'
-  if (n % 50 === 3) return { status: 'revoked', reason: 'Leaks a secret', link }
-  return n % 20 === 7 ? { status: 'deprecated', reason: 'Use the next one', link } : null
+  const rest = { link: 'https://docs.example/upgrade', earlier: null }
+  if (n % 50 === 3) return { status: 'revoked', reason: 'Leaks a secret', ...rest }
+  return n % 20 === 7 ? { status: 'deprecated', reason: 'Use the next one', ...rest } : null
 }
 
 function versionRow(moduleId: string, { version, status, archive, deprecation, ...facts }: ModuleVersion) {

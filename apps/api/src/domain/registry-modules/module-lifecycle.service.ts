@@ -3,13 +3,9 @@ import { faults, found, invalid, requireUnchanged } from '../../kernel/errors.js
 import { isId } from '../../kernel/ids.js'
 import { parseChange, type Raw } from '../../kernel/input.js'
 import { requirePermission, type Permission } from '../../kernel/permissions.js'
+import { changedDeprecation, moduleVersionChange, type Deprecation } from './module-deprecation.js'
 import type { ModuleParts } from './module-parts.js'
-import {
-  deprecationIn,
-  isPublished,
-  moduleVersionChange,
-  type Deprecation,
-} from './registry-module-version.js'
+import { isPublished } from './registry-module-version.js'
 import { versionEntry } from './registry-module-versions.service.js'
 import {
   addressText,
@@ -23,7 +19,7 @@ export class ModuleLifecycleService {
   constructor(private readonly parts: ModuleParts) {}
 
   /**
-   * Deprecates, revokes or restores a published version. What is absent stays, and restoring what is neither does
+   * Deprecates, revokes or restores a published version. What is absent stays, and taking back what is not so does
    * nothing. `expectedUpdatedAt` is that of the module.
    */
   async update(
@@ -35,10 +31,10 @@ export class ModuleLifecycleService {
     return this.parts.transactions.run(ctx, async (tx) => {
       const locked = await this.parts.access.lockVersion(tx, versionId, 'modules:write', expectedUpdatedAt)
       const change = parseChange(moduleVersionChange, raw)
-      if (change.deprecation === undefined) return locked
-      const deprecation = deprecationIn(change.deprecation)
-      if (deprecation === null && locked.version.deprecation === null) return locked
-      if (!isPublished(locked.version)) throw invalid(faults.invalid('deprecation'))
+      const deprecation = changedDeprecation(locked.version.deprecation, change)
+      if (deprecation === locked.version.deprecation) return locked
+      if (!isPublished(locked.version))
+        throw invalid(faults.invalid(change.revocation ? 'revocation' : 'deprecation'))
       const version = await this.parts.versions.setDeprecation(tx, versionId, deprecation)
       const module = await this.parts.modules.update(tx, locked.module)
       await this.parts.index.refresh(tx, module)

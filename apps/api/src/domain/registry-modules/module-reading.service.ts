@@ -5,7 +5,13 @@ import type { ModuleContents, ModuleDocuments } from './module-documents.js'
 import type { ModuleFilter, ModuleListing, Slice, Sliced } from './module-listing.js'
 import type { ModuleParts } from './module-parts.js'
 import { neighboursIn } from './module-requirements.js'
-import { findVersion, isListed, newestOf, type PublishedVersion } from './registry-module-version.js'
+import {
+  findVersion,
+  isListed,
+  newestOf,
+  type ModuleVersion,
+  type PublishedVersion,
+} from './registry-module-version.js'
 import type { ModuleAddress, ModuleWithVersions } from './registry-module.js'
 import { searchQuery } from './search-words.js'
 
@@ -21,7 +27,9 @@ export interface ModuleDetail {
 /** A module with its listed versions, newest first, each with the JSON text of what it requires. */
 export interface RequiringModule {
   readonly module: ModuleWithVersions
-  readonly versions: readonly { readonly version: string; readonly requirements: string }[]
+  readonly versions: readonly (Pick<ModuleVersion, 'version' | 'deprecation'> & {
+    readonly requirements: string
+  })[]
 }
 
 const nothingRequired = '{"root":{"providers":[],"dependencies":[]},"submodules":[]}'
@@ -129,8 +137,8 @@ export class ModuleReadingService {
       ids.length > 0 ? await this.parts.versions.findRequirements(ctx, ids) : new Map<string, string>()
     return modules.map((module) => ({
       module,
-      versions: module.versions.filter(isListed).map(({ id, version }) => {
-        return { version, requirements: texts.get(id) ?? nothingRequired }
+      versions: module.versions.filter(isListed).map(({ id, version, deprecation }) => {
+        return { version, deprecation, requirements: texts.get(id) ?? nothingRequired }
       }),
     }))
   }

@@ -1,13 +1,12 @@
 import {
   compareVersions,
-  isHttpUrl,
   isModuleVersion,
   isPreRelease,
   moduleVersionMaximumLength,
   versionSortKey,
 } from '@engine/shared'
-import { z } from 'zod'
-import { note, text } from '../../kernel/input.js'
+import { text } from '../../kernel/input.js'
+import type { Deprecation } from './module-deprecation.js'
 
 /** `ok` is for good; a version that `failed` may be uploaded again like one that is `pending`. */
 export type ModuleVersionStatus = 'pending' | 'ok' | 'failed'
@@ -26,14 +25,6 @@ export interface ModuleVersion {
   readonly publishedAt: Date | null
 }
 
-/** A deprecated version works as before; a revoked one is in no list and cannot be downloaded. */
-export interface Deprecation {
-  readonly status: 'deprecated' | 'revoked'
-  readonly reason: string
-  /** Where to read more; empty where none is given. */
-  readonly link: string
-}
-
 /** The gzip tar as it was uploaded; `size` in bytes, `sha256` in lower-case hexadecimals. */
 export interface ModuleArchiveFile {
   readonly storageKey: string
@@ -44,26 +35,6 @@ export interface ModuleArchiveFile {
 export type PublishedVersion = ModuleVersion & { readonly archive: ModuleArchiveFile }
 
 export const moduleVersionCreation = { version: text(moduleVersionMaximumLength, isModuleVersion) }
-
-/** Keys as in documents, being an object within an attribute. */
-const deprecation = z.object({
-  'deprecated-status': text(20).pipe(z.enum(['Deprecated', 'Revoked', 'Undeprecated'])),
-  reason: note(1000).nullish(),
-  link: note(2048)
-    .refine((value) => value === '' || isHttpUrl(value))
-    .nullish(),
-})
-
-/** Null restores the version. What is given replaces the whole: a reason that is absent is none. */
-export const moduleVersionChange = { deprecation: deprecation.nullish() }
-
-/** Null restores the version, from whatever it was. */
-export function deprecationIn(change: z.output<typeof deprecation> | null): Deprecation | null {
-  if (change === null) return null
-  const { 'deprecated-status': wanted, reason, link } = change
-  if (wanted === 'Undeprecated') return null
-  return { status: wanted === 'Revoked' ? 'revoked' : 'deprecated', reason: reason ?? '', link: link ?? '' }
-}
 
 export function isPublished(version: ModuleVersion): version is PublishedVersion {
   return version.status === 'ok' && version.archive !== null

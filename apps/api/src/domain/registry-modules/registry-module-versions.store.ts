@@ -5,7 +5,8 @@ import { faults, invalid } from '../../kernel/errors.js'
 import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { ModuleDocuments } from './module-documents.js'
-import type { Deprecation, ModuleArchiveFile, ModuleVersion } from './registry-module-version.js'
+import type { Deprecation } from './module-deprecation.js'
+import type { ModuleArchiveFile, ModuleVersion } from './registry-module-version.js'
 import type { Module } from './registry-module.js'
 
 export const head = { organization: { select: { name: true } } } satisfies Prisma.ModuleInclude
@@ -110,6 +111,8 @@ export class RegistryModuleVersionsStore {
       deprecation: deprecation?.status ?? null,
       deprecationReason: deprecation?.reason ?? null,
       deprecationLink: deprecation?.link ?? null,
+      earlierReason: deprecation?.earlier?.reason ?? null,
+      earlierLink: deprecation?.earlier?.link ?? null,
     }
     return toVersion(await this.database.of(ctx).moduleVersion.update({ where: { id }, data }))
   }
@@ -157,9 +160,15 @@ export function toHead({ organization, nameKey: _, ...row }: Head): Module {
 
 export function toVersion(row: Row): ModuleVersion {
   const { id, version, status, error, storageKey, sha256, size, createdAt, publishedAt } = row
-  const { deprecation: deprecated, deprecationReason: reason, deprecationLink: link } = row
   const hasArchive = storageKey !== null && sha256 !== null && size !== null
   const archive = hasArchive ? { storageKey, sha256, size: Number(size) } : null
-  const deprecation = deprecated && { status: deprecated, reason: reason ?? '', link: link ?? '' }
-  return { id, version, status, error, archive, deprecation, createdAt, publishedAt }
+  return { id, version, status, error, archive, deprecation: deprecationOf(row), createdAt, publishedAt }
+}
+
+function deprecationOf(row: Row): Deprecation | null {
+  const { deprecation: status, deprecationReason: reason, deprecationLink: link } = row
+  const { earlierReason, earlierLink } = row
+  const earlier =
+    status === 'revoked' && earlierReason !== null ? { reason: earlierReason, link: earlierLink ?? '' } : null
+  return status && { status, reason: reason ?? '', link: link ?? '', earlier }
 }

@@ -1,5 +1,6 @@
 import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
-import type { Deprecation, ModuleVersion } from '../../domain/registry-modules/registry-module-version.js'
+import type { Deprecation } from '../../domain/registry-modules/module-deprecation.js'
+import type { ModuleVersion } from '../../domain/registry-modules/registry-module-version.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
 

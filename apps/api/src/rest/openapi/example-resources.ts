@@ -131,6 +131,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
         reason: 'Superseded by 2.0.0',
         link: 'https://git.example.com/acme/network/releases',
       },
+      revocation: null,
     },
     links: { upload: omitted },
   },

@@ -1,9 +1,7 @@
 import type { ModuleAccessService } from '../../domain/registry-modules/module-access.service.js'
 import type { ModuleLifecycleService } from '../../domain/registry-modules/module-lifecycle.service.js'
-import {
-  moduleVersionChange,
-  moduleVersionCreation,
-} from '../../domain/registry-modules/registry-module-version.js'
+import { moduleVersionChange } from '../../domain/registry-modules/module-deprecation.js'
+import { moduleVersionCreation } from '../../domain/registry-modules/registry-module-version.js'
 import type { RegistryModuleVersionsService } from '../../domain/registry-modules/registry-module-versions.service.js'
 import type {
   ModuleAccess,

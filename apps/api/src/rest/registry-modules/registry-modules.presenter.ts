@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Deprecation } from '../../domain/registry-modules/module-deprecation.js'
 import type {
-  Deprecation,
   ModuleVersion,
   ModuleVersionStatus,
 } from '../../domain/registry-modules/registry-module-version.js'
@@ -54,6 +54,15 @@ const deprecationDocument = z
   .nullable()
   .meta({ description: 'Null while it is not deprecated.' })
 
+const revocationDocument = z
+  .object({
+    status: z.literal('Revoked'),
+    message: z.string().nullable(),
+    link: z.string().nullable().meta({ description: 'Where to read more.' }),
+  })
+  .nullable()
+  .meta({ description: 'Null while it is not revoked.' })
+
 export const registryModuleVersionDocument = z
   .object({
     id: z.string().meta({ example: 'modver-qjjF7ArLXJSWU3WU' }),
@@ -63,6 +72,7 @@ export const registryModuleVersionDocument = z
       status: versionStatus,
       error: z.string().nullable().meta({ description: 'Why the last upload was refused.' }),
       deprecation: deprecationDocument,
+      revocation: revocationDocument,
       source: z.literal('tfe-api'),
       'created-at': z.string(),
       'updated-at': z.string(),
@@ -129,6 +139,7 @@ export function presentRegistryModuleVersion(
       status: statusWord(version.status),
       error: version.error,
       deprecation: version.deprecation && presentDeprecation(version.deprecation),
+      revocation: version.deprecation && presentRevocation(version.deprecation),
       source: 'tfe-api',
       'created-at': version.createdAt.toISOString(),
       'updated-at': (version.publishedAt ?? version.createdAt).toISOString(),
@@ -144,4 +155,8 @@ function presentDeprecation({ status, reason, link }: Deprecation): z.input<type
     reason: reason || null,
     link: link || null,
   }
+}
+
+function presentRevocation({ status, reason, link }: Deprecation): z.input<typeof revocationDocument> {
+  return status === 'revoked' ? { status: 'Revoked', message: reason || null, link: link || null } : null
 }

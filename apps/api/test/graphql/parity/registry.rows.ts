@@ -24,7 +24,9 @@ const moduleVersions = {
   fields:
     'id version status error deprecation { deprecatedStatus: status reason link } createdAt publishedAt',
   facts(document: Document): Facts {
-    const { source: _, updatedAt, deprecation, ...facts } = inCapitals(factsOf(document), 'status')
+    // The revocation is a deprecation in other words.
+    const all = inCapitals(without(factsOf(document), 'source', 'revocation'), 'status')
+    const { updatedAt, deprecation, ...facts } = all
     const { 'deprecated-status': status, ...rest } = (deprecation ?? {}) as Facts
     const deprecated = deprecation && {
       ...inCapitals({ deprecatedStatus: status }, 'deprecatedStatus'),
