@@ -1,10 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  invalidations,
-  triggerBody,
-  triggerEvents,
-} from '../../load/src/migrations/invalidation-triggers.js'
+import { invalidations, triggerBody, triggerEvents } from '../../load/src/migrations/invalidation-triggers.js'
 import { createTestDatabase, type TestDatabase } from '../database.js'
 import { good, type Row, type Table } from './good-rows.js'
 

@@ -53,7 +53,7 @@ describe('a revocation', () => {
     expect(revoked.status).toBe(200)
     for (const { status, headers, body } of answers) {
       if (status === 204) links.push(headers['x-engine-get'] ?? '')
-      else expect([status, body]).toEqual([404, { errors: [reason] }])
+      else expect([status, body]).toEqual([410, { errors: [reason] }])
     }
     expect((await download()).body).toEqual({ errors: [reason] })
     for (const link of links) expect((await app.http.get(link)).status).toBe(404)
@@ -82,7 +82,7 @@ describe('a revocation', () => {
     const { body } = await registry(app, owner, `/v1/modules/${address}/1.1.0`)
     const number = body.revoked ? '1.0.0' : '1.1.0'
     expect(await newest()).toEqual([number, number, number])
-    expect((await download()).status).toBe(body.revoked ? 404 : 204)
+    expect((await download()).status).toBe(body.revoked ? 410 : 204)
   })
 
   rule('§7 lifecycle', 'A revocation holds against downloads at the same moment … against deletions')

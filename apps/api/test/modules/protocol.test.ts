@@ -56,7 +56,12 @@ describe.each(mounts)('versions under %s', (mount) => {
         {
           source: address,
           versions: ['2.0.0', '2.0.0-rc.1', '1.10.0', '1.10.0-beta.11', '1.10.0-beta.2', '1.9.0'].map(
-            (version) => ({ version, root: { providers: [], dependencies: [] }, submodules: [] }),
+            (version) => ({
+              version,
+              deprecation: null,
+              root: { providers: [], dependencies: [] },
+              submodules: [],
+            }),
           ),
         },
       ],

@@ -78,7 +78,7 @@ test('what becomes of a version is in force on another process as soon as the ch
   await expect
     .poll(() => askOther(owner, `/${address}/1.1.0/download`))
     .toEqual({
-      status: 404,
+      status: 410,
       body: { errors: [hole.reason] },
     })
   await set('Undeprecated')
