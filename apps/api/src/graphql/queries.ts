@@ -3,9 +3,9 @@ import { DomainError, notFound } from '../kernel/errors.js'
 import { allowsIn, type Permission } from '../kernel/permissions.js'
 import type { GraphqlContext } from './context.js'
 
-/** A filter that is null asks for nothing, like one that is absent. */
-export function withoutNulls<T extends object>(filter: T): { [K in keyof T]: Exclude<T[K], null> } {
-  const given = Object.entries(filter).filter(([, value]) => value !== null)
+/** A filter that is null or empty asks for nothing, like one that is absent (contract §11). */
+export function withoutEmpties<T extends object>(filter: T): { [K in keyof T]: Exclude<T[K], null> } {
+  const given = Object.entries(filter).filter(([, value]) => value !== null && value !== '')
   return Object.fromEntries(given) as { [K in keyof T]: Exclude<T[K], null> }
 }
 

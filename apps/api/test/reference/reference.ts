@@ -15,6 +15,7 @@ export interface ResponseObject {
 export interface Parameter {
   readonly name: string
   readonly in: 'path' | 'query' | 'header'
+  readonly required?: boolean
   readonly description?: string
   readonly schema: { readonly type?: string; readonly enum?: readonly string[]; readonly example?: unknown }
 }

@@ -54,7 +54,7 @@ describe('the list of users', () => {
     expect(names(await as(app, admin).get('/admin/users?filter[admin]=false'))).not.toContain('root')
     expect(names(await as(app, admin).get('/admin/users?filter[suspended]=true'))).toEqual(['gone'])
     expect(names(await as(app, admin).get('/admin/users?filter[suspended]=false'))).not.toContain('gone')
-    for (const parameter of ['filter[admin]=yes', 'filter[suspended]=', 'filter[name]=x', 'page[size]=-1'])
+    for (const parameter of ['filter[admin]=yes', 'filter[name]=x', 'page[size]=-1'])
       expect((await as(app, admin).get(`/admin/users?${parameter}`)).status, parameter).toBe(400)
   })
 

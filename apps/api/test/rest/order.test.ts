@@ -77,7 +77,7 @@ describe('the order of checks', () => {
       {
         status: '400',
         title: 'invalid parameter',
-        detail: 'filter[x] is not a filter of this list',
+        detail: 'filter[x] is not a parameter of this list',
         source: { parameter: 'filter[x]' },
       },
       {

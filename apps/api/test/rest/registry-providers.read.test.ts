@@ -85,7 +85,6 @@ describe('list', () => {
     ['filter[name]=aws', 'filter[name]'],
     ['filter[namespace]=alpha', 'filter[namespace]'],
     ['filter[registry_name]=other', 'filter[registry_name]'],
-    ['filter[registry_name]=', 'filter[registry_name]'],
     ['q=%00', 'q'],
     ['include=platforms', 'include'],
     ['page[size]=x', 'page[size]'],

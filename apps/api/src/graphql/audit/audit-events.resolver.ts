@@ -10,7 +10,7 @@ import {
 } from './audit-events.types.js'
 import type { GraphqlContext } from '../context.js'
 import { PageInput, toConnection, toPage } from '../page.types.js'
-import { nullWhenMissing, withoutNulls } from '../queries.js'
+import { nullWhenMissing, withoutEmpties } from '../queries.js'
 
 @Resolver()
 export class AuditEventsResolver {
@@ -40,6 +40,6 @@ export class AuditEventsResolver {
 }
 
 function toFilter(input: AuditEventFilterInput = {}): AuditEventFilter {
-  const { target: subject, targetType: subjectType, ...filter } = withoutNulls(input)
+  const { target: subject, targetType: subjectType, ...filter } = withoutEmpties(input)
   return { ...filter, subject, subjectType }
 }

@@ -6,7 +6,7 @@ import type { GraphqlContext } from '../context.js'
 import * as types from './engine-versions.types.js'
 import { partsOf, withReason } from '../mutations.js'
 import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
-import { nullWhenMissing, withoutNulls } from '../queries.js'
+import { nullWhenMissing, withoutEmpties } from '../queries.js'
 import { withUserErrors } from '../user-errors.js'
 import {
   toWorkspaceType,
@@ -25,7 +25,7 @@ export class EngineVersionsResolver {
     orderBy?: Order<EngineVersionOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<types.EngineVersionType>> {
-    const list = await services.engineVersions.list(ctx, withoutNulls(filter ?? {}), toPage(page, orderBy))
+    const list = await services.engineVersions.list(ctx, withoutEmpties(filter ?? {}), toPage(page, orderBy))
     return toConnection(list, types.toEngineVersionType)
   }
 

@@ -5,7 +5,7 @@ import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
 import { renamed, withReason } from '../mutations.js'
 import { PageInput, toConnection, toPage } from '../page.types.js'
-import { nullWhenMissing, withoutNulls } from '../queries.js'
+import { nullWhenMissing, withoutEmpties } from '../queries.js'
 import { withUserErrors } from '../user-errors.js'
 import { KnownAccountType, toKnownAccountType } from './account.types.js'
 import { UserType } from './identity.types.js'
@@ -21,7 +21,7 @@ export class UsersResolver {
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.UserConnection> {
     return toConnection(
-      await services.users.list(ctx, withoutNulls(filter ?? {}), toPage(page, orderBy)),
+      await services.users.list(ctx, withoutEmpties(filter ?? {}), toPage(page, orderBy)),
       (user) => user,
     )
   }

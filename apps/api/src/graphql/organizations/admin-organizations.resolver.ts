@@ -11,7 +11,7 @@ import {
 } from '../module-sharing/sharing-preview.types.js'
 import { itemsOf, partsOf } from '../mutations.js'
 import { PageInput, toPage } from '../page.types.js'
-import { nullWhenMissing, withoutNulls } from '../queries.js'
+import { nullWhenMissing, withoutEmpties } from '../queries.js'
 import { withUserErrors } from '../user-errors.js'
 import * as types from './admin-organizations.types.js'
 
@@ -28,7 +28,7 @@ export class AdminOrganizationsResolver {
   ): Promise<types.SiteOrganizationConnection> {
     const list = await services.adminOrganizations.list(
       ctx,
-      withoutNulls(filter ?? {}),
+      withoutEmpties(filter ?? {}),
       toPage(page, orderBy),
     )
     return types.toSiteOrganizationConnection(list, services.adminOrganizations.timeoutDefaults)

@@ -4,7 +4,7 @@ import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
 import { orderOf } from '../order.types.js'
 import { PageInput, toConnection, toPage } from '../page.types.js'
-import { withoutNulls } from '../queries.js'
+import { withoutEmpties } from '../queries.js'
 import {
   RegistryModuleConnection,
   RegistryModuleType,
@@ -50,7 +50,7 @@ export class RegistryModuleCatalogueResolver {
     @Arg('orderBy', () => RegistryModuleOrderInput, { nullable: true }) orderBy?: Order<CatalogueOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<RegistryModuleConnection> {
-    const narrowed = withoutNulls(filter ?? {})
+    const narrowed = withoutEmpties(filter ?? {})
     const list = await services.moduleCatalogue.list(ctx, narrowed, toPage(page, orderBy))
     return toConnection(list, toRegistryModuleType)
   }

@@ -2,7 +2,7 @@ import { Arg, Ctx, Extensions, FieldResolver, Resolver, Root } from 'type-graphq
 import type { Declarations } from '../../domain/registry-modules/module-folder.js'
 import type { GraphqlContext } from '../context.js'
 import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
-import { withoutNulls } from '../queries.js'
+import { withoutEmpties } from '../queries.js'
 import * as types from './module-folders.types.js'
 import { RegistryModuleVersionType } from './registry-module-versions.types.js'
 
@@ -37,7 +37,7 @@ export class RegistryModuleVersionFoldersResolver {
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.RegistryModuleFolderConnection> {
     loaders.shownVersion.admit(versionId)
-    const narrowed = withoutNulls(filter ?? {})
+    const narrowed = withoutEmpties(filter ?? {})
     const list = await services.moduleFolders.list(ctx, versionId, narrowed, toPage(page))
     return toConnection(list, types.toFolderSummary)
   }
@@ -123,7 +123,7 @@ async function listOf<List extends keyof Declarations>(
   filter?: types.RegistryModuleInputVariableFilter | null,
   page?: PageInput | null,
 ): Promise<Connection<Declarations[List]>> {
-  const narrowed = withoutNulls(filter ?? {})
+  const narrowed = withoutEmpties(filter ?? {})
   const found = await services.moduleFolders.declarations(ctx, folder, list, narrowed, toPage(page))
   return toConnection(found, (entry) => entry)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaultPageSize, firstPage, maximumPageSize, wholeList, type Page } from '../../kernel/page.js'
 import { invalidParameter, type ErrorObject } from './errors.js'
-import type { Operation } from './resource.js'
+import type { Operation, Parameters } from './resource.js'
 
 export interface ParsedQuery {
   readonly page: Page
@@ -20,7 +20,15 @@ export const described = (description: string): typeof textParameter => textPara
 export const needed = (description: string): typeof textParameter =>
   textParameter.meta({ description, param: { required: true } })
 
-/** Everything wrong with a query string at once; unknown parameters are ignored. */
+const isNeeded = (schema: Parameters[string]): boolean =>
+  (schema.meta()?.['param'] as { required?: boolean } | undefined)?.required === true
+
+const narrows = /^(filter|search|q|page)\[/
+
+/**
+ * Everything wrong with a query string at once. What would narrow a list, and is not known, is refused; other unknown
+ * parameters are ignored. An empty value narrows nothing, unless the parameter is needed (contract §11).
+ */
 export function parseQuery(search: URLSearchParams, operation: Operation<never>): ParsedQuery {
   const errors: ErrorObject[] = []
   const wrong = (parameter: string, detail: string): void => {
@@ -30,12 +38,13 @@ export function parseQuery(search: URLSearchParams, operation: Operation<never>)
   const known = new Set([...Object.keys(parameters), 'include', 'page[number]', 'page[size]'])
   for (const name of new Set(search.keys())) {
     if (known.has(name) && search.getAll(name).length > 1) wrong(name, `${name} is given more than once`)
-    if (!known.has(name) && name.startsWith('filter[')) wrong(name, `${name} is not a filter of this list`)
+    if (!known.has(name) && narrows.test(name)) wrong(name, `${name} is not a parameter of this list`)
   }
   const query: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(parameters)) {
     const value = search.get(name)
-    const result = value === null ? undefined : schema.safeParse(value)
+    const isAbsent = value === null || (value === '' && !isNeeded(schema))
+    const result = isAbsent ? undefined : schema.safeParse(value)
     if (result?.success) query[name] = result.data
     else if (result) wrong(name, `${name} is invalid`)
   }

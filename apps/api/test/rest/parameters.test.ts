@@ -1,0 +1,89 @@
+import { rule } from '@engine/shared/rule'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.js'
+import { everyCaller, type Callers } from '../policy/callers.js'
+import { thingAt } from '../policy/things.js'
+import { document, resolved, type Parameter } from '../reference/reference.js'
+import { as } from '../rest.js'
+
+interface List {
+  readonly route: string
+  /** What narrows it, by the names in its query. */
+  readonly filters: readonly string[]
+}
+
+/** Every list of `/api/v2`, with all that its page of the reference says of its query. */
+const lists: readonly List[] = Object.entries(document.paths).flatMap(([route, { get }]) => {
+  const given = (get?.parameters ?? []).map((parameter) => resolved<Parameter>(parameter, []).value)
+  const names = given
+    .filter(({ in: place, required }) => place === 'query' && !required)
+    .map(({ name }) => name)
+  if (!names.includes('page[number]')) return []
+  return [{ route, filters: names.filter((name) => /^(q$|q\[|filter\[|search\[)/.test(name)) }]
+})
+
+let app: TestApp
+let callers: Callers
+
+beforeAll(async () => {
+  app = await startTestApp()
+  callers = await everyCaller(app)
+  // Of everything else the callers have some.
+  await thingAt(app, callers, '/api/v2/admin/engine-versions/:id', 'GET')
+})
+afterAll(() => app.stop())
+
+/** Asks a list as somebody who may see it, beside what its path needs by itself. */
+async function asker({ route }: List) {
+  const path = await thingAt(app, callers, route.replace(/\{(\w+)\}/g, ':$1'), 'GET')
+  const bearer = route.startsWith('/api/v2/admin/') ? callers.bearers['admin'] : callers.owner.token
+  const address = `${path}${path.includes('?') ? '&' : '?'}`.replace(/^\/api\/v2/, '')
+  return (query: string) => as(app, bearer).get(`${address}${query}`)
+}
+
+const idsIn = (body: { data: { id: string }[] }): string[] => body.data.map(({ id }) => id)
+
+test('the reference has lists with filters, and lists without', () => {
+  expect(lists.length).toBeGreaterThan(15)
+  expect(lists.flatMap(({ filters }) => filters).length).toBeGreaterThan(20)
+})
+
+rule('§11 parameters', 'An empty filter or search value is no filter, everywhere alike')
+test.each(lists.filter(({ filters }) => filters.length > 0))(
+  'an empty filter or search of $route is none',
+  async (list) => {
+    const ask = await asker(list)
+    const whole = await ask('page[size]=100')
+    expect([whole.status, whole.body.data.length > 0]).toEqual([200, true])
+    for (const filter of list.filters) {
+      const answer = await ask(`page[size]=100&${encodeURIComponent(filter)}=`)
+      expect([answer.status, idsIn(answer.body)], filter).toEqual([200, idsIn(whole.body)])
+    }
+  },
+)
+
+rule('§11 parameters', 'An unknown `filter[`, `search[`, `q[` or `page[` is 400, with or without a value')
+rule('§11 parameters', 'Any other unknown parameter is ignored')
+test.each(lists)(
+  'what $route does not know and would narrow it is 400, all else is ignored',
+  async (list) => {
+    const ask = await asker(list)
+    for (const name of ['filter[nothing]', 'search[nothing]', 'q[nothing]', 'page[nothing]'])
+      for (const value of ['', 'x']) {
+        const { status, body } = await ask(`${encodeURIComponent(name)}=${value}`)
+        expect([status, body.errors]).toEqual([
+          400,
+          [
+            {
+              status: '400',
+              title: 'invalid parameter',
+              detail: `${name} is not a parameter of this list`,
+              source: { parameter: name },
+            },
+          ],
+        ])
+      }
+    for (const query of ['nothing=x', 'filter=x', 'search=', 'sorting[x]=1'])
+      expect((await ask(query)).status, query).toBe(200)
+  },
+)
