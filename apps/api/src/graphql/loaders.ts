@@ -20,7 +20,7 @@ import type {
   RegistryProvider,
 } from '../domain/registry-providers/registry-provider.js'
 import type { RegistryProviderVersion } from '../domain/registry-providers/registry-provider-version.js'
-import type { WorkspaceOrder } from '../domain/workspaces/workspace.js'
+import type { WorkspaceFilter, WorkspaceOrder } from '../domain/workspaces/workspace.js'
 import type { OperationContext } from '../kernel/context.js'
 import type { OrderedPage } from '../kernel/page.js'
 import type { GraphqlServices } from './services.js'
@@ -133,8 +133,8 @@ function listsOfOrganizations(ctx: OperationContext, services: GraphqlServices) 
         services.memberships.listOfMany(ctx, idsOf(of), filter, page),
     ),
     workspacesOf: new ListLoader(
-      (of: readonly Identified[], { page, search }: With<{ search?: string | undefined }, WorkspaceOrder>) =>
-        services.workspaces.listOfMany(ctx, idsOf(of), search, page),
+      (of: readonly Identified[], { page, ...filter }: With<WorkspaceFilter, WorkspaceOrder>) =>
+        services.workspaces.listOfMany(ctx, idsOf(of), filter, page),
     ),
     providersOf: new ListLoader(
       (of: readonly Identified[], { page, ...filter }: With<ProviderFilter, ProviderOrder>) =>

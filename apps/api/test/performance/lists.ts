@@ -61,7 +61,7 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
       path: '/api/v2/organizations/sharer/relationships/module-producers',
     },
     '/organizations/:org/workspaces': { path: `${below}/workspaces`, search: 'search[name]=work' },
-    '/organizations/:org/registry-modules': { path: `${below}/registry-modules` },
+    '/organizations/:org/registry-modules': { path: `${below}/registry-modules`, search: 'q=module' },
     '/organizations/:org/registry-providers': { path: `${below}/registry-providers`, search: 'q=cloud' },
     '/organizations/:org/registry-providers/:registry/:namespace/:name/versions': {
       path: `${provider}/versions`,

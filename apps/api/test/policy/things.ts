@@ -10,7 +10,7 @@ type MakeThing = (app: TestApp, callers: Callers, method: string) => Promise<Rec
 const freshVersion: MakeThing = async (app, { owner, organization }) => {
   const address = { namespace: organization.name, name: 'network', provider: 'aws' }
   const { modules, moduleAccess, moduleVersions } = app.services
-  const { items } = await modules.list(owner.ctx, organization.name, { number: 1, size: 100 })
+  const { items } = await modules.list(owner.ctx, organization.name, {}, { number: 1, size: 100 })
   if (!items.some(({ name, provider }) => name === address.name && provider === address.provider))
     await modules.create(owner.ctx, organization.name, address)
   const { module } = await moduleAccess.module(owner.ctx, address, 'modules:write')

@@ -38,6 +38,30 @@ describe('list', () => {
     expect((await as(app, owner).get(`${list}?filter[name]=a`)).status).toBe(400)
     expect((await as(app, owner).get(`${list}?search[name]=%00`)).status).toBe(400)
   })
+
+  rule('§11 workspaces', '`search[wildcard-name]` takes `*` at either end')
+  test.each([
+    ['web-*', ['WEB-prod', 'web-test']],
+    ['*-PROD', ['WEB-prod', 'db-prod']],
+    ['*b-*', ['WEB-prod', 'db-prod', 'web-test']],
+    ['web-prod', ['WEB-prod']],
+    ['web', []],
+    ['w*d', []],
+    ['*_*', ['a_b']],
+    ['_*', []],
+    ['%*', []],
+    ['**', ['WEB-prod', 'a_b', 'db-prod', 'web-test']],
+    ['*&search[name]=test', ['web-test']],
+  ])('search[wildcard-name]=%s finds %j', async (query, names) => {
+    const { name } = await app.make.organization(owner)
+    const list = `/organizations/${name}/workspaces`
+    for (const each of ['web-test', 'WEB-prod', 'db-prod', 'a_b'])
+      await as(app, owner).post(list, { body: workspace({ name: each }) })
+    const sent = query.replaceAll('%', '%25')
+    const { status, body } = await as(app, owner).get(`${list}?search[wildcard-name]=${sent}`)
+    const found = body.data.map((each: { attributes: { name: string } }) => each.attributes.name)
+    expect([status, found, body.meta.pagination['total-count']]).toEqual([200, names, names.length])
+  })
 })
 
 describe('who may ask', () => {

@@ -35,6 +35,17 @@ export interface ModuleWithVersions extends Module {
   readonly versions: readonly ModuleVersion[]
 }
 
+/** What narrows the list of an organization's modules. */
+export interface RegistryModuleFilter {
+  /** A part of the name or the provider, in any case. */
+  readonly search?: string | undefined
+  readonly provider?: string | undefined
+  /** All modules are private ones. */
+  readonly registryName?: 'private' | 'public' | undefined
+  /** The whole name of the organization that owns the module. */
+  readonly organization?: string | undefined
+}
+
 /** A module as far as the caller may know it. */
 export interface VisibleModule extends ModuleWithVersions {
   /** Whether it is only shared with the caller, who sees only what is published. */

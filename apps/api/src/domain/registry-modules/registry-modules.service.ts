@@ -13,6 +13,7 @@ import {
   type Module,
   type ModuleAccess,
   type ModuleWithVersions,
+  type RegistryModuleFilter,
 } from './registry-module.js'
 
 /** The modules of an organization's private registry (contract §7). */
@@ -20,9 +21,16 @@ export class RegistryModulesService {
   constructor(private readonly parts: ModuleParts) {}
 
   /** By name, then by provider. */
-  async list(ctx: OperationContext, namespace: string, page: Page): Promise<Paged<ModuleWithVersions>> {
+  async list(
+    ctx: OperationContext,
+    namespace: string,
+    { organization: owner, registryName, ...filter }: RegistryModuleFilter,
+    page: Page,
+  ): Promise<Paged<ModuleWithVersions>> {
     const { organization } = await this.parts.organizations.access(ctx, namespace, 'modules:read')
-    return this.parts.modules.listOfOrganization(ctx, organization.id, page)
+    const isForeign = owner !== undefined && owner !== organization.name
+    if (isForeign || registryName === 'public') return { items: [], totalCount: 0, page }
+    return this.parts.modules.listOfOrganization(ctx, organization.id, filter, page)
   }
 
   /** The same of many organizations at once, by their ids; those that the caller may not see are left out. */

@@ -2,11 +2,12 @@ import type { Prisma } from '../../generated/prisma/client.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
+import { literally } from '../../kernel/search.js'
 import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import type { StoreDatabase } from '../store.js'
 import { head, toHead, toVersion } from './registry-module-versions.store.js'
 import type { ModuleKey } from './module-requirements.js'
-import type { Module, ModuleWithVersions } from './registry-module.js'
+import type { Module, ModuleWithVersions, RegistryModuleFilter } from './registry-module.js'
 
 const whole = { ...head, versions: { orderBy: { sortKey: 'desc' } } } satisfies Prisma.ModuleInclude
 
@@ -23,10 +24,16 @@ export class RegistryModulesStore {
   async listOfOrganization(
     ctx: OperationContext,
     organizationId: string,
+    { search = '', provider }: Pick<RegistryModuleFilter, 'search' | 'provider'>,
     page: Page,
   ): Promise<Paged<ModuleWithVersions>> {
     const { module } = this.database.of(ctx)
-    const where = { organizationId }
+    const part = { contains: literally(search.toLowerCase()) }
+    const where = {
+      organizationId,
+      ...(provider !== undefined && { provider }),
+      ...(search !== '' && { OR: [{ nameKey: part }, { provider: part }] }),
+    }
     const orderBy = byName
     return paged(
       page,

@@ -30,6 +30,14 @@ export interface WorkspaceRules {
   readonly accessBetaTools: boolean
 }
 
+/** What narrows the list of an organization's workspaces; both in any case. */
+export interface WorkspaceFilter {
+  /** A part of the name. */
+  readonly search?: string | undefined
+  /** The name, with `*` for anything at either end. */
+  readonly wildcard?: string | undefined
+}
+
 /** By name, by the precedence of its version, by the name of its organization, by when it was made. */
 export type WorkspaceOrder = 'name' | 'engineVersion' | 'organization' | 'created'
 

@@ -18,6 +18,7 @@ import {
   workspaceCreation,
   type Workspace,
   type WorkspaceAccess,
+  type WorkspaceFilter,
   type WorkspaceOrder,
   type WorkspaceRules,
 } from './workspace.js'
@@ -43,26 +44,26 @@ export class WorkspacesService {
     return this.store.listUsingAny(ctx, engineVersionIds, page)
   }
 
-  /** By name; `search` is a part of it, in any case. */
+  /** By name. */
   async list(
     ctx: OperationContext,
     organizationName: string,
-    search: string | undefined,
+    filter: WorkspaceFilter,
     page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
     const { organization } = await this.organizations.access(ctx, organizationName, 'workspaces:read')
-    return this.store.listOfOrganization(ctx, organization.id, search, page)
+    return this.store.listOfOrganization(ctx, organization.id, filter, page)
   }
 
   /** The same of many organizations at once, by their ids; those that the caller may not see are left out. */
   async listOfMany(
     ctx: OperationContext,
     organizationIds: readonly string[],
-    search: string | undefined,
+    filter: WorkspaceFilter,
     page: OrderedPage<WorkspaceOrder>,
   ): Promise<ReadonlyMap<string, Paged<Workspace>>> {
     const seen = await this.organizations.accessMany(ctx, organizationIds, 'workspaces:read')
-    return this.store.listOfOrganizations(ctx, [...seen.keys()], search, page)
+    return this.store.listOfOrganizations(ctx, [...seen.keys()], filter, page)
   }
 
   /** Looks up and authorises in one step: what the caller may not see or do is not found. */

@@ -14,7 +14,7 @@ import {
 } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import type { StoreDatabase } from '../store.js'
-import type { Workspace, WorkspaceOrder, WorkspaceRules } from './workspace.js'
+import type { Workspace, WorkspaceFilter, WorkspaceOrder, WorkspaceRules } from './workspace.js'
 
 const whole = {
   organization: { select: { name: true } },
@@ -38,8 +38,22 @@ const listed = (where: Prisma.WorkspaceWhereInput, page: OrderedPage<WorkspaceOr
     _count: { select: { workspaces: { where } } },
   }) as const
 
-const named = (search: string | undefined): Prisma.WorkspaceWhereInput =>
-  search ? { nameKey: { contains: literally(search.toLowerCase()) } } : {}
+function named({ search = '', wildcard = '' }: WorkspaceFilter): Prisma.WorkspaceWhereInput {
+  return {
+    AND: [
+      search === '' ? {} : { nameKey: { contains: literally(search.toLowerCase()) } },
+      wildcard === '' ? {} : { nameKey: matching(wildcard.toLowerCase()) },
+    ],
+  }
+}
+
+/** A `*` stands for anything, at either end; elsewhere it is part of no name. */
+function matching(wildcard: string): Prisma.StringFilter {
+  const [, before, name = '', after] = /^(\*?)(.*?)(\*?)$/s.exec(wildcard) ?? []
+  if (before && after) return { contains: literally(name) }
+  if (before) return { endsWith: literally(name) }
+  return after ? { startsWith: literally(name) } : { equals: name }
+}
 
 type Row = Prisma.WorkspaceGetPayload<{ include: typeof whole }>
 
@@ -48,26 +62,26 @@ type Facts = Pick<Workspace, 'name' | 'description' | 'engineVersionId'>
 export class WorkspacesStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** By name; `search` is a part of it, in any case. */
+  /** By name. */
   async listOfOrganization(
     ctx: OperationContext,
     organizationId: string,
-    search: string | undefined,
+    filter: WorkspaceFilter,
     page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
-    return this.list(ctx, { organizationId, ...named(search) }, page)
+    return this.list(ctx, { organizationId, ...named(filter) }, page)
   }
 
   /** The same page of the list of each of these organizations. */
   async listOfOrganizations(
     ctx: OperationContext,
     organizationIds: readonly string[],
-    search: string | undefined,
+    filter: WorkspaceFilter,
     page: OrderedPage<WorkspaceOrder>,
   ): Promise<ReadonlyMap<string, Paged<Workspace>>> {
     const rows = await this.database.of(ctx).organization.findMany({
       where: { id: { in: [...organizationIds] } },
-      select: listed(named(search), page),
+      select: listed(named(filter), page),
     })
     return pagedByParent(page, rows, ({ workspaces, _count }) => [
       workspaces.map(toWorkspace),

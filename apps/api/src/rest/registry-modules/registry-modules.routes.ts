@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { ModuleAccessService } from '../../domain/registry-modules/module-access.service.js'
 import {
   moduleChange,
@@ -5,6 +6,7 @@ import {
   type ModuleAccess,
   type ModuleAddress,
   type ModuleWithVersions,
+  type RegistryModuleFilter,
 } from '../../domain/registry-modules/registry-module.js'
 import type { RegistryModulesService } from '../../domain/registry-modules/registry-modules.service.js'
 import type { AccessDecision, OrganizationAccess } from '../../domain/organizations/organization.js'
@@ -14,6 +16,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
 import { allowsIn, type Permission } from '../../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
+import { described } from '../jsonapi/query.js'
 import { body, resource, type Operation, type Resource } from '../jsonapi/resource.js'
 import { presentRegistryModule, registryModuleDocument } from './registry-modules.presenter.js'
 
@@ -56,10 +59,20 @@ export function registryModulesResource(
       GET: {
         summary: 'List the modules of an organization, by name and provider',
         isPaged: true,
+        // Clients ask for what they could be made from without code; there is no such thing here.
+        includes: ['no-code-modules'],
+        parameters: {
+          q: described('A part of the name or the provider, in any case.'),
+          'filter[provider]': described('The exact provider.'),
+          'filter[registry_name]': z
+            .enum(['private', 'public'])
+            .meta({ description: 'All modules are private: `public` finds none.' }),
+          'filter[organization_name]': described('The exact name of the owning organization.'),
+        },
         document: listOf(registryModuleDocument),
         tags: ({ subject }) => [cacheTags.access, cacheTags.modulesOf(subject.organization.id)],
-        async run({ ctx, subject, page, url }) {
-          const list = await modules.list(ctx, subject.organization.name, page)
+        async run({ ctx, subject, query, page, url }) {
+          const list = await modules.list(ctx, subject.organization.name, toFilter(query), page)
           return listDocument(url, list, (module) => present(ctx, module, subject))
         },
       },
@@ -74,6 +87,15 @@ export function registryModulesResource(
       },
     },
   })
+}
+
+function toFilter(query: Readonly<Record<string, unknown>>): RegistryModuleFilter {
+  return {
+    search: query['q'] as string | undefined,
+    provider: query['filter[provider]'] as string | undefined,
+    registryName: query['filter[registry_name]'] as RegistryModuleFilter['registryName'],
+    organization: query['filter[organization_name]'] as string | undefined,
+  }
 }
 
 /** `/organizations/:org/registry-modules/private/:namespace/:name/:provider`. */

@@ -36,11 +36,17 @@ export function workspacesResource(
       GET: {
         summary: 'List the workspaces of an organization, by name',
         isPaged: true,
-        parameters: { 'search[name]': described('A part of the name, in any case.') },
+        parameters: {
+          'search[name]': described('A part of the name, in any case.'),
+          'search[wildcard-name]': described('The name, in any case, with `*` for anything at either end.'),
+        },
         document: listOf(workspaceDocument),
         async run({ ctx, subject, query, page, url }) {
-          const search = query['search[name]'] as string | undefined
-          const list = await workspaces.list(ctx, subject.organization.name, search, page)
+          const filter = {
+            search: query['search[name]'] as string | undefined,
+            wildcard: query['search[wildcard-name]'] as string | undefined,
+          }
+          const list = await workspaces.list(ctx, subject.organization.name, filter, page)
           return listDocument(url, list, (workspace) => present(ctx, workspace, subject))
         },
       },
