@@ -23,6 +23,7 @@ import {
 import { auditEventsResource } from './audit/audit-events.routes.js'
 import {
   authenticationTokenResource,
+  organizationTeamTokensResource,
   organizationTokenResource,
   teamTokenResource,
   teamTokensResource,
@@ -147,6 +148,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/organizations/:org/authentication-token': organizationTokenResource(tokens, organizations),
     '/organizations/:org/organization-memberships': membershipsResource(memberships, organizations),
     '/organization-memberships/:id': membershipResource(memberships),
+    '/organizations/:org/team-tokens': organizationTeamTokensResource(tokens, organizations),
     '/organizations/:org/teams': teamsResource(teams, organizations),
     '/teams/:id': teamResource(teams),
     '/teams/:id/relationships/users': teamUsersResource(teams),

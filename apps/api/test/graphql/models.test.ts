@@ -43,7 +43,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   SetupToken: 'a secret, used once',
   AuthenticationToken: {
     as: { createdById: 'createdBy', madeBy: 'consequences' },
-    hidden: { tokenHash: secret, userId: parent, teamId: parent, organizationId: parent },
+    hidden: { tokenHash: secret, userId: parent, organizationId: parent },
   },
   Session: {
     as: { needsTwoFactor: 'Viewer.needsTwoFactor' },

@@ -55,6 +55,7 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
       path: `${below}/organization-memberships`,
       search: 'q=user',
     },
+    '/organizations/:org/team-tokens': { path: `${below}/team-tokens`, search: 'q=team' },
     '/organizations/:org/teams': { path: `${below}/teams`, search: 'q=team' },
     '/teams/:id/authentication-tokens': { path: `/api/v2/teams/${team.id}/authentication-tokens` },
     '/organizations/:org/relationships/module-producers': {

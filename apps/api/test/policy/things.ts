@@ -148,6 +148,7 @@ const makers: Readonly<Record<string, MakeThing>> = {
     org: organization.name,
   }),
   '/organization-memberships/:id': freshMembership,
+  '/organizations/:org/team-tokens': async (_app, { organization }) => ({ org: organization.name }),
   '/organizations/:org/teams': async (_app, { organization }) => ({ org: organization.name }),
   '/teams/:id': freshTeam,
   '/teams/:id/relationships/users': freshTeam,

@@ -167,11 +167,15 @@ describe('the tokens of a team with descriptions', () => {
 
   test('all faults of one are told at once', async () => {
     const answer = await as(app, owner).post(many(team), {
-      body: bodyWith({ 'expired-at': '2020-01-01T00:00:00Z', scopes: ['everything'] }),
+      body: bodyWith({
+        description: 'x'.repeat(256),
+        'expired-at': '2020-01-01T00:00:00Z',
+        scopes: ['everything'],
+      }),
     })
     expect(answer.status).toBe(422)
     expect(answer.body.errors.map((error: { detail: string }) => error.detail).sort()).toEqual([
-      "Description can't be blank",
+      'Description is too long (maximum is 255 characters)',
       'Expired at is invalid',
       'Scopes is invalid',
     ])

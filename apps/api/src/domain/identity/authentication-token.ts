@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { note, text } from '../../kernel/input.js'
+import { emptyAsAbsent, note } from '../../kernel/input.js'
 import type { User } from './user.js'
 
 /** The owner of a token, which acts as that owner. */
@@ -31,6 +31,9 @@ export const tokenSubject = ({ id, description }: AuthenticationToken) =>
 
 /** By description, by when it was made, was used last, and goes out of date. */
 export type TokenOrder = 'description' | 'created' | 'lastUsed' | 'expires'
+
+/** Of all teams of an organization also by the name of the team, and of who made it. */
+export type TeamTokenOrder = Exclude<TokenOrder, 'description'> | 'team' | 'createdBy'
 
 /** How long tokens live, in milliseconds (contract §10). */
 export interface TokenLifetimes {
@@ -87,10 +90,11 @@ export const plainTokenCreation = {
   scopes: z.array(scope).max(50).optional(),
 }
 
-export const authenticationTokenCreation = { description: note(255).optional(), ...plainTokenCreation }
-
-/** A team has many, distinguished by their descriptions. */
-export const teamTokenCreation = { description: text(255), ...plainTokenCreation }
+/** A team has many, distinguished by their descriptions, one of them without any. */
+export const authenticationTokenCreation = {
+  description: emptyAsAbsent(note(255)),
+  ...plainTokenCreation,
+}
 
 /** Whether a token with these scopes may do no more than one with those; an empty list may do everything. */
 export function isNarrower(scopes: readonly string[], than: readonly string[]): boolean {

@@ -8,7 +8,7 @@ import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
 import { denied, requirePermission } from '../../kernel/permissions.js'
 import type { AuditEntry } from '../audit/audit.js'
 import * as rules from './authentication-token.js'
-import type { AuthenticationToken, TokenOrder, TokenOwner } from './authentication-token.js'
+import type { AuthenticationToken, TeamTokenOrder, TokenOrder, TokenOwner } from './authentication-token.js'
 import { requireFreshSignIn } from './fresh-sign-in.js'
 import type { IdentityParts } from './identity-parts.js'
 import type { TokenConsequences } from './revocation.js'
@@ -64,6 +64,17 @@ export class AuthenticationTokensService {
   ): Promise<Paged<AuthenticationToken>> {
     await this.enter(ctx, owner, 'read')
     return this.parts.tokens.list(ctx, owner, page)
+  }
+
+  /** Those of all teams of an organization, newest first; `search` is a part of a team's name, in any case. */
+  async listOfAllTeams(
+    ctx: OperationContext,
+    organizationName: string,
+    search: string | undefined,
+    page: OrderedPage<TeamTokenOrder>,
+  ): Promise<Paged<AuthenticationToken>> {
+    const { organization } = await this.parts.organizations.access(ctx, organizationName, 'team-tokens:read')
+    return this.parts.tokens.listOfAllTeams(ctx, organization.id, search, page)
   }
 
   /** The caller's own that still work and stop within a month, the soonest first. */
@@ -141,8 +152,7 @@ export class AuthenticationTokensService {
     raw: Raw<typeof rules.authenticationTokenCreation>,
   ): Promise<CreatedToken> {
     const decision = await this.enter(ctx, owner, 'write')
-    const shape = owner.type === 'team' ? rules.teamTokenCreation : rules.authenticationTokenCreation
-    const input = parseCreation(shape, raw, this.limits(ctx))
+    const input = parseCreation(rules.authenticationTokenCreation, raw, this.limits(ctx))
     return this.parts.transactions.run(ctx, (tx) => this.write(tx, owner, decision, input))
   }
 
@@ -196,7 +206,7 @@ export class AuthenticationTokensService {
     tx: OperationContext,
     owner: TokenOwner,
     decision: AccessDecision,
-    input: Parsed<typeof rules.authenticationTokenCreation>,
+    input: Parsed<PlainCreation> & { readonly description?: string | undefined },
   ): Promise<CreatedToken> {
     // It would do what its maker's old session may not; one with scopes could not, nor one of an organization.
     const doesEverything = (input.scopes ?? []).length === 0 && owner.type !== 'organization'

@@ -12,8 +12,9 @@ import {
   type Orders,
   type Paged,
 } from '../../kernel/page.js'
+import { literally } from '../../kernel/search.js'
 import type { StoreDatabase } from '../store.js'
-import type { AuthenticationToken, TokenOrder, TokenOwner } from './authentication-token.js'
+import type { AuthenticationToken, TeamTokenOrder, TokenOrder, TokenOwner } from './authentication-token.js'
 import type { User } from './user.js'
 import { toUser, userColumns } from './users.store.js'
 
@@ -48,6 +49,12 @@ const orders: Orders<TokenOrder, Prisma.AuthenticationTokenOrderByWithRelationIn
   created: (along, against) => [{ createdAt: along }, { id: against }],
   lastUsed: (along) => [{ lastUsedAt: whenGiven(along) }, { id: along }],
   expires: (along) => [{ expiresAt: along }, { id: along }],
+}
+
+const teamOrders: Orders<TeamTokenOrder, Prisma.AuthenticationTokenOrderByWithRelationInput[]> = {
+  ...orders,
+  team: (along) => [{ team: { name: along } }, { id: along }],
+  createdBy: (along) => [{ createdBy: { username: along } }, { id: along }],
 }
 
 type Row = Prisma.AuthenticationTokenGetPayload<{ select: typeof columns }>
@@ -88,6 +95,25 @@ export class AuthenticationTokensStore {
     const { authenticationToken } = this.database.of(ctx)
     const where = ownerColumns(owner)
     const orderBy = sortedBy(page, orders, newestFirst)
+    return paged(
+      page,
+      () => authenticationToken.count({ where }),
+      async (range) =>
+        (await authenticationToken.findMany({ where, orderBy, select: columns, ...range })).map(toToken),
+    )
+  }
+
+  /** Newest first; `search` is a part of the name of a team, in any case. */
+  async listOfAllTeams(
+    ctx: OperationContext,
+    organizationId: string,
+    search: string | undefined,
+    page: OrderedPage<TeamTokenOrder>,
+  ): Promise<Paged<AuthenticationToken>> {
+    const { authenticationToken } = this.database.of(ctx)
+    const named = search ? { nameKey: { contains: literally(search.toLowerCase()) } } : {}
+    const where = { team: { organizationId, ...named } }
+    const orderBy = sortedBy(page, teamOrders, newestFirst)
     return paged(
       page,
       () => authenticationToken.count({ where }),

@@ -1,12 +1,15 @@
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import type { AuthenticationToken, TeamTokenOrder } from '../../domain/identity/authentication-token.js'
 import type { CreatedToken } from '../../domain/identity/authentication-tokens.service.js'
 import * as types from './authentication-tokens.types.js'
+import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
+import { PageInput, toConnection, toPage } from '../page.types.js'
 import { renamed, withReason } from '../mutations.js'
 import { nullWhenMissing } from '../queries.js'
 import { withUserErrors } from '../user-errors.js'
 
-@Resolver()
+@Resolver(() => types.AuthenticationTokenType)
 export class AuthenticationTokensResolver {
   @Query(() => types.AuthenticationTokenType, { nullable: true })
   async authenticationToken(
@@ -14,6 +17,30 @@ export class AuthenticationTokensResolver {
     @Arg('id', () => ID) id: string,
   ): Promise<types.AuthenticationTokenType | null> {
     return nullWhenMissing(() => services.tokens.find(ctx, id))
+  }
+
+  @Query(() => types.AuthenticationTokenConnection, {
+    nullable: true,
+    description: 'Those of all teams of an organization, newest first; for its owners.',
+  })
+  async teamTokens(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('organization', () => String, { description: 'Its name.' }) organization: string,
+    @Arg('search', () => String, { nullable: true, description: 'A part of the name of the team.' })
+    search?: string | null,
+    @Arg('orderBy', () => types.TeamTokenOrderInput, { nullable: true }) orderBy?: Order<TeamTokenOrder>,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.AuthenticationTokenConnection | null> {
+    return nullWhenMissing(async () => {
+      const wanted = toPage(page, orderBy)
+      const list = await services.tokens.listOfAllTeams(ctx, organization, search ?? undefined, wanted)
+      return toConnection(list, (token) => token)
+    })
+  }
+
+  @FieldResolver(() => ID, { nullable: true, description: 'Of the team whose token it is.' })
+  teamId(@Root() { owner }: AuthenticationToken): string | null {
+    return owner.type === 'team' ? owner.id : null
   }
 
   @Mutation(() => types.AuthenticationTokenCreatePayload, { description: "One of the viewer's own." })

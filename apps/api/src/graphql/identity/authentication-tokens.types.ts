@@ -1,5 +1,9 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
-import type { AuthenticationToken, TokenOrder } from '../../domain/identity/authentication-token.js'
+import type {
+  AuthenticationToken,
+  TeamTokenOrder,
+  TokenOrder,
+} from '../../domain/identity/authentication-token.js'
 import { ActInput, DeletePayload, Payload } from '../mutations.js'
 import { orderOf } from '../order.types.js'
 import { connectionOf } from '../page.types.js'
@@ -49,6 +53,14 @@ export class AuthenticationTokenConnection extends connectionOf(AuthenticationTo
 
 export const AuthenticationTokenOrderInput = orderOf<TokenOrder>('AuthenticationToken', {
   DESCRIPTION: 'description',
+  CREATED_AT: 'created',
+  LAST_USED_AT: 'lastUsed',
+  EXPIRES_AT: 'expires',
+})
+
+export const TeamTokenOrderInput = orderOf<TeamTokenOrder>('TeamToken', {
+  TEAM: 'team',
+  CREATED_BY: 'createdBy',
   CREATED_AT: 'created',
   LAST_USED_AT: 'lastUsed',
   EXPIRES_AT: 'expires',

@@ -19,6 +19,10 @@ export const authenticationTokenDocument = z
     }),
     relationships: z.object({
       'created-by': z.object({ data: z.object({ id: z.string(), type: z.literal('users') }).nullable() }),
+      team: z
+        .object({ data: z.object({ id: z.string(), type: z.literal('teams') }) })
+        .optional()
+        .meta({ description: 'Of the token of a team alone.' }),
     }),
     links: z.object({ self: z.string() }),
   })
@@ -42,6 +46,7 @@ export function presentAuthenticationToken(
     },
     relationships: {
       'created-by': { data: token.createdBy ? { id: token.createdBy.id, type: 'users' } : null },
+      ...(token.owner.type === 'team' && { team: { data: { id: token.owner.id, type: 'teams' } } }),
     },
     links: { self: `/api/v2/authentication-tokens/${token.id}` },
   }

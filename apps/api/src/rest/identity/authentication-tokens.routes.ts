@@ -1,20 +1,23 @@
 import {
   authenticationTokenCreation,
   plainTokenCreation,
-  teamTokenCreation,
   type AuthenticationToken,
+  type TeamTokenOrder,
   type TokenOwner,
 } from '../../domain/identity/authentication-token.js'
 import type { AuthenticationTokensService } from '../../domain/identity/authentication-tokens.service.js'
 import { shownCredential } from '../../domain/identity/revocation.js'
 import type { RevocationsService } from '../../domain/identity/revocations.service.js'
 import type { TeamsService } from '../../domain/identity/teams.service.js'
+import type { OrganizationAccess } from '../../domain/organizations/organization.js'
 import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
 import { DomainError } from '../../kernel/errors.js'
 import { parseCreation, type Shape } from '../../kernel/input.js'
+import type { Order } from '../../kernel/page.js'
 import { authenticationTokenDocument, presentAuthenticationToken } from './authentication-tokens.presenter.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { invalidAt, RequestError } from '../jsonapi/errors.js'
+import { described, sortParameter } from '../jsonapi/query.js'
 import { body, resource, type BodyRules, type Operation, type Resource } from '../jsonapi/resource.js'
 
 const tag = 'Tokens'
@@ -32,7 +35,7 @@ export function userTokensResource(service: AuthenticationTokensService): Resour
       await service.enter(ctx, { type: 'user', id }, writes ? 'write' : 'read')
       return { type: 'user', id }
     },
-    operations: { GET: list(service), POST: creation(service, authenticationTokenCreation) },
+    operations: { GET: list(service), POST: creation(service) },
   })
 }
 
@@ -41,7 +44,44 @@ export function teamTokensResource(service: AuthenticationTokensService, teams: 
   return resource<TokenOwner>({
     tag,
     authorize: (ctx, { id = '' }, writes) => teamOwner(teams, ctx, id, writes),
-    operations: { GET: list(service), POST: creation(service, teamTokenCreation) },
+    operations: { GET: list(service), POST: creation(service) },
+  })
+}
+
+const teamTokenOrders: Readonly<Record<string, TeamTokenOrder>> = {
+  'team-name': 'team',
+  'created-by': 'createdBy',
+  'created-at': 'created',
+  'last-used-at': 'lastUsed',
+  'expired-at': 'expires',
+}
+
+/** `/organizations/:org/team-tokens`: those of all its teams. */
+export function organizationTeamTokensResource(
+  service: AuthenticationTokensService,
+  organizations: OrganizationsService,
+): Resource {
+  return resource<OrganizationAccess>({
+    tag,
+    authorize: (ctx, { org = '' }) => organizations.access(ctx, org, 'team-tokens:read'),
+    operations: {
+      GET: {
+        summary: 'List the tokens of all teams of an organization, newest first',
+        isPaged: true,
+        parameters: {
+          q: described('A part of the name of the team, in any case.'),
+          sort: sortParameter(teamTokenOrders),
+        },
+        document: listOf(authenticationTokenDocument),
+        async run({ ctx, subject, query, page, url }) {
+          const order = query['sort'] as Order<TeamTokenOrder> | undefined
+          const search = query['q'] as string | undefined
+          const { name } = subject.organization
+          const tokens = await service.listOfAllTeams(ctx, name, search, { ...page, order })
+          return listDocument(url, tokens, (token) => presentAuthenticationToken(token))
+        },
+      },
+    },
   })
 }
 
@@ -162,10 +202,10 @@ function list(service: AuthenticationTokensService): Operation<TokenOwner> {
   }
 }
 
-function creation(service: AuthenticationTokensService, shape: Shape): Operation<TokenOwner> {
+function creation(service: AuthenticationTokensService): Operation<TokenOwner> {
   return {
     summary: 'Create a token; its value is in this answer only',
-    body: bodyOf(shape),
+    body: bodyOf(authenticationTokenCreation),
     document,
     async run({ ctx, subject, attributes }) {
       const { token, value } = await service.create(ctx, subject, attributes).catch(asClientsKnowIt)

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { defaultPageSize, firstPage, maximumPageSize, wholeList, type Page } from '../../kernel/page.js'
+import {
+  defaultPageSize,
+  firstPage,
+  maximumPageSize,
+  wholeList,
+  type Order,
+  type Page,
+} from '../../kernel/page.js'
 import { invalidParameter, type ErrorObject } from './errors.js'
 import type { Operation, Parameters } from './resource.js'
 
@@ -15,6 +22,20 @@ export const textParameter = z.string().refine((value) => !value.includes('\u000
 
 /** The same, with its line in the reference. */
 export const described = (description: string): typeof textParameter => textParameter.meta({ description })
+
+/** What a list can be sorted by, by the words of documents; a `-` before one turns it around. */
+export function sortParameter<Field extends string>(
+  fields: Readonly<Record<string, Field>>,
+): Parameters[string] {
+  const words = Object.keys(fields).flatMap((word) => [word, `-${word}`])
+  return z
+    .enum(words)
+    .transform((word): Order<Field> => {
+      const direction = word.startsWith('-') ? 'desc' : 'asc'
+      return { field: fields[word.replace(/^-/, '')] as Field, direction }
+    })
+    .meta({ description: 'A `-` before it turns the order around.' })
+}
 
 /** One without which there is no answer; the operation itself says so. */
 export const needed = (description: string): typeof textParameter =>

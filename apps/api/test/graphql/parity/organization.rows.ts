@@ -31,11 +31,13 @@ const organizations = {
 }
 
 const tokens = {
-  fields: 'id description createdAt lastUsedAt lastUsedAddress expiredAt: expiresAt scopes createdBy { id }',
+  fields:
+    'id description createdAt lastUsedAt lastUsedAddress expiredAt: expiresAt scopes createdBy { id } teamId',
   facts(document: Document): Facts {
     const id = idIn(document, 'created-by')
+    const teamId = document.relationships?.['team'] ? idIn(document, 'team') : null
     const { token: _, ...facts } = factsOf(document)
-    return { scopes: [], ...facts, createdBy: id === null ? null : { id } }
+    return { scopes: [], ...facts, createdBy: id === null ? null : { id }, teamId }
   },
 }
 
@@ -148,6 +150,16 @@ export const organizationRows: Readonly<Record<string, Row>> = {
     ...tokens,
     rest: ({ teamId }) => `/teams/${teamId}/authentication-token`,
     graphql: ({ teamId }) => [`team(id: "${teamId}")`, 'token'],
+  },
+  '/organizations/:org/team-tokens': {
+    ...tokens,
+    rest: ({ org }) => `/organizations/${org}/team-tokens`,
+    graphql: ({ org }, args) => [`teamTokens(organization: "${org}"${args && `, ${args}`})`],
+    narrowed: [
+      ...pages,
+      ['q=CRE', 'search: "CRE"'],
+      ['sort=-expired-at', 'orderBy: { field: EXPIRES_AT, direction: DESC }'],
+    ],
   },
   '/organizations/:org/teams': {
     ...teams,
