@@ -9,7 +9,7 @@ const moduleRules = `${moduleSource}(src|dist)/(module-source|archive)[.]`
 const kernel = `${api}/kernel/`
 const stores = `${api}/domain/.*[/.]store[.]ts$`
 const services = `${api}/domain/.+[.]service[.]ts$`
-// Builds SQL, for whoever may send some.
+// Builds SQL, for the rooms that may send some.
 const sql = `${api}/domain/sql[.]ts$`
 const domainButStores = `${api}/domain/(?!sql[.]ts$|.*[/.]store[.]ts$)`
 const programs = `${api}/(main|backup/main)[.]ts$|${api}/adapters/.*-worker[.]mjs$`

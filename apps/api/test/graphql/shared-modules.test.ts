@@ -65,14 +65,14 @@ async function seen(by: Person, filter = '{}'): Promise<string[]> {
   return addresses(nodes)
 }
 
-const facts = `usableOnly sharing { withEverybody organizations } canDelete canPublish status organization { name }
+const facts = `usableOnly sharing { withAll organizations } canDelete canPublish status organization { name }
   downloads downloadsHistory(days: 1) { days { count } } versions { nodes { version } totalCount }
   revoked: version(version: "1.0.0") { deprecation { reason } } waiting: version(version: "2.0.0") { version }
   newestVersion { version contents { root { outputs { name } } } }`
 
 /** The module as its page shows it; null where there is no such thing for the caller. */
 async function opened(by: Person, name = 'network'): Promise<Record<string, unknown> | null> {
-  const query = `{ registryModuleNamespace(name: "SHARER") { name usableOnly canCreate sharing { withEverybody }
+  const query = `{ registryModuleNamespace(name: "SHARER") { name usableOnly canCreate sharing { withAll }
     registryModule(name: "${name}", provider: "aws") { ${facts} } } }`
   const { data, errors } = await graphql(app, by, query)
   expect(errors).toBeUndefined()
@@ -108,7 +108,7 @@ test('those of a consumer see what is published, why they see it, and nothing of
   const module = await opened(guest)
   expect(module).toMatchObject({
     usableOnly: true,
-    sharing: { withEverybody: false, organizations: ['reader'] },
+    sharing: { withAll: false, organizations: ['reader'] },
     canDelete: false,
     canPublish: false,
     organization: null,
@@ -130,7 +130,7 @@ rule(
 test('those of any organization see what is shared with all, a user of no organization does not', async () => {
   await set(sharer.id, { globalModuleSharing: true })
   expect(await seen(guest)).toEqual(['Sharer/network'])
-  expect((await opened(guest))?.['sharing']).toEqual({ withEverybody: true, organizations: [] })
+  expect((await opened(guest))?.['sharing']).toEqual({ withAll: true, organizations: [] })
   expect(await seen(stranger)).toEqual([])
   expect(await opened(stranger)).toBeNull()
 })

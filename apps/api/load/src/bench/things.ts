@@ -5,8 +5,8 @@ import type { Services } from '#api/services.js'
 const count = 60
 
 /**
- * What else there is to be listed: versions of the engine, and providers of the biggest organization. Each is made by
- * whoever may.
+ * What else there is to be listed: versions of the engine, and providers of the biggest organization, each made by a
+ * caller with the right.
  */
 export async function makeThings(
   services: Services,

@@ -70,5 +70,5 @@ export class RegistryModuleNamespacesResolver {
 function toSharingType(share: ModuleShare | undefined): RegistryModuleSharingType | null {
   if (!share) return null
   const { withAll, consumers, consumerCount } = share
-  return { withEverybody: withAll, organizations: consumers, organizationCount: consumerCount }
+  return { withAll, organizations: consumers, organizationCount: consumerCount }
 }

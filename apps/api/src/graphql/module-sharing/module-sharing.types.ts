@@ -5,7 +5,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql'
 })
 export class RegistryModuleSharingType {
   @Field(() => Boolean)
-  withEverybody!: boolean
+  withAll!: boolean
 
   @Field(() => [String], {
     description:

@@ -16,7 +16,7 @@ export const ModuleRow = graphql(`
     downloads
     updatedAt
     sharing {
-      withEverybody
+      withAll
       organizations
       organizationCount
     }
@@ -76,9 +76,9 @@ function Name({ module, isWithin }: { module: Row; isWithin: boolean }) {
 }
 
 /** Why the viewer sees another organization's module; of their own organizations one is named. */
-function sharedWith({ withEverybody, organizations, organizationCount }: Sharing): string {
+function sharedWith({ withAll, organizations, organizationCount }: Sharing): string {
   const [first] = organizations
-  if (withEverybody || first === undefined) return 'Shared with all organizations'
+  if (withAll || first === undefined) return 'Shared with all organizations'
   return organizationCount === 1
     ? `Shared with ${first}`
     : `Shared with ${first} and ${organizationCount - 1} more`

@@ -12,7 +12,7 @@ export const ModuleFacts = graphql(`
     createdAt
     updatedAt
     sharing {
-      withEverybody
+      withAll
       organizations
       organizationCount
     }

@@ -9,14 +9,14 @@ type Props = { namespace: string; sharing: NonNullable<FoundModule['sharing']> }
 
 /** The owner of the module, and why the viewer sees it. */
 export function SharedNotice({ namespace, sharing }: Props) {
-  const { withEverybody, organizations, organizationCount } = sharing
+  const { withAll, organizations, organizationCount } = sharing
   const others = organizationCount - organizations.length
   const named = others > 0 ? [...organizations, `${others} more`] : organizations
   const consumers = new Intl.ListFormat('en').format(named)
   return (
     <Text size="sm">
       It belongs to <strong>{namespace}</strong>, which shares its modules with{' '}
-      {withEverybody ? 'every organization' : <strong>{consumers}</strong>}.
+      {withAll ? 'every organization' : <strong>{consumers}</strong>}.
     </Text>
   )
 }
