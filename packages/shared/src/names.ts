@@ -42,6 +42,7 @@ const reservedOrganizationNames = new Set([
   'settings',
   'summary',
   'suspend',
+  'team-tokens',
   'teams',
   'unsuspend',
   'update',

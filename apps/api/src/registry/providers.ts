@@ -4,6 +4,7 @@ import type {
   EngineProviderAddress,
   PublishedPlatform,
   PublishedProvidersService,
+  PublishedVersionOfProvider,
 } from '../domain/registry-providers/published-providers.service.js'
 import type { PublishedProviderVersion } from '../domain/registry-providers/registry-provider-version.js'
 import { contextOf } from '../http/request-context.js'
@@ -31,10 +32,18 @@ export function providerRoutes(providers: PublishedProvidersService, link: FileL
     ),
   )
   router.all(
+    `${address}/:version`,
+    reading(
+      (ctx, { version = '', ...params }) => providers.version(ctx, addressIn(params), version),
+      (req, res, found) =>
+        sendDocument(req, res, presentDetail(found), providersPolicy(found.provider.organizationId)),
+    ),
+  )
+  router.all(
     `${address}/:version/download/:os/:arch`,
     reading(
       (ctx, { version = '', os = '', arch = '', ...params }) =>
-        providers.find(ctx, addressIn(params), version, { os, arch }),
+        providers.platform(ctx, addressIn(params), version, { os, arch }),
       (req, res, found) =>
         sendDocument(
           req,
@@ -51,8 +60,27 @@ function addressIn({ namespace = '', name = '' }: Readonly<Record<string, string
 }
 
 function presentVersion({ version, protocols, platforms }: PublishedProviderVersion): object {
-  return { version, protocols, platforms: platforms.map(({ os, arch }) => ({ os, arch })) }
+  return { version, protocols, platforms: presentPlatforms(platforms) }
 }
+
+/** Who published it, where its sources are and how often it was downloaded is not known of a provider. */
+function presentDetail({ provider, version }: PublishedVersionOfProvider): object {
+  const { namespace, name } = provider
+  return {
+    id: `${namespace}/${name}/${version.version}`,
+    owner: '',
+    namespace,
+    name,
+    version: version.version,
+    source: '',
+    published_at: version.updatedAt.toISOString(),
+    downloads: 0,
+    platforms: presentPlatforms(version.platforms),
+  }
+}
+
+const presentPlatforms = (platforms: PublishedProviderVersion['platforms']): object[] =>
+  platforms.map(({ os, arch }) => ({ os, arch }))
 
 function presentDownload(
   { version, platform }: PublishedPlatform,

@@ -80,6 +80,7 @@ const registryForms = [
   '/v2/modules/*/*/*/downloads/summary',
   '/api/registry/v1/modules/*/*/*/versions',
   '/v1/providers/*/*/versions',
+  '/v1/providers/*/*/*',
   '/v1/providers/*/*/*/download/*/*',
   '/.well-known/*.json',
   '/api/*',

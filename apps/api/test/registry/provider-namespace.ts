@@ -9,11 +9,13 @@ import { newKeyPair, registerKey, type KeyPair } from './signed-provider.js'
 
 /** The address of a provider that does not exist yet. */
 export const fresh = ({ make }: TestApp): string => `Acme/private/Acme/cloud-${make.next()}`
-const nameIn = (address: string): string => address.split('/').at(-1) ?? ''
+export const nameIn = (address: string): string => address.split('/').at(-1) ?? ''
 
 export const versionsPath = (address: string): string => `/v1/providers/acme/${nameIn(address)}/versions`
+export const detailPath = (address: string, version = '1.0.0'): string =>
+  `/v1/providers/acme/${nameIn(address)}/${version}`
 export const downloadPath = (address: string, version = '1.0.0', platform = 'linux/amd64'): string =>
-  `/v1/providers/acme/${nameIn(address)}/${version}/download/${platform}`
+  `${detailPath(address, version)}/download/${platform}`
 
 /** An app with one organization, `Acme`, that has a signing key, and a look at what the engine is offered there. */
 export interface ProviderNamespace {

@@ -6,8 +6,10 @@ import type { Person } from '../makers.js'
 import { registry, type Caller } from '../modules/module-requests.js'
 import { createProvider } from '../providers.js'
 import {
+  detailPath,
   downloadPath,
   fresh,
+  nameIn,
   startNamespace,
   versionsPath,
   type ProviderNamespace,
@@ -90,6 +92,45 @@ describe('what the engine installs', () => {
     expect((await file(answer.body.shasums_signature_url)).length).toBeGreaterThan(50)
   })
 
+  rule('§11 documents', '`GET /v1/providers/:namespace/:type/:version` tells of one published version')
+  test('a version is told of by its number, in any case of the address, once it is published', async () => {
+    const address = fresh(app)
+    const zips = { 'linux/arm64': zipOf('linux/arm64'), 'darwin/arm64': zipOf('darwin/arm64') }
+    await releaseProvider(app, owner, address, pair, { version: '1.2.0', zips })
+    const answer = await registry(app, owner, detailPath(address, '1.2.0'))
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json'])
+    expect(answer.body).toEqual({
+      id: `Acme/${nameIn(address)}/1.2.0`,
+      owner: '',
+      namespace: 'Acme',
+      name: nameIn(address),
+      version: '1.2.0',
+      source: '',
+      published_at: expect.stringMatching(/^2026-03-01T12:00:00[.]\d{3}Z$/),
+      downloads: 0,
+      platforms: [
+        { os: 'darwin', arch: 'arm64' },
+        { os: 'linux', arch: 'arm64' },
+      ],
+    })
+    const shouted = detailPath(address, '1.2.0').replace('/acme/', '/ACME/')
+    expect((await registry(app, owner, shouted)).body).toEqual(answer.body)
+
+    const waiting = fresh(app)
+    await createProvider(app, owner, waiting)
+    for (const path of [
+      detailPath(address, '1.2.1'),
+      detailPath(address, 'latest'),
+      detailPath(waiting),
+      detailPath(fresh(app)),
+    ]) {
+      const { status, body } = await registry(app, owner, path)
+      expect([status, body], path).toEqual([404, { errors: ['Not Found'] }])
+    }
+    const stranger = await app.make.user()
+    expect((await registry(app, stranger, detailPath(address, '1.2.0'))).status).toBe(404)
+  })
+
   rule('§6 provider protocol', 'RSA and elliptic keys are good')
   test.each(['curve25519', 'ecc', 'rsa'] as const)(
     'a signature by a key of type %s is good',
@@ -106,7 +147,7 @@ describe('what the engine installs', () => {
   test('HEAD, OPTIONS, 304 and 405 are as in the rest of the registry', async () => {
     const address = fresh(app)
     await releaseProvider(app, owner, address, pair)
-    for (const path of [versionsPath(address), downloadPath(address)]) {
+    for (const path of [versionsPath(address), detailPath(address), downloadPath(address)]) {
       const got = await registry(app, owner, path)
       const head = await registry(app, owner, path, { method: 'head' })
       expect([head.status, head.headers['etag']]).toEqual([200, got.headers['etag']])

@@ -13,9 +13,12 @@ export interface EngineProviderAddress {
   readonly name: string
 }
 
-export interface PublishedPlatform {
+export interface PublishedVersionOfProvider {
   readonly provider: RegistryProvider
   readonly version: PublishedProviderVersion
+}
+
+export interface PublishedPlatform extends PublishedVersionOfProvider {
   readonly platform: RegistryProviderPlatform
 }
 
@@ -38,19 +41,29 @@ export class PublishedProvidersService {
     return { provider, versions: await this.versions.findPublishedOf(ctx, provider) }
   }
 
-  async find(
+  async version(
+    ctx: OperationContext,
+    address: EngineProviderAddress,
+    number: string,
+  ): Promise<PublishedVersionOfProvider> {
+    const provider = await this.provider(ctx, address)
+    const [version] = isEngineVersion(number)
+      ? await this.versions.findPublishedOf(ctx, provider, number)
+      : []
+    if (!version) throw notFound()
+    return { provider, version }
+  }
+
+  async platform(
     ctx: OperationContext,
     address: EngineProviderAddress,
     number: string,
     { os, arch }: { os: string; arch: string },
   ): Promise<PublishedPlatform> {
-    const provider = await this.provider(ctx, address)
-    const [version] = isEngineVersion(number)
-      ? await this.versions.findPublishedOf(ctx, provider, number)
-      : []
-    const platform = version?.platforms.find((each) => each.os === os && each.arch === arch)
-    if (!version || !platform) throw notFound()
-    return { provider, version, platform }
+    const found = await this.version(ctx, address, number)
+    const platform = found.version.platforms.find((each) => each.os === os && each.arch === arch)
+    if (!platform) throw notFound()
+    return { ...found, platform }
   }
 
   private async provider(
