@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Asks a list as somebody who may see it, beside what its path needs by itself. */
+/** Asks a list as a caller with access, beside what its path needs by itself. */
 async function asker({ route }: List) {
   const path = await thingAt(app, callers, route.replace(/\{(\w+)\}/g, ':$1'), 'GET')
   const bearer = route.startsWith('/api/v2/admin/') ? callers.bearers['admin'] : callers.owner.token
