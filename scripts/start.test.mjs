@@ -20,6 +20,7 @@ const { env } = process
 if (env.FAULT) { console.error(env.FAULT); process.exit(3) }
 const log = (level, msg) => console.log(JSON.stringify({ level, msg, time: 0 }))
 const server = createServer((request, response) => {
+  if (request.url === '/end') process.exit(7)
   // The answer to a body comes when all of it is there.
   request.resume().on('end', () => response.writeHead(['/readyz', '/slow'].includes(request.url) ? 200 : 404).end())
 })
@@ -27,7 +28,6 @@ server.listen(env.PORT, env.HOST, () => {
   log(40, 'a warning'); log(30, 'listening')
   process.send({ type: 'ready', setUpUrl: env.CONSOLE_URL + (env.SET_UP_PAGE ?? '/set-up?token=t') })
 })
-if (env.API_ENDS) setTimeout(() => process.exit(7), 300)
 process.on('SIGTERM', () => { log(30, 'draining ' + env.DRAIN_SECONDS); server.close(() => process.exit(0)) })
 `
 const next = `
@@ -141,7 +141,9 @@ test('a starter that is killed outright leaves no orphans', async () => {
 })
 
 test('an API that ends takes the console along, and its exit code is the platform’s', async () => {
-  const { ended, env, printed } = await start({ API_ENDS: '1' })
+  const { ended, env, printed } = await start()
+  // It ends in the middle of the answer.
+  await fetch(`http://127.0.0.1:${env.PORT}/end`).catch(() => {})
   assert.equal(await ended, 7)
   await silent(env)
   assert.match(printed(), /The API ended unexpectedly with exit code 7/)

@@ -55,7 +55,7 @@ export async function startPlatform({ settings, services, progress }) {
 function startConsole({ settings, progress }) {
   return startService({
     name: 'The console',
-    args: [program('next'), 'start', ...nextAddress(settings)],
+    args: [program('next'), 'start', ...nextAddress(settings), ...keepAlive],
     cwd: join(root, 'apps/console'),
     env: { ...childEnvironment(settings), ...quietTools },
     logFile: join(settings.dataDir, 'logs', 'console.log'),
@@ -86,5 +86,8 @@ export async function keepConsole({ settings, services, progress, isStopping }) 
     services[1] = startConsole({ settings, progress })
   }
 }
+
+// As the API: a server that gives up an unused connection first resets the request that a client just sent on it.
+const keepAlive = ['--keepAliveTimeout', '65000']
 
 const nextAddress = ({ host, consolePort }) => ['-p', String(consolePort), '-H', host]

@@ -8,6 +8,7 @@ import { graphqlFace } from './graphql/server.js'
 import type { Admission } from './http/admission.js'
 import { clientAddress } from './http/client-address.js'
 import { failed, notFound } from './http/fallback.js'
+import { afterRename } from './http/former-names.js'
 import { healthRoutes } from './http/health.js'
 import { metricsRoutes } from './http/metrics.js'
 import { ResponseCache } from './http/response-cache.js'
@@ -109,7 +110,7 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
     .disable('x-powered-by')
     .set('etag', false)
     .set('trust proxy', [...config.trustedProxies])
-  const { refusals } = services
+  const { formerNames, refusals } = services
   const trusts = app.get('trust proxy fn') as (address: string, hop: number) => boolean
   const contextOfRequest = contextMaker({
     clock,
@@ -128,8 +129,11 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
   app.use(uploadsPath, uploadRoutes(moduleUploads))
   app.use(archivesPath, archiveRoutes(moduleVersions))
   app.use(providerFilesPath, providerFileRoutes(providerFiles))
-  app.use(['/v1/modules', '/api/registry/v1/modules'], registryFace(modules))
-  app.use('/v1/providers', registryFace(providers))
+  app.use(
+    ['/v1/modules', '/api/registry/v1/modules'],
+    registryFace(modules, { onFailure: afterRename(formerNames, 'modules:use') }),
+  )
+  app.use('/v1/providers', registryFace(providers, { onFailure: afterRename(formerNames, 'providers:read') }))
   app.use(publicRegistryPath, registryFace(publicRegistryMirror))
   app.use(['/v2', '/api/registry/v2'], registryFace(moduleDownloadRoutes(services.moduleDownloads)))
   // What else is asked of the registry is no path, in the registry's own words.

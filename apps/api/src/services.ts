@@ -15,11 +15,14 @@ import { JobLeasesStore } from './domain/maintenance/job-leases.store.js'
 import { MaintenanceService } from './domain/maintenance/maintenance.service.js'
 import { StoredFilesService } from './domain/maintenance/stored-files.service.js'
 import { StoredFilesStore } from './domain/maintenance/stored-files.store.js'
+import { FormerNamesService } from './domain/module-sharing/former-names.service.js'
 import { ModuleSharingService } from './domain/module-sharing/module-sharing.service.js'
 import { ModuleSharingStore } from './domain/module-sharing/module-sharing.store.js'
 import { createOrganizationServices } from './domain/organizations/create-organization-services.js'
 import { createModuleServices } from './domain/registry-modules/create-module-services.js'
 import { createProviderServices } from './domain/registry-providers/create-provider-services.js'
+import { SearchService } from './domain/search/search.service.js'
+import { SearchStore } from './domain/search/search.store.js'
 import { SiteCountsService } from './domain/site-counts/site-counts.service.js'
 import { SiteCountsStore } from './domain/site-counts/site-counts.store.js'
 import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
@@ -71,26 +74,29 @@ export function createServices(infrastructure: Infrastructure) {
     providerUploadLimit: config.providerUploadLimit,
   })
   const { providerPublication } = providerServices
+  const moduleServices = createModuleServices({
+    ...shared,
+    moduleSharing,
+    storage,
+    readModuleArchive,
+    readModuleSource: infrastructure.readModuleSource,
+    renderReadme: infrastructure.renderReadme,
+    publicUrl: config.publicUrl,
+    moduleUploadLimit: config.moduleUploadLimit,
+  })
   return {
     ...createIdentityServices({ ...shared, ...identityOf(infrastructure) }),
-    ...createModuleServices({
-      ...shared,
-      moduleSharing,
-      storage,
-      readModuleArchive,
-      readModuleSource: infrastructure.readModuleSource,
-      renderReadme: infrastructure.renderReadme,
-      publicUrl: config.publicUrl,
-      moduleUploadLimit: config.moduleUploadLimit,
-    }),
+    ...moduleServices,
     ...providerServices,
     ...engineVersionServices,
     attention: new AttentionService(new AttentionStore(database), organizations),
     auditEvents: auditEventsOf(organizations),
     refusals,
     moduleSharing,
+    formerNames: new FormerNamesService(organizations, moduleSharing),
     organizations,
     adminOrganizations,
+    search: new SearchService(new SearchStore(database), organizations, moduleServices.moduleCatalogue),
     siteCounts: new SiteCountsService(new SiteCountsStore(database)),
     maintenance: new MaintenanceService(new JobLeasesStore(database), [
       new StoredFilesService(new StoredFilesStore(database), storage),

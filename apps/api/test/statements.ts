@@ -6,8 +6,8 @@ export type { Statement }
 export interface Statements<T> {
   readonly answer: T
   /**
-   * All that were sent to the app's database, in order, but for those that only begin or end a transaction, and those by
-   * which a process receives invalidation events on a connection of its own.
+   * All that were sent to the app's database, in order, but for those that only begin or end a transaction, and those
+   * that no request waits for: received invalidation events, downloads written in batches.
    */
   readonly all: readonly Statement[]
   /** Without those of the authentication: the look-up of the token or session, and the record of its use. */

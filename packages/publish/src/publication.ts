@@ -18,14 +18,14 @@ export class Publication {
     private readonly listener: Listener,
   ) {}
 
-  /** Returns the host that the module is installed from. */
+  /** Returns where the platform says that it is. */
   async run(): Promise<string> {
     const version = await this.createVersion()
     const link = version.links['upload']
     if (link === undefined) throw new Fault('refused', 'the platform gave no link to upload to')
     await this.delivery.run(link)
     if (!this.isNew) await this.describe()
-    return new URL(link).host
+    return new URL(link).origin
   }
 
   private async createVersion(): Promise<Resource> {

@@ -1,3 +1,4 @@
+import { needsHostBlock, registryHost } from '@engine/shared'
 import { withArchive } from './archive.js'
 import { commandIn, type Target } from './arguments.js'
 import { Delivery } from './delivery.js'
@@ -66,9 +67,9 @@ async function perform(infrastructure: Infrastructure, progress: Progress): Prom
     try {
       const module = new RemoteModule(platform, target)
       const delivery = new Delivery(platform, module, archive, listener)
-      const host = await new Publication(target, module, delivery, listener).run()
+      const publicUrl = await new Publication(target, module, delivery, listener).run()
       progress.clear()
-      out.write(published(target, host))
+      out.write(published(target, publicUrl))
     } finally {
       await platform.close()
     }
@@ -76,10 +77,14 @@ async function perform(infrastructure: Infrastructure, progress: Progress): Prom
 }
 
 /** That it is done, and how the module is called from now on. */
-function published({ namespace, name, provider, version }: Target, host: string): string {
+function published({ namespace, name, provider, version }: Target, publicUrl: string): string {
+  const host = registryHost(publicUrl)
   const address = `${namespace}/${name}/${provider}`
   const call = [`module "${name}" {`, `  source  = "${host}/${address}"`, `  version = "${version}"`, '}']
-  return `Published ${address} ${version}\n\n${call.join('\n')}\n`
+  const hint = needsHostBlock(publicUrl)
+    ? `\nThe CLI finds ${host} by a host block in its configuration; the page of the module in the console shows it.\n`
+    : ''
+  return `Published ${address} ${version}\n\n${call.join('\n')}\n${hint}`
 }
 
 function unforeseen(error: unknown): string {

@@ -1,9 +1,11 @@
 /** Long enough for any real time, in characters. */
 export const durationMaximumLength = 64
 
-/** A decimal number and its unit, or several such in a row: `90m`, `1.5h`, `1h30m` (contract §5). */
+/** A decimal number and its unit, or several such in a row, more than zero: `90m`, `.5h`, `1h30m` (contract §5). */
 export const isDuration = (text: string): boolean =>
-  text.length <= durationMaximumLength && /^(?:\d+(?:\.\d+)?(?:ns|us|ms|s|m|h|d))+$/.test(text)
+  text.length <= durationMaximumLength &&
+  /^(?:(?:\d+(?:\.\d+)?|\.\d+)(?:ns|us|ms|s|m|h|d))+$/.test(text) &&
+  /[1-9]/.test(text)
 
 const units: Readonly<Record<string, number>> = {
   ns: 1e-6,
@@ -17,7 +19,7 @@ const units: Readonly<Record<string, number>> = {
 
 /** How long a duration is, in milliseconds. */
 export const millisecondsOf = (duration: string): number =>
-  [...duration.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h|d)/g)].reduce(
+  [...duration.matchAll(/(\d+(?:\.\d+)?|\.\d+)(ns|us|ms|s|m|h|d)/g)].reduce(
     (sum, [, count, unit = '']) => sum + Number(count) * (units[unit] ?? 0),
     0,
   )

@@ -5,6 +5,7 @@ const reservedOrganizationNames = new Set([
   'admin',
   'api',
   'audit-events',
+  'audit-trail',
   'authentication-token',
   'authentication-tokens',
   'create',
@@ -23,6 +24,7 @@ const reservedOrganizationNames = new Set([
   'module-producers',
   'modules',
   'new',
+  'organization',
   'organization-memberships',
   'organizations',
   'password',
@@ -38,6 +40,7 @@ const reservedOrganizationNames = new Set([
   'relationships',
   'revoke_admin',
   'revoke_tokens',
+  'safe-delete',
   'search',
   'settings',
   'summary',
@@ -64,6 +67,9 @@ export const isModuleProvider = (text: string): boolean => /^[0-9a-z]{1,64}$/.te
 
 /** Names of providers, their namespaces, and workspaces. */
 export const isProviderName = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text)
+
+/** As those of providers, with blanks inside. */
+export const isTeamName = (text: string): boolean => /^[A-Za-z0-9_-]+( +[A-Za-z0-9_-]+)*$/.test(text)
 
 export const usernameMaximumLength = 64
 

@@ -6,7 +6,9 @@ import type { MembershipFilter, MembershipOrder } from '../domain/identity/organ
 import type { AccessCounts, TokenConsequences } from '../domain/identity/revocation.js'
 import type { Team, TeamFilter, TeamOrder } from '../domain/identity/team.js'
 import type { User } from '../domain/identity/user.js'
+import type { UserActivity } from '../domain/identity/user-details.js'
 import type { ModuleShare } from '../domain/module-sharing/module-sharing.js'
+import type { Module } from '../domain/registry-modules/registry-module.js'
 import type { ModuleContents } from '../domain/registry-modules/module-documents.js'
 import type { Organization, OrganizationAccess } from '../domain/organizations/organization.js'
 import type {
@@ -72,6 +74,10 @@ function relations(ctx: OperationContext, services: GraphqlServices) {
       const found = await services.tokens.listOfOrganizations(ctx, ids)
       return (id) => found.get(id)
     }),
+    auditTrailTokens: byKey<string, AuthenticationToken | undefined>(async (ids) => {
+      const found = await services.tokens.listOfOrganizations(ctx, ids, 'audit-trails')
+      return (id) => found.get(id)
+    }),
     teamTokens: byKey<Pick<Team, 'id' | 'organizationId'>, AuthenticationToken | undefined>(async (teams) => {
       const found = await services.tokens.listPlainOfTeams(ctx, teams)
       return ({ id }) => found.get(id)
@@ -82,6 +88,10 @@ function relations(ctx: OperationContext, services: GraphqlServices) {
     }),
     accessCounts: byKey<string, AccessCounts | undefined>(async (ids) => {
       const found = await services.revocations.countAccess(ctx, ids)
+      return (id) => found.get(id)
+    }),
+    userActivity: byKey<string, UserActivity | undefined>(async (ids) => {
+      const found = await services.userDetails.activity(ctx, [...new Set(ids)])
       return (id) => found.get(id)
     }),
     owners: byKey<AdminOrganization, readonly User[]>(async (organizations) => {
@@ -104,6 +114,13 @@ function relations(ctx: OperationContext, services: GraphqlServices) {
     moduleDownloads: byKey<string, number>(async (ids) => {
       const found = await services.moduleCatalogue.downloads(ctx, ids)
       return (id) => found.get(id) ?? 0
+    }),
+    moduleMatches: new DataLoader((asked: readonly { readonly module: Module; readonly search: string }[]) =>
+      services.moduleCatalogue.matches(ctx, asked),
+    ),
+    moduleConsumerCounts: byKey<string, number | undefined>(async (producerIds) => {
+      const found = await services.moduleSharing.countConsumers(ctx, producerIds)
+      return (id) => found.get(id)
     }),
     moduleShares: byKey<string, ModuleShare | undefined>(async (producerIds) => {
       const found = await services.moduleSharing.shares(ctx, [...new Set(producerIds)])
@@ -162,6 +179,9 @@ function otherLists(ctx: OperationContext, services: GraphqlServices) {
     ),
     sessionsOf: new ListLoader((of: readonly Identified[], { page }: With<unknown>) =>
       services.sessions.listOfUsers(ctx, idsOf(of), page),
+    ),
+    organizationsOfUsers: new ListLoader((of: readonly Identified[], { page }: With<unknown>) =>
+      services.userDetails.organizations(ctx, idsOf(of), page),
     ),
     teamTokensOf: new ListLoader(
       (of: readonly Pick<Team, 'id' | 'organizationId'>[], { page }: With<unknown, TokenOrder>) =>

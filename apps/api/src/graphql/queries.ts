@@ -1,5 +1,5 @@
 import type { Organization } from '../domain/organizations/organization.js'
-import { DomainError, notFound } from '../kernel/errors.js'
+import { notFound, orElse } from '../kernel/errors.js'
 import { allowsIn, type Permission } from '../kernel/permissions.js'
 import type { GraphqlContext } from './context.js'
 
@@ -10,14 +10,7 @@ export function withoutEmpties<T extends object>(filter: T): { [K in keyof T]: E
 }
 
 /** A thing that is not there, or not for the caller's eyes, is null. */
-export async function nullWhenMissing<T>(find: () => Promise<T>): Promise<T | null> {
-  try {
-    return await find()
-  } catch (error) {
-    if (error instanceof DomainError && error.failure.kind === 'not-found') return null
-    throw error
-  }
-}
+export const nullWhenMissing = <T>(find: () => Promise<T>): Promise<T | null> => orElse(find, () => null)
 
 /** The organization that a thing belongs to, for a caller who sees the thing. */
 export async function organizationOf(

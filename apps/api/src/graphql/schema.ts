@@ -9,6 +9,7 @@ import { AuthenticationTokensResolver } from './identity/authentication-tokens.r
 import { CliLoginsResolver } from './identity/cli-logins.resolver.js'
 import { CliResolver } from './identity/cli.resolver.js'
 import { EmailAddressesResolver } from './identity/email-addresses.resolver.js'
+import { AvailableEngineVersionsResolver } from './engine-versions/available-engine-versions.resolver.js'
 import { EngineConstraintsResolver } from './engine-versions/engine-constraints.resolver.js'
 import { EngineVersionsActResolver } from './engine-versions/engine-versions-act.resolver.js'
 import { EngineVersionVerificationsResolver } from './engine-versions/engine-version-verifications.resolver.js'
@@ -50,6 +51,8 @@ import {
   RegistryProvidersResolver,
 } from './registry-providers/registry-providers.resolver.js'
 import { ReleaseFeedResolver } from './engine-versions/release-feed.resolver.js'
+import { SearchResolver } from './search/search.resolver.js'
+import { UserDetailsResolver, UserOrganizationsResolver } from './identity/user-details.resolver.js'
 import { TokenConsequencesResolver, UserAccessResolver } from './identity/revocations.resolver.js'
 import { SessionsResolver, UserSessionsResolver } from './identity/sessions.resolver.js'
 import { SharingPreviewResolver } from './module-sharing/sharing-preview.resolver.js'
@@ -76,6 +79,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
       UserEmailResolver,
       CliLoginsResolver,
       CliResolver,
+      AvailableEngineVersionsResolver,
       EngineConstraintsResolver,
       EngineVersionsActResolver,
       EngineVersionVerificationsResolver,
@@ -105,8 +109,11 @@ export function buildGraphqlSchema(): GraphQLSchema {
       RegistryProviderVersionsResolver,
       RegistryProvidersResolver,
       ReleaseFeedResolver,
+      SearchResolver,
       TokenConsequencesResolver,
       UserAccessResolver,
+      UserDetailsResolver,
+      UserOrganizationsResolver,
       SessionsResolver,
       SharingPreviewResolver,
       SingleSignOnResolver,

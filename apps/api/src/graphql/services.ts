@@ -9,6 +9,7 @@ import type { AdminOrganizationsService } from '../domain/organizations/admin-or
 import type { ProviderServices } from '../domain/registry-providers/create-provider-services.js'
 import type { PublicProvidersService } from '../domain/registry-providers/public-providers.service.js'
 import type { ProviderFileAddress } from '../domain/registry-providers/provider-files.service.js'
+import type { SearchService } from '../domain/search/search.service.js'
 import type { WorkspacesService } from '../domain/workspaces/workspaces.service.js'
 import type { OperationContext } from '../kernel/context.js'
 
@@ -26,6 +27,7 @@ export interface GraphqlServices
   readonly moduleSharing: ModuleSharingService
   readonly organizations: OrganizationsService
   readonly adminOrganizations: AdminOrganizationsService
+  readonly search: SearchService
   readonly workspaces: WorkspacesService
   readonly publicProviders: PublicProvidersService
   /** What the engine's own CLI has to know of this platform. */

@@ -65,6 +65,10 @@ export function scopesOf(actor: Actor): readonly string[] {
   return 'credential' in actor ? actor.credential.scopes : []
 }
 
+/** Whether the caller is a person who shows a token, not a session. */
+export const isPersonsToken = (actor: Actor): boolean =>
+  actor.type === 'user' && actor.credential.kind === 'token'
+
 /** The id of the one that the token of a team or an organization belongs to. */
 export function organizationOf(actor: Actor): string | undefined {
   if (actor.type === 'team') return actor.organizationId

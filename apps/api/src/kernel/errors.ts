@@ -48,6 +48,19 @@ export function found<Thing>(thing: Thing | undefined): Thing {
   return thing
 }
 
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof DomainError && error.failure.kind === 'not-found'
+
+/** The one, or where that is not found, the other. */
+export async function orElse<T, U>(one: () => Promise<T>, other: () => U | Promise<U>): Promise<T | U> {
+  try {
+    return await one()
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+    return other()
+  }
+}
+
 export function unauthenticated(internal: object = {}): DomainError {
   return new DomainError({ kind: 'unauthenticated' }, internal)
 }

@@ -7,6 +7,7 @@ export const permissions = [
   'account:read',
   'account:write',
   'audit-events:read',
+  'audit-trail:read',
   'authentication-tokens:read',
   'authentication-tokens:write',
   'engine-versions:read',
@@ -120,16 +121,22 @@ export const organizationGrants: Record<OrganizationRole, readonly Permission[]>
   'providers-manager': [...looking, 'providers:publish', 'providers:write'],
   'workspaces-manager': [...looking, 'workspaces:write'],
   member: looking,
-  'organization-token': looking,
+  'organization-token': [...looking, 'audit-trail:read'],
   consumer: ['modules:use'],
   stranger: [],
 }
 
+/** The scope of the token that reads the audit trail and nothing else, as nothing else reads that (contract §10). */
+export const auditTrailScope = 'audit-trails'
+
 /**
- * A session that needs a second factor sets it up and nothing else. The scope `read` lets through what reads, `registry` what the engine itself asks; none, everything. Making
- * tokens is let through, since a token only ever makes one that may do no more than itself (contract §3).
+ * A session that needs a second factor sets it up and nothing else. The scope `read` lets through what reads,
+ * `registry` what the engine itself asks; none, everything but the audit trail. Making tokens is let through, since a
+ * token only ever makes one that may do no more than itself (contract §3).
  */
 function scopesAllow(scopes: readonly string[], permission: Permission): boolean {
+  const isForTrail = scopes.includes(auditTrailScope)
+  if (isForTrail || permission === 'audit-trail:read') return isForTrail && permission === 'audit-trail:read'
   if (scopes.includes('two-factor')) return permission === 'account:read' || permission === 'two-factor:write'
   if (scopes.length === 0 || permission === 'authentication-tokens:write') return true
   if (permission === 'account:read') return true

@@ -1,6 +1,8 @@
 import { Router, type Request, type Response } from 'express'
 import type { ModuleListing, ModuleFilter, Slice, Sliced } from '../domain/registry-modules/module-listing.js'
+import type { FormerNamesService } from '../domain/module-sharing/former-names.service.js'
 import type { ModuleReadingService } from '../domain/registry-modules/module-reading.service.js'
+import { leadOn } from '../http/former-names.js'
 import { contextOf } from '../http/request-context.js'
 import { notFound } from '../kernel/errors.js'
 import { RegistryError } from './failures.js'
@@ -11,7 +13,7 @@ const defaultLimit = 15
 const maximumLimit = 100
 
 /** Lists of modules, each by its newest release (contract §7), relative to wherever they are mounted. */
-export function moduleListRoutes(modules: ModuleReadingService): Router {
+export function moduleListRoutes(modules: ModuleReadingService, formerNames: FormerNamesService): Router {
   const router = Router({ caseSensitive: true })
   router.all(
     '/',
@@ -31,7 +33,9 @@ export function moduleListRoutes(modules: ModuleReadingService): Router {
     '/:namespace',
     reading(anyCaller, async (req, res) => {
       const { namespace } = req.params as { namespace: string }
-      send(req, res, await modules.list(contextOf(res), namespace, filterIn(req), sliceIn(req)))
+      const list = await modules.list(contextOf(res), namespace, filterIn(req), sliceIn(req))
+      const isEmpty = list.items.length === 0 && !list.hasBefore
+      if (!isEmpty || !(await leadOn(formerNames, 'modules:use', req, res))) send(req, res, list)
     }),
   )
   router.all(

@@ -1,4 +1,5 @@
 import { Router, type Request, type Response } from 'express'
+import type { FormerNamesService } from '../domain/module-sharing/former-names.service.js'
 import type { ModuleAccessService } from '../domain/registry-modules/module-access.service.js'
 import type { ModuleDownloadsService } from '../domain/registry-modules/module-downloads.service.js'
 import type { ModuleReadingService } from '../domain/registry-modules/module-reading.service.js'
@@ -23,6 +24,7 @@ import { moduleListRoutes } from './module-lists.js'
 import { reading, sendBytes } from './serve.js'
 
 interface ModuleServices {
+  readonly formerNames: FormerNamesService
   readonly moduleAccess: ModuleAccessService
   readonly moduleReading: ModuleReadingService
   readonly moduleVersions: RegistryModuleVersionsService
@@ -38,7 +40,7 @@ export function moduleRoutes(
   const { moduleAccess, moduleReading } = services
   const router = Router({ caseSensitive: true })
   const address = '/:namespace/:name/:provider'
-  router.use(moduleListRoutes(moduleReading))
+  router.use(moduleListRoutes(moduleReading, services.formerNames))
   router.all(
     `${address}/versions`,
     reading(

@@ -1,13 +1,16 @@
-import { Router } from 'express'
+import { Router, type ErrorRequestHandler } from 'express'
 import { requireAdmission } from '../http/admission.js'
 import { notFound } from '../kernel/errors.js'
 import { sendRegistryFailure } from './failures.js'
 
 /**
  * What every protocol of the registry has in common: an admission, and its own error body. `byLink`: who asks is said by
- * the address and not by a bearer.
+ * the address and not by a bearer. `onFailure` sees what failed before it is answered.
  */
-export function registryFace(protocol: Router, { byLink = false } = {}): Router {
+export function registryFace(
+  protocol: Router,
+  { byLink = false, onFailure }: { byLink?: boolean; onFailure?: ErrorRequestHandler } = {},
+): Router {
   const router = Router({ caseSensitive: true })
   router.use(requireAdmission, (_req, res, next) => {
     res.setHeader('Cache-Control', 'private, no-cache')
@@ -18,6 +21,7 @@ export function registryFace(protocol: Router, { byLink = false } = {}): Router 
   router.use(() => {
     throw notFound()
   })
+  if (onFailure) router.use(onFailure)
   router.use(sendRegistryFailure)
   return router
 }

@@ -1,4 +1,4 @@
-import { Router, type RequestHandler } from 'express'
+import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import { notFound } from '../kernel/errors.js'
 import { sendFailure } from './jsonapi/failures.js'
 
@@ -10,12 +10,12 @@ export function apiRouter(): Router {
   })
 }
 
-/** Nothing else lies below, and errors are JSON:API. */
-export function endOf(router: Router): Router {
+/** Nothing else lies below, and errors are JSON:API. `onFailure` sees what failed before it is answered. */
+export function endOf(router: Router, ...onFailure: ErrorRequestHandler[]): Router {
   router.use(() => {
     throw notFound()
   })
-  return router.use(sendFailure)
+  return router.use(...onFailure, sendFailure)
 }
 
 /** No cache stores the answer: the address holds a secret, or the answer is for this once. */

@@ -2,6 +2,7 @@ import type { RequestHandler, Router } from 'express'
 import type { SetUpService } from '../domain/identity/set-up.service.js'
 import type { GpgKeysService } from '../domain/registry-providers/gpg-keys.service.js'
 import { aliasesOf } from '../http/aliases.js'
+import { afterRename } from '../http/former-names.js'
 import { requireAdmission, requireCaller } from '../http/admission.js'
 import { apiRouter, endOf, noStore } from './api-router.js'
 import { signingKeyRoutes } from './registry-providers/gpg-keys.routes.js'
@@ -18,7 +19,7 @@ export function restFace(services: RestServices, dialect: Dialect): Router {
   serving(router, openRoutes(services), dialect)
   router.use(...requireBearer)
   serving(router, routes(services), dialect)
-  return endOf(router)
+  return endOf(router, afterRename(services.formerNames, 'organizations:read'))
 }
 
 /** The same manners where client libraries ask for signing keys (contract §6). */

@@ -2,6 +2,7 @@ import type { AuditEventsService } from '../domain/audit/audit-events.service.js
 import type { EngineVersionsService } from '../domain/engine-versions/engine-versions.service.js'
 import type { IdentityServices } from '../domain/identity/create-identity-services.js'
 import type { ModuleServices } from '../domain/registry-modules/create-module-services.js'
+import type { FormerNamesService } from '../domain/module-sharing/former-names.service.js'
 import type { ModuleSharingService } from '../domain/module-sharing/module-sharing.service.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
 import type { AdminOrganizationsService } from '../domain/organizations/admin-organizations.service.js'
@@ -21,6 +22,7 @@ import {
   userActionResource,
 } from './identity/admin-users.routes.js'
 import { auditEventsResource } from './audit/audit-events.routes.js'
+import { auditTrailResource } from './audit/audit-trail.routes.js'
 import {
   authenticationTokenResource,
   organizationTeamTokensResource,
@@ -80,12 +82,15 @@ import { userResource } from './identity/users.routes.js'
 import {
   workspaceByIdResource,
   workspaceResource,
+  workspaceSafeDeleteByIdResource,
+  workspaceSafeDeleteResource,
   workspacesResource,
 } from './workspaces/workspaces.routes.js'
 
 export interface RestServices extends IdentityServices, ModuleServices, ProviderFace {
   readonly auditEvents: AuditEventsService
   readonly engineVersions: EngineVersionsService
+  readonly formerNames: FormerNamesService
   readonly moduleSharing: ModuleSharingService
   readonly organizations: OrganizationsService
   readonly adminOrganizations: AdminOrganizationsService
@@ -143,6 +148,8 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/users/:id': userResource(accounts),
     '/users/:id/authentication-tokens': userTokensResource(tokens),
     '/organizations': organizationsResource(organizations),
+    // The audit-trails token of an organization
+    '/organization/audit-trail': auditTrailResource(services.auditEvents),
     // Members of an organization
     '/organizations/:org': organizationResource(organizations),
     '/organizations/:org/authentication-token': organizationTokenResource(tokens, organizations),
@@ -152,7 +159,7 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     '/organizations/:org/teams': teamsResource(teams, organizations),
     '/teams/:id': teamResource(teams),
     '/teams/:id/relationships/users': teamUsersResource(teams),
-    '/teams/:id/relationships/organization-memberships': teamMembershipsResource(teams),
+    '/teams/:id/relationships/organization-memberships': teamMembershipsResource(teams, memberships),
     '/teams/:id/authentication-token': teamTokenResource(tokens, teams),
     '/teams/:id/authentication-tokens': teamTokensResource(tokens, teams),
     '/organizations/:org/entitlement-set': entitlementSetResource(organizations),
@@ -162,7 +169,11 @@ export function routes(services: RestServices): Readonly<Record<string, Resource
     ),
     '/organizations/:org/workspaces': workspacesResource(services.workspaces, organizations),
     '/organizations/:org/workspaces/:name': workspaceResource(services.workspaces),
+    '/organizations/:org/workspaces/:name/actions/safe-delete': workspaceSafeDeleteResource(
+      services.workspaces,
+    ),
     '/workspaces/:id': workspaceByIdResource(services.workspaces),
+    '/workspaces/:id/actions/safe-delete': workspaceSafeDeleteByIdResource(services.workspaces),
     '/organizations/:org/registry-modules': registryModulesResource(modules, organizations),
     [named]: namedModulesResource('DELETE', modules, moduleAccess),
     [`${named}/:provider`]: registryModuleResource(modules, moduleAccess),

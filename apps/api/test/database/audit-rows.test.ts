@@ -15,7 +15,7 @@ const ctx: OperationContext = {
   clock: systemClock,
   log: silentLog,
 }
-const entry = { action: 'thing.change', subject: { type: 'user', id: 'user-1', name: 'ana' } } as const
+const entry = { action: 'user.update', subject: { type: 'user', id: 'user-1', name: 'ana' } } as const
 
 let own: TestDatabase
 let database: Database
@@ -42,4 +42,12 @@ test('an audit row outside of a transaction is refused, and one in it goes with 
   expect(await database.prisma.auditEvent.count()).toBe(0)
   await database.transactions.run(ctx, (tx) => audit.record(tx, entry))
   expect(await database.prisma.auditEvent.count()).toBe(1)
+})
+
+test('where a file lies is recorded nowhere in a row', async () => {
+  const archive = { storageKey: 'modules/1', sha256: 'ab' }
+  const after = { archive, files: [{ binaryKey: 'b', os: 'linux' }], shasumsKey: 's', shasumsSigKey: 'g' }
+  await database.transactions.run(ctx, (tx) => audit.record(tx, { ...entry, after }))
+  const row = await database.prisma.auditEvent.findFirstOrThrow({ orderBy: { id: 'desc' } })
+  expect(row.after).toEqual({ archive: { sha256: 'ab' }, files: [{ os: 'linux' }] })
 })

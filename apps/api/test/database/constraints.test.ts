@@ -86,6 +86,8 @@ describe('a bad row is refused', () => {
     ['organizations', { name_key: 'other' }, 'organizations_name_key_check'],
     ['authentication_tokens', { user_id: null }, 'authentication_tokens_owner_check'],
     ['organizations', { workspace_limit: -1 }, 'organizations_workspace_limit_check'],
+    ['organizations', { session_timeout: 0 }, 'organizations_session_timeout_check'],
+    ['organizations', { session_remember: 0 }, 'organizations_session_remember_check'],
     ['teams', { visibility: 'public' }, 'teams_visibility_check'],
     ['module_consumers', { consumer_id: 'org-1' }, 'module_consumers_other_check'],
     ['organization_memberships', { status: 'active' }, 'organization_memberships_status_check'],

@@ -1,11 +1,5 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { findMigrations, migrate } from '../../src/adapters/database/migrate.js'
-import { createTestDatabase } from '../database.js'
-import { silentLog } from '../silent-log.js'
+import { upgrade } from './upgrade.js'
 
 const verifying = '20261122212213_verify_addresses'
 
@@ -28,49 +22,38 @@ const people: readonly Old[] = [
 ]
 
 test('an upgrade takes as verified what the audit log proves, and nothing else', async () => {
-  const database = await createTestDatabase({ empty: true })
-  const folder = await mkdtemp(join(tmpdir(), 'engine-migrations-'))
-  const client = new Client(database.connection)
-  await client.connect()
-  try {
-    const all = findMigrations()
-    for (const name of await readdir(all))
-      if (name < verifying || name.endsWith('.toml'))
-        await cp(join(all, name), join(folder, name), { recursive: true })
-    const run = () => migrate({ connection: database.connection, migrationsDir: folder, log: silentLog })
-    await run()
-    for (const [index, { username, email, isAdmin = false, made }] of people.entries()) {
-      const id = `user-${index}`
-      await client.query(
-        `INSERT INTO users (id, username, username_key, email, email_key, is_site_admin, created_at, updated_at)
-         VALUES ($1, $2, $2, $3, lower($3), $4, now(), now())`,
-        [id, username, email, isAdmin],
-      )
-      if (made)
+  await upgrade(
+    verifying,
+    async (client) => {
+      for (const [index, { username, email, isAdmin = false, made }] of people.entries()) {
+        const id = `user-${index}`
         await client.query(
-          `INSERT INTO audit_events
+          `INSERT INTO users (id, username, username_key, email, email_key, is_site_admin, created_at, updated_at)
+         VALUES ($1, $2, $2, $3, lower($3), $4, now(), now())`,
+          [id, username, email, isAdmin],
+        )
+        if (made)
+          await client.query(
+            `INSERT INTO audit_events
              (at, action, actor_type, actor_name, face, request_id, subject_type, subject_id, subject_name, after)
            VALUES (now(), 'user.create', $1, $2, 'rest', 'r', 'user', $3, $4, $5)`,
-          [...made.by, id, username, JSON.stringify({ email: made.email })],
-        )
-    }
-    await cp(join(all, verifying), join(folder, verifying), { recursive: true })
-    expect(await run()).toContain(verifying)
-    const { rows } = await client.query<{ username: string; proof: string | null }>(
-      'SELECT username, email_proof AS proof FROM users ORDER BY id',
-    )
-    expect(Object.fromEntries(rows.map(({ username, proof }) => [username, proof]))).toEqual({
-      made: 'administrator',
-      first: 'administrator',
-      invited: 'invitation',
-      changed: null,
-      'by-sso': null,
-      forgotten: null,
-      admin: 'administrator',
-    })
-  } finally {
-    await client.end()
-    await database.drop()
-    await rm(folder, { recursive: true })
-  }
+            [...made.by, id, username, JSON.stringify({ email: made.email })],
+          )
+      }
+    },
+    async (client) => {
+      const { rows } = await client.query<{ username: string; proof: string | null }>(
+        'SELECT username, email_proof AS proof FROM users ORDER BY id',
+      )
+      expect(Object.fromEntries(rows.map(({ username, proof }) => [username, proof]))).toEqual({
+        made: 'administrator',
+        first: 'administrator',
+        invited: 'invitation',
+        changed: null,
+        'by-sso': null,
+        forgotten: null,
+        admin: 'administrator',
+      })
+    },
+  )
 })

@@ -125,6 +125,7 @@ async function variablesOf({ name, variables }: ConsoleQuery): Promise<object> {
     days: 30,
     path: '',
     search: '',
+    isSearch: true,
     filter: {},
     page: { number: 1, size: 20 },
     input: { globalModuleSharing: true },

@@ -16,12 +16,10 @@ interface Shown {
 const twin = 'a name in lower case, for its uniqueness'
 const order = 'carries the order of versions'
 const secret = 'a secret'
+const kept = 'kept for clients of REST that set and compare it'
 const parent = 'what it belongs to has it as a field'
 const file = 'a key of the file storage, in place of which there are links'
-const ofAdministrators = [
-  ...['isDisabled', 'accessBetaTools', 'globalModuleSharing', 'workerSudoEnabled', 'workspaceLimit'],
-  ...['applyTimeout', 'planTimeout'],
-]
+const ofAdministrators = ['isDisabled', 'accessBetaTools', 'workerSudoEnabled', 'applyTimeout', 'planTimeout']
 
 /** Every model: how it is shown, or why it is not. */
 const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
@@ -52,7 +50,13 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   SignInPlace: 'is read at a sign-in alone',
   Organization: {
     as: Object.fromEntries(ofAdministrators.map((name) => [name, `SiteOrganization.${name}`])),
-    hidden: { nameKey: twin },
+    hidden: {
+      nameKey: twin,
+      allowForceDeleteWorkspaces: kept,
+      speculativePlanManagementEnabled: kept,
+      sessionTimeout: kept,
+      sessionRemember: kept,
+    },
   },
   ModuleConsumer: 'shown as `SiteOrganization.moduleConsumers` and `Organization.moduleProducers`',
   OrganizationName: 'is read when a name is given',
@@ -88,7 +92,14 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   },
   Workspace: {
     as: { organizationId: 'organization', engineVersionId: 'engineVersion' },
-    hidden: { nameKey: twin },
+    hidden: {
+      nameKey: twin,
+      allowDestroyPlan: kept,
+      fileTriggersEnabled: kept,
+      queueAllRuns: kept,
+      speculativeEnabled: kept,
+      structuredRunOutputEnabled: kept,
+    },
   },
   RegistryProvider: {
     as: { organizationId: 'organization' },

@@ -90,6 +90,24 @@ test('a team has many tokens with a description and one without, which replaces 
   expect(userErrors).toMatchObject([{ field: ['description'], code: 'TAKEN' }])
 })
 
+test('an organization has one token of each kind, and each replaces its own', async () => {
+  const make = async (isForAuditTrail: boolean): Promise<string> => {
+    const input = { organizationId: acme.id, isForAuditTrail }
+    const made = await run(owner, 'organizationTokenCreate', 'OrganizationTokenCreateInput', input, 'secret')
+    return String(made['secret'])
+  }
+  const values = [await make(false), await make(true), await make(true)]
+  const statuses = await Promise.all(
+    values.map(async (value) => (await as(app, value).get('/organization/audit-trail')).status),
+  )
+  expect(statuses).toEqual([404, 401, 200])
+  const query = `{ organization(name: "${acme.name}") { token { scopes } auditTrailToken { scopes } } }`
+  expect((await graphql(app, owner, query)).data['organization']).toEqual({
+    token: { scopes: [] },
+    auditTrailToken: { scopes: ['audit-trails'] },
+  })
+})
+
 test('a token that expires in the past is refused at its field, in the words of the field', async () => {
   const input = { organizationId: acme.id, expiresAt: '2001-01-01T00:00:00.000Z' }
   const { userErrors } = await run(owner, 'organizationTokenCreate', 'OrganizationTokenCreateInput', input)

@@ -98,6 +98,21 @@ test('a preview is what the change then does', async () => {
   expect(before.filter((name) => !after.includes(name))).toEqual(told.loses)
 })
 
+test('members learn with how many others and with all it is shared, and never their names', async () => {
+  await share(['one', 'two', 'dark'])
+  const seen = async (caller: Person) => {
+    const query = '{ organization(name: "acme") { globalModuleSharing moduleConsumerCount workspaceLimit } }'
+    return (await graphql(app, caller, query)).data['organization']
+  }
+  const some = { globalModuleSharing: false, moduleConsumerCount: 2, workspaceLimit: null }
+  expect(await seen(owner)).toEqual(some)
+  await app.services.adminOrganizations.update(admin.ctx, acme.id, { workspaceLimit: 10 })
+  await shareWithAll(true)
+  expect(await seen(owner)).toEqual({ globalModuleSharing: true, moduleConsumerCount: 0, workspaceLimit: 10 })
+  await app.services.adminOrganizations.update(admin.ctx, acme.id, { workspaceLimit: null })
+  expect(await seen(await app.make.user())).toBeNull()
+})
+
 test('disabling tells beforehand in numbers what becomes unavailable', async () => {
   await share(['one', 'two', 'dark'])
   await app.make.engineVersion(admin, '1.0.0')

@@ -18,12 +18,13 @@ afterAll(() => app.stop())
 
 /** What belongs to an organization, with what belongs to that. */
 const relations: Readonly<Record<string, string>> = {
-  facts: 'name permissions entitlements token { id createdBy { id } }',
+  facts: 'name permissions entitlements moduleConsumerCount token { id createdBy { id } }',
   teams: `teams { nodes { canUpdate canDelete organization { name } token { id } members { nodes { id } }
     tokens { nodes { id } } } totalCount }`,
   memberships: `memberships { nodes { canDelete user { id } organization { name }
     teams { nodes { name members { totalCount } } } } totalCount }`,
-  workspaces: 'workspaces(search: "s") { nodes { canUpdate canDelete organization { name } } totalCount }',
+  workspaces: `workspaces(search: "s", needsUpgrade: false) { nodes { canUpdate canDelete organization { name }
+    engineVersionStatus { deprecated } } totalCount }`,
   providers: `registryProviders(search: "c", page: { size: 5 }) { nodes { canDelete organization { name } versions(page: { size: 1 }) {
     nodes { canDelete shasumsUploadUrl shasumsSigUploadUrl platforms { canDelete providerBinaryUploadUrl } }
   } } totalCount }`,
@@ -59,15 +60,23 @@ const questions: readonly [string, string][] = [
     organization { name } } totalCount } } totalCount }`,
   ],
   [
+    'available engine versions',
+    'availableEngineVersions { nodes { status { beta } archs { os } } totalCount }',
+  ],
+  [
     'modules of all organizations',
     `registryModules(filter: { search: "net" }, orderBy: { field: DOWNLOADS }) { nodes { canPublish organization { name } downloads
-    usableOnly sharing { organizations } newestVersion { id } } totalCount }`,
+    usableOnly sharing { organizations } newestVersion { id } matches(search: "net") { text } } totalCount }`,
   ],
   [
     'audit events',
     'auditEvents(filter: { search: "create" }) { nodes { actor { name } organization { name } before after } totalCount }',
   ],
-  ['users', 'users { nodes { username sessions { nodes { isCurrent } totalCount } } totalCount }'],
+  [
+    'users',
+    `users { nodes { username lastSignedInAt lastActiveAt sessions { nodes { isCurrent } totalCount }
+    organizations { nodes { name teams { nodes { name } } } totalCount } } totalCount }`,
+  ],
   ['tokens', 'viewer { tokens { nodes { id createdBy { id } } totalCount } }'],
 ]
 

@@ -5,6 +5,8 @@ export interface List {
   readonly path: string
   /** The query that searches; it finds twenty things or more. */
   readonly search?: string
+  /** The token of its reader, where that is not Ana. */
+  readonly token?: string
 }
 
 /** More than a page of everything that can be listed, and where each list is, by its route. */
@@ -24,6 +26,7 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
     await app.make.engineVersion(ana, version)
     await app.make.workspace(ana, acme, version)
     const member = await app.make.manager(acme, { manageModules: true })
+    await app.prisma.teamMember.create({ data: { teamId: team.id, userId: member.id } })
     const own = await app.make.organization(member)
     await app.make.organization(ana)
     await app.make.token(ana)
@@ -39,10 +42,13 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
     await signingKey(app, acme.id, n)
   }
 
+  const trail = { type: 'organization', id: acme.id, only: 'audit-trails' } as const
+  const { value: token } = await tokens.replacePlain(ctx, trail, {})
   const below = '/api/v2/organizations/acme'
   const provider = `${below}/registry-providers/private/acme/cloud`
   return {
     '/admin/audit-events': { path: '/api/v2/admin/audit-events', search: 'q=create' },
+    '/organization/audit-trail': { path: '/api/v2/organization/audit-trail', token },
     '/admin/engine-versions': { path: '/api/v2/admin/engine-versions', search: 'search[version]=1.0' },
     '/admin/organizations': { path: '/api/v2/admin/organizations', search: 'q=example' },
     '/admin/organizations/:name/relationships/module-consumers': {
@@ -58,6 +64,9 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
     '/organizations/:org/team-tokens': { path: `${below}/team-tokens`, search: 'q=team' },
     '/organizations/:org/teams': { path: `${below}/teams`, search: 'q=team' },
     '/teams/:id/authentication-tokens': { path: `/api/v2/teams/${team.id}/authentication-tokens` },
+    '/teams/:id/relationships/organization-memberships': {
+      path: `/api/v2/teams/${team.id}/relationships/organization-memberships`,
+    },
     '/organizations/:org/relationships/module-producers': {
       path: '/api/v2/organizations/sharer/relationships/module-producers',
     },

@@ -31,7 +31,7 @@ async function ask(route: string, size: number, ...query: string[]): Promise<rea
   const [path = '', ...rest] = list.path.split('?')
   const search = [...rest, ...query, `page[size]=${size}`].join('&')
   const { answer, own } = await statementsOf(app, () =>
-    app.http.get(`${path}?${search}`).set('Authorization', `Bearer ${ana.token}`),
+    app.http.get(`${path}?${search}`).set('Authorization', `Bearer ${list.token ?? ana.token}`),
   )
   expect(answer.status, answer.text).toBe(200)
   expect(answer.body.data, answer.text).toHaveLength(size)

@@ -22,6 +22,8 @@ export async function everyCaller(app: TestApp): Promise<Callers> {
   const teamToken = await app.services.tokens.replacePlain(owner.ctx, teamOwner, {})
   const organizationOwner = { type: 'organization', id: organization.id } as const
   const organizationToken = await app.services.tokens.replacePlain(owner.ctx, organizationOwner, {})
+  const trailOwner = { ...organizationOwner, only: 'audit-trails' } as const
+  const trailToken = await app.services.tokens.replacePlain(owner.ctx, trailOwner, {})
   const stranger = await app.make.user()
   await app.make.organization(stranger, 'foreign')
   const suspended = await app.make.administrator()
@@ -46,6 +48,7 @@ export async function everyCaller(app: TestApp): Promise<Callers> {
       member: member.token,
       'team token': teamToken.value,
       'org token': organizationToken.value,
+      'trail token': trailToken.value,
       stranger: stranger.token,
       nobody: undefined,
       expired,
@@ -53,4 +56,10 @@ export async function everyCaller(app: TestApp): Promise<Callers> {
       suspended: suspended.token,
     },
   }
+}
+
+/** The bearer of a caller with access to this route. */
+export function bearerAt({ bearers, owner }: Callers, route: string): string | undefined {
+  if (route.endsWith('/organization/audit-trail')) return bearers['trail token']
+  return /^\/api\/(v2\/admin|exports)\//.test(route) ? bearers['admin'] : owner.token
 }

@@ -1,6 +1,7 @@
 import type { EngineVersion } from '../../src/domain/engine-versions/engine-version.js'
 import { minutes } from '../../src/kernel/clock.js'
 import { newId } from '../../src/kernel/ids.js'
+import { auditTrailScope } from '../../src/kernel/permissions.js'
 import type { TestApp } from '../app.js'
 import type { Callers } from './callers.js'
 
@@ -77,7 +78,9 @@ const organizationWithToken: MakeThing = async (app, callers, method) => {
   const { org = '' } = await organizationToDelete(app, callers, method)
   const { ctx } = callers.owner
   const { organization } = await app.services.organizations.access(ctx, org, 'organizations:read')
-  const tokens = await app.prisma.authenticationToken.count({ where: { organizationId: organization.id } })
+  const tokens = await app.prisma.authenticationToken.count({
+    where: { organizationId: organization.id, NOT: { scopes: { has: auditTrailScope } } },
+  })
   if (tokens === 0)
     await app.services.tokens.replacePlain(ctx, { type: 'organization', id: organization.id }, {})
   return { org }
@@ -143,6 +146,7 @@ const makers: Readonly<Record<string, MakeThing>> = {
   '/account/details': async () => ({}),
   '/account/update': async () => ({}),
   '/account/password': async () => ({}),
+  '/organization/audit-trail': async () => ({}),
   '/organizations/:org/authentication-token': organizationWithToken,
   '/organizations/:org/organization-memberships': async (_app, { organization }) => ({
     org: organization.name,
@@ -169,7 +173,9 @@ const makers: Readonly<Record<string, MakeThing>> = {
   }),
   '/organizations/:org/workspaces': freshWorkspace,
   '/organizations/:org/workspaces/:name': freshWorkspace,
+  '/organizations/:org/workspaces/:name/actions/safe-delete': freshWorkspace,
   '/workspaces/:id': freshWorkspace,
+  '/workspaces/:id/actions/safe-delete': freshWorkspace,
   '/organizations/:org/registry-modules': freshVersion,
   '/organizations/:org/registry-modules/private/:namespace/:name': freshVersion,
   '/organizations/:org/registry-modules/private/:namespace/:name/:provider': freshVersion,

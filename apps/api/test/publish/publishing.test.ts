@@ -47,6 +47,8 @@ module "network" {
   source  = "registry.test/acme/network/aws"
   version = "1.2.3"
 }
+
+The CLI finds registry.test by a host block in its configuration; the page of the module in the console shows it.
 `,
     })
     expect(messages).toContain('Created the module acme/network/aws\nUploading: 0% of ')

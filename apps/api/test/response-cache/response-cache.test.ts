@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { recordedLog } from '../recorded-log.js'
 import { seconds } from '../../src/kernel/clock.js'
@@ -31,6 +31,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 // Nothing is cached from one test to the next.
 beforeEach(clearCache)
+// What one test downloads changes no list in the midst of another one.
+afterEach(() => app.services.moduleDownloads.stop(admin.ctx))
 
 async function clearCache(): Promise<void> {
   await app.prisma.organization.updateMany({ data: { planTimeout: '1h' } })

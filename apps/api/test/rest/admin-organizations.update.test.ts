@@ -91,7 +91,7 @@ describe('an update', () => {
   rule('§5 settings', 'A duration is echoed as sent; null and an empty text unset it')
   test('keeps a duration as it was sent; null and an empty text unset it', async () => {
     const acme = await app.make.organization(owner)
-    for (const duration of ['90m', '1.5h', '1h30m', '0s', '100ms']) {
+    for (const duration of ['90m', '1.5h', '1h30m', '.5h', '100ms']) {
       const set = await change(acme, { 'plan-timeout': duration })
       expect(set.body.data.attributes['engine-build-worker-plan-timeout']).toBe(duration)
     }

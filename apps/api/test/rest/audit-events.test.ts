@@ -4,6 +4,7 @@ import { longestAuditList } from '../../src/domain/audit/audit-event.js'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
+import { createProvider, createProviderVersion } from '../providers.js'
 import { as, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
 
 let app: TestApp
@@ -156,6 +157,17 @@ describe('the list', () => {
     const [known] = await app.prisma.auditEvent.findMany({ where: { subjectName: '2.0.0' } })
     if (!known) await changedVersion('2.0.0')
     expect(await found(query)).toEqual(expected)
+  })
+
+  test('of a provider what was done to its versions comes too, but nothing of another one', async () => {
+    for (const name of ['cloud', 'cloudy']) {
+      await createProvider(app, owner, `acme/private/acme/${name}`)
+      await createProviderVersion(app, owner, `acme/private/acme/${name}`, '1.0.0')
+    }
+    expect(await found('filter[target]=ACME/cloud')).toEqual([
+      'owner registry-provider-version.create acme/cloud 1.0.0',
+      'owner registry-provider.create acme/cloud',
+    ])
   })
 
   test('is narrowed by ids of actor, target and token', async () => {

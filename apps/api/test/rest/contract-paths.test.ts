@@ -18,6 +18,7 @@ const paths: Readonly<Record<string, string>> = {
   '/api/v2/teams/:id/authentication-tokens': 'GET POST',
   '/api/v2/teams/:id/authentication-token': 'GET POST DELETE',
   '/api/v2/organizations/:org/authentication-token': 'GET POST DELETE',
+  '/api/v2/organization/audit-trail': 'GET',
   '/api/v2/organizations/:org/team-tokens': 'GET',
   '/api/v2/admin/users': 'GET POST',
   '/api/v2/admin/users/:id': 'DELETE',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Method } from '../../src/rest/jsonapi/resource.js'
 import { routes, type RestServices } from '../../src/rest/routes.js'
 import { startTestApp, type TestApp } from '../app.js'
-import { everyCaller, type Callers } from '../policy/callers.js'
+import { bearerAt, everyCaller, type Callers } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { as, faultsOf, jsonApi } from '../rest.js'
 
@@ -43,16 +43,36 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+/** The owner is a site administrator here. */
+const readerOf = (route: string) => bearerAt(callers, route)
+
 rule('§2 methods', '`HEAD` works wherever `GET` does')
 test('HEAD answers on every route as GET does, without the body', async () => {
   for (const [route, { operations }] of table) {
     if (!operations.GET) continue
     const path = paths.get(route) ?? ''
-    const get = await as(app, callers.owner).get(path)
-    const head = await as(app, callers.owner).head(path)
+    const get = await as(app, readerOf(route)).get(path)
+    const head = await as(app, readerOf(route)).head(path)
     expect([head.status, head.text ?? ''], route).toEqual([get.status, ''])
     for (const name of ['etag', 'content-type', 'content-length', 'cache-control', 'vary'])
       expect(head.headers[name], `${route} ${name}`).toBe(get.headers[name])
+  }
+})
+
+test('a slash at the end of a path changes nothing, and two are no path of the API', async () => {
+  for (const [route, { operations }] of table) {
+    if (!operations.GET) continue
+    const [path = '', query = ''] = (paths.get(route) ?? '').split('?')
+    const at = (ending: string) => as(app, readerOf(route)).get(`${path}${ending}${query && `?${query}`}`)
+    const [plain, slash, two] = [await at(''), await at('/'), await at('//')]
+    expect([slash.status, slash.body.data], route).toEqual([plain.status, plain.body.data])
+    expect(two.status, route).toBe(404)
+  }
+  for (const path of ['/v1/modules', '/v1/modules/acme', '/api/registry/v1/modules/acme']) {
+    const ask = (ending: string) =>
+      app.http.get(path + ending).set('Authorization', `Bearer ${callers.owner.token}`)
+    const [plain, slash] = [await ask(''), await ask('/')]
+    expect([plain.status, slash.status, slash.body], path).toEqual([200, 200, plain.body])
   }
 })
 
@@ -60,11 +80,11 @@ rule('§2 media types', 'Responses are `application/vnd.api+json`')
 test('every document has the media type of JSON:API, a tag, and is for its caller alone', async () => {
   for (const [route, { operations }] of table) {
     if (!operations.GET) continue
-    const answer = await as(app, callers.owner).get(paths.get(route) ?? '')
+    const answer = await as(app, readerOf(route)).get(paths.get(route) ?? '')
     const expected = route.endsWith('/version') ? 400 : 200
     expect(answer.status, `${route} ${answer.text}`).toBe(expected)
     expect(answer.headers, route).toMatchObject({
-      'content-type': jsonApi,
+      'content-type': operations.GET.mediaType ?? jsonApi,
       'cache-control': 'private, no-cache',
       vary: 'Authorization',
       'tfp-api-version': '2.6',
@@ -84,14 +104,14 @@ test('a method that a route does not know is 405, and Allow names those it knows
       'put',
       ...unknown.map((method) => method.toLowerCase() as Lowercase<Method>),
     ] as const) {
-      const answer = await as(app, callers.owner)[verb](path)
+      const answer = await as(app, readerOf(route))[verb](path)
       expect([answer.status, answer.body], `${verb} ${route}`).toEqual([
         405,
         { errors: [{ status: '405', title: 'method not allowed' }] },
       ])
       expect(sorted(answer.headers['allow']), `${verb} ${route}`).toBe(allowedAt(operations))
     }
-    const options = await as(app, callers.owner).options(path)
+    const options = await as(app, readerOf(route)).options(path)
     expect([options.status, options.text, sorted(options.headers['allow'])], route).toEqual([
       204,
       '',

@@ -46,6 +46,12 @@ describe('an organization', () => {
         'external-id': expect.stringMatching(/^org-[A-Za-z0-9]{16}$/),
         email: 'acme@example.com',
         'created-at': app.clock.now().toISOString(),
+        'user-tokens-enabled': true,
+        'allow-force-delete-workspaces': false,
+        'speculative-plan-management-enabled': true,
+        'session-timeout': null,
+        'session-remember': null,
+        'default-execution-mode': 'local',
         'collaborator-auth-policy': 'password',
         'saml-enabled': false,
         'sso-groups': [],
@@ -93,6 +99,18 @@ describe('an organization', () => {
   })
 
   rule('§3 organizations', '`GET …/entitlement-set`')
+  test('is found by a part of its name or its notification e-mail, in any case, among those of the caller', async () => {
+    const person = await app.make.user()
+    for (const name of ['north-wind', 'south_wind']) await app.make.organization(person, name)
+    const found = async (q: string) =>
+      (await as(app, person).get(`/organizations?q=${q}`)).body.data.map(({ id }: { id: string }) => id)
+    expect(await found('NORTH')).toEqual(['north-wind'])
+    expect(await found('Wind%40example')).toEqual(['north-wind', 'south_wind'])
+    expect(await found('h_w')).toEqual(['south_wind'])
+    expect(await found('')).toEqual(['north-wind', 'south_wind'])
+    expect(await found('elsewhere')).toEqual([])
+  })
+
   test('has an entitlement set of booleans, for its members', async () => {
     const here = await app.make.organization(owner)
     const answer = await as(app, await app.make.member(here)).get(
@@ -175,7 +193,8 @@ describe('an update', () => {
     const answer = await change('before', { name: 'After' })
     expect([answer.status, answer.body.data.id]).toEqual([200, 'After'])
     expect(answer.body.data.attributes['external-id']).toBe(here.id)
-    expect((await as(app, owner).get('/organizations/before')).body).toEqual(notFoundBody)
+    const former = await as(app, owner).get('/organizations/before')
+    expect([former.status, former.headers['location']]).toEqual([301, '/api/v2/organizations/After'])
     expect(await listed(app, owner, 'after/network/aws')).toEqual(['1.0.0'])
     const moved = '/organizations/After/registry-providers/private/After/cloud'
     expect((await as(app, owner).get(moved)).status).toBe(200)

@@ -104,6 +104,7 @@ test('it changes nothing of the team of owners, by no path', async () => {
   expect(shown.body.data.attributes.permissions).toEqual({
     'can-destroy': false,
     'can-update-membership': false,
+    'can-update-api-token': false,
     'can-update-organization-access': false,
   })
 })

@@ -1,7 +1,7 @@
 import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.js'
-import { everyCaller, type Callers } from '../policy/callers.js'
+import { bearerAt, everyCaller, type Callers } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { document, resolved, type Parameter } from '../reference/reference.js'
 import { as } from '../rest.js'
@@ -36,7 +36,7 @@ afterAll(() => app.stop())
 /** Asks a list as a caller with access, beside what its path needs by itself. */
 async function asker({ route }: List) {
   const path = await thingAt(app, callers, route.replace(/\{(\w+)\}/g, ':$1'), 'GET')
-  const bearer = route.startsWith('/api/v2/admin/') ? callers.bearers['admin'] : callers.owner.token
+  const bearer = bearerAt(callers, route)
   const address = `${path}${path.includes('?') ? '&' : '?'}`.replace(/^\/api\/v2/, '')
   return (query: string) => as(app, bearer).get(`${address}${query}`)
 }

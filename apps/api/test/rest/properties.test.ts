@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { setUpPath } from '../../src/rest/identity/set-up.routes.js'
 import { startTestApp, type TestApp } from '../app.js'
-import { everyCaller, type Callers } from '../policy/callers.js'
+import { bearerAt, everyCaller, type Callers } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { expectConformance, type Exchange } from '../reference/conformance.js'
 import { hostileRequests } from '../reference/hostile.js'
@@ -99,8 +99,7 @@ async function expectRefusedWell(
 }
 
 /** The bearer of a caller with access. */
-const bearerFor = ({ route }: { readonly route: string }): string =>
-  (/^\/api\/(v2\/admin|exports)\//.test(route) ? callers.bearers['admin'] : callers.owner.token) ?? ''
+const bearerFor = ({ route }: { readonly route: string }): string => bearerAt(callers, route) ?? ''
 
 /** All but the set-up, and the uploads, which take any bytes. */
 const targets = operations.filter(({ route, method }) => route !== setUpPath && method !== 'PUT')

@@ -41,7 +41,7 @@ describe('a team', () => {
       name: 'network',
       visibility: 'organization',
       'sso-team-id': 'sso-1',
-      'organization-access': { 'manage-modules': true, 'manage-policies': true },
+      'organization-access': { 'manage-modules': true, 'manage-policies': false },
     })
     expect(made.status).toBe(201)
     expect(made.body.data).toEqual({
@@ -51,6 +51,7 @@ describe('a team', () => {
         name: 'network',
         visibility: 'organization',
         'sso-team-id': 'sso-1',
+        'allow-member-token-management': true,
         'users-count': 0,
         'organization-access': {
           'manage-providers': false,
@@ -61,6 +62,7 @@ describe('a team', () => {
           'can-destroy': true,
           'can-update-membership': true,
           'can-update-organization-access': true,
+          'can-update-api-token': true,
         },
         'created-at': app.clock.now().toISOString(),
       },
@@ -79,12 +81,13 @@ describe('a team', () => {
       'can-destroy': false,
       'can-update-membership': false,
       'can-update-organization-access': false,
+      'can-update-api-token': false,
     })
   })
 
   test('tells all faults at once', async () => {
     const answer = await create({
-      name: 'a b',
+      name: 'a  b ',
       visibility: 'public',
       'sso-team-id': 7,
       'organization-access': { 'manage-modules': 'yes', 'manage-providers': 1 },

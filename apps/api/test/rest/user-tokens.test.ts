@@ -176,6 +176,12 @@ test('account/details is the user behind the token', async () => {
         'is-site-admin': false,
         'is-suspended': false,
         'two-factor': { enabled: false, verified: false },
+        permissions: {
+          'can-create-organizations': true,
+          'can-change-email': true,
+          'can-change-username': true,
+          'can-manage-user-tokens': true,
+        },
       },
       links: { self: `/api/v2/users/${eva.id}` },
     },

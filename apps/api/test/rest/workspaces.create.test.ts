@@ -35,10 +35,24 @@ describe('create', () => {
           description: 'Cables',
           'created-at': '2026-03-01T12:00:00.000Z',
           'updated-at': '2026-03-01T12:00:00.000Z',
-          permissions: { 'can-update': true, 'can-destroy': true, 'can-read-settings': true },
+          'allow-destroy-plan': true,
+          'file-triggers-enabled': true,
+          'queue-all-runs': true,
+          'speculative-enabled': true,
+          'structured-run-output-enabled': true,
+          'execution-mode': 'local',
+          permissions: {
+            'can-update': true,
+            'can-destroy': true,
+            'can-force-delete': true,
+            'can-read-settings': true,
+          },
         },
         relationships: { organization: { data: { id: 'Acme', type: 'organizations' } } },
-        links: { self: '/api/v2/organizations/Acme/workspaces/network' },
+        links: {
+          self: '/api/v2/organizations/Acme/workspaces/network',
+          'self-html': '/organizations/Acme/workspaces?search=network',
+        },
       },
     })
     expect(await auditOf(app, answer.body.data.id)).toMatchObject([

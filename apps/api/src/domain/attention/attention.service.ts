@@ -3,7 +3,7 @@ import type { Page, Paged } from '../../kernel/page.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { DownloadsHistory } from '../registry-modules/module-download.js'
-import type { FailedUpload, FullOrganization, UnallowedSsoTeam } from './attention.js'
+import type { FailedUpload, FullOrganization, OutdatedOrganization, UnallowedSsoTeam } from './attention.js'
 import type { AttentionStore } from './attention.store.js'
 
 /** What the overview shows first: what went wrong or is about to, to the users who can repair it. */
@@ -26,6 +26,12 @@ export class AttentionService {
   async fullOrganizations(ctx: OperationContext, page: Page): Promise<Paged<FullOrganization>> {
     requirePermission(ctx, 'site-organizations:read')
     return this.store.fullOrganizations(ctx, page)
+  }
+
+  /** Where workspaces are on versions that are deprecated or disabled, the most first; those that the caller may see. */
+  async outdatedOrganizations(ctx: OperationContext, page: Page): Promise<Paged<OutdatedOrganization>> {
+    const [visibility] = await this.organizations.visibility(ctx, ['workspaces:read'])
+    return this.store.outdatedOrganizations(ctx, visibility, page)
   }
 
   /** Teams whose group of single sign-on is not allowed to its organization yet; for site administrators. */

@@ -1,11 +1,12 @@
 import { sql, type NotNull, type RawBuilder } from 'kysely'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Page, Paged } from '../../kernel/page.js'
+import type { Visibility } from '../organizations/organization.js'
 import { any, count, db, pagedRows, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { DownloadsHistory } from '../registry-modules/module-download.js'
 import { lastDays } from '../registry-modules/module-downloads.store.js'
-import type { FailedUpload, FullOrganization, Visibility, UnallowedSsoTeam } from './attention.js'
+import type { FailedUpload, FullOrganization, OutdatedOrganization, UnallowedSsoTeam } from './attention.js'
 
 export class AttentionStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -70,6 +71,24 @@ export class AttentionStore {
       .orderBy(sql`used.workspaces::float / o.workspace_limit desc, o.name`)
       .$narrowType<{ workspaceLimit: NotNull }>()
     return pagedRows(this.database.of(ctx), page, full)
+  }
+
+  /** By how many workspaces there are, the most first. */
+  async outdatedOrganizations(
+    ctx: OperationContext,
+    visibility: Visibility,
+    page: Page,
+  ): Promise<Paged<OutdatedOrganization>> {
+    const outdated = db
+      .selectFrom('engine_versions as v')
+      .innerJoin('workspaces as w', 'w.engine_version_id', 'v.id')
+      .innerJoin('organizations as o', 'o.id', 'w.organization_id')
+      .select(['o.id', 'o.name', count.as('workspaces')])
+      .where(sql<boolean>`(v.deprecated OR NOT v.enabled)`)
+      .where(within(visibility))
+      .groupBy(['o.id', 'o.name'])
+      .orderBy(sql`workspaces desc, o.name`)
+    return pagedRows(this.database.of(ctx), page, outdated)
   }
 
   /** By organization and name. */

@@ -23,6 +23,14 @@ export interface FullOrganization {
   readonly workspaces: number
 }
 
+/** An organization with workspaces on versions that are deprecated or disabled. */
+export interface OutdatedOrganization {
+  readonly id: string
+  readonly name: string
+  /** How many of them. */
+  readonly workspaces: number
+}
+
 /** A team that no one comes into by single sign-on: its group is not allowed to its organization. */
 export interface UnallowedSsoTeam {
   readonly id: string
@@ -31,6 +39,3 @@ export interface UnallowedSsoTeam {
   readonly organization: string
   readonly ssoTeamId: string
 }
-
-/** The organizations by id, or all that are not disabled. */
-export type Visibility = readonly string[] | 'all'

@@ -42,7 +42,7 @@ export interface AuditEventFilter {
   /** An id, or a name in any case. */
   readonly actor?: string | undefined
   readonly subjectType?: string | undefined
-  /** An id, or a name in any case. */
+  /** An id, or a name in any case; the address of a module or a provider includes its versions. */
   readonly subject?: string | undefined
   /** An id, or a name, also a former one. */
   readonly organization?: string | undefined

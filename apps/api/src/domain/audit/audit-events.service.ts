@@ -1,6 +1,7 @@
+import { later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { found, notFound, unauthenticated } from '../../kernel/errors.js'
-import type { Page } from '../../kernel/page.js'
+import type { Page, Paged } from '../../kernel/page.js'
 import { allows, type Permission } from '../../kernel/permissions.js'
 import type { AuditRetention } from './audit-retention.js'
 import type { AuditEvent, AuditEventFilter, AuditEventList, AuditEventOrder } from './audit-event.js'
@@ -45,6 +46,19 @@ export class AuditEventsService {
     order: AuditEventOrder,
   ): Promise<AsyncIterable<readonly AuditEvent[]>> {
     return this.store.each(ctx, await this.within(ctx, filter), order)
+  }
+
+  /** What happened in the organization of the caller, which is its audit-trails token, after a moment (contract §10). */
+  async listTrail(ctx: OperationContext, after: Date | undefined, page: Page): Promise<Paged<AuditEvent>> {
+    const organizationId = await this.enterTrail(ctx)
+    return this.store.listAll(ctx, { organizationId, from: after && later(after, 1) }, page)
+  }
+
+  /** The id of the organization whose trail the caller may read. */
+  async enterTrail(ctx: OperationContext): Promise<string> {
+    if (ctx.actor.type === 'anonymous') throw unauthenticated()
+    if (ctx.actor.type !== 'organization') throw notFound({ denied: 'audit-trail:read' })
+    return (await this.organizations.accessById(ctx, ctx.actor.id, 'audit-trail:read')).organization.id
   }
 
   /** Looks up and authorises in one step. */

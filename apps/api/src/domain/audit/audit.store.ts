@@ -56,7 +56,11 @@ function actorColumns(actor: Actor): {
   }
 }
 
+/** Where files lie is of no use to a reader of the log. */
+const internal = new Set(['storageKey', 'binaryKey', 'shasumsKey', 'shasumsSigKey'])
+
 /** Dates become texts, as they will read in the log. */
 function plain(value: object): object {
-  return JSON.parse(JSON.stringify(value)) as object
+  const isShown = (name: string, fact: unknown) => (internal.has(name) ? undefined : fact)
+  return JSON.parse(JSON.stringify(value, isShown)) as object
 }

@@ -1,3 +1,5 @@
+import type { AuditAction } from '@engine/shared'
+
 /** The thing that was changed; its name is stored, since the thing itself may be gone tomorrow. */
 export interface AuditSubject {
   readonly type:
@@ -23,9 +25,9 @@ export interface AuditSubject {
   readonly name: string
 }
 
-/** One row of the audit log: `action` is the subject's area and a verb, such as `engine-version.create`. */
+/** One row of the audit log. */
 export interface AuditEntry {
-  readonly action: string
+  readonly action: AuditAction
   readonly subject: AuditSubject
   readonly organizationId?: string | undefined
   /** When it happened; now unless given. */

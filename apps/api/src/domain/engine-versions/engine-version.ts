@@ -28,6 +28,9 @@ export interface EngineVersion {
   readonly usage: number
 }
 
+/** What the users of a version have to know of it. */
+export type EngineVersionStatus = Pick<EngineVersion, 'enabled' | 'beta' | 'deprecated' | 'deprecatedReason'>
+
 /** What people decide about a version; the rest is given by the platform. */
 export type EngineVersionFacts = Omit<EngineVersion, 'id' | 'createdAt' | 'updatedAt' | 'usage'>
 

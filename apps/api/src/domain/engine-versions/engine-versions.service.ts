@@ -2,8 +2,8 @@ import type { OperationContext } from '../../kernel/context.js'
 import { found, invalid, requireUnchanged } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
-import { firstPage, type OrderedPage, type Paged } from '../../kernel/page.js'
-import { requirePermission, type Permission } from '../../kernel/permissions.js'
+import { firstPage, type OrderedPage, type Page, type Paged } from '../../kernel/page.js'
+import { requirePermission, requireScope, type Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditSubject } from '../audit/audit.js'
@@ -32,6 +32,24 @@ export class EngineVersionsService {
   ): Promise<Paged<EngineVersion>> {
     requirePermission(ctx, 'engine-versions:read')
     return this.store.list(ctx, filter, page)
+  }
+
+  /** Those that are enabled, newest first, for every caller who may look into an organization. */
+  async listAvailable(
+    ctx: OperationContext,
+    filter: Pick<EngineVersionFilter, 'search' | 'beta'>,
+    page: Page,
+  ): Promise<Paged<EngineVersion>> {
+    requirePermission(ctx, 'account:read')
+    requireScope(ctx, 'workspaces:read')
+    return this.store.list(ctx, { ...filter, enabled: true }, page)
+  }
+
+  /** What `latest` stands for now; for the same callers. */
+  async findLatest(ctx: OperationContext): Promise<EngineVersion | undefined> {
+    requirePermission(ctx, 'account:read')
+    requireScope(ctx, 'workspaces:read')
+    return this.store.findLatest(ctx)
   }
 
   /** Looks up and authorises in one step: what the caller may not see is not found. */

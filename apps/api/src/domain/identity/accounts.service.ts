@@ -43,6 +43,19 @@ export class AccountsService {
     return { account: await this.parts.others.findColleague(ctx, id), isWhole: false }
   }
 
+  /** What the caller may do with its account; with another's nothing. */
+  permissions(ctx: OperationContext, { id }: Pick<Account, 'id'>): rules.AccountPermissions {
+    const { actor } = ctx
+    const isOwn = actor.type === 'user' && actor.id === id
+    const mayWrite = isOwn && allows(actor, 'account:write')
+    return {
+      mayCreateOrganizations: isOwn && this.parts.organizations.mayCreate(ctx),
+      mayChangeEmail: mayWrite,
+      mayChangeUsername: mayWrite,
+      mayManageTokens: isOwn && allows(actor, 'authentication-tokens:write'),
+    }
+  }
+
   /** Only people change their account, and only with all that they may do. */
   requireWriter(ctx: OperationContext): UserActor {
     return requirePerson(ctx, 'account:write')

@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { emptyAsAbsent, note } from '../../kernel/input.js'
+import { auditTrailScope } from '../../kernel/permissions.js'
 import type { User } from './user.js'
 
 /** The owner of a token, which acts as that owner. */
 export type TokenOwner =
   | { readonly type: 'user'; readonly id: string }
   | { readonly type: 'team'; readonly id: string; readonly organizationId: string }
-  | { readonly type: 'organization'; readonly id: string }
+  /** It has two: one that acts as the organization, and one that is only for its audit trail (contract §10). */
+  | { readonly type: 'organization'; readonly id: string; readonly only?: 'audit-trails' | undefined }
 
 export interface AuthenticationToken {
   readonly id: string
@@ -95,6 +97,16 @@ export const authenticationTokenCreation = {
   description: emptyAsAbsent(note(255)),
   ...plainTokenCreation,
 }
+
+const isForTrail = (owner: TokenOwner): boolean => owner.type === 'organization' && owner.only !== undefined
+
+/** What a token of this owner may do at most: what was asked for, unless it is only for the audit trail. */
+export const scopesOfNew = (owner: TokenOwner, asked: readonly string[] = []): readonly string[] =>
+  isForTrail(owner) ? [auditTrailScope] : asked
+
+/** Whether a caller with a token of the scopes `own` may ask for these; the audit trail's token takes none. */
+export const mayHaveScopes = (owner: TokenOwner, asked: readonly string[], own: readonly string[]): boolean =>
+  isNarrower(asked, own) && !(isForTrail(owner) && asked.length > 0)
 
 /** Whether a token with these scopes may do no more than one with those; an empty list may do everything. */
 export function isNarrower(scopes: readonly string[], than: readonly string[]): boolean {

@@ -14,6 +14,7 @@ import type { IdentityParts } from './identity-parts.js'
 import type { TokenConsequences } from './revocation.js'
 import type { RevocationsService } from './revocations.service.js'
 import type { Team } from './team.js'
+import { accessToTeamTokens, teamsWithVisibleTokens } from './team-tokens.js'
 
 export interface CreatedToken {
   readonly token: AuthenticationToken
@@ -28,7 +29,7 @@ type PlainCreation = typeof rules.plainTokenCreation
 
 /**
  * The tokens of users, teams and organizations (contract §3). A user's are that user's alone, administrators
- * included; those of a team or an organization are for its owners.
+ * included; those of a team or an organization are for its owners, and a team's for its members where it lets them.
  */
 export class AuthenticationTokensService {
   constructor(
@@ -49,11 +50,11 @@ export class AuthenticationTokensService {
         throw denied(ctx, `authentication-tokens:${right}`)
       return {}
     }
-    const isTeam = owner.type === 'team'
-    const organizationId = isTeam ? owner.organizationId : owner.id
-    const permission = isTeam ? (`team-tokens:${right}` as const) : (`organization-tokens:${right}` as const)
-    const access = await this.parts.organizations.accessById(ctx, organizationId, permission)
-    return { organizationId, administratorOverride: access.administratorOverride }
+    const { organization, administratorOverride } =
+      owner.type === 'team'
+        ? await accessToTeamTokens(this.parts, ctx, owner, `team-tokens:${right}`)
+        : await this.parts.organizations.accessById(ctx, owner.id, `organization-tokens:${right}`)
+    return { organizationId: organization.id, administratorOverride }
   }
 
   /** Newest first. */
@@ -92,7 +93,7 @@ export class AuthenticationTokensService {
     teams: readonly Pick<Team, 'id' | 'organizationId'>[],
     page: OrderedPage<TokenOrder>,
   ): Promise<ReadonlyMap<string, Paged<AuthenticationToken>>> {
-    return this.parts.tokens.listOfTeams(ctx, await this.visible(ctx, teams), page)
+    return this.parts.tokens.listOfTeams(ctx, await teamsWithVisibleTokens(this.parts, ctx, teams), page)
   }
 
   /** The one token without a description of each of these teams, where there is one that the caller may see. */
@@ -100,28 +101,20 @@ export class AuthenticationTokensService {
     ctx: OperationContext,
     teams: readonly Pick<Team, 'id' | 'organizationId'>[],
   ): Promise<ReadonlyMap<string, AuthenticationToken>> {
-    return byOwner(
-      await this.parts.tokens.listPlain(ctx, { type: 'team', ids: await this.visible(ctx, teams) }),
-    )
+    const ids = await teamsWithVisibleTokens(this.parts, ctx, teams)
+    return byOwner(await this.parts.tokens.listPlain(ctx, { type: 'team', ids }))
   }
 
-  /** The one token of each of these organizations, where there is one that the caller may see. */
+  /** The one token of this kind of each of these organizations, where there is one that the caller may see. */
   async listOfOrganizations(
     ctx: OperationContext,
     organizationIds: readonly string[],
+    only?: 'audit-trails',
   ): Promise<ReadonlyMap<string, AuthenticationToken>> {
     const seen = await this.parts.organizations.accessMany(ctx, organizationIds, 'organization-tokens:read')
-    return byOwner(await this.parts.tokens.listPlain(ctx, { type: 'organization', ids: [...seen.keys()] }))
-  }
-
-  /** Those of the teams whose tokens the caller may see. */
-  private async visible(
-    ctx: OperationContext,
-    teams: readonly Pick<Team, 'id' | 'organizationId'>[],
-  ): Promise<readonly string[]> {
-    const ids = teams.map(({ organizationId }) => organizationId)
-    const seen = await this.parts.organizations.accessMany(ctx, ids, 'team-tokens:read')
-    return teams.flatMap(({ id, organizationId }) => (seen.has(organizationId) ? [id] : []))
+    return byOwner(
+      await this.parts.tokens.listPlain(ctx, { type: 'organization', ids: [...seen.keys()], only }),
+    )
   }
 
   /** A token with scopes revokes only what it could have made itself. Every token may end itself. */
@@ -139,7 +132,7 @@ export class AuthenticationTokensService {
     return token
   }
 
-  /** The one token of an organization, or the one of a team that has no description. */
+  /** The one token of this kind of an organization, or the one of a team that has no description. */
   async findPlain(ctx: OperationContext, owner: TokenOwner): Promise<AuthenticationToken> {
     await this.enter(ctx, owner, 'read')
     const token = found(await this.parts.tokens.findPlain(ctx, owner))
@@ -152,7 +145,7 @@ export class AuthenticationTokensService {
     raw: Raw<typeof rules.authenticationTokenCreation>,
   ): Promise<CreatedToken> {
     const decision = await this.enter(ctx, owner, 'write')
-    const input = parseCreation(rules.authenticationTokenCreation, raw, this.limits(ctx))
+    const input = parseCreation(rules.authenticationTokenCreation, raw, this.limits(ctx, owner))
     return this.parts.transactions.run(ctx, (tx) => this.write(tx, owner, decision, input))
   }
 
@@ -163,7 +156,7 @@ export class AuthenticationTokensService {
     raw: Raw<PlainCreation>,
   ): Promise<CreatedToken> {
     const decision = await this.enter(ctx, owner, 'write')
-    const input = parseCreation(rules.plainTokenCreation, raw, this.limits(ctx))
+    const input = parseCreation(rules.plainTokenCreation, raw, this.limits(ctx, owner))
     return this.parts.transactions.run(ctx, async (tx) => {
       if (!(await this.parts.tokens.lockOwner(tx, owner))) throw notFound()
       const before = await this.parts.tokens.findPlain(tx, owner)
@@ -191,14 +184,14 @@ export class AuthenticationTokensService {
   }
 
   /** A token makes none with more scope or a longer life than its own; no caller makes one that lives too long. */
-  private limits(ctx: OperationContext): Rules<PlainCreation> {
+  private limits(ctx: OperationContext, owner: TokenOwner): Rules<PlainCreation> {
     const { scopes: own } = credentialOf(ctx)
     const longest = this.longestExpiry(ctx)
     return ({ expiredAt, scopes }) => [
       ...(expiredAt && (expiredAt <= ctx.clock.now() || (longest && expiredAt > longest))
         ? [faults.invalid('expiredAt')]
         : []),
-      ...(rules.isNarrower(scopes ?? [], own) ? [] : [faults.invalid('scopes')]),
+      ...(rules.mayHaveScopes(owner, scopes ?? [], own) ? [] : [faults.invalid('scopes')]),
     ]
   }
 
@@ -219,7 +212,7 @@ export class AuthenticationTokensService {
       createdById: tx.actor.type === 'user' ? tx.actor.id : null,
       madeBy: await this.parts.revocations.lockMaker(tx),
       description: input.description ?? null,
-      scopes: input.scopes ?? [],
+      scopes: rules.scopesOfNew(owner, input.scopes),
       expiresAt: input.expiredAt ?? rules.defaultExpiry(tx, this.longestExpiry(tx)),
     })
     const action = 'authentication-token.create'

@@ -12,6 +12,7 @@ import {
   type Orders,
   type Paged,
 } from '../../kernel/page.js'
+import { auditTrailScope } from '../../kernel/permissions.js'
 import { literally } from '../../kernel/search.js'
 import type { StoreDatabase } from '../store.js'
 import type { AuthenticationToken, TeamTokenOrder, TokenOrder, TokenOwner } from './authentication-token.js'
@@ -92,15 +93,7 @@ export class AuthenticationTokensStore {
     owner: TokenOwner,
     page: OrderedPage<TokenOrder>,
   ): Promise<Paged<AuthenticationToken>> {
-    const { authenticationToken } = this.database.of(ctx)
-    const where = ownerColumns(owner)
-    const orderBy = sortedBy(page, orders, newestFirst)
-    return paged(
-      page,
-      () => authenticationToken.count({ where }),
-      async (range) =>
-        (await authenticationToken.findMany({ where, orderBy, select: columns, ...range })).map(toToken),
-    )
+    return this.pageOf(ctx, page, ownerColumns(owner), sortedBy(page, orders, newestFirst))
   }
 
   /** Newest first; `search` is a part of the name of a team, in any case. */
@@ -110,16 +103,9 @@ export class AuthenticationTokensStore {
     search: string | undefined,
     page: OrderedPage<TeamTokenOrder>,
   ): Promise<Paged<AuthenticationToken>> {
-    const { authenticationToken } = this.database.of(ctx)
     const named = search ? { nameKey: { contains: literally(search.toLowerCase()) } } : {}
     const where = { team: { organizationId, ...named } }
-    const orderBy = sortedBy(page, teamOrders, newestFirst)
-    return paged(
-      page,
-      () => authenticationToken.count({ where }),
-      async (range) =>
-        (await authenticationToken.findMany({ where, orderBy, select: columns, ...range })).map(toToken),
-    )
+    return this.pageOf(ctx, page, where, sortedBy(page, teamOrders, newestFirst))
   }
 
   /** Those that are good now and no more at that time, the soonest first. */
@@ -129,9 +115,17 @@ export class AuthenticationTokensStore {
     by: Date,
     page: Page,
   ): Promise<Paged<AuthenticationToken>> {
-    const { authenticationToken } = this.database.of(ctx)
     const where = { ...ownerColumns(owner), expiresAt: { gt: ctx.clock.now(), lte: by } }
-    const orderBy: typeof newestFirst = [{ expiresAt: 'asc' }, { id: 'asc' }]
+    return this.pageOf(ctx, page, where, [{ expiresAt: 'asc' }, { id: 'asc' }])
+  }
+
+  private pageOf(
+    ctx: OperationContext,
+    page: Page,
+    where: Prisma.AuthenticationTokenWhereInput,
+    orderBy: typeof newestFirst,
+  ): Promise<Paged<AuthenticationToken>> {
+    const { authenticationToken } = this.database.of(ctx)
     return paged(
       page,
       () => authenticationToken.count({ where }),
@@ -157,13 +151,16 @@ export class AuthenticationTokensStore {
     return pagedByParent(page, rows, ({ tokens, _count }) => [tokens.map(toToken), _count.tokens])
   }
 
-  /** Of each of these owners the one token that it has at most: an organization's, or a team's without a description. */
+  /** Of each of these owners the one token of its kind: an organization's, or a team's without a description. */
   async listPlain(
     ctx: OperationContext,
-    { type, ids }: { type: 'team' | 'organization'; ids: readonly string[] },
+    owners: { type: 'team' | 'organization'; ids: readonly string[]; only?: 'audit-trails' | undefined },
   ): Promise<AuthenticationToken[]> {
-    const of = { in: [...ids] }
-    const where = type === 'team' ? { teamId: of, description: null } : { organizationId: of }
+    const of = { in: [...owners.ids] }
+    const where =
+      owners.type === 'team'
+        ? { teamId: of, description: null }
+        : { organizationId: of, ...onlyFor(owners.only) }
     return (await this.database.of(ctx).authenticationToken.findMany({ where, select: columns })).map(toToken)
   }
 
@@ -192,24 +189,20 @@ export class AuthenticationTokensStore {
     return (await locked) === 1
   }
 
-  /** The one token of an organization, or the one of a team that has no description. */
+  /** The one token of this kind of an organization, or the one of a team that has no description. */
   async findPlain(ctx: OperationContext, owner: TokenOwner): Promise<AuthenticationToken | undefined> {
-    const where = { ...ownerColumns(owner), ...(owner.type === 'team' && { description: null }) }
+    const where = {
+      ...ownerColumns(owner),
+      ...(owner.type === 'team' && { description: null }),
+      ...(owner.type === 'organization' && onlyFor(owner.only)),
+    }
     const row = await this.database.of(ctx).authenticationToken.findFirst({ where, select: columns })
     return row ? toToken(row) : undefined
   }
 
-  async findByHash(ctx: OperationContext, tokenHash: string): Promise<TokenBearer | undefined> {
-    return this.findBearer(ctx, { tokenHash })
-  }
-
-  async findBearerById(ctx: OperationContext, id: string): Promise<TokenBearer | undefined> {
-    return this.findBearer(ctx, { id })
-  }
-
-  private async findBearer(
+  async findBearer(
     ctx: OperationContext,
-    where: Prisma.AuthenticationTokenWhereUniqueInput,
+    where: { readonly tokenHash: string } | { readonly id: string },
   ): Promise<TokenBearer | undefined> {
     const organization = { select: { id: true, name: true, isDisabled: true } } as const
     const row = await this.database.of(ctx).authenticationToken.findUnique({
@@ -269,7 +262,14 @@ function whenGiven(along: Direction): Prisma.SortOrderInput {
 const isTaken = (constraint: string | undefined): boolean =>
   constraint === 'authentication_tokens_team_id_description_key' ||
   constraint === 'authentication_tokens_team_id_plain_key' ||
-  constraint === 'authentication_tokens_organization_id_key'
+  constraint === 'authentication_tokens_organization_id_key' ||
+  constraint === 'authentication_tokens_audit_trails_key'
+
+/** Those that are only for the audit trail, or those that are not. */
+function onlyFor(only: 'audit-trails' | undefined): Prisma.AuthenticationTokenWhereInput {
+  const scopes = { has: auditTrailScope }
+  return only ? { scopes } : { NOT: { scopes } }
+}
 
 function ownerColumns({ type, id }: TokenOwner): {
   userId?: string

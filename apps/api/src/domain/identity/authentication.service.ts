@@ -93,7 +93,7 @@ export class AuthenticationService {
   }
 
   private async byToken(ctx: OperationContext, hash: string): Promise<KnownCaller> {
-    const found = await this.tokens.findByHash(ctx, hash)
+    const found = await this.tokens.findBearer(ctx, { tokenHash: hash })
     if (!found) throw unknown(ctx, 'unknown token')
     const actor = bearerOf(ctx, found, this.lifetimes)
     const restsAt = restOf(found, this.lifetimes)

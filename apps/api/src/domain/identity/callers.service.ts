@@ -20,7 +20,7 @@ export class CallersService {
   /** The caller of the credential, with its present rights; `unauthenticated` once it is no good. */
   async recall(ctx: OperationContext, credentialId: string): Promise<BearerActor> {
     if (isId('at', credentialId)) {
-      const bearer = await this.tokens.findBearerById(ctx, credentialId)
+      const bearer = await this.tokens.findBearer(ctx, { id: credentialId })
       if (bearer) return bearerOf(ctx, bearer, this.lifetimes)
     }
     const session = isId('sess', credentialId) ? await this.sessions.find(ctx, credentialId) : undefined

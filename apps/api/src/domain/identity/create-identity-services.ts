@@ -27,6 +27,8 @@ import { SsoTeamsStore } from './sso-teams.store.js'
 import { TeamsService } from './teams.service.js'
 import { TwoFactorService } from './two-factor.service.js'
 import { TwoFactorStore } from './two-factor.store.js'
+import { UserDetailsService } from './user-details.service.js'
+import { UserDetailsStore } from './user-details.store.js'
 import { UserIdentitiesStore } from './user-identities.store.js'
 import { UsersService } from './users.service.js'
 
@@ -77,6 +79,7 @@ export function createIdentityServices(infrastructure: IdentityInfrastructure) {
     teams: new TeamsService(parts),
     tokens: new AuthenticationTokensService({ ...parts, revocations }),
     twoFactor,
+    userDetails: new UserDetailsService({ ...parts, store: new UserDetailsStore(database) }),
     users: usersService,
   }
 }

@@ -6,7 +6,7 @@ import type { MembershipFilter } from './organization-membership.js'
 /** The condition of a list of memberships, as SQL over `organization_memberships m`. */
 export function toCondition(
   organizationId: RawBuilder<unknown>,
-  { status, emails, search }: MembershipFilter,
+  { status, emails, search, teamId }: MembershipFilter,
 ): RawBuilder<boolean> {
   const conditions = [sql<boolean>`m.organization_id = ${organizationId}`]
   if (status) conditions.push(sql<boolean>`m.status::text = ${status}`)
@@ -19,6 +19,10 @@ export function toCondition(
     const like = sql`LIKE ${`%${literally(search.toLowerCase())}%`}`
     const users = sql`SELECT id FROM users WHERE username_key ${like} OR email_key ${like}`
     conditions.push(isAmong(like, users))
+  }
+  if (teamId) {
+    const members = sql`SELECT user_id FROM team_members WHERE team_id = ${teamId}`
+    conditions.push(sql<boolean>`(m.user_id IN (${members}) OR ${teamId} = ANY(m.team_ids))`)
   }
   return allOf(conditions)
 }

@@ -37,6 +37,8 @@ export interface MembershipFilter {
   readonly emails?: readonly string[] | undefined
   /** A part of the address or the user name. */
   readonly search?: string | undefined
+  /** The id of a team that they are in, or will be. */
+  readonly teamId?: string | undefined
 }
 
 /** By user name or, while invited, by the address; by state; by when it began. */

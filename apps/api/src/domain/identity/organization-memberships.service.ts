@@ -247,7 +247,10 @@ function faultsOf(error: unknown): readonly Fault[] {
   throw error
 }
 
-function entry(action: string, { membership, administratorOverride }: MembershipAccess): AuditEntry {
+function entry(
+  action: AuditEntry['action'],
+  { membership, administratorOverride }: MembershipAccess,
+): AuditEntry {
   const { id, email, organization } = membership
   const subject = { type: 'organization-membership', id, name: email } as const
   return { action, subject, organizationId: organization.id, administratorOverride }

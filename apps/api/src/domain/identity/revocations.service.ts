@@ -105,7 +105,7 @@ export class RevocationsService {
   }
 
   private async endToken(tx: OperationContext, hash: string): Promise<boolean> {
-    const found = await this.parts.tokens.findByHash(tx, hash)
+    const found = await this.parts.tokens.findBearer(tx, { tokenHash: hash })
     return found !== undefined && this.endStolen(tx, found.token, 'authentication-token.revoke')
   }
 
@@ -183,7 +183,7 @@ export class RevocationsService {
     const ended = found.filter(({ id }) => id !== endedWith)
     await audit.recordAll(tx, [
       ...ended.map((token) => ({
-        action: 'authentication-token.delete',
+        action: 'authentication-token.delete' as const,
         organizationId: organizationOf(token),
         subject: tokenSubject(token),
         before: { ...token, endedWith },

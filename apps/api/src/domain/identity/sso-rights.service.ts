@@ -1,4 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
+import type { AuditEntry } from '../audit/audit.js'
 import type { IdentityParts } from './identity-parts.js'
 import type { ProvenPerson } from './single-sign-on.js'
 import type { SsoMembership, SsoTeam, SsoTeamsStore } from './sso-teams.store.js'
@@ -74,7 +75,7 @@ export class SsoRightsService {
 
   private async record(
     tx: OperationContext,
-    action: string,
+    action: AuditEntry['action'],
     { email, username }: User,
     { id, organizationId }: SsoMembership,
   ): Promise<void> {

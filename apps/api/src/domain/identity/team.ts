@@ -1,4 +1,4 @@
-import { isProviderName } from '@engine/shared'
+import { isTeamName } from '@engine/shared'
 import { z } from 'zod'
 import type { Actor } from '../../kernel/actor.js'
 import { faults, type Fault } from '../../kernel/errors.js'
@@ -14,6 +14,8 @@ export interface TeamFacts {
   readonly manageProviders: boolean
   readonly manageModules: boolean
   readonly manageWorkspaces: boolean
+  /** Whether its members manage its tokens too (contract §11). */
+  readonly allowMemberTokenManagement: boolean
   readonly visibility: TeamVisibility
   /** What single sign-on calls the team. */
   readonly ssoTeamId: string | null
@@ -44,19 +46,25 @@ export interface TeamAccess extends OrganizationAccess {
 
 const right = z.boolean().optional()
 
-/** Keys as in documents, being an object within an attribute. Rights that this platform lacks are ignored. */
-const organizationAccess = z.object({
-  'manage-providers': right,
-  'manage-modules': right,
-  'manage-workspaces': right,
-})
+/** Keys as in documents, being an object within an attribute. */
+const rights = { 'manage-providers': right, 'manage-modules': right, 'manage-workspaces': right }
+
+/** Of a right that this platform lacks `false` is true anyway; with `true` it is refused (contract §11). */
+const organizationAccess = z
+  .looseObject(rights)
+  .superRefine((access, { addIssue }) => {
+    for (const [key, value] of Object.entries(access))
+      if (value === true && !Object.hasOwn(rights, key)) addIssue({ code: 'custom', path: [key] })
+  })
+  .transform((access) => z.object(rights).parse(access))
 
 const changeable = {
   organizationAccess: organizationAccess.optional(),
+  allowMemberTokenManagement: z.boolean().optional(),
   visibility: z.enum(['secret', 'organization']).optional(),
   ssoTeamId: note(ssoGroupMaximumLength).nullable().optional(),
 }
-const name = text(64, isProviderName)
+const name = text(64, isTeamName)
 
 export const teamCreation = { name, ...changeable }
 export const teamChange = { name: name.optional(), ...changeable }
@@ -65,6 +73,7 @@ const plainTeam = {
   manageProviders: false,
   manageModules: false,
   manageWorkspaces: false,
+  allowMemberTokenManagement: true,
   visibility: 'secret',
   ssoTeamId: null,
 } as const
@@ -81,6 +90,7 @@ export function changedTeam(before: TeamFacts, change: Parsed<typeof teamChange>
     manageProviders: access['manage-providers'] ?? before.manageProviders,
     manageModules: access['manage-modules'] ?? before.manageModules,
     manageWorkspaces: access['manage-workspaces'] ?? before.manageWorkspaces,
+    allowMemberTokenManagement: change.allowMemberTokenManagement ?? before.allowMemberTokenManagement,
     visibility: change.visibility ?? before.visibility,
     ssoTeamId: change.ssoTeamId === undefined ? before.ssoTeamId : change.ssoTeamId || null,
   }

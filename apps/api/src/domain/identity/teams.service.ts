@@ -12,6 +12,7 @@ import type { Membership } from './organization-membership.js'
 import { thingsNamed, type Named } from './named.js'
 import * as rules from './team.js'
 import type { Team, TeamAccess, TeamFilter, TeamOrder } from './team.js'
+import { accessToTeamTokens } from './team-tokens.js'
 
 /** Whom an input names: users, and invitations of those who are none yet. */
 interface People {
@@ -49,7 +50,10 @@ export class TeamsService {
 
   async find(ctx: OperationContext, id: string, permission: Permission = 'teams:read'): Promise<TeamAccess> {
     const team = found(isId('team', id) ? await this.parts.teams.find(ctx, id) : undefined)
-    const access = await this.parts.organizations.accessById(ctx, team.organizationId, permission)
+    const access =
+      permission === 'team-tokens:read' || permission === 'team-tokens:write'
+        ? await accessToTeamTokens(this.parts, ctx, team, permission)
+        : await this.parts.organizations.accessById(ctx, team.organizationId, permission)
     if (permission === 'teams:write' && !rules.mayWrite(ctx.actor, team))
       throw denied(ctx, permission, team.organizationId)
     return { ...access, team }
@@ -254,7 +258,7 @@ function membersOf({ members }: Team): { members: readonly string[] } {
 }
 
 function entry(
-  action: string,
+  action: AuditEntry['action'],
   { team, administratorOverride }: Pick<TeamAccess, 'team' | 'administratorOverride'>,
 ): AuditEntry {
   const subject = { type: 'team', id: team.id, name: team.name } as const

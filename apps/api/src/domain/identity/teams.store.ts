@@ -128,6 +128,17 @@ export class TeamsStore {
       ORDER BY id FOR NO KEY UPDATE`
   }
 
+  /** Of these teams, those whose tokens this member manages. */
+  async lettingManageTokens(
+    ctx: OperationContext,
+    ids: readonly string[],
+    userId: string,
+  ): Promise<string[]> {
+    const where = { id: { in: [...ids] }, allowMemberTokenManagement: true, members: { some: { userId } } }
+    const teams = await this.database.of(ctx).team.findMany({ where, select: { id: true } })
+    return teams.map(({ id }) => id)
+  }
+
   /** Whether some team of owners, or that of the organization, has this one member only. */
   async isLastOwner(ctx: OperationContext, userId: string, organizationId?: string): Promise<boolean> {
     const members = { some: { userId }, none: { userId: { not: userId } } }

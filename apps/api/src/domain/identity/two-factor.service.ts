@@ -4,6 +4,7 @@ import { faults, found, invalid, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import { requirePermission, requirePerson } from '../../kernel/permissions.js'
+import type { AuditEntry } from '../audit/audit.js'
 import type { IdentityParts } from './identity-parts.js'
 import * as rules from './two-factor.js'
 import type { TwoFactor, TwoFactorSecret } from './two-factor.js'
@@ -161,7 +162,7 @@ export class TwoFactorService {
     await this.record(tx, userId, 'user.disable-two-factor')
   }
 
-  private async record(tx: OperationContext, userId: string, action: string): Promise<void> {
+  private async record(tx: OperationContext, userId: string, action: AuditEntry['action']): Promise<void> {
     const user = await this.parts.users.find(tx, userId)
     const subject = { type: 'user', id: userId, name: user?.username ?? '' } as const
     await this.parts.audit.record(tx, { action, subject })

@@ -88,3 +88,11 @@ export const lastAdministratorStays: Fault = {
   code: 'DENIED',
   message: 'The last active site administrator can be neither deleted, suspended nor demoted',
 }
+
+/** What a caller may do with an account. */
+export interface AccountPermissions {
+  readonly mayCreateOrganizations: boolean
+  readonly mayChangeEmail: boolean
+  readonly mayChangeUsername: boolean
+  readonly mayManageTokens: boolean
+}

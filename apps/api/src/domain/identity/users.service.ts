@@ -90,8 +90,12 @@ export class UsersService {
       if (change.isSiteAdmin !== undefined || before.isSiteAdmin) requireFreshSignIn(tx)
       const after = await this.parts.users.update(tx, id, change)
       if (action === 'grant_admin') await this.parts.twoFactor.restrictSessions(tx, after)
-      const entry = { action: `user.${action.replace('_', '-')}`, subject: rules.userSubject(after) }
-      await this.parts.audit.record(tx, { ...entry, before, after })
+      await this.parts.audit.record(tx, {
+        action: audited[action],
+        subject: rules.userSubject(after),
+        before,
+        after,
+      })
       return after
     })
   }
@@ -117,6 +121,14 @@ export class UsersService {
     return user
   }
 }
+
+/** How the audit log calls them. */
+const audited = {
+  suspend: 'user.suspend',
+  unsuspend: 'user.unsuspend',
+  grant_admin: 'user.grant-admin',
+  revoke_admin: 'user.revoke-admin',
+} as const
 
 /** Undefined where nothing changes. */
 function changeOf(action: UserAction, before: User, now: Date): UserFacts | undefined {

@@ -3,6 +3,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
+import { openTo } from '../organizations/organizations.store.js'
 import type { StoreDatabase } from '../store.js'
 import type { EmailProof } from './email-address.js'
 import type { User, UserFilter, UserOrder } from './user.js'
@@ -76,7 +77,7 @@ export class UsersStore {
     of: { readonly userId: string } | { readonly organizationId: string },
   ): Promise<User | undefined> {
     const organization: Prisma.OrganizationWhereInput = {
-      isDisabled: false,
+      ...openTo(ctx.actor),
       ...('userId' in of ? { memberships: { some: of } } : { id: of.organizationId }),
     }
     const where = { id, memberships: { some: { organization } } }

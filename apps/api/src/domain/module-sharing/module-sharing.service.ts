@@ -135,6 +135,15 @@ export class ModuleSharingService {
     return this.store.listProducersOfMany(ctx, [...seen.keys()], page)
   }
 
+  /** With how many each of these producers shares by name; whose those are, only site administrators see. */
+  async countConsumers(
+    ctx: OperationContext,
+    producerIds: readonly string[],
+  ): Promise<ReadonlyMap<string, number>> {
+    const seen = await this.organizations.accessMany(ctx, producerIds, 'organizations:read')
+    return this.store.countConsumers(ctx, [...seen.keys()])
+  }
+
   /** For lists of modules, of the registry protocol as of the console; the stores know which organizations those are. */
   visibility(ctx: OperationContext): ModuleVisibility {
     if (!allowsIn(['consumer'], ctx.actor, 'modules:use')) return 'none'

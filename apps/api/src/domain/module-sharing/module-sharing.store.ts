@@ -7,7 +7,7 @@ import type { Organization, OrganizationKey } from '../organizations/organizatio
 import { organizationColumns, organizationSql } from '../organizations/organizations.store.js'
 import { any, db, idsAs, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import { isSharedWith, isOf, sharedWith } from './module-visibility.store.js'
+import { isOf, isOpenTo, isSharedWith, sharedWith } from './module-visibility.store.js'
 import type { ModuleShare, ModuleProducer, Sharing } from './module-sharing.js'
 
 /** So many of the caller's organizations are named. */
@@ -24,6 +24,23 @@ export class ModuleSharingStore {
       select: { consumer: { select: { name: true } } },
     })
     return rows.map(({ consumer }) => consumer.name)
+  }
+
+  /** Those that exist for others than site administrators. */
+  async countConsumers(
+    ctx: OperationContext,
+    producerIds: readonly string[],
+  ): Promise<ReadonlyMap<string, number>> {
+    const counted = db
+      .selectFrom(idsAs(producerIds, 'p'))
+      .select('p.id')
+      .select(
+        sql<number>`(
+          SELECT count(*)::int FROM module_consumers c JOIN organizations o ON o.id = c.consumer_id
+          WHERE c.producer_id = p.id AND NOT o.is_disabled)`.as('consumers'),
+      )
+    const rows = await rowsOf(this.database.of(ctx), counted)
+    return new Map(rows.map(({ id, consumers }) => [id, consumers]))
   }
 
   /** The ids by their names in lower case. None of them is deleted until the transaction ends. */
@@ -128,7 +145,7 @@ export class ModuleSharingStore {
     const sharing = db
       .selectFrom('organizations as o')
       .select(organizationSql)
-      .where(sql<boolean>`${isIt} AND NOT o.is_disabled AND ${sharedWith(ctx.actor)}`)
+      .where(sql<boolean>`${isIt} AND ${isOpenTo(ctx.actor, 'o')} AND ${sharedWith(ctx.actor)}`)
     return (await rowsOf(this.database.of(ctx), sharing))[0]
   }
 
@@ -139,7 +156,7 @@ export class ModuleSharingStore {
       .innerJoin('organizations as c', 'c.id', 'l.consumer_id')
       .select(['l.producer_id', 'c.name'])
       .where('l.producer_id', '=', any(producerIds))
-      .where(sql<boolean>`NOT c.is_disabled AND ${isOf(ctx.actor)}`)
+      .where(sql<boolean>`${isOpenTo(ctx.actor, 'c')} AND ${isOf(ctx.actor)}`)
     const names = sql<string[]>`ARRAY(
       SELECT name FROM mine WHERE producer_id = o.id ORDER BY name LIMIT ${mostNamed})`
     const shares = db
@@ -148,7 +165,7 @@ export class ModuleSharingStore {
       .select(['o.id as producerId', 'o.global_module_sharing as withAll', names.as('consumers')])
       .select(sql<number>`(SELECT count(*)::int FROM mine WHERE producer_id = o.id)`.as('consumerCount'))
       .where('o.id', '=', any(producerIds))
-      .where(sql<boolean>`NOT o.is_disabled AND ${isSharedWith(ctx.actor)}`)
+      .where(sql<boolean>`${isOpenTo(ctx.actor, 'o')} AND ${isSharedWith(ctx.actor)}`)
     return rowsOf(this.database.of(ctx), shares)
   }
 }

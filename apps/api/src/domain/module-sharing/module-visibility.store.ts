@@ -1,13 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Actor } from '../../kernel/actor.js'
+import { isPersonsToken, type Actor } from '../../kernel/actor.js'
 import type { ModuleVisibility } from './module-sharing.js'
 
 /** Whether the caller may use the modules of the organization `o`. */
 export function isUsable(actor: Actor, visibility: ModuleVisibility): RawBuilder<boolean> {
   if (visibility === 'none') return sql<boolean>`FALSE`
-  return visibility === 'all'
-    ? sql<boolean>`NOT o.is_disabled`
-    : sql<boolean>`NOT o.is_disabled AND ${usableBy(actor)}`
+  const isOpen = isOpenTo(actor, 'o')
+  return visibility === 'all' ? isOpen : sql<boolean>`${isOpen} AND ${usableBy(actor)}`
+}
+
+/** As `isOpenTo` of an organization, where the table is called `o` or `c`. */
+export function isOpenTo(actor: Actor, table: 'o' | 'c'): RawBuilder<boolean> {
+  const isEnabled = sql<boolean>`NOT ${sql.ref(`${table}.is_disabled`)}`
+  return isPersonsToken(actor)
+    ? sql<boolean>`${isEnabled} AND ${sql.ref(`${table}.user_tokens_enabled`)}`
+    : isEnabled
 }
 
 /** Whether the organization `o` is one of the caller's. */
@@ -19,7 +26,7 @@ export const belongsTo = (actor: Actor): RawBuilder<boolean> =>
  * For many at once: nothing is looked up again for each of them.
  */
 function usableBy(actor: Actor): RawBuilder<boolean> {
-  const enabled = sql`SELECT c.id FROM organizations c WHERE ${isOf(actor)} AND NOT c.is_disabled`
+  const enabled = sql`SELECT c.id FROM organizations c WHERE ${isOf(actor)} AND ${isOpenTo(actor, 'c')}`
   return sql<boolean>`(
     ${belongsTo(actor)}
     OR (o.global_module_sharing AND EXISTS (${enabled}))
@@ -33,7 +40,7 @@ export const isSharedWith = (actor: Actor): RawBuilder<boolean> =>
 
 /** Whether the organization `o` shares with one of the caller's. */
 export function sharedWith(actor: Actor): RawBuilder<boolean> {
-  const mine = sql`SELECT FROM organizations c WHERE NOT c.is_disabled AND ${isOf(actor)}`
+  const mine = sql`SELECT FROM organizations c WHERE ${isOpenTo(actor, 'c')} AND ${isOf(actor)}`
   return sql<boolean>`(
     (o.global_module_sharing AND EXISTS (${mine}))
     OR EXISTS (${mine} AND c.id IN (SELECT consumer_id FROM module_consumers WHERE producer_id = o.id))

@@ -7,6 +7,7 @@ import {
   organizationNameMaximumLength,
 } from '@engine/shared'
 import { z } from 'zod'
+import { isPersonsToken, type Actor } from '../../kernel/actor.js'
 import { text, type Parsed } from '../../kernel/input.js'
 import type { OrganizationRole } from '../../kernel/permissions.js'
 
@@ -28,9 +29,20 @@ export interface Organization {
   readonly planTimeout: string | null
   /** Groups of single sign-on that may fill its teams (contract §10). */
   readonly ssoGroups: readonly string[]
+  /** Whether people's own tokens work here; sessions, and the tokens of teams and the organization, always do. */
+  readonly userTokensEnabled: boolean
+  /** Kept for clients that set and compare them (contract §11). */
+  readonly allowForceDeleteWorkspaces: boolean
+  readonly speculativePlanManagementEnabled: boolean
+  /** Minutes. */
+  readonly sessionTimeout: number | null
+  readonly sessionRemember: number | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
+
+/** The organizations by id, or all that are not disabled. */
+export type Visibility = readonly string[] | 'all'
 
 /** Who may create organizations: the setting `ORG_CREATION` (contract §3). */
 export type OrganizationCreators = 'users' | 'admins'
@@ -38,9 +50,72 @@ export type OrganizationCreators = 'users' | 'admins'
 const name = text(organizationNameMaximumLength, isOrganizationName)
 const email = text(emailMaximumLength, isEmail)
 
+const flag = z.boolean().optional()
+const largestInteger = 2 ** 31 - 1
+const lasting = z.number().int().min(1).max(largestInteger).nullish()
+
+const settings = {
+  userTokensEnabled: flag,
+  allowForceDeleteWorkspaces: flag,
+  speculativePlanManagementEnabled: flag,
+  sessionTimeout: lasting,
+  sessionRemember: lasting,
+  // There are no others here, so nothing is stored.
+  collaboratorAuthPolicy: z.literal('password').optional(),
+  defaultExecutionMode: z.literal('local').optional(),
+}
+
 /** What its owners decide. */
-export const organizationCreation = { name, email }
-export const organizationChange = { name: name.optional(), email: email.optional() }
+export const organizationCreation = { name, email, ...settings }
+export const organizationChange = { name: name.optional(), email: email.optional(), ...settings }
+
+export type OrganizationFacts = Pick<
+  Organization,
+  | 'name'
+  | 'email'
+  | 'userTokensEnabled'
+  | 'allowForceDeleteWorkspaces'
+  | 'speculativePlanManagementEnabled'
+  | 'sessionTimeout'
+  | 'sessionRemember'
+>
+
+const usualSettings = {
+  userTokensEnabled: true,
+  allowForceDeleteWorkspaces: false,
+  speculativePlanManagementEnabled: true,
+  sessionTimeout: null,
+  sessionRemember: null,
+} as const
+
+export function newOrganization({
+  name,
+  email,
+  ...change
+}: Parsed<typeof organizationCreation>): OrganizationFacts {
+  return changedOrganization({ name, email, ...usualSettings }, change)
+}
+
+/** What is absent stays. */
+export function changedOrganization(
+  before: OrganizationFacts,
+  change: Parsed<typeof organizationChange>,
+): OrganizationFacts {
+  return {
+    name: changed(change.name, before.name),
+    email: changed(change.email, before.email),
+    userTokensEnabled: changed(change.userTokensEnabled, before.userTokensEnabled),
+    allowForceDeleteWorkspaces: changed(change.allowForceDeleteWorkspaces, before.allowForceDeleteWorkspaces),
+    speculativePlanManagementEnabled: changed(
+      change.speculativePlanManagementEnabled,
+      before.speculativePlanManagementEnabled,
+    ),
+    sessionTimeout: changed(change.sessionTimeout, before.sessionTimeout),
+    sessionRemember: changed(change.sessionRemember, before.sessionRemember),
+  }
+}
+
+const changed = <T>(value: T | undefined, former: T): T => (value === undefined ? former : value)
 
 /** Of what single sign-on calls a group. */
 export const ssoGroupMaximumLength = 255
@@ -57,12 +132,7 @@ export const adminOrganizationChange = {
   globalModuleSharing: z.boolean().optional(),
   isDisabled: z.boolean().optional(),
   workerSudoEnabled: z.boolean().optional(),
-  workspaceLimit: z
-    .number()
-    .int()
-    .min(0)
-    .max(2 ** 31 - 1)
-    .nullish(),
+  workspaceLimit: z.number().int().min(0).max(largestInteger).nullish(),
   applyTimeout: timeout,
   planTimeout: timeout,
   ssoGroups: z
@@ -76,7 +146,6 @@ type Settings = Pick<Organization, keyof typeof adminOrganizationChange>
 
 /** What is absent stays. */
 export function changedSettings(before: Settings, change: Parsed<typeof adminOrganizationChange>): Settings {
-  const changed = <T>(value: T | undefined, former: T): T => (value === undefined ? former : value)
   return {
     accessBetaTools: changed(change.accessBetaTools, before.accessBetaTools),
     globalModuleSharing: changed(change.globalModuleSharing, before.globalModuleSharing),
@@ -88,6 +157,10 @@ export function changedSettings(before: Settings, change: Parsed<typeof adminOrg
     ssoGroups: changed(change.ssoGroups, before.ssoGroups),
   }
 }
+
+/** Whether it is there for the caller at all: a disabled one is not, and one may keep people's tokens out. */
+export const isOpenTo = (actor: Actor, { isDisabled, userTokensEnabled }: Organization): boolean =>
+  !isDisabled && (userTokensEnabled || !isPersonsToken(actor))
 
 /** By its name, in any case, or by its id. */
 export type OrganizationKey = { readonly name: string } | { readonly id: string }

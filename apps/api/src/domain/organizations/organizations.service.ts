@@ -18,6 +18,9 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { OrganizationRemoval } from './organization-removal.js'
 import {
+  changedOrganization,
+  isOpenTo,
+  newOrganization,
   organizationChange,
   organizationCreation,
   type Organization,
@@ -25,6 +28,7 @@ import {
   type OrganizationCreators,
   type OrganizationKey,
   type OrganizationOrder,
+  type Visibility,
 } from './organization.js'
 import type { OrganizationsStore, OrganizationWithRoles } from './organizations.store.js'
 
@@ -43,14 +47,18 @@ export class OrganizationsService {
     private readonly settings: OrganizationSettings,
   ) {}
 
-  /** Those the caller belongs to, by name: its memberships, or the one organization of its token. */
+  /**
+   * Those the caller belongs to, by name: its memberships, or the one organization of its token. `search` is a part of
+   * the name or the notification e-mail, in any case.
+   */
   async listMine(
     ctx: OperationContext,
     page: OrderedPage<OrganizationOrder>,
+    search?: string,
   ): Promise<Paged<OrganizationAccess>> {
     requirePermission(ctx, 'account:read')
     requireScope(ctx, 'organizations:read')
-    const list = await this.store.listMine(ctx, page)
+    const list = await this.store.listMine(ctx, page, search)
     const items = list.items.map(({ organization, roles }) => ({
       organization,
       roles: this.withSiteRole(ctx, roles),
@@ -62,6 +70,11 @@ export class OrganizationsService {
   /** For the things that name their organization by id and were authorised themselves. */
   async findMany(ctx: OperationContext, ids: readonly string[]): Promise<Organization[]> {
     return this.store.findMany(ctx, ids)
+  }
+
+  /** The id of the organization that has this name or once had it; whether it may be told, the caller looks at. */
+  async idOfName(ctx: OperationContext, name: string): Promise<string | undefined> {
+    return this.store.idOfName(ctx, name)
   }
 
   /** Looks up and authorises in one step; every path below an organization begins here. */
@@ -105,7 +118,7 @@ export class OrganizationsService {
   ): OrganizationAccess | undefined {
     const { organization } = found
     const roles = this.withSiteRole(ctx, found.roles)
-    if (organization.isDisabled || !allowsIn(roles, ctx.actor, permission)) return undefined
+    if (!isOpenTo(ctx.actor, organization) || !allowsIn(roles, ctx.actor, permission)) return undefined
     return { organization, roles, administratorOverride: !allowsIn(found.roles, ctx.actor, permission) }
   }
 
@@ -116,15 +129,15 @@ export class OrganizationsService {
   async visibility<const P extends readonly Permission[]>(
     ctx: OperationContext,
     permissions: P,
-  ): Promise<{ readonly [K in keyof P]: readonly string[] | 'all' }> {
+  ): Promise<{ readonly [K in keyof P]: Visibility }> {
     requirePermission(ctx, 'account:read')
     const isEverywhere = this.actsAsOwner(ctx)
     const mine = isEverywhere ? [] : (await this.store.listMine(ctx, wholeList)).items
-    const visibilityOf = (permission: Permission): readonly string[] | 'all' =>
+    const visibilityOf = (permission: Permission): Visibility =>
       isEverywhere && allowsIn(['owner'], ctx.actor, permission)
         ? 'all'
         : mine.flatMap((each) => (this.admit(ctx, each, permission) ? [each.organization.id] : []))
-    return permissions.map(visibilityOf) as { [K in keyof P]: readonly string[] | 'all' }
+    return permissions.map(visibilityOf) as { [K in keyof P]: Visibility }
   }
 
   /** Whether the caller acts as an owner of every organization, as a site administrator. */
@@ -145,7 +158,7 @@ export class OrganizationsService {
     const input = parseCreation(organizationCreation, raw)
     return this.transactions.run(ctx, async (tx) => {
       const ownerId = ctx.actor.type === 'user' ? ctx.actor.id : undefined
-      const created = await this.store.create(tx, input, ownerId)
+      const created = await this.store.create(tx, newOrganization(input), ownerId)
       const subject = { type: 'organization', id: created.id, name: created.name } as const
       const organizationId = created.id
       await this.audit.record(tx, { action: 'organization.create', subject, organizationId, after: created })
@@ -164,8 +177,7 @@ export class OrganizationsService {
       const access = await this.lock(tx, id, expectedUpdatedAt)
       const { organization: before, administratorOverride } = access
       const change = parseChange(organizationChange, raw)
-      const facts = { name: change.name ?? before.name, email: change.email ?? before.email }
-      const after = await this.store.update(tx, before, facts)
+      const after = await this.store.update(tx, before, changedOrganization(before, change))
       await this.audit.record(tx, {
         action: 'organization.update',
         subject: { type: 'organization', id, name: after.name },

@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import type { Prisma } from '../../generated/prisma/client.js'
-import type { Actor } from '../../kernel/actor.js'
+import { isPersonsToken, type Actor } from '../../kernel/actor.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import type { OrganizationRole } from '../../kernel/permissions.js'
+import { literally } from '../../kernel/search.js'
 import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import {
   ownersTeam,
   rolesOf,
   type Organization,
+  type OrganizationFacts,
   type OrganizationKey,
   type OrganizationOrder,
 } from './organization.js'
@@ -30,6 +32,11 @@ export const organizationColumns = {
   applyTimeout: true,
   planTimeout: true,
   ssoGroups: true,
+  userTokensEnabled: true,
+  allowForceDeleteWorkspaces: true,
+  speculativePlanManagementEnabled: true,
+  sessionTimeout: true,
+  sessionRemember: true,
   createdAt: true,
   updatedAt: true,
 } as const satisfies Record<keyof Organization, true>
@@ -47,6 +54,11 @@ export const organizationSql = [
   'o.apply_timeout as applyTimeout',
   'o.plan_timeout as planTimeout',
   'o.sso_groups as ssoGroups',
+  'o.user_tokens_enabled as userTokensEnabled',
+  'o.allow_force_delete_workspaces as allowForceDeleteWorkspaces',
+  'o.speculative_plan_management_enabled as speculativePlanManagementEnabled',
+  'o.session_timeout as sessionTimeout',
+  'o.session_remember as sessionRemember',
   'o.created_at as createdAt',
   'o.updated_at as updatedAt',
 ] as const
@@ -71,9 +83,10 @@ export class OrganizationsStore {
   async listMine(
     ctx: OperationContext,
     page: OrderedPage<OrganizationOrder>,
+    search = '',
   ): Promise<Paged<OrganizationWithRoles>> {
     const { organization } = this.database.of(ctx)
-    const where = { isDisabled: false, ...isOf(ctx.actor) }
+    const where = { AND: [openTo(ctx.actor), isOf(ctx.actor), has(search)] }
     return paged(
       page,
       () => organization.count({ where }),
@@ -101,6 +114,12 @@ export class OrganizationsStore {
     return row ? toOrganizationWithRoles(row, ctx.actor) : undefined
   }
 
+  /** Of the organization that has this name, or had it, in any case. */
+  async idOfName(ctx: OperationContext, name: string): Promise<string | undefined> {
+    const where = { nameKey: name.toLowerCase() }
+    return (await this.database.of(ctx).organizationName.findUnique({ where }))?.organizationId
+  }
+
   async findManyWithRoles(ctx: OperationContext, ids: readonly string[]): Promise<OrganizationWithRoles[]> {
     const rows = await this.database.of(ctx).organization.findMany({
       where: { id: { in: [...ids] } },
@@ -118,7 +137,7 @@ export class OrganizationsStore {
   /** With its team of owners, the user in it; the name is taken for good. */
   async create(
     ctx: OperationContext,
-    facts: { name: string; email: string },
+    facts: OrganizationFacts,
     ownerId: string | undefined,
   ): Promise<Organization> {
     const now = ctx.clock.now()
@@ -165,11 +184,7 @@ export class OrganizationsStore {
   }
 
   /** The namespace of its private providers is its name, and follows it. */
-  async update(
-    ctx: OperationContext,
-    before: Organization,
-    facts: Pick<Organization, 'name' | 'email'>,
-  ): Promise<Organization> {
+  async update(ctx: OperationContext, before: Organization, facts: OrganizationFacts): Promise<Organization> {
     const { id } = before
     const nameKey = facts.name.toLowerCase()
     const database = this.database.of(ctx)
@@ -225,6 +240,19 @@ export class OrganizationsStore {
     if (taken?.organizationId !== organizationId) throw invalid(faults.taken('name'))
   }
 }
+
+/** Its name or its notification e-mail has this part, in any case. */
+function has(search: string): Prisma.OrganizationWhereInput {
+  if (search === '') return {}
+  const part = { contains: literally(search), mode: 'insensitive' } as const
+  return { OR: [{ name: part }, { email: part }] }
+}
+
+/** As `isOpenTo`, for a list. */
+export const openTo = (actor: Actor): Prisma.OrganizationWhereInput => ({
+  isDisabled: false,
+  ...(isPersonsToken(actor) && { userTokensEnabled: true }),
+})
 
 /** Anonymous callers are members of nothing. */
 function isOf(actor: Actor): Prisma.OrganizationWhereInput {

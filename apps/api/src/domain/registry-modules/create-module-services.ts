@@ -1,4 +1,5 @@
 import { ModuleCatalogueService } from './module-catalogue.service.js'
+import { CatalogueSearchStore } from './catalogue-search.store.js'
 import { ModuleCatalogueStore } from './module-catalogue.store.js'
 import { ModuleDownloadsService } from './module-downloads.service.js'
 import { ModuleDownloadsStore } from './module-downloads.store.js'
@@ -22,7 +23,11 @@ export function createModuleServices(infrastructure: ModuleInfrastructure) {
   const readmes = new ModuleReadmesService(new ModuleReadmesStore(database), folders, renderReadme)
   return {
     moduleAccess: access,
-    moduleCatalogue: new ModuleCatalogueService({ ...parts, store: new ModuleCatalogueStore(database) }),
+    moduleCatalogue: new ModuleCatalogueService({
+      ...parts,
+      store: new ModuleCatalogueStore(database),
+      searches: new CatalogueSearchStore(database),
+    }),
     modules: new RegistryModulesService(parts),
     moduleVersions: new RegistryModuleVersionsService(parts),
     moduleUploads: new ModuleUploadsService({ ...parts, readmes }),

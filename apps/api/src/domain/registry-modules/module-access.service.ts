@@ -1,7 +1,7 @@
 import { scopesOf } from '../../kernel/actor.js'
 import { isModuleName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, found, notFound, requireUnchanged } from '../../kernel/errors.js'
+import { found, notFound, orElse, requireUnchanged } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { allowsIn, denied, type Permission } from '../../kernel/permissions.js'
 import type { ModuleSharingService } from '../module-sharing/module-sharing.service.js'
@@ -180,16 +180,6 @@ export class ModuleAccessService {
       () => this.sharing.access(ctx, { id }, permission),
     )
     return decision(ctx, access, module, permission)
-  }
-}
-
-/** The one, or where that is not found, the other. */
-async function orElse<T>(one: () => Promise<T>, other: () => Promise<T>): Promise<T> {
-  try {
-    return await one()
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.failure.kind !== 'not-found') throw error
-    return other()
   }
 }
 

@@ -1,17 +1,24 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { unauthenticated } from '../../kernel/errors.js'
 import type { OrderedPage, Paged } from '../../kernel/page.js'
-import { type CatalogueFilter, type CatalogueOrder } from './module-catalogue.js'
+import type { CatalogueSearchStore } from './catalogue-search.store.js'
+import type { CatalogueFacets, CatalogueFilter, CatalogueOrder, CatalogueScope } from './module-catalogue.js'
 import type { ModuleCatalogueStore } from './module-catalogue.store.js'
+import { matchesIn, searchedModule, type ModuleMatch } from './module-matches.js'
 import type { ModuleParts } from './module-parts.js'
-import { asShared, type VisibleModule } from './registry-module.js'
+import { addressText, asShared, type Module, type VisibleModule } from './registry-module.js'
+
+interface CatalogueStores {
+  readonly store: ModuleCatalogueStore
+  readonly searches: CatalogueSearchStore
+}
 
 /**
  * All modules that the caller may use, as people look through them: those of its organizations, published or not, and
  * what is published of those that share with one of them. Access is decided as for the registry protocol.
  */
 export class ModuleCatalogueService {
-  constructor(private readonly parts: ModuleParts & { readonly store: ModuleCatalogueStore }) {}
+  constructor(private readonly parts: ModuleParts & CatalogueStores) {}
 
   /** Throws `not-found` when the caller may not use the modules of the organization of the filter. */
   async list(
@@ -19,12 +26,13 @@ export class ModuleCatalogueService {
     filter: CatalogueFilter,
     page: OrderedPage<CatalogueOrder>,
   ): Promise<Paged<VisibleModule>> {
-    if (ctx.actor.type === 'anonymous') throw unauthenticated()
-    const scope = {
-      visibility: this.parts.moduleSharing.visibility(ctx),
-      organizationId: await this.idOf(ctx, filter.organization),
-    }
-    const found = await this.parts.store.list(ctx, scope, filter, page)
+    const scope = await this.scopeOf(ctx, filter)
+    const { search } = filter
+    const found = search
+      ? await this.parts.transactions.readOnly(ctx, (tx) =>
+          this.parts.searches.list(tx, scope, { ...filter, search }, page),
+        )
+      : await this.parts.store.list(ctx, scope, filter, page)
     const ids = found.items.map(({ id }) => id)
     const modules = new Map((await this.parts.modules.findByIds(ctx, ids)).map((each) => [each.id, each]))
     const items = found.items.flatMap(({ id, usableOnly }) => {
@@ -38,6 +46,42 @@ export class ModuleCatalogueService {
   /** For modules that were found before, by id. */
   async downloads(ctx: OperationContext, moduleIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     return this.parts.store.downloads(ctx, moduleIds)
+  }
+
+  /** What the list can be narrowed by further. */
+  async facets(ctx: OperationContext, filter: CatalogueFilter): Promise<CatalogueFacets> {
+    const scope = await this.scopeOf(ctx, filter)
+    return this.parts.transactions.readOnly(ctx, (tx) => this.parts.searches.facets(tx, scope, filter))
+  }
+
+  /** What searches found inside modules that were found before, in the order in which they are asked for. */
+  async matches(
+    ctx: OperationContext,
+    asked: readonly { readonly module: Module; readonly search: string }[],
+  ): Promise<ModuleMatch[][]> {
+    const modules = [...new Map(asked.map(({ module }) => [module.id, module])).values()]
+    const documents = await this.parts.searches.documents(
+      ctx,
+      modules.map(({ id }) => id),
+    )
+    const searched = new Map(
+      modules.map((module) => {
+        const shown = `${addressText(module)} ${module.description}`
+        return [module.id, searchedModule(shown, documents.get(module.id) ?? null)]
+      }),
+    )
+    return asked.map(({ module, search }) => {
+      const found = searched.get(module.id)
+      return found ? matchesIn(found, search) : []
+    })
+  }
+
+  private async scopeOf(ctx: OperationContext, { organization }: CatalogueFilter): Promise<CatalogueScope> {
+    if (ctx.actor.type === 'anonymous') throw unauthenticated()
+    return {
+      visibility: this.parts.moduleSharing.visibility(ctx),
+      organizationId: await this.idOf(ctx, organization),
+    }
   }
 
   private async idOf(ctx: OperationContext, name: string | undefined): Promise<string | undefined> {

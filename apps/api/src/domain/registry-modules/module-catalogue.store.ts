@@ -9,7 +9,6 @@ import {
   type Paged,
 } from '../../kernel/page.js'
 import type { Actor } from '../../kernel/actor.js'
-import { literally } from '../../kernel/search.js'
 import { belongsTo, isSharedWith, isUsable } from '../module-sharing/module-visibility.store.js'
 import { allOf, count, db, inOrder, pagedRows, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
@@ -18,9 +17,9 @@ import type { CatalogueEntry, CatalogueFilter, CatalogueOrder, CatalogueScope } 
 const addressAsWritten = [sql<string>`o.name`, sql`m.name`, sql`m.provider`] as const
 
 /** In any case. */
-const addressOf = [sql<string>`o.name_key`, sql`m.name_key`, sql`m.provider`] as const
+export const addressOf = [sql<string>`o.name_key`, sql`m.name_key`, sql`m.provider`] as const
 
-const orders: Orders<CatalogueOrder, RawBuilder<unknown>> = {
+export const orders: Orders<CatalogueOrder, RawBuilder<unknown>> = {
   name: (along) => inOrder(along, ...addressOf),
   updated: (along) => inOrder(along, sql`m.updated_at`, ...addressOf),
   downloads: (along) => inOrder(along, sql`coalesce(l.downloads, 0)`, ...addressOf),
@@ -30,7 +29,7 @@ const orders: Orders<CatalogueOrder, RawBuilder<unknown>> = {
 export class ModuleCatalogueStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** What matches, and how much of it there is. */
+  /** What matches but for the search, and how much of it there is. */
   async list(
     ctx: OperationContext,
     scope: CatalogueScope,
@@ -38,12 +37,11 @@ export class ModuleCatalogueStore {
     page: OrderedPage<CatalogueOrder>,
   ): Promise<Paged<CatalogueEntry>> {
     const along = page.order?.field === 'name' ? page.order.direction : 'asc'
-    if (!filter.search && (!page.order || page.order.field === 'name'))
-      return this.byAddress(ctx, scope, filter, page, along)
+    if (!page.order || page.order.field === 'name') return this.byAddress(ctx, scope, filter, page, along)
     const modules = matching(ctx.actor, scope, filter)
-    const entries = modules
-      .select(['m.id', isUsableOnly(ctx.actor, scope).as('usableOnly')])
-      .orderBy(sortedBy(page, orders, inOrder('asc', ...addressAsWritten)))
+    const entries = entriesOf(ctx.actor, scope, modules).orderBy(
+      sortedBy(page, orders, inOrder('asc', ...addressAsWritten)),
+    )
     return pagedRows(this.database.of(ctx), page, entries, modules)
   }
 
@@ -112,22 +110,20 @@ export class ModuleCatalogueStore {
   }
 }
 
+/** What a list shows of the modules that match. */
+export const entriesOf = (actor: Actor, scope: CatalogueScope, modules: ReturnType<typeof matching>) =>
+  modules.select(['m.id', isUsableOnly(actor, scope).as('usableOnly')])
+
 /** Of what is no more than shared with the caller, there is only what can be installed. */
 function isUsableOnly(actor: Actor, { visibility }: CatalogueScope): RawBuilder<boolean> {
   return visibility === 'all' ? sql`FALSE` : sql`NOT ${belongsTo(actor)}`
 }
 
-function matching(actor: Actor, scope: CatalogueScope, filter: CatalogueFilter) {
-  const { search, shared } = filter
+export function matching(actor: Actor, scope: CatalogueScope, filter: CatalogueFilter) {
+  const { shared } = filter
   const conditions = [isUsable(actor, scope.visibility), ...narrowing(actor, scope, filter)]
   if (scope.organizationId !== undefined) conditions.push(sql`o.id = ${scope.organizationId}`)
   if (shared !== undefined) conditions.push(shared ? isSharedWith(actor) : belongsTo(actor))
-  if (search) {
-    const part = `%${literally(search.toLowerCase())}%`
-    conditions.push(sql`m.id IN (
-      SELECT module_id FROM module_search_texts WHERE address LIKE ${part} OR description LIKE ${part}
-    )`)
-  }
   return db
     .selectFrom('modules as m')
     .innerJoin('organizations as o', 'o.id', 'm.organization_id')
@@ -139,9 +135,10 @@ function matching(actor: Actor, scope: CatalogueScope, filter: CatalogueFilter) 
 function narrowing(
   actor: Actor,
   scope: CatalogueScope,
-  { published, verified }: CatalogueFilter,
+  { provider, published, verified }: CatalogueFilter,
 ): RawBuilder<boolean>[] {
   const conditions = [sql<boolean>`(l.module_id IS NOT NULL OR NOT ${isUsableOnly(actor, scope)})`]
+  if (provider !== undefined) conditions.push(sql`m.provider = ${provider}`)
   if (published !== undefined)
     conditions.push(published ? sql`l.module_id IS NOT NULL` : sql`l.module_id IS NULL`)
   if (verified !== undefined) conditions.push(sql`m.verified = ${verified}`)

@@ -4,8 +4,10 @@ import type { ModuleVisibility } from '../module-sharing/module-sharing.js'
 export interface CatalogueFilter {
   /** The name of the one organization to look at, in any case. */
   readonly organization?: string | undefined
-  /** Part of the address or of the description, in any case. */
+  /** Part of the address or of the description, in any case; or words that the registry's search finds. */
   readonly search?: string | undefined
+  /** Such as `aws`. */
+  readonly provider?: string | undefined
   /** Whether there is anything to install. */
   readonly published?: boolean | undefined
   readonly verified?: boolean | undefined
@@ -23,6 +25,17 @@ export interface CatalogueEntry {
 export interface CatalogueScope {
   readonly visibility: ModuleVisibility
   readonly organizationId?: string | undefined
+}
+
+/** What a list can be narrowed by further, and how many modules each choice leaves; the most frequent first. */
+export interface CatalogueFacets {
+  readonly organizations: readonly Facet[]
+  readonly providers: readonly Facet[]
+}
+
+export interface Facet {
+  readonly value: string
+  readonly count: number
 }
 
 /** By address, by when it changed last, by how often it was downloaded. */

@@ -14,11 +14,9 @@ import {
 } from './registry-module-version.js'
 import { toVersion } from './registry-module-versions.store.js'
 import type { Module, ModuleWithVersions } from './registry-module.js'
+import { mostRanked, preferIndexes, relevanceOf } from './module-search.store.js'
 import { searchVector, type SearchQuery } from './search-words.js'
 import { searchedTexts } from './searched-texts.js'
-
-/** Beyond so many matches relevance means nothing, and the order is by downloads (contract §7). */
-const mostRanked = 5000
 
 /**
  * So far into the order by downloads it pays to walk along it and look at the words of each row. Of what matches more
@@ -134,7 +132,7 @@ export class ModuleIndexStore {
     query: SearchQuery,
     slice: Slice,
   ): Promise<Sliced<ModuleListing>> {
-    await this.preferIndexes(ctx)
+    await preferIndexes(this.database.of(ctx))
     const where = matching(organizationIds, filter)
     const isSmall = organizationIds.length === 1
     let words = query.strict
@@ -151,11 +149,6 @@ export class ModuleIndexStore {
     return sliced(await this.read(ctx, ids), slice, matches.count > 0)
   }
 
-  /** PostgreSQL does not know how dear it is to read the words of every row, and would often do just that. */
-  private async preferIndexes(ctx: OperationContext): Promise<void> {
-    await this.database.of(ctx).$executeRaw`SET LOCAL enable_seqscan = off`
-  }
-
   /**
    * How many match, but no further than it matters, and the page of them by relevance, unless they are too many for
    * that. Each row's words are looked at once.
@@ -163,17 +156,14 @@ export class ModuleIndexStore {
   private async rank(
     ctx: OperationContext,
     from: RawBuilder<unknown>,
-    { exact, prefixes }: SearchQuery,
+    query: SearchQuery,
     slice: Slice,
   ): Promise<{ readonly count: number; readonly ids: string[] }> {
-    // Whole words count more than their beginnings.
-    const relevance = sql`
-      2 * ts_rank(l.words, ${exact}::tsquery) + ts_rank(l.words, ${prefixes}::tsquery)`
     const matches = sql<object>`(
       SELECT l.module_id, l.downloads, l.words FROM ${from} LIMIT ${mostRanked + 1})`
     const ids = sql<string[]>`ARRAY(
       SELECT l.module_id FROM matches l WHERE (SELECT count(*) FROM matches) <= ${mostRanked}
-      ORDER BY ${relevance} DESC, l.downloads DESC, l.module_id ${rangeOf(slice)})`
+      ORDER BY ${relevanceOf(query)} DESC, l.downloads DESC, l.module_id ${rangeOf(slice)})`
     const ranked = db
       .with(
         (cte) => cte('matches').materialized(),

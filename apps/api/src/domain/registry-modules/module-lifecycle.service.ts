@@ -38,7 +38,7 @@ export class ModuleLifecycleService {
       const version = await this.parts.versions.setDeprecation(tx, versionId, deprecation)
       const module = await this.parts.modules.update(tx, locked.module)
       await this.parts.index.refresh(tx, module)
-      const action = `module-version.${verbs[deprecation?.status ?? 'restored']}`
+      const action = actions[deprecation?.status ?? 'restored']
       await this.parts.audit.record(tx, {
         ...versionEntry(action, locked),
         before: locked.version,
@@ -83,8 +83,8 @@ export class ModuleLifecycleService {
 }
 
 /** How the audit log says it. */
-const verbs: Record<Deprecation['status'] | 'restored', string> = {
-  deprecated: 'deprecate',
-  revoked: 'revoke',
-  restored: 'restore',
-}
+const actions = {
+  deprecated: 'module-version.deprecate',
+  revoked: 'module-version.revoke',
+  restored: 'module-version.restore',
+} as const satisfies Record<Deprecation['status'] | 'restored', string>

@@ -80,7 +80,7 @@ function published({ module, version }: ModuleVersionAccess): Published {
 }
 
 export function versionEntry(
-  action: string,
+  action: AuditEntry['action'],
   locked: Pick<AccessDecision, 'administratorOverride'> & {
     readonly module: Module
     readonly version: ModuleVersion

@@ -116,7 +116,7 @@ export class RegistryModulesService {
 }
 
 function entry(
-  action: string,
+  action: AuditEntry['action'],
   module: Module,
   { administratorOverride }: Pick<AccessDecision, 'administratorOverride'>,
 ): AuditEntry {

@@ -9,7 +9,8 @@ export interface SearchedText {
 }
 
 const longestWord = 64
-const longestText = 100_000
+/** So much of a text is searched. */
+export const longestText = 100_000
 const mostWords = 15_000
 const mostPositions = 100
 /** As far as PostgreSQL counts. */

@@ -1,5 +1,13 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, faults, found, invalid, notFound, requireUnchanged } from '../../kernel/errors.js'
+import {
+  DomainError,
+  faults,
+  found,
+  invalid,
+  notFound,
+  orElse,
+  requireUnchanged,
+} from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
@@ -135,12 +143,10 @@ export class GpgKeysService {
     namespace: string,
     permission: Permission,
   ): Promise<OrganizationAccess | undefined> {
-    try {
-      return await this.parts.organizations.access(ctx, namespace, permission)
-    } catch (error) {
-      if (error instanceof DomainError && error.failure.kind === 'not-found') return undefined
-      throw error
-    }
+    return orElse(
+      () => this.parts.organizations.access(ctx, namespace, permission),
+      () => undefined,
+    )
   }
 }
 
@@ -148,7 +154,7 @@ const gone = ({ keyId }: GpgKey): string =>
   `The signing key ${keyId} is no longer registered in this namespace`
 
 function entry(
-  action: string,
+  action: AuditEntry['action'],
   key: GpgKey,
   { administratorOverride }: Pick<GpgKeyAccess, 'administratorOverride'>,
 ): AuditEntry {

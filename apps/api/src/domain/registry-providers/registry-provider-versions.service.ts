@@ -136,7 +136,10 @@ export class RegistryProviderVersionsService {
   }
 }
 
-export function versionEntry(verb: string, locked: ProviderVersionAccess): AuditEntry {
+/** What the audit log names of a version and of a platform. */
+type Verb = 'create' | 'delete' | 'upload'
+
+export function versionEntry(verb: Verb, locked: ProviderVersionAccess): AuditEntry {
   const { provider, version, administratorOverride } = locked
   const name = `${provider.namespace}/${provider.name} ${version.version}`
   const subject = { type: 'registry-provider-version', id: version.id, name } as const
@@ -144,7 +147,7 @@ export function versionEntry(verb: string, locked: ProviderVersionAccess): Audit
   return { action: `registry-provider-version.${verb}`, subject, organizationId, administratorOverride }
 }
 
-export function platformEntry(verb: string, locked: ProviderPlatformAccess): AuditEntry {
+export function platformEntry(verb: Verb, locked: ProviderPlatformAccess): AuditEntry {
   const { platform, ...version } = locked
   const above = versionEntry(verb, version)
   const name = `${above.subject.name} ${platform.os}/${platform.arch}`

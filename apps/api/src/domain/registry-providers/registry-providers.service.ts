@@ -98,11 +98,11 @@ export class RegistryProvidersService {
 }
 
 function entry(
-  action: string,
+  action: AuditEntry['action'],
   provider: RegistryProvider,
   { administratorOverride }: Pick<AccessDecision, 'administratorOverride'>,
 ): AuditEntry {
-  const { id, organizationId, registryName, namespace, name } = provider
-  const subject = { type: 'registry-provider', id, name: `${registryName}/${namespace}/${name}` } as const
+  const { id, organizationId, namespace, name } = provider
+  const subject = { type: 'registry-provider', id, name: `${namespace}/${name}` } as const
   return { action, subject, organizationId, administratorOverride }
 }

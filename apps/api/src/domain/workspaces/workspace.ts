@@ -1,11 +1,25 @@
 import { engineVersionMaximumLength, isEngineVersion, isProviderName } from '@engine/shared'
+import { z } from 'zod'
 import { faults, type Fault } from '../../kernel/errors.js'
-import { note, text } from '../../kernel/input.js'
-import { latestVersion, type EngineVersion } from '../engine-versions/engine-version.js'
+import { note, text, type Parsed } from '../../kernel/input.js'
+import {
+  latestVersion,
+  type EngineVersion,
+  type EngineVersionStatus,
+} from '../engine-versions/engine-version.js'
 import type { AccessDecision } from '../organizations/organization.js'
 
+/** Kept for clients that set and compare them (contract §11). */
+export interface WorkspaceSettings {
+  readonly allowDestroyPlan: boolean
+  readonly fileTriggersEnabled: boolean
+  readonly queueAllRuns: boolean
+  readonly speculativeEnabled: boolean
+  readonly structuredRunOutputEnabled: boolean
+}
+
 /** What uses an engine version. Names are unique in their organization without regard to case. */
-export interface Workspace {
+export interface Workspace extends WorkspaceSettings {
   readonly id: string
   readonly organizationId: string
   /** The name of its organization. */
@@ -15,6 +29,8 @@ export interface Workspace {
   readonly engineVersionId: string
   /** The number of that version. */
   readonly engineVersion: string
+  /** As it is now. */
+  readonly engineVersionStatus: EngineVersionStatus
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -30,12 +46,14 @@ export interface WorkspaceRules {
   readonly accessBetaTools: boolean
 }
 
-/** What narrows the list of an organization's workspaces; both in any case. */
+/** What narrows the list of an organization's workspaces. */
 export interface WorkspaceFilter {
-  /** A part of the name. */
+  /** A part of the name, in any case. */
   readonly search?: string | undefined
-  /** The name, with `*` for anything at either end. */
+  /** The name in any case, with `*` for anything at either end. */
   readonly wildcard?: string | undefined
+  /** Whether its engine version is deprecated or disabled. */
+  readonly needsUpgrade?: boolean | undefined
 }
 
 /** By name, by the precedence of its version, by the name of its organization, by when it was made. */
@@ -48,9 +66,50 @@ const engineVersion = text(
 ).meta({ description: `An exact known version, or \`${latestVersion}\`.` })
 const description = note(1000).nullish()
 
-/** The attributes of contract §5. Without a version it is the latest; null or an empty text unsets `description`. */
-export const workspaceCreation = { name, engineVersion: engineVersion.optional(), description }
-export const workspaceChange = { name: name.optional(), engineVersion: engineVersion.optional(), description }
+const flag = z.boolean().optional()
+const settings = {
+  allowDestroyPlan: flag,
+  fileTriggersEnabled: flag,
+  queueAllRuns: flag,
+  speculativeEnabled: flag,
+  structuredRunOutputEnabled: flag,
+  // There is no other one here, so nothing is stored.
+  executionMode: z.literal('local').optional(),
+}
+
+/** The attributes of contract §5 and §11. Without a version it is the latest; null or an empty text unsets `description`. */
+export const workspaceCreation = { name, engineVersion: engineVersion.optional(), description, ...settings }
+export const workspaceChange = {
+  name: name.optional(),
+  engineVersion: engineVersion.optional(),
+  description,
+  ...settings,
+}
+
+export const usualSettings: WorkspaceSettings = {
+  allowDestroyPlan: true,
+  fileTriggersEnabled: true,
+  queueAllRuns: true,
+  speculativeEnabled: true,
+  structuredRunOutputEnabled: true,
+}
+
+/** What the audit log says of a workspace; how its version stands is no fact of it. */
+export const auditedFacts = ({ engineVersionStatus: _, ...facts }: Workspace) => facts
+
+/** What is absent stays. */
+export function changedSettings(
+  before: WorkspaceSettings,
+  change: Parsed<typeof settings>,
+): WorkspaceSettings {
+  return {
+    allowDestroyPlan: change.allowDestroyPlan ?? before.allowDestroyPlan,
+    fileTriggersEnabled: change.fileTriggersEnabled ?? before.fileTriggersEnabled,
+    queueAllRuns: change.queueAllRuns ?? before.queueAllRuns,
+    speculativeEnabled: change.speculativeEnabled ?? before.speculativeEnabled,
+    structuredRunOutputEnabled: change.structuredRunOutputEnabled ?? before.structuredRunOutputEnabled,
+  }
+}
 
 /** Why a version that was asked for cannot be used; `found` is what it stands for, if anything. */
 export function versionFaults(

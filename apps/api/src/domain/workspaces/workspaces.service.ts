@@ -3,16 +3,19 @@ import type { OperationContext } from '../../kernel/context.js'
 import { faults, found, invalid, notFound, requireUnchanged, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
-import type { OrderedPage, Paged } from '../../kernel/page.js'
+import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
 import { requirePermission, type Permission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
-import { latestVersion } from '../engine-versions/engine-version.js'
+import { latestVersion, type EngineVersion } from '../engine-versions/engine-version.js'
 import type { EngineVersionsService } from '../engine-versions/engine-versions.service.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import {
+  auditedFacts,
+  changedSettings,
   limitFaults,
+  usualSettings,
   versionFaults,
   workspaceChange,
   workspaceCreation,
@@ -23,6 +26,8 @@ import {
   type WorkspaceRules,
 } from './workspace.js'
 import type { WorkspacesStore } from './workspaces.store.js'
+
+const mostMoved = 100
 
 /** Workspaces as far as they matter to the versions they use (contract §5). */
 export class WorkspacesService {
@@ -42,6 +47,19 @@ export class WorkspacesService {
   ): Promise<ReadonlyMap<string, Paged<Workspace>>> {
     requirePermission(ctx, 'engine-versions:read')
     return this.store.listUsingAny(ctx, engineVersionIds, page)
+  }
+
+  /** The versions that a workspace of this organization can be moved to, newest first. */
+  async listVersions(
+    ctx: OperationContext,
+    organizationName: string,
+    search: string | undefined,
+    page: Page,
+  ): Promise<Paged<EngineVersion>> {
+    const { organization } = await this.organizations.access(ctx, organizationName, 'workspaces:read')
+    const { accessBetaTools } = await this.store.rulesOf(ctx, organization.id)
+    const filter = accessBetaTools ? { search } : { search, beta: false }
+    return this.engineVersions.listAvailable(ctx, filter, page)
   }
 
   /** By name. */
@@ -112,8 +130,12 @@ export class WorkspacesService {
         name: input.name,
         description: input.description || null,
         engineVersionId: version.id,
+        ...changedSettings(usualSettings, input),
       })
-      await this.audit.record(tx, { ...entry('workspace.create', created, access), after: created })
+      await this.audit.record(tx, {
+        ...entry('workspace.create', created, access),
+        after: auditedFacts(created),
+      })
       return created
     })
   }
@@ -143,9 +165,26 @@ export class WorkspacesService {
         name: change.name ?? before.name,
         description: change.description === undefined ? before.description : change.description || null,
         engineVersionId: version.id,
+        ...changedSettings(before, change),
       })
-      await this.audit.record(tx, { ...entry('workspace.update', after, locked), before, after })
+      await this.audit.record(tx, {
+        ...entry('workspace.update', after, locked),
+        before: auditedFacts(before),
+        after: auditedFacts(after),
+      })
       return after
+    })
+  }
+
+  /** Moves at most 100 workspaces to a version, all of them or none. They are locked in the order of their ids. */
+  async move(ctx: OperationContext, ids: readonly string[], version: string): Promise<readonly Workspace[]> {
+    const wanted = [...new Set(ids)].sort()
+    if (wanted.length === 0) throw invalid(faults.blank('ids'))
+    if (wanted.length > mostMoved) throw invalid(faults.tooManyItems(mostMoved, 'ids'))
+    return this.transactions.run(ctx, async (tx) => {
+      const moved: Workspace[] = []
+      for (const id of wanted) moved.push(await this.update(tx, id, { engineVersion: version }))
+      return moved
     })
   }
 
@@ -154,7 +193,10 @@ export class WorkspacesService {
       const locked = await this.lock(tx, id, expectedUpdatedAt)
       await this.store.delete(tx, id)
       const before = locked.workspace
-      await this.audit.record(tx, { ...entry('workspace.delete', before, locked), before })
+      await this.audit.record(tx, {
+        ...entry('workspace.delete', before, locked),
+        before: auditedFacts(before),
+      })
     })
   }
 
@@ -181,7 +223,7 @@ function refuse(found: readonly Fault[]): void {
 }
 
 function entry(
-  action: string,
+  action: AuditEntry['action'],
   workspace: Workspace,
   { administratorOverride }: Pick<WorkspaceAccess, 'administratorOverride'>,
 ): AuditEntry {

@@ -14,11 +14,19 @@ import {
 } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import type { StoreDatabase } from '../store.js'
-import type { Workspace, WorkspaceFilter, WorkspaceOrder, WorkspaceRules } from './workspace.js'
+import type {
+  Workspace,
+  WorkspaceFilter,
+  WorkspaceOrder,
+  WorkspaceRules,
+  WorkspaceSettings,
+} from './workspace.js'
 
 const whole = {
   organization: { select: { name: true } },
-  engineVersion: { select: { version: true } },
+  engineVersion: {
+    select: { version: true, enabled: true, beta: true, deprecated: true, deprecatedReason: true },
+  },
 } satisfies Prisma.WorkspaceInclude
 
 const byName: Prisma.WorkspaceOrderByWithRelationInput[] = [{ name: 'asc' }, { id: 'asc' }]
@@ -38,11 +46,14 @@ const listed = (where: Prisma.WorkspaceWhereInput, page: OrderedPage<WorkspaceOr
     _count: { select: { workspaces: { where } } },
   }) as const
 
-function named({ search = '', wildcard = '' }: WorkspaceFilter): Prisma.WorkspaceWhereInput {
+const outdated: Prisma.EngineVersionWhereInput = { OR: [{ deprecated: true }, { enabled: false }] }
+
+function toWhere({ search = '', wildcard = '', needsUpgrade }: WorkspaceFilter): Prisma.WorkspaceWhereInput {
   return {
     AND: [
       search === '' ? {} : { nameKey: { contains: literally(search.toLowerCase()) } },
       wildcard === '' ? {} : { nameKey: matching(wildcard.toLowerCase()) },
+      needsUpgrade === undefined ? {} : { engineVersion: needsUpgrade ? outdated : { NOT: outdated } },
     ],
   }
 }
@@ -57,7 +68,7 @@ function matching(wildcard: string): Prisma.StringFilter {
 
 type Row = Prisma.WorkspaceGetPayload<{ include: typeof whole }>
 
-type Facts = Pick<Workspace, 'name' | 'description' | 'engineVersionId'>
+type Facts = Pick<Workspace, 'name' | 'description' | 'engineVersionId'> & WorkspaceSettings
 
 export class WorkspacesStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -69,7 +80,7 @@ export class WorkspacesStore {
     filter: WorkspaceFilter,
     page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
-    return this.list(ctx, { organizationId, ...named(filter) }, page)
+    return this.list(ctx, { organizationId, ...toWhere(filter) }, page)
   }
 
   /** The same page of the list of each of these organizations. */
@@ -81,7 +92,7 @@ export class WorkspacesStore {
   ): Promise<ReadonlyMap<string, Paged<Workspace>>> {
     const rows = await this.database.of(ctx).organization.findMany({
       where: { id: { in: [...organizationIds] } },
-      select: listed(named(filter), page),
+      select: listed(toWhere(filter), page),
     })
     return pagedByParent(page, rows, ({ workspaces, _count }) => [
       workspaces.map(toWorkspace),
@@ -188,5 +199,6 @@ function toColumns<F extends Facts>(facts: F): F & { nameKey: string } {
 }
 
 function toWorkspace({ organization, engineVersion, nameKey: _, ...row }: Row): Workspace {
-  return { ...row, organization: organization.name, engineVersion: engineVersion.version }
+  const { version, ...status } = engineVersion
+  return { ...row, organization: organization.name, engineVersion: version, engineVersionStatus: status }
 }

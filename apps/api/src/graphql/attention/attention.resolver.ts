@@ -66,6 +66,17 @@ export class AttentionResolver {
     return toConnection(await services.attention.fullOrganizations(ctx, toPage(page)), (each) => each)
   }
 
+  @FieldResolver(() => types.OutdatedOrganizationConnection, {
+    description:
+      'Organizations that the viewer may look into, with workspaces on deprecated or disabled engine versions, the most first.',
+  })
+  async outdatedOrganizations(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<types.OutdatedOrganizationConnection> {
+    return toConnection(await services.attention.outdatedOrganizations(ctx, toPage(page)), (each) => each)
+  }
+
   @FieldResolver(() => types.UnallowedSsoTeamConnection, {
     description:
       'Teams with a group of single sign-on that is not allowed to their organization, by organization and name; for site administrators.',

@@ -58,6 +58,23 @@ class FullOrganizationType {
 @ObjectType('FullOrganizationConnection')
 export class FullOrganizationConnection extends connectionOf(FullOrganizationType) {}
 
+@ObjectType('OutdatedOrganization', {
+  description: 'An organization with workspaces on engine versions that are deprecated or disabled.',
+})
+class OutdatedOrganizationType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => String)
+  name!: string
+
+  @Field(() => Int, { description: 'How many of them.' })
+  workspaces!: number
+}
+
+@ObjectType('OutdatedOrganizationConnection')
+export class OutdatedOrganizationConnection extends connectionOf(OutdatedOrganizationType) {}
+
 @ObjectType('UnallowedSsoTeam', {
   description:
     'A team that single sign-on does not fill, since its group is not allowed to its organization.',

@@ -146,7 +146,10 @@ export class AuditEventFilterInput implements Omit<AuditEventFilter, 'subject' |
   @Field(() => String, { nullable: true, description: 'Such as `engine-version`.' })
   targetType?: string
 
-  @Field(() => String, { nullable: true, description: 'An id, or a name in any case.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'An id, or a name in any case; the address of a module or a provider includes its versions.',
+  })
   target?: string
 
   @Field(() => String, { nullable: true, description: 'An id, or a name, also a former one.' })

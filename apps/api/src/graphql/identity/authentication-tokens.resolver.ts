@@ -67,14 +67,17 @@ export class AuthenticationTokensResolver {
     })
   }
 
-  @Mutation(() => types.AuthenticationTokenCreatePayload, { description: 'Replaces the one that it has.' })
+  @Mutation(() => types.AuthenticationTokenCreatePayload, {
+    description: 'Replaces the one of its kind that it has.',
+  })
   async organizationTokenCreate(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.OrganizationTokenCreateInput)
-    { organizationId, ...input }: types.OrganizationTokenCreateInput,
+    { organizationId, isForAuditTrail, ...input }: types.OrganizationTokenCreateInput,
   ): Promise<types.AuthenticationTokenCreatePayload> {
     return withUserErrors(() => {
-      const owner = { type: 'organization', id: organizationId } as const
+      const only = isForAuditTrail ? 'audit-trails' : undefined
+      const owner = { type: 'organization', id: organizationId, only } as const
       return created(services.tokens.replacePlain(ctx, owner, toAttributes(input)))
     })
   }

@@ -100,6 +100,12 @@ export class TeamTokenCreateInput extends AuthenticationTokenAttributes {
 export class OrganizationTokenCreateInput extends AuthenticationTokenAttributes {
   @Field(() => ID)
   organizationId!: string
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'The one that reads the audit trail and nothing else; it takes no scopes.',
+  })
+  isForAuditTrail?: boolean | null
 }
 
 @InputType()

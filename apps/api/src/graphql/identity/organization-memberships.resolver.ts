@@ -19,6 +19,7 @@ export class OrganizationMembershipsOfResolver {
     @Arg('search', () => String, { nullable: true, description: 'A part of the address or the user name.' })
     search?: string,
     @Arg('status', () => types.membershipStatuses, { nullable: true }) status?: Membership['status'],
+    @Arg('team', () => ID, { nullable: true, description: 'They are in it, or will be.' }) teamId?: string,
     @Arg('orderBy', () => types.OrganizationMembershipOrderInput, { nullable: true })
     orderBy?: Order<MembershipOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
@@ -26,6 +27,7 @@ export class OrganizationMembershipsOfResolver {
     const list = await loaders.membershipsOf.load(organization, {
       search,
       status,
+      teamId,
       page: toPage(page, orderBy),
     })
     return toConnection(list, types.toMembershipType)

@@ -1,6 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { TokenOrder } from '../../domain/identity/authentication-token.js'
 import { mayWrite, type TeamOrder } from '../../domain/identity/team.js'
+import { managesTokens } from '../../domain/identity/team-tokens.js'
 import type { Fault } from '../../kernel/errors.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
@@ -53,8 +54,17 @@ export class TeamsResolver {
     return organizationOf(context, organizationId)
   }
 
+  @FieldResolver(() => Boolean, { description: 'Whether the viewer manages its tokens.' })
+  async canManageTokens(
+    @Root() { organizationId, ...team }: types.TeamType,
+    @Ctx() { ctx, loaders }: GraphqlContext,
+  ): Promise<boolean> {
+    const roles = (await loaders.access.load(organizationId))?.roles ?? []
+    return managesTokens(ctx.actor, { ...team, members: team.allMembers }, roles)
+  }
+
   @FieldResolver(() => AuthenticationTokenConnection, {
-    description: 'Newest first; for those who run the organization.',
+    description: 'Newest first; for those who manage them.',
   })
   async tokens(
     @Root() team: types.TeamType,

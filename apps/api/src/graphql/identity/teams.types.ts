@@ -53,6 +53,9 @@ export class TeamType {
   @Field(() => String, { nullable: true, description: 'What single sign-on calls the team.' })
   ssoTeamId!: string | null
 
+  @Field(() => Boolean, { description: 'Whether its members manage its tokens too.' })
+  allowMemberTokenManagement!: boolean
+
   @Field(() => Date)
   createdAt!: Date
 
@@ -98,6 +101,9 @@ class TeamAttributes {
 
   @Field(() => String, { nullable: true, description: 'What single sign-on calls the team.' })
   ssoTeamId?: string | null
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether its members manage its tokens too.' })
+  allowMemberTokenManagement?: boolean | null
 }
 
 @InputType({ description: 'Without rights, and secret, unless it says otherwise.' })

@@ -78,10 +78,15 @@ export class ViewerResolver {
   @FieldResolver(() => OrganizationConnection, { description: 'By name.' })
   async organizations(
     @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('search', () => String, {
+      nullable: true,
+      description: 'A part of the name or the notification e-mail.',
+    })
+    search?: string,
     @Arg('orderBy', () => OrganizationOrderInput, { nullable: true }) orderBy?: Order<OrganizationOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<OrganizationConnection> {
-    const list = await services.organizations.listMine(ctx, toPage(page, orderBy))
+    const list = await services.organizations.listMine(ctx, toPage(page, orderBy), search)
     return toConnection(list, ({ organization }) => organization)
   }
 

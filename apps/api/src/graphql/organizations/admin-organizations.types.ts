@@ -18,14 +18,8 @@ export class SiteOrganizationType extends OrganizationType {
   @Field(() => Boolean, { description: 'Whether its workspaces may use beta versions.' })
   accessBetaTools!: boolean
 
-  @Field(() => Boolean, { description: 'Whether all other organizations may use its modules.' })
-  globalModuleSharing!: boolean
-
   @Field(() => Boolean)
   workerSudoEnabled!: boolean
-
-  @Field(() => Int, { nullable: true, description: 'Null and 0 mean none.' })
-  workspaceLimit!: number | null
 
   @Field(() => String, { nullable: true, description: "As it was set; null means the site's own." })
   applyTimeout!: string | null

@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { entitlements } from '../../domain/organizations/entitlements.js'
 import { allowsIn } from '../../kernel/permissions.js'
 import type { GraphqlContext } from '../context.js'
@@ -40,6 +40,18 @@ export class OrganizationsResolver {
     return Object.values(types.entitlementNames).filter((name) => entitlements[name])
   }
 
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description:
+      'How many other organizations its modules are shared with by name; null for those who do not belong to it.',
+  })
+  async moduleConsumerCount(
+    @Root() { id }: types.OrganizationType,
+    @Ctx() { loaders }: GraphqlContext,
+  ): Promise<number | null> {
+    return (await loaders.moduleConsumerCounts.load(id)) ?? null
+  }
+
   @FieldResolver(() => AuthenticationTokenType, {
     nullable: true,
     description: 'The one token of its own; null also without the permission to see it.',
@@ -49,6 +61,18 @@ export class OrganizationsResolver {
     @Ctx() { loaders }: GraphqlContext,
   ): Promise<AuthenticationTokenType | null> {
     return (await loaders.organizationTokens.load(id)) ?? null
+  }
+
+  @FieldResolver(() => AuthenticationTokenType, {
+    nullable: true,
+    description:
+      'The one that reads its audit trail and nothing else; null also without the permission to see it.',
+  })
+  async auditTrailToken(
+    @Root() { id }: types.OrganizationType,
+    @Ctx() { loaders }: GraphqlContext,
+  ): Promise<AuthenticationTokenType | null> {
+    return (await loaders.auditTrailTokens.load(id)) ?? null
   }
 
   @FieldResolver(() => types.OrganizationReferenceConnection, {

@@ -1,4 +1,4 @@
-import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { entitlements } from '../../domain/organizations/entitlements.js'
 import type { OrganizationOrder } from '../../domain/organizations/organization.js'
 import type { Permission } from '../../kernel/permissions.js'
@@ -47,6 +47,15 @@ export class OrganizationType {
   })
   ssoGroups!: readonly string[]
 
+  @Field(() => Boolean, { description: "Whether people's own tokens work here; the console always does." })
+  userTokensEnabled!: boolean
+
+  @Field(() => Boolean, { description: 'Whether all other organizations may use its modules.' })
+  globalModuleSharing!: boolean
+
+  @Field(() => Int, { nullable: true, description: 'Null and 0 mean none.' })
+  workspaceLimit!: number | null
+
   @Field(() => Date)
   createdAt!: Date
 
@@ -93,6 +102,9 @@ export class OrganizationUpdateInput extends OptimisticLockInput {
 
   @Field(() => String, { nullable: true })
   email?: string | null
+
+  @Field(() => Boolean, { nullable: true })
+  userTokensEnabled?: boolean | null
 }
 
 @InputType()

@@ -1,5 +1,23 @@
-import { Arg, Ctx, Field, FieldResolver, InputType, Int, Query, Resolver, Root } from 'type-graphql'
-import type { CatalogueFilter, CatalogueOrder } from '../../domain/registry-modules/module-catalogue.js'
+import {
+  Arg,
+  Ctx,
+  Field,
+  FieldResolver,
+  InputType,
+  Int,
+  ObjectType,
+  Query,
+  registerEnumType,
+  Resolver,
+  Root,
+} from 'type-graphql'
+import type {
+  CatalogueFacets,
+  CatalogueFilter,
+  CatalogueOrder,
+  Facet,
+} from '../../domain/registry-modules/module-catalogue.js'
+import type { ModuleMatch } from '../../domain/registry-modules/module-matches.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
 import { orderOf } from '../order.types.js'
@@ -22,8 +40,15 @@ class RegistryModuleFilter implements CatalogueFilter {
   @Field(() => String, { nullable: true, description: 'The name of the one organization to look at.' })
   organization?: string
 
-  @Field(() => String, { nullable: true, description: 'Part of the address or of the description.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Part of the address or of the description, or words of the name, the README, inputs, outputs and resources, as the registry searches for them.',
+  })
   search?: string
+
+  @Field(() => String, { nullable: true, description: 'Such as `aws`.' })
+  provider?: string
 
   @Field(() => Boolean, { nullable: true, description: 'Whether there is anything to install.' })
   published?: boolean
@@ -36,6 +61,47 @@ class RegistryModuleFilter implements CatalogueFilter {
     description: "True: of organizations that share with one of the caller's; false: of the caller's own.",
   })
   shared?: boolean
+}
+
+@ObjectType({ description: 'A value that modules can be narrowed by, and how many have it.' })
+class RegistryModuleFacet implements Facet {
+  @Field(() => String)
+  value!: string
+
+  @Field(() => Int)
+  count!: number
+}
+
+@ObjectType({ description: 'What a list of modules can be narrowed by, the most frequent values first.' })
+class RegistryModuleFacets implements CatalogueFacets {
+  @Field(() => [RegistryModuleFacet], { description: 'By the names of their organizations; at most 50.' })
+  organizations!: RegistryModuleFacet[]
+
+  @Field(() => [RegistryModuleFacet], { description: 'At most 50.' })
+  providers!: RegistryModuleFacet[]
+}
+
+const matchKinds = {
+  INPUT: 'input',
+  OUTPUT: 'output',
+  RESOURCE: 'resource',
+  SUBMODULE: 'submodule',
+  README: 'readme',
+} as const
+registerEnumType(matchKinds, { name: 'RegistryModuleMatchKind' })
+
+@ObjectType({ description: 'What a search found inside a module.' })
+export class RegistryModuleMatch implements ModuleMatch {
+  @Field(() => matchKinds)
+  kind!: ModuleMatch['kind']
+
+  @Field(() => String, {
+    description: 'Such as `cidr`, `aws_vpc.main` or `modules/net`; of a README its folder.',
+  })
+  text!: string
+
+  @Field(() => String, { description: 'The folder; empty for the root.' })
+  path!: string
 }
 
 @Resolver(() => RegistryModuleType)
@@ -53,6 +119,28 @@ export class RegistryModuleCatalogueResolver {
     const narrowed = withoutEmpties(filter ?? {})
     const list = await services.moduleCatalogue.list(ctx, narrowed, toPage(page, orderBy))
     return toConnection(list, toRegistryModuleType)
+  }
+
+  @Query(() => RegistryModuleFacets, {
+    description: 'Of the list of modules with this filter; each facet is counted without its own choice.',
+  })
+  registryModuleFacets(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('filter', () => RegistryModuleFilter, { nullable: true }) filter?: RegistryModuleFilter,
+  ): Promise<CatalogueFacets> {
+    return services.moduleCatalogue.facets(ctx, withoutEmpties(filter ?? {}))
+  }
+
+  @FieldResolver(() => [RegistryModuleMatch], {
+    description:
+      'What this search finds inside, for the words that neither the address nor the description shows; at most 3.',
+  })
+  matches(
+    @Root() { module }: RegistryModuleType,
+    @Arg('search', () => String) search: string,
+    @Ctx() { loaders }: GraphqlContext,
+  ): Promise<ModuleMatch[]> {
+    return loaders.moduleMatches.load({ module, search })
   }
 
   @FieldResolver(() => Int, { description: 'How often it was downloaded; may be a minute old.' })

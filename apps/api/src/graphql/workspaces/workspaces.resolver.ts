@@ -2,10 +2,10 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'ty
 import type { WorkspaceOrder } from '../../domain/workspaces/workspace.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
-import { partsOf } from '../mutations.js'
+import { partsOf, withReason } from '../mutations.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
 import { PageInput, toConnection, toPage } from '../page.types.js'
-import { mayIn, nullWhenMissing, organizationOf } from '../queries.js'
+import { mayIn, nullWhenMissing, organizationOf, withoutEmpties } from '../queries.js'
 import { withUserErrors } from '../user-errors.js'
 import * as types from './workspaces.types.js'
 
@@ -69,6 +69,20 @@ export class WorkspacesResolver {
     }))
   }
 
+  @Mutation(() => types.WorkspacesMovePayload, {
+    description: 'Moves all of these workspaces to a version, or none.',
+  })
+  async workspacesMove(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.WorkspacesMoveInput) input: types.WorkspacesMoveInput,
+  ): Promise<types.WorkspacesMovePayload> {
+    const { ids, engineVersion, reason } = input
+    return withUserErrors(async () => {
+      const moved = await services.workspaces.move(withReason(ctx, reason), ids, engineVersion)
+      return { workspaces: moved.map(types.toWorkspaceType) }
+    })
+  }
+
   @Mutation(() => types.WorkspaceDeletePayload)
   async workspaceDelete(
     @Ctx() { ctx, services }: GraphqlContext,
@@ -89,10 +103,18 @@ export class OrganizationWorkspacesResolver {
     @Root() organization: OrganizationType,
     @Ctx() { loaders }: GraphqlContext,
     @Arg('search', () => String, { nullable: true, description: 'A part of the name.' }) search?: string,
+    @Arg('needsUpgrade', () => Boolean, {
+      nullable: true,
+      description: 'Whether its engine version is deprecated or disabled.',
+    })
+    needsUpgrade?: boolean,
     @Arg('orderBy', () => types.WorkspaceOrderInput, { nullable: true }) orderBy?: Order<WorkspaceOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.WorkspaceConnection> {
-    const list = await loaders.workspacesOf.load(organization, { search, page: toPage(page, orderBy) })
+    const list = await loaders.workspacesOf.load(organization, {
+      ...withoutEmpties({ search, needsUpgrade }),
+      page: toPage(page, orderBy),
+    })
     return toConnection(list, types.toWorkspaceType)
   }
 

@@ -1,6 +1,7 @@
-import { Field, ID, InputType, ObjectType } from 'type-graphql'
+import { Extensions, Field, ID, InputType, ObjectType } from 'type-graphql'
 import type { Workspace, WorkspaceOrder } from '../../domain/workspaces/workspace.js'
-import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
+import { EngineVersionStatusType } from '../engine-versions/available-engine-versions.types.js'
+import { changeOf, DeletePayload, OptimisticLockInput, Payload, reasonField } from '../mutations.js'
 import { orderOf } from '../order.types.js'
 import { connectionOf } from '../page.types.js'
 
@@ -18,6 +19,9 @@ export class WorkspaceType {
   @Field(() => String, { description: 'The number of the version it uses.' })
   engineVersion!: string
 
+  @Field(() => EngineVersionStatusType, { description: 'How that version stands now.' })
+  engineVersionStatus!: EngineVersionStatusType
+
   @Field(() => Date)
   createdAt!: Date
 
@@ -29,8 +33,9 @@ export class WorkspaceType {
 }
 
 export function toWorkspaceType(workspace: Workspace): WorkspaceType {
-  const { id, name, description, engineVersion, createdAt, updatedAt, organizationId } = workspace
-  return { id, name, description, engineVersion, createdAt, updatedAt, organizationId }
+  const { id, name, description, engineVersion, engineVersionStatus } = workspace
+  const { createdAt, updatedAt, organizationId } = workspace
+  return { id, name, description, engineVersion, engineVersionStatus, createdAt, updatedAt, organizationId }
 }
 
 @ObjectType('WorkspaceConnection')
@@ -68,12 +73,31 @@ export class WorkspaceUpdateInput extends changeOf(WorkspaceAttributes) {
 }
 
 @InputType()
+export class WorkspacesMoveInput {
+  @Field(() => [ID], { description: 'At most 100.' })
+  ids!: string[]
+
+  @Field(() => String, { description: 'An exact known version, or `latest`.' })
+  engineVersion!: string
+
+  @Field(() => String, reasonField)
+  reason?: string | null
+}
+
+@InputType()
 export class WorkspaceDeleteInput extends OptimisticLockInput {}
 
 @ObjectType()
 export class WorkspacePayload extends Payload {
   @Field(() => WorkspaceType, { nullable: true })
   workspace?: WorkspaceType
+}
+
+@ObjectType()
+export class WorkspacesMovePayload extends Payload {
+  @Extensions({ most: 100 })
+  @Field(() => [WorkspaceType], { nullable: true, description: 'In the order of their ids.' })
+  workspaces?: readonly WorkspaceType[]
 }
 
 @ObjectType()

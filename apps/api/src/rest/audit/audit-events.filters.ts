@@ -4,8 +4,8 @@ import { days, later } from '../../kernel/clock.js'
 import { described } from '../jsonapi/query.js'
 import type { Parameters } from '../jsonapi/resource.js'
 
-const day = z.iso.date().transform((text) => new Date(`${text}T00:00:00.000Z`))
-const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+export const day = z.iso.date().transform((text) => new Date(`${text}T00:00:00.000Z`))
+export const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
 /** What the list and the exports of the audit log are narrowed by. */
 export const auditEventParameters: Parameters = {
@@ -16,7 +16,9 @@ export const auditEventParameters: Parameters = {
   'filter[action]': described('An action, such as `team.update`, or an area: `team`.'),
   'filter[actor]': described('An id, or a name in any case.'),
   'filter[target-type]': described('Such as `engine-version`.'),
-  'filter[target]': described('An id, or a name in any case.'),
+  'filter[target]': described(
+    'An id, or a name in any case; the address of a module or a provider includes its versions.',
+  ),
   'filter[organization]': described('An id, or a name, also a former one.'),
   'filter[request-id]': described('The `X-Request-Id` of the answer.'),
   'filter[administrator-override]': z

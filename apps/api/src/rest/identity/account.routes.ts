@@ -1,5 +1,6 @@
 import type { AccountsService } from '../../domain/identity/accounts.service.js'
-import { passwordChange, userChange, type Account } from '../../domain/identity/user.js'
+import { passwordChange, userChange, type Account, type User } from '../../domain/identity/user.js'
+import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
 import { documentOf } from '../jsonapi/document.js'
 import { body, resource, type Resource } from '../jsonapi/resource.js'
@@ -7,6 +8,10 @@ import { keepTokens, presentUser, userDocument } from './users.presenter.js'
 
 const tag = 'Account'
 const document = documentOf(userDocument)
+
+const present = (accounts: AccountsService, ctx: OperationContext, account: User | Account) => ({
+  data: presentUser(account, accounts.permissions(ctx, account)),
+})
 
 /** `/account/details`: the owner of the token (contract §3). */
 export function accountResource(accounts: AccountsService): Resource {
@@ -17,7 +22,7 @@ export function accountResource(accounts: AccountsService): Resource {
       GET: {
         summary: 'Show the user behind the token',
         document,
-        run: async ({ subject }) => ({ data: presentUser(subject) }),
+        run: async ({ ctx, subject }) => present(accounts, ctx, subject),
       },
     },
   })
@@ -33,7 +38,7 @@ export function accountUpdateResource(accounts: AccountsService): Resource {
         summary: "Change the caller's own user name or e-mail address",
         body: body({ type: 'users', shape: userChange, parse: parseChange }),
         document,
-        run: async ({ ctx, attributes }) => ({ data: presentUser(await accounts.update(ctx, attributes)) }),
+        run: async ({ ctx, attributes }) => present(accounts, ctx, await accounts.update(ctx, attributes)),
       },
     },
   })
@@ -49,9 +54,8 @@ export function accountPasswordResource(accounts: AccountsService): Resource {
         summary: "Change the caller's own password; other sessions end, and tokens unless they are to stay",
         body: body({ type: 'users', shape: passwordChange, parse: parseCreation, documentNames: keepTokens }),
         document,
-        run: async ({ ctx, attributes }) => ({
-          data: presentUser(await accounts.changePassword(ctx, attributes)),
-        }),
+        run: async ({ ctx, attributes }) =>
+          present(accounts, ctx, await accounts.changePassword(ctx, attributes)),
       },
     },
   })

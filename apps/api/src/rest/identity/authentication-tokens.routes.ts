@@ -11,14 +11,22 @@ import type { RevocationsService } from '../../domain/identity/revocations.servi
 import type { TeamsService } from '../../domain/identity/teams.service.js'
 import type { OrganizationAccess } from '../../domain/organizations/organization.js'
 import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
+import type { OperationContext } from '../../kernel/context.js'
 import { DomainError } from '../../kernel/errors.js'
 import { parseCreation, type Shape } from '../../kernel/input.js'
 import type { Order } from '../../kernel/page.js'
 import { authenticationTokenDocument, presentAuthenticationToken } from './authentication-tokens.presenter.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { invalidAt, RequestError } from '../jsonapi/errors.js'
-import { described, sortParameter } from '../jsonapi/query.js'
-import { body, resource, type BodyRules, type Operation, type Resource } from '../jsonapi/resource.js'
+import { choice, described, sortParameter } from '../jsonapi/query.js'
+import {
+  body,
+  resource,
+  type BodyRules,
+  type Operation,
+  type Parameters,
+  type Resource,
+} from '../jsonapi/resource.js'
 
 const tag = 'Tokens'
 const document = documentOf(authenticationTokenDocument)
@@ -90,16 +98,26 @@ export function teamTokenResource(service: AuthenticationTokensService, teams: T
   return plainTokenResource(service, (ctx, { id = '' }, writes) => teamOwner(teams, ctx, id, writes))
 }
 
-/** `/organizations/:org/authentication-token`: the one an organization may have. */
+const tokenParameter = {
+  token: choice(
+    ['audit-trails'],
+    'For the second token, which reads `/organization/audit-trail` and nothing else.',
+  ),
+}
+
+/** `/organizations/:org/authentication-token`: the one an organization may have, and the one for its audit trail. */
 export function organizationTokenResource(
   service: AuthenticationTokensService,
   organizations: OrganizationsService,
 ): Resource {
-  return plainTokenResource(service, async (ctx, { org = '' }, writes) => {
+  const authorize: Resource<TokenOwner>['authorize'] = async (ctx, { org = '' }, writes, search) => {
     const permission = writes ? 'organization-tokens:write' : 'organization-tokens:read'
     const { organization } = await organizations.access(ctx, org, permission)
-    return { type: 'organization', id: organization.id }
-  })
+    // Any other value is refused before the operation runs.
+    const only = search.has('token') ? 'audit-trails' : undefined
+    return { type: 'organization', id: organization.id, only }
+  }
+  return plainTokenResource(service, authorize, tokenParameter)
 }
 
 /** `/authentication-tokens/:id`, of any owner. */
@@ -151,6 +169,7 @@ export function tokenRevocationResource(revocations: RevocationsService): Resour
 function plainTokenResource(
   service: AuthenticationTokensService,
   authorize: Resource<TokenOwner>['authorize'],
+  parameters: Parameters = {},
 ): Resource {
   return resource<TokenOwner>({
     tag,
@@ -158,6 +177,7 @@ function plainTokenResource(
     operations: {
       GET: {
         summary: 'Show the token',
+        parameters,
         document,
         run: async ({ ctx, subject }) => ({
           data: presentAuthenticationToken(await service.findPlain(ctx, subject)),
@@ -165,6 +185,7 @@ function plainTokenResource(
       },
       POST: {
         summary: 'Create the token in place of the one before; its value is in this answer only',
+        parameters,
         body: bodyOf(plainTokenCreation),
         document,
         async run({ ctx, subject, attributes }) {
@@ -174,6 +195,7 @@ function plainTokenResource(
       },
       DELETE: {
         summary: 'Revoke the token',
+        parameters,
         run: ({ ctx, subject }) => service.deletePlain(ctx, subject),
       },
     },
@@ -182,7 +204,7 @@ function plainTokenResource(
 
 async function teamOwner(
   teams: TeamsService,
-  ctx: Parameters<TeamsService['find']>[0],
+  ctx: OperationContext,
   id: string,
   writes: boolean,
 ): Promise<TokenOwner> {

@@ -4,24 +4,24 @@ import type {
   MembershipAccess,
   OrganizationMembershipsService,
 } from '../../domain/identity/organization-memberships.service.js'
-import { mayWrite as mayWriteTeam } from '../../domain/identity/team.js'
 import type { OrganizationAccess } from '../../domain/organizations/organization.js'
 import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseCreation } from '../../kernel/input.js'
-import { allowsIn } from '../../kernel/permissions.js'
+import type { Paged } from '../../kernel/page.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { described, textParameter } from '../jsonapi/query.js'
-import { body, resource, type Resource } from '../jsonapi/resource.js'
+import { body, resource, type Call, type Resource } from '../jsonapi/resource.js'
 import { membershipDocument, presentMembership, presentUserOf } from './organization-memberships.presenter.js'
 import { organizationDocument, presentOrganization } from '../organizations/organizations.presenter.js'
 import { presentTeam, teamDocument } from './teams.presenter.js'
 import { invitedPersonDocument, memberDocument } from './users.presenter.js'
 
 const tag = 'Memberships'
-const includes = ['user', 'teams', 'organization']
+export const membershipIncludes = ['user', 'teams', 'organization']
 const included = z.union([memberDocument, invitedPersonDocument, teamDocument, organizationDocument])
 const document = documentOf(membershipDocument, included)
+export const membershipsDocument = listOf(membershipDocument, { included })
 const parameters = {
   q: described('A part of the user name or the e-mail address, in any case.'),
   'filter[status]': z
@@ -52,8 +52,8 @@ export function membershipsResource(
         summary: 'List the members and those who are invited, the oldest first',
         isPaged: true,
         parameters,
-        includes,
-        document: listOf(membershipDocument, { included }),
+        includes: membershipIncludes,
+        document: membershipsDocument,
         async run({ ctx, subject, query, page, included: asked, url }) {
           const filter = {
             search: query['q'] as string | undefined,
@@ -61,8 +61,7 @@ export function membershipsResource(
             emails: query['filter[email]'] as string[] | undefined,
           }
           const list = await service.list(ctx, subject.organization.name, filter, page)
-          const extras = await including(service, ctx, subject, list.items, asked)
-          return listDocument(url, list, (membership) => presentMembership(membership), extras)
+          return presentMemberships(service, { ctx, subject, included: asked, url }, list)
         },
       },
       POST: {
@@ -73,7 +72,11 @@ export function membershipsResource(
         async run({ ctx, subject, attributes, relationships }) {
           const { name } = subject.organization
           const invited = await service.create(ctx, name, attributes, relationships['teams'])
-          return { data: presentMembership(invited.membership, invited.invitationUrl) }
+          // Clients read the address of the user without asking for the user.
+          return {
+            data: presentMembership(invited.membership, invited.invitationUrl),
+            included: [presentUserOf(invited.membership)],
+          }
         },
       },
     },
@@ -89,7 +92,7 @@ export function membershipResource(service: OrganizationMembershipsService): Res
     operations: {
       GET: {
         summary: 'Show a membership',
-        includes,
+        includes: membershipIncludes,
         document,
         run: async ({ ctx, subject, included: asked }) => ({
           data: presentMembership(subject.membership),
@@ -105,6 +108,21 @@ export function membershipResource(service: OrganizationMembershipsService): Res
   })
 }
 
+/** A list of memberships of one organization. */
+export async function presentMemberships(
+  service: OrganizationMembershipsService,
+  {
+    ctx,
+    subject,
+    included: asked,
+    url,
+  }: Pick<Call<OrganizationAccess>, 'ctx' | 'subject' | 'included' | 'url'>,
+  list: Paged<Membership>,
+): Promise<object> {
+  const extras = await including(service, ctx, subject, list.items, asked)
+  return listDocument(url, list, (membership) => presentMembership(membership), extras)
+}
+
 /** The users, teams and organization of the memberships, each once. */
 async function including(
   service: OrganizationMembershipsService,
@@ -116,12 +134,10 @@ async function including(
   if (asked.length === 0) return {}
   const users = asked.includes('user') ? memberships.map(presentUserOf) : []
   const teams = asked.includes('teams') ? await service.teamsOf(ctx, memberships) : []
-  const { organization, roles } = access
-  const mayWrite = allowsIn(roles, ctx.actor, 'teams:write')
   return {
     included: [
       ...users,
-      ...teams.map((team) => presentTeam(team, organization.name, mayWrite && mayWriteTeam(ctx.actor, team))),
+      ...teams.map((team) => presentTeam(team, access, ctx.actor)),
       ...(asked.includes('organization') ? [presentOrganization(access, ctx.actor)] : []),
     ],
   }

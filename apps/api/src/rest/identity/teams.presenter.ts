@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import type { Membership } from '../../domain/identity/organization-membership.js'
-import { isOwners, type Team } from '../../domain/identity/team.js'
+import { isOwners, mayWrite as mayWriteTeam, type Team } from '../../domain/identity/team.js'
+import { managesTokens } from '../../domain/identity/team-tokens.js'
+import type { OrganizationAccess } from '../../domain/organizations/organization.js'
+import type { Actor } from '../../kernel/actor.js'
+import { allowsIn } from '../../kernel/permissions.js'
 
 export const teamDocument = z
   .object({
@@ -10,6 +14,9 @@ export const teamDocument = z
       name: z.string(),
       visibility: z.enum(['secret', 'organization']),
       'sso-team-id': z.string().nullable(),
+      'allow-member-token-management': z
+        .boolean()
+        .meta({ description: 'Whether its members manage its tokens too.' }),
       'users-count': z.number().int(),
       'organization-access': z.object({
         'manage-providers': z.boolean(),
@@ -21,6 +28,7 @@ export const teamDocument = z
           'can-destroy': z.boolean(),
           'can-update-membership': z.boolean(),
           'can-update-organization-access': z.boolean(),
+          'can-update-api-token': z.boolean(),
         })
         .meta({ description: "The caller's own rights on the team." }),
       'created-at': z.string(),
@@ -39,16 +47,17 @@ export const teamDocument = z
   .meta({ id: 'Team' })
 
 /**
- * `organizationName` is the id of its resource; `mayWrite` whether the caller runs the organization's teams;
- * `memberships` are those that are included, of whatever teams.
+ * `organization` is that of the team, with the caller's roles there; `memberships` are those that are included, of
+ * whatever teams.
  */
 export function presentTeam(
   team: Team,
-  organizationName: string,
-  mayWrite: boolean,
+  { organization, roles }: OrganizationAccess,
+  actor: Actor,
   memberships?: readonly Membership[],
 ): z.input<typeof teamDocument> {
   const isAllowed = isOwners(team)
+  const mayWrite = allowsIn(roles, actor, 'teams:write') && mayWriteTeam(actor, team)
   const self = `/api/v2/teams/${team.id}`
   return {
     id: team.id,
@@ -57,6 +66,7 @@ export function presentTeam(
       name: team.name,
       visibility: team.visibility,
       'sso-team-id': team.ssoTeamId,
+      'allow-member-token-management': team.allowMemberTokenManagement,
       'users-count': team.members.length,
       'organization-access': {
         'manage-providers': isAllowed || team.manageProviders,
@@ -67,11 +77,12 @@ export function presentTeam(
         'can-destroy': mayWrite && !isAllowed,
         'can-update-membership': mayWrite,
         'can-update-organization-access': mayWrite && !isAllowed,
+        'can-update-api-token': managesTokens(actor, team, roles),
       },
       'created-at': team.createdAt.toISOString(),
     },
     relationships: {
-      organization: { data: { id: organizationName, type: 'organizations' } },
+      organization: { data: { id: organization.name, type: 'organizations' } },
       users: { data: team.members.map(({ id }) => ({ id, type: 'users' as const })) },
       ...(memberships && { 'organization-memberships': { data: membershipsIn(team, memberships) } }),
       'authentication-token': { links: { related: `${self}/authentication-token` } },

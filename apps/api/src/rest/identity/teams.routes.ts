@@ -1,21 +1,20 @@
 import { z } from 'zod'
-import {
-  mayWrite as mayWriteTeam,
-  teamChange,
-  teamCreation,
-  type Team,
-  type TeamAccess,
-} from '../../domain/identity/team.js'
+import { teamChange, teamCreation, type Team, type TeamAccess } from '../../domain/identity/team.js'
 import type { TeamsService } from '../../domain/identity/teams.service.js'
 import type { OrganizationAccess } from '../../domain/organizations/organization.js'
+import type { OrganizationMembershipsService } from '../../domain/identity/organization-memberships.service.js'
 import type { OrganizationsService } from '../../domain/organizations/organizations.service.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
-import { allowsIn } from '../../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { described, textParameter } from '../jsonapi/query.js'
 import { body, resource, type Operation, type Resource } from '../jsonapi/resource.js'
 import { membershipDocument, presentMembership } from './organization-memberships.presenter.js'
+import {
+  membershipIncludes,
+  membershipsDocument,
+  presentMemberships,
+} from './organization-memberships.routes.js'
 import { organizationDocument, presentOrganization } from '../organizations/organizations.presenter.js'
 import { presentTeam, teamDocument } from './teams.presenter.js'
 import { memberDocument, presentMember } from './users.presenter.js'
@@ -105,10 +104,28 @@ export function teamUsersResource(service: TeamsService): Resource {
 }
 
 /** `/teams/:id/relationships/organization-memberships`: the same people by their memberships. */
-export function teamMembershipsResource(service: TeamsService): Resource {
-  return peopleResource(service, 'organization-memberships', {
+export function teamMembershipsResource(
+  service: TeamsService,
+  memberships: OrganizationMembershipsService,
+): Resource {
+  const verbs = {
     POST: ['Add members of the organization to a team, or those who are invited', 'addMemberships'],
     DELETE: ['Take members out of a team; the owners keep their last one', 'removeMemberships'],
+  } as const
+  return peopleResource(service, 'organization-memberships', verbs, {
+    summary: 'List the memberships of those who are in a team, or will be, the oldest first',
+    isPaged: true,
+    includes: membershipIncludes,
+    document: membershipsDocument,
+    async run(call) {
+      const { ctx, subject, page } = call
+      const filter = { teamId: subject.team.id }
+      return presentMemberships(
+        memberships,
+        call,
+        await memberships.list(ctx, subject.organization.name, filter, page),
+      )
+    },
   })
 }
 
@@ -118,6 +135,7 @@ function peopleResource(
   service: TeamsService,
   type: string,
   verbs: Readonly<Record<'POST' | 'DELETE', readonly [summary: string, verb: Verb]>>,
+  list?: Operation<TeamAccess>,
 ): Resource {
   const operation = ([summary, verb]: readonly [string, Verb]): Operation<TeamAccess> => ({
     summary,
@@ -128,7 +146,7 @@ function peopleResource(
   return resource<TeamAccess>({
     tag,
     authorize: (ctx, { id = '' }, writes) => service.find(ctx, id, writes ? 'teams:write' : 'teams:read'),
-    operations: { POST: operation(verbs.POST), DELETE: operation(verbs.DELETE) },
+    operations: { ...(list && { GET: list }), POST: operation(verbs.POST), DELETE: operation(verbs.DELETE) },
   })
 }
 
@@ -148,11 +166,7 @@ async function present(
   const memberships = asked.includes('organization-memberships')
     ? await service.membershipsOf(ctx, access, teams)
     : undefined
-  const mayWrite = allowsIn(access.roles, ctx.actor, 'teams:write')
-  const { name } = access.organization
-  const data = teams.map((team) =>
-    presentTeam(team, name, mayWrite && mayWriteTeam(ctx.actor, team), memberships),
-  )
+  const data = teams.map((team) => presentTeam(team, access, ctx.actor, memberships))
   if (asked.length === 0) return { data }
   const members = new Map(teams.flatMap((team) => team.members.map((member) => [member.id, member])))
   const included = [

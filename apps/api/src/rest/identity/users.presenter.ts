@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Account, Member, User } from '../../domain/identity/user.js'
+import type { Account, AccountPermissions, Member, User } from '../../domain/identity/user.js'
 
 const emailVerified = z.boolean().meta({
   description:
@@ -26,6 +26,14 @@ const attributes = {
   'is-site-admin': z.boolean(),
   'is-suspended': z.boolean(),
   'two-factor': z.object({ enabled: z.boolean(), verified: z.boolean() }),
+  permissions: z
+    .object({
+      'can-create-organizations': z.boolean(),
+      'can-change-email': z.boolean(),
+      'can-change-username': z.boolean(),
+      'can-manage-user-tokens': z.boolean(),
+    })
+    .meta({ description: "What the caller may do with this account: nothing, with another's." }),
 }
 
 const documentWith = <S extends z.core.$ZodLooseShape>(shape: S) =>
@@ -60,7 +68,17 @@ export const invitedPersonDocument = z
   })
   .meta({ id: 'InvitedPerson' })
 
-export function presentUser(user: User | Account): z.input<typeof userDocument> {
+const anothers: AccountPermissions = {
+  mayCreateOrganizations: false,
+  mayChangeEmail: false,
+  mayChangeUsername: false,
+  mayManageTokens: false,
+}
+
+export function presentUser(
+  user: User | Account,
+  permissions: AccountPermissions = anothers,
+): z.input<typeof userDocument> {
   const isTwoFactor = user.twoFactorEnabledAt !== null
   return {
     id: user.id,
@@ -76,6 +94,12 @@ export function presentUser(user: User | Account): z.input<typeof userDocument> 
       'is-site-admin': user.isSiteAdmin,
       'is-suspended': user.suspendedAt !== null,
       'two-factor': { enabled: isTwoFactor, verified: isTwoFactor },
+      permissions: {
+        'can-create-organizations': permissions.mayCreateOrganizations,
+        'can-change-email': permissions.mayChangeEmail,
+        'can-change-username': permissions.mayChangeUsername,
+        'can-manage-user-tokens': permissions.mayManageTokens,
+      },
     },
     links: { self: `/api/v2/users/${user.id}` },
   }

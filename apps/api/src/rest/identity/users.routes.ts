@@ -17,8 +17,8 @@ export function userResource(accounts: AccountsService): Resource {
       GET: {
         summary: 'Show a user: oneself, a colleague, or, for site administrators, any user',
         document: documentOf(z.union([userDocument, memberDocument])),
-        run: async ({ subject: { account, isWhole } }) => ({
-          data: isWhole ? presentUser(account) : presentMember(account),
+        run: async ({ ctx, subject: { account, isWhole } }) => ({
+          data: isWhole ? presentUser(account, accounts.permissions(ctx, account)) : presentMember(account),
         }),
       },
     },

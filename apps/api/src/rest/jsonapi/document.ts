@@ -64,7 +64,7 @@ export function listDocument<T>(
   const next = number < pages ? number + 1 : null
   const link = (page: number): string => (isWhole ? url.href : linkToPage(url, page, size))
   return {
-    data: list.items.map(present),
+    data: list.items.map((item) => present(item)),
     ...(included && { included }),
     links: {
       self: link(number),

@@ -41,14 +41,20 @@ export function sortParameter<Field extends string>(
 export const needed = (description: string): typeof textParameter =>
   textParameter.meta({ description, param: { required: true } })
 
-const isNeeded = (schema: Parameters[string]): boolean =>
-  (schema.meta()?.['param'] as { required?: boolean } | undefined)?.required === true
+/** One of these words; an empty value is none of them. */
+export const choice = (words: readonly [string, ...string[]], description: string): Parameters[string] =>
+  z.enum(words).meta({ description, param: { allowEmptyValue: false } })
+
+function refusesEmpty(schema: Parameters[string]): boolean {
+  const param = schema.meta()?.['param'] as { required?: boolean; allowEmptyValue?: boolean } | undefined
+  return param?.required === true || param?.allowEmptyValue === false
+}
 
 const narrows = /^(filter|search|q|page)\[/
 
 /**
  * Everything wrong with a query string at once. What would narrow a list, and is not known, is refused; other unknown
- * parameters are ignored. An empty value narrows nothing, unless the parameter is needed (contract §11).
+ * parameters are ignored. An empty value narrows nothing, unless the parameter takes none (contract §11).
  */
 export function parseQuery(search: URLSearchParams, operation: Operation<never>): ParsedQuery {
   const errors: ErrorObject[] = []
@@ -64,14 +70,14 @@ export function parseQuery(search: URLSearchParams, operation: Operation<never>)
   const query: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(parameters)) {
     const value = search.get(name)
-    const isAbsent = value === null || (value === '' && !isNeeded(schema))
+    const isAbsent = value === null || (value === '' && !refusesEmpty(schema))
     const result = isAbsent ? undefined : schema.safeParse(value)
     if (result?.success) query[name] = result.data
     else if (result) wrong(name, `${name} is invalid`)
   }
   const isWhole =
     operation.isPaged === 'when-asked' && !search.has('page[number]') && !search.has('page[size]')
-  const page = isWhole ? wholeList : operation.isPaged ? parsePage(search, wrong) : firstPage
+  const page = isWhole ? wholeList : operation.isPaged ? parsePage(search, wrong, operation) : firstPage
   const included = (search.get('include') ?? '').split(',').filter((name) => name !== '')
   if (included.some((name) => !(operation.includes ?? []).includes(name)))
     wrong('include', 'Invalid include parameter')
@@ -79,10 +85,17 @@ export function parseQuery(search: URLSearchParams, operation: Operation<never>)
 }
 
 /** Absent or 0 is the default, more than 100 is 100 (contract §2). */
-function parsePage(search: URLSearchParams, wrong: (parameter: string, detail: string) => void): Page {
+function parsePage(
+  search: URLSearchParams,
+  wrong: (parameter: string, detail: string) => void,
+  { pageSize }: Operation<never>,
+): Page {
   const number = parseCount(search, 'page[number]', wrong)
   const size = parseCount(search, 'page[size]', wrong)
-  return { number: number || 1, size: Math.min(size || defaultPageSize, maximumPageSize) }
+  return {
+    number: number || 1,
+    size: Math.min(size || (pageSize ?? defaultPageSize), pageSize ?? maximumPageSize),
+  }
 }
 
 function parseCount(

@@ -70,6 +70,8 @@ export interface Operation<Subject> {
   readonly includes?: readonly string[]
   /** `when-asked` gives the whole list to those who name neither page nor size. */
   readonly isPaged?: true | 'when-asked'
+  /** Items a page, the most that may be asked for and as many as when nothing is, where they are not the usual ones. */
+  readonly pageSize?: number
   readonly body?: BodyRules
   readonly linkage?: LinkageRules
   /** Of success, where it is not the usual one of the method. */

@@ -43,6 +43,7 @@ export const headers = {
     false,
   ),
   Vary: header('`Authorization`, to a good token.', 'string', false),
+  Location: header('The same path under the present name.'),
   ETag: header('Made from the bytes; for `If-None-Match` and `If-Match`.'),
   'Retry-After': header('Seconds to wait.', 'number'),
 }
@@ -146,8 +147,14 @@ export const refusalResponses = Object.fromEntries(
   }),
 ) satisfies Record<string, ZodOpenApiResponseObject>
 
+const renamed = {
+  description: 'The organization was renamed, and the caller may see it under its present name',
+  headers: headersNamed([...always, 'Location']),
+}
+
 /** Every status that the operation can answer. */
 export function responsesOf(
+  path: string,
   { isOpen, takesBearer, operations }: Resource,
   method: Method,
   operation: Operation<unknown>,
@@ -171,6 +178,7 @@ export function responsesOf(
   }
   return {
     [`${statusOf(method, operation)}`]: successOf(isTagged ? ['ETag'] : [], content),
+    ...(!writes && path.startsWith('/api/v2/organizations/:org') && { '301': renamed }),
     ...(isTagged && { '304': notModified }),
     ...refusalsNamed(statuses),
   }

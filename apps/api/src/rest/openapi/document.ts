@@ -74,7 +74,7 @@ function pathItem(path: string, resource: Resource): Record<string, ZodOpenApiOp
         ...(denial !== undefined && { description: `403: ${denial}.` }),
         ...(resource.isOpen && { security: resource.takesBearer ? [{}, { bearer: [] }] : [] }),
         ...requestOf(path, resource, method, operation),
-        responses: responsesOf(resource, method, operation),
+        responses: responsesOf(path, resource, method, operation),
       },
     ]
   })

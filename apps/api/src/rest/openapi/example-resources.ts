@@ -40,6 +40,10 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'engine-build-worker-apply-timeout': '12h',
       'engine-build-worker-plan-timeout': '1h30m',
       'engine-worker-sudo-enabled': false,
+      'user-tokens-enabled': true,
+      'speculative-plan-management-enabled': true,
+      'session-timeout': null,
+      'session-remember': null,
       'sso-groups': ['platform-team'],
     },
     relationships: {
@@ -87,7 +91,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
   },
   teams: {
     id: 'team-6p5jTwJQXwqZBncC',
-    attributes: { name: 'platform', 'sso-team-id': null },
+    attributes: { name: 'platform', 'sso-team-id': null, 'allow-member-token-management': true },
     relationships: {
       'organization-memberships': omitted,
       'authentication-token': {
@@ -102,8 +106,16 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       name: 'network-production',
       'engine-version': '1.9.0',
       description: 'The network of production',
+      'allow-destroy-plan': true,
+      'file-triggers-enabled': true,
+      'queue-all-runs': true,
+      'speculative-enabled': true,
+      'structured-run-output-enabled': true,
     },
-    links: { self: '/api/v2/organizations/acme/workspaces/network-production' },
+    links: {
+      self: '/api/v2/organizations/acme/workspaces/network-production',
+      'self-html': '/organizations/acme/workspaces?search=network-production',
+    },
   },
   'registry-modules': {
     id: 'mod-zd5PWgp4vK4ZJ7Bk',

@@ -25,7 +25,7 @@ async function includedIn(
 ): Promise<readonly object[] | undefined> {
   if (!included.includes('owners')) return undefined
   const ids = organizations.flatMap(({ ownerIds }) => ownerIds)
-  return (await users.findMany(ctx, ids)).map(presentUser)
+  return (await users.findMany(ctx, ids)).map((user) => presentUser(user))
 }
 
 const metaOf = ({ total, active, disabled }: StatusCounts) => ({

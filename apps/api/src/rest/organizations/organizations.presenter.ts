@@ -34,6 +34,15 @@ export const organizationDocument = z
       'external-id': z.string(),
       email: z.string(),
       'created-at': z.string(),
+      'user-tokens-enabled': z.boolean().meta({
+        description:
+          "Whether people's own tokens work here; sessions, and the tokens of teams and the organization, always do.",
+      }),
+      'allow-force-delete-workspaces': z.boolean(),
+      'speculative-plan-management-enabled': z.boolean(),
+      'session-timeout': z.number().int().nullable().meta({ description: 'Minutes; kept for clients.' }),
+      'session-remember': z.number().int().nullable().meta({ description: 'Minutes; kept for clients.' }),
+      'default-execution-mode': z.literal('local'),
       'collaborator-auth-policy': z.literal('password'),
       'saml-enabled': z.literal(false),
       'sso-groups': z
@@ -64,6 +73,12 @@ export function presentOrganization(
       'external-id': organization.id,
       email: organization.email,
       'created-at': organization.createdAt.toISOString(),
+      'user-tokens-enabled': organization.userTokensEnabled,
+      'allow-force-delete-workspaces': organization.allowForceDeleteWorkspaces,
+      'speculative-plan-management-enabled': organization.speculativePlanManagementEnabled,
+      'session-timeout': organization.sessionTimeout,
+      'session-remember': organization.sessionRemember,
+      'default-execution-mode': 'local',
       'collaborator-auth-policy': 'password',
       'saml-enabled': false,
       'sso-groups': [...organization.ssoGroups],

@@ -9,6 +9,7 @@ import { cacheTags } from '../../kernel/cache-tags.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
+import { described } from '../jsonapi/query.js'
 import { body, resource, type Resource } from '../jsonapi/resource.js'
 import {
   entitlementSetDocument,
@@ -34,10 +35,11 @@ export function organizationsResource(service: OrganizationsService): Resource {
       GET: {
         summary: "List the caller's organizations, by name",
         isPaged: 'when-asked',
+        parameters: { q: described('A part of the name or the notification e-mail, in any case.') },
         document: listOf(organizationDocument),
         tags: () => [cacheTags.access],
-        run: async ({ ctx, page, url }) =>
-          listDocument(url, await service.listMine(ctx, page), (access) =>
+        run: async ({ ctx, query, page, url }) =>
+          listDocument(url, await service.listMine(ctx, page, query['q'] as string | undefined), (access) =>
             presentOrganization(access, ctx.actor),
           ),
       },

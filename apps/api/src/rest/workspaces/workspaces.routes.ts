@@ -77,14 +77,40 @@ export function workspaceByIdResource(workspaces: WorkspacesService): Resource {
   )
 }
 
-function oneWorkspace(
-  workspaces: WorkspacesService,
-  find: (
-    ctx: OperationContext,
-    params: Readonly<Record<string, string>>,
-    permission: Permission,
-  ) => Promise<WorkspaceAccess>,
-): Resource {
+/** `/organizations/:org/workspaces/:name/actions/safe-delete` (contract §11). */
+export function workspaceSafeDeleteResource(workspaces: WorkspacesService): Resource {
+  return safeDelete(workspaces, (ctx, { org = '', name = '' }, permission) =>
+    workspaces.access(ctx, org, name, permission),
+  )
+}
+
+/** `/workspaces/:id/actions/safe-delete`. */
+export function workspaceSafeDeleteByIdResource(workspaces: WorkspacesService): Resource {
+  return safeDelete(workspaces, (ctx, { id = '' }, permission) => workspaces.accessById(ctx, id, permission))
+}
+
+type Find = (
+  ctx: OperationContext,
+  params: Readonly<Record<string, string>>,
+  permission: Permission,
+) => Promise<WorkspaceAccess>
+
+/** No workspace has resources under its management here, so that every deletion is safe. */
+function safeDelete(workspaces: WorkspacesService, find: Find): Resource {
+  return resource<WorkspaceAccess>({
+    tag,
+    authorize: (ctx, params, writes) => find(ctx, params, permissionTo(writes)),
+    operations: {
+      POST: {
+        summary: 'Delete a workspace that manages no resources',
+        status: 204,
+        run: ({ ctx, subject }) => workspaces.delete(ctx, subject.workspace.id),
+      },
+    },
+  })
+}
+
+function oneWorkspace(workspaces: WorkspacesService, find: Find): Resource {
   return resource<WorkspaceAccess>({
     tag,
     authorize: (ctx, params, writes) => find(ctx, params, permissionTo(writes)),

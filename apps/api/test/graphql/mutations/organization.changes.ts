@@ -65,9 +65,29 @@ export const organizationChanges: Readonly<Record<string, Change>> = {
     wrong: { input: { name: null }, field: ['name'], code: 'BLANK' },
     audit: 'workspace.update',
   },
+  workspacesMove: {
+    // The face of scripts has no such operation: scripts move workspaces one by one.
+    rest: [],
+    asks: 'PATCH /workspaces/:id',
+    by: 'owner',
+    async input(here) {
+      const ids = [await workspace(here), await workspace(here)]
+      return { ids, engineVersion: await engineVersion(here), reason: 'a test' }
+    },
+    answer: 'workspaces { id engineVersion }',
+    gives: ({ ids, engineVersion: version }) => ({
+      workspaces: (ids as string[]).toSorted().map((id) => ({ id, engineVersion: version })),
+    }),
+    wrong: { input: { engineVersion: '99.9.9' }, field: ['engineVersion'], code: 'INVALID' },
+    audit: 'workspace.update',
+  },
   workspaceDelete: {
     ...deletion,
-    rest: ['DELETE /organizations/:org/workspaces/:name', 'DELETE /workspaces/:id'],
+    rest: [
+      ...['DELETE /organizations/:org/workspaces/:name', 'DELETE /workspaces/:id'],
+      'POST /organizations/:org/workspaces/:name/actions/safe-delete',
+      'POST /workspaces/:id/actions/safe-delete',
+    ],
     by: 'owner',
     input: async (here) => ({ id: await workspace(here), reason: 'a test' }),
     audit: 'workspace.delete',

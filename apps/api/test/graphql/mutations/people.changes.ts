@@ -105,7 +105,7 @@ export const peopleChanges: Readonly<Record<string, Change>> = {
         organization: { name: 'acme' },
       },
     }),
-    wrong: { input: { name: 'a b' }, field: ['name'], code: 'INVALID' },
+    wrong: { input: { name: 'a/b' }, field: ['name'], code: 'INVALID' },
     audit: 'team.create',
   },
   teamUpdate: {

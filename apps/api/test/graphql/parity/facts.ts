@@ -39,3 +39,8 @@ export function idsIn({ relationships }: Document, name: string): string[] {
 export function idIn({ relationships }: Document, name: string): string | null {
   return (relationships?.[name]?.data as { id: string } | null)?.id ?? null
 }
+
+/** What the caller may do with an account; in GraphQL each mutation says it. */
+export const ofAccount = [
+  ...['canCreateOrganizations', 'canChangeEmail', 'canChangeUsername', 'canManageUserTokens'],
+]

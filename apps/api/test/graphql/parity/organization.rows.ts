@@ -1,4 +1,14 @@
-import { byId, factsOf, idIn, idsIn, inCapitals, without, type Document, type Facts } from './facts.js'
+import {
+  byId,
+  factsOf,
+  idIn,
+  idsIn,
+  inCapitals,
+  ofAccount,
+  without,
+  type Document,
+  type Facts,
+} from './facts.js'
 import { pages, withArgs, type Row } from './row.js'
 import type { World } from './world.js'
 
@@ -16,10 +26,18 @@ const capabilities: Readonly<Record<string, string>> = {
   canUpdateApiToken: 'ORGANIZATION_TOKENS_WRITE',
 }
 
+/** What REST keeps for clients that set and compare it. */
+const ofClients = [
+  ...['collaboratorAuthPolicy', 'samlEnabled', 'defaultExecutionMode', 'allowForceDeleteWorkspaces'],
+  ...['speculativePlanManagementEnabled', 'sessionTimeout', 'sessionRemember', 'allowDestroyPlan'],
+  ...['fileTriggersEnabled', 'queueAllRuns', 'speculativeEnabled', 'structuredRunOutputEnabled'],
+  ...['executionMode', 'canForceDelete'],
+]
+
 const organizations = {
-  fields: 'externalId: id name email ssoGroups createdAt permissions',
+  fields: 'externalId: id name email ssoGroups userTokensEnabled createdAt permissions',
   facts(document: Document): Facts {
-    const facts = without(factsOf(document), 'id', 'collaboratorAuthPolicy', 'samlEnabled')
+    const facts = without(factsOf(document), 'id', ...ofClients)
     const permissions = Object.keys(capabilities).filter((word) => facts[word])
     const names = permissions.map((word) => capabilities[word])
     return { ...without(facts, ...Object.keys(capabilities), 'canUpdate'), permissions: names.sort() }
@@ -42,8 +60,9 @@ const tokens = {
 }
 
 const teams = {
-  fields: `id name visibility ssoTeamId manageProviders manageModules manageWorkspaces createdAt
+  fields: `id name visibility ssoTeamId allowMemberTokenManagement manageProviders manageModules manageWorkspaces createdAt
     canDestroy: canDelete canUpdateMembership: canUpdate canUpdateOrganizationAccess: canDelete
+    canUpdateApiToken: canManageTokens
     members { nodes { id } totalCount } organization { name }`,
   facts(document: Document): Facts {
     const { organizationAccess, usersCount, ...facts } = inCapitals(factsOf(document), 'visibility')
@@ -79,7 +98,7 @@ const workspaces = {
   fields:
     'id name engineVersion description createdAt updatedAt canUpdate canDestroy: canDelete organization { name }',
   facts(document: Document): Facts {
-    const { canReadSettings: _, ...facts } = factsOf(document)
+    const facts = without(factsOf(document), 'canReadSettings', ...ofClients)
     return { ...facts, organization: { name: idIn(document, 'organization') } }
   },
 }
@@ -90,7 +109,7 @@ export const organizationRows: Readonly<Record<string, Row>> = {
     ...organizations,
     rest: () => '/organizations',
     graphql: (_, args) => ['viewer', withArgs('organizations', args)],
-    narrowed: pages,
+    narrowed: [...pages, ['q=AC', 'search: "AC"']],
     isCallers: true,
   },
   '/organizations/:org': {
@@ -122,7 +141,8 @@ export const organizationRows: Readonly<Record<string, Row>> = {
   },
   '/users/:id': {
     fields: 'id username email emailVerified isSiteAdmin isAdmin: isSiteAdmin isSuspended isServiceAccount',
-    facts: (document) => without(factsOf(document), 'avatarUrl', 'twoFactor', 'unconfirmedEmail'),
+    facts: (document) =>
+      without(factsOf(document), 'avatarUrl', 'twoFactor', 'unconfirmedEmail', ...ofAccount),
     // What a colleague is not told REST leaves out.
     shown: (facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)),
     rest: ({ userId }) => `/users/${userId}`,
@@ -177,6 +197,12 @@ export const organizationRows: Readonly<Record<string, Row>> = {
     rest: ({ org }) => `/organizations/${org}/organization-memberships`,
     graphql: (world, args) => [here(world), withArgs('memberships', args)],
     narrowed: [...pages, ['q=MEM', 'search: "MEM"'], ['filter[status]=invited', 'status: INVITED']],
+  },
+  '/teams/:id/relationships/organization-memberships': {
+    ...memberships,
+    rest: ({ teamId }) => `/teams/${teamId}/relationships/organization-memberships`,
+    graphql: (world, args) => [here(world), `memberships(team: "${world.teamId}" ${args})`],
+    narrowed: pages,
   },
   '/organization-memberships/:id': {
     ...memberships,

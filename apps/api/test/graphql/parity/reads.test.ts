@@ -91,7 +91,9 @@ async function compare(row: Row, at: World, caller: Caller, query = '', args = '
 
 test('every resource of the API that can be read has its row here', () => {
   const readable = Object.entries(routes({} as RestServices)).filter(([, { operations }]) => operations.GET)
-  const paths = [...readable.map(([path]) => path), '/gpg-keys', '/gpg-keys/:namespace/:keyId']
+  // Its one reader reads nothing else.
+  const paths = readable.map(([path]) => path).filter((path) => path !== '/organization/audit-trail')
+  paths.push('/gpg-keys', '/gpg-keys/:namespace/:keyId')
   expect(Object.keys(rows).sort()).toEqual(paths.sort())
 })
 

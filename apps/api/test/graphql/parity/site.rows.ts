@@ -1,4 +1,4 @@
-import { factsOf, idsIn, without, type Document, type Facts } from './facts.js'
+import { factsOf, idsIn, ofAccount, without, type Document, type Facts } from './facts.js'
 import { pages, withArgs, type Row } from './row.js'
 
 const engineVersions = {
@@ -19,7 +19,8 @@ const organizations = {
 
 const users = {
   fields: 'id username email emailVerified isSiteAdmin isAdmin: isSiteAdmin suspendedAt twoFactorEnabledAt',
-  facts: (document: Document): Facts => without(factsOf(document), 'avatarUrl', 'isServiceAccount'),
+  facts: (document: Document): Facts =>
+    without(factsOf(document), 'avatarUrl', 'isServiceAccount', ...ofAccount),
   shown({ suspendedAt, twoFactorEnabledAt, ...facts }: Facts): Facts {
     const isTwoFactor = twoFactorEnabledAt !== null
     const twoFactor = { enabled: isTwoFactor, verified: isTwoFactor }
@@ -127,7 +128,7 @@ export const siteRows: Readonly<Record<string, Row>> = {
   '/account/details': {
     fields:
       'id username email emailVerified unconfirmedEmail isSiteAdmin isAdmin: isSiteAdmin isSuspended isServiceAccount',
-    facts: (document) => without(factsOf(document), 'avatarUrl', 'twoFactor'),
+    facts: (document) => without(factsOf(document), 'avatarUrl', 'twoFactor', ...ofAccount),
     rest: () => '/account/details',
     graphql: () => ['viewer', 'account'],
     isCallers: true,

@@ -1,0 +1,107 @@
+import { expect } from 'vitest'
+import type { TestApp } from '../app.js'
+import type { Response } from 'supertest'
+import { as } from '../rest.js'
+import type { Step } from './step.js'
+
+interface Resource {
+  readonly id: string
+  readonly type: string
+  readonly attributes: Readonly<Record<string, unknown>>
+  readonly relationships: Readonly<Record<string, { data: { id: string; type: string } | null }>>
+}
+
+/** What earlier steps kept, by their names. */
+type Kept = Record<string, string>
+
+/** Sends what a client sends, in its order, and reads each answer as the client does. */
+export async function replay(app: TestApp, token: string, steps: readonly Step[], known: Kept = {}) {
+  const kept = { ...known }
+  for (const step of steps) await take(app, token, step, kept)
+}
+
+const filled = (text: string, kept: Kept): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => kept[name] ?? `no ${name}`)
+
+async function take(app: TestApp, token: string, step: Step, kept: Kept): Promise<void> {
+  const [method, path] = step.ask
+  const verb = method.toLowerCase() as Lowercase<typeof method>
+  const body = bodyOf(step, kept)
+  const caller = step.by === undefined ? token : kept[`${step.by} token`]
+  const address = path.startsWith('/') ? path : `/${path}`
+  const answer = await as(app, caller)[verb](filled(address, kept), body && { body })
+  const where = `${method} ${path} ${answer.text}`
+  expect(answer.status, where).toBe(step.status)
+  check(answer, step, where, kept)
+}
+
+function bodyOf({ type, id, attributes, relationships, linkage }: Step, kept: Kept): object | undefined {
+  if (linkage) return { data: linkage.map(([of, each]) => ({ type: of, id: filled(each, kept) })) }
+  if (type === undefined) return undefined
+  const data = { type, id, attributes, relationships }
+  return JSON.parse(filled(JSON.stringify({ data }), kept)) as object
+}
+
+function check({ body }: Response, step: Step, where: string, kept: Kept): void {
+  if (step.status >= 400) return checkFaults(body.errors, step, where)
+  if (step.status === 204) return expect(body, where).toEqual({})
+  const resources = [body.data, body.included ?? []].flat() as Resource[]
+  for (const { attributes } of resources) checkTimes(attributes, where)
+  const brought = new Set(((body.included ?? []) as Resource[]).map(({ type }) => type))
+  expect([...brought], where).toEqual(expect.arrayContaining([...(step.brings ?? [])]))
+  if (Array.isArray(body.data)) checkList(body, step, where, kept)
+  else checkDocument(body.data as Resource, step, where, kept)
+}
+
+/** An error of which anything is not a text is lost. */
+function checkFaults(errors: Record<string, unknown>[], { says }: Step, where: string): void {
+  for (const { status, title, detail = '' } of errors)
+    for (const part of [status, title, detail]) expect(typeof part, where).toBe('string')
+  if (says !== undefined) expect(errors[0]?.['detail'], where).toBe(says)
+}
+
+/** A time without its zone is not read. */
+function checkTimes(attributes: Readonly<Record<string, unknown>> = {}, where: string): void {
+  for (const [name, value] of Object.entries(attributes))
+    if (name.endsWith('-at') && value !== null)
+      expect(value, `${name} of ${where}`).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/)
+}
+
+function checkList(body: Response['body'], { is, lists }: Step, where: string, kept: Kept): void {
+  const data = body.data as Resource[]
+  if (is !== undefined) for (const { type } of data) expect(type, where).toBe(is)
+  for (const count of ['current-page', 'total-pages', 'total-count'])
+    if (body.meta?.pagination)
+      expect(Number.isInteger(body.meta.pagination[count]), `${count} of ${where}`).toBe(true)
+  if (lists)
+    expect(
+      data.map(({ id }) => id),
+      where,
+    ).toEqual(lists.map((id) => filled(id, kept)))
+}
+
+function checkDocument(document: Resource, step: Step, where: string, kept: Kept): void {
+  expect(document.type, where).toBe(step.is ?? (step.type || document.type))
+  if (step.as !== undefined) {
+    kept[step.as] = document.id
+    kept[`${step.as} token`] = String(document.attributes['token'] ?? '')
+  }
+  for (const [name, expected] of Object.entries(step.compares ?? {}))
+    expect(read(document.attributes[name], expected), `${name} of ${where}`).toEqual(expected)
+  for (const [name, type] of Object.entries(step.follows ?? {}))
+    expect(document.relationships[name]?.data, `${name} of ${where}`).toEqual({
+      id: expect.any(String),
+      type,
+    })
+}
+
+/** As its language reads a document: what is absent or null is the zero of the type that it expects. */
+function read(value: unknown, expected: unknown): unknown {
+  if (Array.isArray(expected)) return value ?? []
+  if (typeof expected === 'object' && expected !== null) {
+    const given = (value ?? {}) as Record<string, unknown>
+    return Object.fromEntries(Object.entries(expected).map(([key, each]) => [key, read(given[key], each)]))
+  }
+  const zero = typeof expected === 'string' ? '' : typeof expected === 'number' ? 0 : false
+  return value ?? zero
+}

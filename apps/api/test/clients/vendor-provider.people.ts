@@ -1,0 +1,216 @@
+import type { Lives } from './step.js'
+
+const org = 'organizations/acme'
+const declined = Object.fromEntries(
+  [
+    ...['manage-policies', 'manage-policy-overrides', 'delegate-policy-overrides', 'manage-vcs-settings'],
+    ...['manage-run-tasks', 'manage-projects', 'read-workspaces', 'read-projects', 'manage-membership'],
+    ...['manage-teams', 'manage-organization-access', 'access-secret-teams', 'manage-agent-pools'],
+  ].map((right) => [right, false]),
+)
+const rights = { 'manage-modules': true, 'manage-providers': false, ...declined }
+const settings = {
+  'collaborator-auth-policy': 'password',
+  'enforce-hyok': false,
+  'max-ttl-enabled': false,
+  'speculative-plan-management-enabled': true,
+  'user-tokens-enabled': true,
+}
+
+/** Organizations and their people, as `vendor-provider.ts` has them. */
+export const people: Lives = {
+  organization: [
+    {
+      ask: ['POST', 'organizations'],
+      type: 'organizations',
+      attributes: { name: 'fresh', email: 'fresh@example.com' },
+      status: 201,
+    },
+    {
+      ask: ['PATCH', 'organizations/fresh'],
+      type: 'organizations',
+      attributes: {
+        ...{ name: 'fresh', email: 'fresh@example.com', 'session-timeout': 60 },
+        ...{ 'allow-force-delete-workspaces': false, ...settings },
+      },
+      status: 200,
+    },
+    {
+      ask: ['PATCH', 'organizations/fresh'],
+      type: 'organizations',
+      attributes: {
+        ...{ name: 'fresh', email: 'other@example.com', 'allow-force-delete-workspaces': true, ...settings },
+        ...{ 'assessments-enforced': false, 'cost-estimation-enabled': false, 'stacks-enabled': false },
+      },
+      status: 200,
+    },
+    {
+      ask: ['GET', 'organizations/fresh'],
+      status: 200,
+      is: 'organizations',
+      compares: {
+        name: 'fresh',
+        email: 'other@example.com',
+        'session-timeout': 60,
+        'session-remember': 0,
+        'owners-team-saml-role-id': '',
+        'cost-estimation-enabled': false,
+        'assessments-enforced': false,
+        'allow-force-delete-workspaces': true,
+        ...settings,
+      },
+    },
+    { ask: ['DELETE', 'organizations/fresh'], status: 204 },
+    { ask: ['GET', 'organizations/fresh'], status: 404 },
+  ],
+  'team, its members and its tokens': [
+    {
+      ask: ['POST', `${org}/teams`],
+      type: 'teams',
+      attributes: {
+        name: 'Platform Team',
+        visibility: 'secret',
+        'organization-access': { ...rights, 'manage-workspaces': true },
+        'allow-member-token-management': true,
+      },
+      status: 201,
+      as: 'team',
+    },
+    {
+      ask: ['PATCH', 'teams/{team}'],
+      type: 'teams',
+      attributes: {
+        name: 'Platform Team',
+        visibility: 'organization',
+        'sso-team-id': '',
+        'organization-access': { ...rights, 'manage-workspaces': false },
+        'allow-member-token-management': true,
+      },
+      status: 200,
+    },
+    {
+      ask: ['GET', 'teams/{team}'],
+      status: 200,
+      is: 'teams',
+      compares: {
+        name: 'Platform Team',
+        visibility: 'organization',
+        'sso-team-id': '',
+        'organization-access': { ...rights, 'manage-workspaces': false },
+        'allow-member-token-management': true,
+      },
+    },
+    { ask: ['POST', 'teams/{team}/relationships/users'], linkage: [['users', 'mel']], status: 204 },
+    {
+      ask: ['GET', 'teams/{team}?include=users'],
+      status: 200,
+      compares: { 'users-count': 1 },
+      brings: ['users'],
+    },
+    { ask: ['DELETE', 'teams/{team}/relationships/users'], linkage: [['users', 'mel']], status: 204 },
+    {
+      ask: ['POST', 'teams/{team}/relationships/organization-memberships'],
+      linkage: [['organization-memberships', '{mel}']],
+      status: 204,
+    },
+    {
+      ask: ['GET', 'teams/{team}?include=organization-memberships'],
+      status: 200,
+      brings: ['organization-memberships'],
+    },
+    // 0.80 asks so instead.
+    {
+      ask: ['GET', 'teams/{team}/relationships/organization-memberships?page%5Bsize%5D=100'],
+      status: 200,
+      lists: ['{mel}'],
+    },
+    {
+      ask: ['DELETE', 'teams/{team}/relationships/organization-memberships'],
+      linkage: [['organization-memberships', '{mel}']],
+      status: 204,
+    },
+    { ask: ['GET', 'teams/{team}/authentication-token'], status: 404 },
+    { ask: ['POST', 'teams/{team}/authentication-token'], type: '', status: 201, as: 'plain' },
+    {
+      ask: ['GET', 'teams/{team}/authentication-token'],
+      status: 200,
+      is: 'authentication-tokens',
+      compares: { description: '' },
+      follows: { team: 'teams', 'created-by': 'users' },
+    },
+    {
+      ask: ['POST', 'teams/{team}/authentication-tokens'],
+      type: '',
+      attributes: { description: 'ci' },
+      status: 201,
+      as: 'token',
+    },
+    {
+      ask: ['GET', 'authentication-tokens/{token}'],
+      status: 200,
+      is: 'authentication-tokens',
+      compares: { description: 'ci' },
+      follows: { team: 'teams' },
+    },
+    { ask: ['DELETE', 'authentication-tokens/{token}'], status: 204 },
+    { ask: ['DELETE', 'teams/{team}/authentication-token'], status: 204 },
+    { ask: ['DELETE', 'teams/{team}'], status: 204 },
+    { ask: ['GET', 'teams/{team}'], status: 404 },
+  ],
+  'organization token': [
+    { ask: ['GET', `${org}/authentication-token`], status: 404 },
+    { ask: ['POST', `${org}/authentication-token`], type: '', status: 201 },
+    { ask: ['GET', `${org}/authentication-token`], status: 200, follows: { 'created-by': 'users' } },
+    { ask: ['DELETE', `${org}/authentication-token`], status: 204 },
+    { ask: ['GET', `${org}/authentication-token`], status: 404 },
+    // 0.80 sends it so.
+    {
+      ask: ['POST', `${org}/authentication-token`],
+      type: 'authentication-tokens',
+      attributes: {},
+      status: 201,
+    },
+    { ask: ['DELETE', `${org}/authentication-token`], status: 204 },
+  ],
+  'audit trail token': [
+    { ask: ['GET', `${org}/authentication-token?token=audit-trails`], status: 404 },
+    {
+      ask: ['POST', `${org}/authentication-token?token=audit-trails`],
+      type: '',
+      attributes: { 'expired-at': '2027-09-01T00:00:00Z' },
+      status: 201,
+    },
+    {
+      ask: ['GET', `${org}/authentication-token?token=audit-trails`],
+      status: 200,
+      compares: { 'expired-at': '2027-09-01T00:00:00.000Z' },
+    },
+    { ask: ['DELETE', `${org}/authentication-token?token=audit-trails`], status: 204 },
+    { ask: ['GET', `${org}/authentication-token?token=audit-trails`], status: 404 },
+  ],
+  'membership of a person who is there': membershipOf('nia@example.com'),
+  'membership of a new address': membershipOf('new@example.com', { status: 'invited' }),
+}
+
+function membershipOf(email: string, more: object = {}): Lives[string] {
+  return [
+    {
+      ask: ['POST', `${org}/organization-memberships`],
+      type: 'organization-memberships',
+      attributes: { email },
+      status: 201,
+      follows: { user: 'users', organization: 'organizations' },
+      brings: ['users'],
+      as: 'membership',
+    },
+    {
+      ask: ['GET', 'organization-memberships/{membership}?include=user'],
+      status: 200,
+      compares: { email, ...more },
+      follows: { user: 'users', organization: 'organizations' },
+      brings: ['users'],
+    },
+    { ask: ['DELETE', 'organization-memberships/{membership}'], status: 204 },
+    { ask: ['GET', 'organization-memberships/{membership}?include=user'], status: 404 },
+  ]
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { archive, file } from '@engine/module-source/testing'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { createModule, publish } from '../modules/module-requests.js'
+import { graphql } from '../rest.js'
+
+let app: TestApp
+let admin: Person
+let ana: Person
+let bob: Person
+
+beforeAll(async () => {
+  app = await startTestApp({ LOG_LEVEL: 'silent' })
+  admin = await app.make.administrator()
+  ana = await app.make.user('ana')
+  bob = await app.make.user('bob')
+  await app.make.organization(ana, 'acme')
+  await app.make.organization(bob, 'other')
+  await made(ana, 'acme/network/aws', 'Subnets', 'variable "flow_logs_days" {}\nresource "aws_vpc" "main" {}')
+  await made(
+    ana,
+    'acme/queue/gcp',
+    'Uses the network',
+    'output "queue" { value = 1 }',
+    'It has a **backlog**.',
+  )
+  await made(bob, 'other/network/azure', 'Foreign', 'variable "flow_logs_days" {}')
+  await createModule(app, ana, 'acme/networking/aws')
+})
+afterAll(() => app.stop())
+
+async function made(by: Person, address: string, description: string, code: string, readme = '') {
+  await createModule(app, by, address, { description })
+  await publish(app, by, address, '1.0.0', archive(file('main.tf', code), file('README.md', readme)))
+}
+
+async function found(by: Person, filter: object, orderBy: object | null = null): Promise<string[]> {
+  const query = `query ($filter: RegistryModuleFilter!, $orderBy: RegistryModuleOrder) {
+    registryModules(filter: $filter, orderBy: $orderBy) { nodes { namespace name provider } totalCount } }`
+  const { data, errors } = await graphql(app, by, query, { filter, orderBy })
+  expect(errors).toBeUndefined()
+  const { nodes, totalCount } = data['registryModules'] as { nodes: object[]; totalCount: number }
+  expect(totalCount).toBe(nodes.length)
+  return nodes.map((node) => Object.values(node).join('/'))
+}
+
+test('modules are found by their inputs, resources and README, of those that the caller may use', async () => {
+  expect(await found(ana, { search: 'flow_logs_days' })).toEqual(['acme/network/aws'])
+  expect(await found(ana, { search: 'aws_vpc' })).toEqual(['acme/network/aws'])
+  expect(await found(ana, { search: 'backlog' })).toEqual(['acme/queue/gcp'])
+  expect(await found(bob, { search: 'backlog' })).toEqual([])
+  expect(await found(admin, { search: 'flow days' })).toEqual(['acme/network/aws', 'other/network/azure'])
+})
+
+test('those whose address has the text come first, then the more relevant ones, unless an order is asked for', async () => {
+  expect(await found(ana, { search: 'network' })).toEqual([
+    'acme/network/aws',
+    'acme/networking/aws',
+    'acme/queue/gcp',
+  ])
+  const byName = { field: 'NAME', direction: 'DESC' }
+  expect(await found(ana, { search: 'network' }, byName)).toEqual([
+    'acme/queue/gcp',
+    'acme/networking/aws',
+    'acme/network/aws',
+  ])
+})
+
+test('a name with a typo is found where nothing matches as typed', async () => {
+  expect(await found(ana, { search: 'quuee' })).toEqual(['acme/queue/gcp'])
+})
+
+test('the list is narrowed by provider, with a search and without', async () => {
+  expect(await found(ana, { provider: 'gcp' })).toEqual(['acme/queue/gcp'])
+  expect(await found(ana, { provider: 'aws', search: 'network' })).toEqual([
+    'acme/network/aws',
+    'acme/networking/aws',
+  ])
+  expect(await found(ana, { provider: 'nothing' })).toEqual([])
+})
+
+test('what a search finds inside a module is told for each', async () => {
+  const query = `{ registryModules(filter: { search: "flow days" }) { nodes { namespace matches(search: "flow days") {
+    kind text path } other: matches(search: "main") { kind text } } } }`
+  const { data } = await graphql(app, admin, query)
+  const matches = [{ kind: 'INPUT', text: 'flow_logs_days', path: '' }]
+  expect(data['registryModules']).toEqual({
+    nodes: [
+      { namespace: 'acme', matches, other: [{ kind: 'RESOURCE', text: 'aws_vpc.main' }] },
+      { namespace: 'other', matches, other: [] },
+    ],
+  })
+})
+
+const facetsOf = async (by: Person, filter: object) => {
+  const query = `query ($filter: RegistryModuleFilter) { registryModuleFacets(filter: $filter) {
+    organizations { value count } providers { value count } } }`
+  return graphql(app, by, query, { filter })
+}
+
+test('facets count the modules of each organization and provider, each but for its own choice', async () => {
+  const acme = { value: 'acme', count: 3 }
+  const aws = { value: 'aws', count: 2 }
+  const gcp = { value: 'gcp', count: 1 }
+  expect((await facetsOf(ana, {})).data['registryModuleFacets']).toEqual({
+    organizations: [acme],
+    providers: [aws, gcp],
+  })
+  const narrowed = { organization: 'acme', provider: 'aws', search: 'network' }
+  expect((await facetsOf(admin, narrowed)).data['registryModuleFacets']).toEqual({
+    organizations: [{ value: 'acme', count: 2 }],
+    providers: [aws, gcp],
+  })
+  expect((await facetsOf(ana, { search: 'quuee' })).data['registryModuleFacets']).toEqual({
+    organizations: [{ value: 'acme', count: 1 }],
+    providers: [gcp],
+  })
+  const nothing = { organizations: [], providers: [] }
+  expect((await facetsOf(ana, { search: 'absent' })).data['registryModuleFacets']).toEqual(nothing)
+})
+
+test('facets of a foreign organization are not found, and a caller without a bearer gets none', async () => {
+  expect((await facetsOf(bob, { organization: 'acme' })).errors?.[0]?.extensions.code).toBe('NOT_FOUND')
+  const anonymous = await graphql(app, undefined, '{ registryModuleFacets { providers { value } } }')
+  expect(anonymous.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
+})

@@ -1,0 +1,186 @@
+import { rule } from '@engine/shared/rule'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { as, documentOf, faultsOf } from '../rest.js'
+import { startAcme } from './acme.js'
+
+let app: TestApp
+let owner: Person
+
+beforeAll(async () => {
+  ;({ app, owner } = await startAcme())
+  await app.make.engineVersion(await app.make.administrator(), '1.9.0')
+})
+afterAll(() => app.stop())
+
+const workspaces = '/organizations/Acme/workspaces'
+const flags = [
+  'allow-destroy-plan',
+  'file-triggers-enabled',
+  'queue-all-runs',
+  'speculative-enabled',
+  'structured-run-output-enabled',
+]
+const all = (value: boolean) => Object.fromEntries(flags.map((flag) => [flag, value]))
+
+async function created(name: string, attributes: object = {}) {
+  const body = documentOf('workspaces', { name, ...attributes })
+  const answer = await as(app, owner).post(workspaces, { body })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body.data as {
+    id: string
+    attributes: Record<string, unknown>
+    links: Record<string, string>
+  }
+}
+
+describe('a workspace', () => {
+  rule(
+    '§11 workspaces',
+    'What the vendor’s provider sets and compares is true by default, kept and given back',
+  )
+  test('keeps what clients set, and gives back true for what they did not', async () => {
+    const plain = await created('plain')
+    expect(plain.attributes).toMatchObject({ ...all(true), 'execution-mode': 'local' })
+    const { id } = await created('set', { ...all(false), 'execution-mode': 'local' })
+    const path = `/workspaces/${id}`
+    expect((await as(app, owner).get(path)).body.data.attributes).toMatchObject(all(false))
+    for (const flag of flags) {
+      const body = documentOf('workspaces', { [flag]: true })
+      const answer = await as(app, owner).patch(path, { body })
+      expect([answer.status, answer.body.data.attributes[flag]], flag).toEqual([200, true])
+    }
+    expect((await as(app, owner).get(path)).body.data.attributes).toMatchObject(all(true))
+  })
+
+  test('refuses what is no boolean, and null, where it keeps a boolean', async () => {
+    const { id } = await created('strict')
+    const wrong = documentOf('workspaces', {
+      ...all(true),
+      'queue-all-runs': 'yes',
+      'speculative-enabled': null,
+    })
+    const answer = await as(app, owner).patch(`/workspaces/${id}`, { body: wrong })
+    expect([answer.status, faultsOf(answer)]).toEqual([
+      422,
+      [
+        ['/data/attributes/queue-all-runs', 'Queue all runs is invalid'],
+        ['/data/attributes/speculative-enabled', "Speculative enabled can't be blank"],
+      ],
+    ])
+  })
+
+  rule('§11 workspaces', 'An `execution-mode` other than `local` is 422')
+  test.each(['remote', 'agent', '', 7])('takes no execution mode %j', async (mode) => {
+    const body = documentOf('workspaces', { name: 'elsewhere', 'execution-mode': mode })
+    const answer = await as(app, owner).post(workspaces, { body })
+    expect([answer.status, faultsOf(answer)]).toEqual([
+      422,
+      [['/data/attributes/execution-mode', 'Execution mode is not included in the list']],
+    ])
+    expect((await as(app, owner).get(`${workspaces}/elsewhere`)).status).toBe(404)
+  })
+
+  rule('§11 workspaces', '`permissions` have `can-force-delete`, and `links.self-html` leads to the console')
+  test('says whether it can be deleted, and where the console shows it', async () => {
+    const { attributes, links } = await created('shown')
+    expect(attributes['permissions']).toMatchObject({ 'can-force-delete': true })
+    expect(links['self-html']).toBe('/organizations/Acme/workspaces?search=shown')
+    const acme = await app.prisma.organization.findFirstOrThrow({ where: { name: 'Acme' } })
+    const member = await app.make.member({ ...acme })
+    const seen = (await as(app, member).get(`${workspaces}/shown`)).body.data.attributes
+    expect(seen.permissions).toMatchObject({ 'can-force-delete': false, 'can-destroy': false })
+    expect((await as(app, member).post(`${workspaces}/shown/actions/safe-delete`)).status).toBe(404)
+  })
+
+  rule('§11 workspaces', '`POST …/actions/safe-delete` deletes it')
+  test('is deleted safely, by its name and by its id', async () => {
+    const { id } = await created('first')
+    await created('second')
+    for (const path of [
+      `/workspaces/${id}/actions/safe-delete`,
+      `${workspaces}/second/actions/safe-delete`,
+    ]) {
+      const answer = await as(app, owner).post(path)
+      expect([answer.status, answer.text]).toEqual([204, ''])
+      expect((await as(app, owner).post(path)).status).toBe(404)
+    }
+    expect((await as(app, owner).get(`/workspaces/${id}`)).status).toBe(404)
+    const last = await app.prisma.auditEvent.findFirst({ where: { subjectId: id }, orderBy: { id: 'desc' } })
+    expect(last).toMatchObject({ action: 'workspace.delete', actorId: owner.id })
+  })
+})
+
+describe('an organization', () => {
+  const path = '/organizations/Acme'
+  const patch = (attributes: object) =>
+    as(app, owner).patch(path, { body: documentOf('organizations', attributes) })
+
+  rule('§11 organizations', 'What the vendor’s provider sets and compares is kept and given back')
+  test('keeps what clients set, from its creation on', async () => {
+    const usual = {
+      'speculative-plan-management-enabled': true,
+      'allow-force-delete-workspaces': false,
+      'session-timeout': null,
+      'session-remember': null,
+      'user-tokens-enabled': true,
+      'collaborator-auth-policy': 'password',
+      'default-execution-mode': 'local',
+    }
+    expect((await as(app, owner).get(path)).body.data.attributes).toMatchObject(usual)
+    const others = {
+      'speculative-plan-management-enabled': false,
+      'allow-force-delete-workspaces': true,
+      'session-timeout': 60,
+      'session-remember': 20160,
+    }
+    const changed = await patch({ ...others, 'collaborator-auth-policy': 'password' })
+    expect([changed.status, changed.body.data.attributes]).toMatchObject([200, others])
+    expect((await patch({ email: 'else@example.com' })).body.data.attributes).toMatchObject(others)
+    const unset = await patch({ 'session-timeout': null, 'session-remember': null })
+    expect(unset.body.data.attributes).toMatchObject({ 'session-timeout': null, 'session-remember': null })
+    const body = documentOf('organizations', { name: 'kept', email: 'kept@example.com', ...others })
+    const made = await as(app, owner).post('/organizations', { body })
+    expect([made.status, made.body.data.attributes]).toMatchObject([201, others])
+  })
+
+  rule('§11 organizations', 'Another `collaborator-auth-policy` or `default-execution-mode` is 422')
+  test.each([
+    [
+      'collaborator-auth-policy',
+      'two_factor_mandatory',
+      'Collaborator auth policy is not included in the list',
+    ],
+    ['default-execution-mode', 'remote', 'Default execution mode is not included in the list'],
+    ['session-timeout', 0, 'Session timeout is invalid'],
+    ['session-remember', 1.5, 'Session remember is invalid'],
+    ['user-tokens-enabled', 'no', 'User tokens enabled is invalid'],
+  ])('refuses %s %j', async (name, value, detail) => {
+    const before = (await as(app, owner).get(path)).body
+    const answer = await patch({ [name]: value, email: 'new@example.com' })
+    expect([answer.status, faultsOf(answer)]).toEqual([422, [[`/data/attributes/${name}`, detail]]])
+    expect((await as(app, owner).get(path)).body).toEqual(before)
+  })
+})
+
+describe('a user', () => {
+  rule('§11 users', '`users` have `permissions`')
+  test('is shown with what the caller may do with the account', async () => {
+    const own = (await as(app, owner).get('/account/details')).body.data.attributes.permissions
+    expect(own).toEqual({
+      'can-create-organizations': true,
+      'can-change-email': true,
+      'can-change-username': true,
+      'can-manage-user-tokens': true,
+    })
+    const readOnly = await app.make.token(owner, { scopes: ['read'] })
+    expect((await as(app, readOnly).get('/account/details')).body.data.attributes.permissions).toMatchObject({
+      'can-create-organizations': false,
+      'can-change-email': false,
+    })
+    const administrator = await app.make.administrator()
+    const others = (await as(app, administrator).get(`/users/${owner.id}`)).body.data.attributes.permissions
+    expect(new Set(Object.values(others))).toEqual(new Set([false]))
+  })
+})

@@ -1,0 +1,178 @@
+import { rule } from '@engine/shared/rule'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Team } from '../../src/domain/identity/team.js'
+import type { Organization } from '../../src/domain/organizations/organization.js'
+import { startTestApp, type TestApp } from '../app.js'
+import type { Person } from '../makers.js'
+import { as, documentOf, faultsOf, graphql } from '../rest.js'
+
+let app: TestApp
+let owner: Person
+let acme: Organization
+
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = await app.make.user('owner')
+  acme = await app.make.organization(owner, 'acme')
+})
+afterAll(() => app.stop())
+
+const body = documentOf('authentication-tokens', { description: 'ci' })
+
+/** A team with a member in it. */
+async function teamWithMember(): Promise<[Team, Person]> {
+  const team = await app.make.team(owner, acme)
+  const member = await app.make.member(acme)
+  await app.prisma.teamMember.create({ data: { teamId: team.id, userId: member.id } })
+  return [team, member]
+}
+
+const setManagement = (team: Team, allowed: boolean) =>
+  as(app, owner).patch(`/teams/${team.id}`, {
+    body: documentOf('teams', { 'allow-member-token-management': allowed }),
+  })
+
+describe('the tokens of a team', () => {
+  rule('§11 teams', '`allow-member-token-management`: members of the team manage that team’s tokens too')
+  test('are managed by its members, as long as it lets them', async () => {
+    const [team, member] = await teamWithMember()
+    const path = `/teams/${team.id}/authentication-tokens`
+    const shown = (await as(app, member).get(`/teams/${team.id}`)).body.data.attributes
+    expect(shown).toMatchObject({
+      'allow-member-token-management': true,
+      permissions: { 'can-update-api-token': true, 'can-update-membership': false },
+    })
+    const made = await as(app, member).post(path, { body })
+    expect(made.status).toBe(201)
+    const token = `/authentication-tokens/${made.body.data.id}`
+    expect((await as(app, member).get(path)).body.data).toHaveLength(1)
+    expect((await as(app, member).get(token)).status).toBe(200)
+    const query = `{ team(id: "${team.id}") { canManageTokens tokens { totalCount } } }`
+    const seen = { canManageTokens: true, tokens: { totalCount: 1 } }
+    expect((await graphql(app, member, query)).data['team']).toEqual(seen)
+
+    expect((await setManagement(team, false)).body.data.attributes['allow-member-token-management']).toBe(
+      false,
+    )
+    for (const answer of [
+      await as(app, member).get(path),
+      await as(app, member).post(path, { body }),
+      await as(app, member).get(token),
+      await as(app, member).delete(token),
+      await as(app, member).post(`/teams/${team.id}/authentication-token`, { body: documentOf('', {}) }),
+    ])
+      expect(answer.status).toBe(404)
+    const managed = `{ team(id: "${team.id}") { canManageTokens } }`
+    expect((await graphql(app, member, managed)).data['team']).toEqual({ canManageTokens: false })
+    expect((await graphql(app, member, query)).data['team']).toBeNull()
+    expect((await as(app, owner).get(path)).body.data).toHaveLength(1)
+
+    await setManagement(team, true)
+    expect((await as(app, member).delete(token)).status).toBe(204)
+  })
+
+  test('are no business of other members, of tokens with scopes, or of the team’s own token', async () => {
+    const [team, member] = await teamWithMember()
+    const [other] = await teamWithMember()
+    const path = `/teams/${team.id}/authentication-tokens`
+    const colleague = await app.make.member(acme)
+    const whose = { type: 'team', id: team.id, organizationId: acme.id } as const
+    const { value } = await app.services.tokens.replacePlain(owner.ctx, whose, {})
+    const scoped = await app.make.token(member, { scopes: ['registry'] })
+    for (const caller of [colleague, scoped, value])
+      expect((await as(app, caller).get(path)).status).toBe(404)
+    expect((await as(app, member).get(`/teams/${other.id}/authentication-tokens`)).status).toBe(404)
+    expect((await as(app, member).get('/organizations/acme/team-tokens')).status).toBe(404)
+    expect((await as(app, member).get('/organizations/acme/authentication-token')).status).toBe(404)
+  })
+
+  test('are closed to a member who has left the organization', async () => {
+    const [team, member] = await teamWithMember()
+    await app.prisma.organizationMembership.deleteMany({ where: { userId: member.id } })
+    await app.prisma.teamMember.deleteMany({ where: { userId: member.id } })
+    expect((await as(app, member).get(`/teams/${team.id}/authentication-tokens`)).status).toBe(404)
+  })
+})
+
+describe('a team', () => {
+  const create = (attributes: object) =>
+    as(app, owner).post('/organizations/acme/teams', { body: documentOf('teams', attributes) })
+
+  rule(
+    '§11 teams',
+    'A right that we do not have is 422 when it is asked for with true, and ignored with false',
+  )
+  test('refuses a right that there is not, unless it is declined', async () => {
+    const access = { 'manage-membership': true, 'read-workspaces': true, 'manage-policies': false, odd: 'x' }
+    const refused = await create({ name: 'wishful', 'organization-access': access })
+    expect([refused.status, faultsOf(refused)]).toEqual([
+      422,
+      [
+        ['/data/attributes/organization-access/manage-membership', 'Manage membership is invalid'],
+        ['/data/attributes/organization-access/read-workspaces', 'Read workspaces is invalid'],
+      ],
+    ])
+    const declined = { 'manage-membership': false, 'manage-modules': true }
+    const made = await create({ name: 'modest', 'organization-access': declined })
+    expect(made.body.data.attributes['organization-access']).toEqual({
+      'manage-modules': true,
+      'manage-providers': false,
+      'manage-workspaces': false,
+    })
+    const owners = await app.prisma.team.findFirstOrThrow({
+      where: { organizationId: acme.id, name: 'owners' },
+    })
+    const same = documentOf('teams', { 'organization-access': { 'manage-policies': false } })
+    expect((await as(app, owner).patch(`/teams/${owners.id}`, { body: same })).status).toBe(200)
+  })
+
+  rule('§11 teams', 'A name may hold blanks inside')
+  test.each(['Platform Team', 'a  b', 'x y z'])('may be called %j', async (name) => {
+    const made = await create({ name })
+    expect([made.status, made.body.data.attributes.name]).toEqual([201, name])
+    const found = await as(app, owner).get(
+      `/organizations/acme/teams?filter[names]=${encodeURIComponent(name)}`,
+    )
+    expect(found.body.data.map(({ id }: { id: string }) => id)).toEqual([made.body.data.id])
+    expect((await create({ name: name.toUpperCase() })).body.errors[0].detail).toBe(
+      'Name has already been taken',
+    )
+  })
+
+  test.each([' a', 'a ', ' ', 'a\tb', 'a\nb', 'a\u00a0b'])('may not be called %j', async (name) => {
+    expect((await create({ name })).status).toBe(422)
+  })
+
+  rule('§11 teams', '`GET /teams/:id/relationships/organization-memberships`')
+  test('lists the memberships of its members and of those who are invited into it, the oldest first', async () => {
+    const [team, member] = await teamWithMember()
+    app.clock.move(1000)
+    const invitation = {
+      data: {
+        type: 'organization-memberships',
+        attributes: { email: 'new@example.com' },
+        relationships: { teams: { data: [{ id: team.id, type: 'teams' }] } },
+      },
+    }
+    expect(
+      (await as(app, owner).post('/organizations/acme/organization-memberships', { body: invitation }))
+        .status,
+    ).toBe(201)
+    const path = `/teams/${team.id}/relationships/organization-memberships`
+    const { status, body: list } = await as(app, member).get(`${path}?include=user`)
+    expect([status, list.meta.pagination['total-count']]).toEqual([200, 2])
+    expect(list.data).toMatchObject([
+      {
+        type: 'organization-memberships',
+        attributes: { status: 'active' },
+        relationships: { user: { data: { id: member.id } } },
+      },
+      { type: 'organization-memberships', attributes: { status: 'invited', email: 'new@example.com' } },
+    ])
+    expect(list.included.map(({ type }: { type: string }) => type)).toEqual(['users', 'users'])
+    const second = await as(app, member).get(`${path}?page[size]=1&page[number]=2`)
+    expect(second.body.data.map(({ id }: { id: string }) => id)).toEqual([list.data[1].id])
+    const stranger = await app.make.user()
+    expect((await as(app, stranger).get(path)).status).toBe(404)
+  })
+})
